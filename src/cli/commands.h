@@ -1,0 +1,14 @@
+#pragma once
+
+// The subcommands. Each adds itself to the application and, once chosen, puts its exit status into
+// `status`.
+
+#include <CLI/CLI.hpp>
+
+namespace marginscope::cli {
+
+void add_list(CLI::App& app, int& status);
+void add_run(CLI::App& app, int& status);
+void add_reproduce(CLI::App& app, int& status);
+
+}  // namespace marginscope::cli

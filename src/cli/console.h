@@ -1,0 +1,72 @@
+#pragma once
+
+// What the command line writes: sentences, aligned tables and progress.
+
+#include <atomic>
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/result.h"
+
+namespace marginscope::cli {
+
+// Exit statuses.
+inline constexpr int done = 0;
+inline constexpr int wrong_input = 1;    // the input or a setting
+inline constexpr int wrong_command = 2;  // the command itself
+
+// Writes the sentence to standard error and answers `wrong_input`.
+int refuse(const Error& error);
+
+// Columns that the text takes on a terminal: code points, without combining marks.
+int display_width(std::string_view utf8);
+
+// Breaks a text at blanks into lines of at most `width` columns; a longer word has its own line.
+std::vector<std::string> wrapped(std::string_view text, int width);
+
+// Columns padded to their widest entry, two blanks between them. The last column is wrapped so that
+// a line has at most `line_width` columns.
+class Table {
+ public:
+  static constexpr int line_width = 100;
+
+  enum class Align { left, right };
+
+  explicit Table(std::vector<Align> columns) : columns_(std::move(columns)) {}
+
+  // Fewer cells than columns leave the others empty.
+  void add(std::vector<std::string> cells);
+
+  // All rows, each with `indent` blanks before it and ended by a line break.
+  std::string text(int indent = 0) const;
+
+ private:
+  std::vector<Align> columns_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+// "1:05 h", "2:30 min", "12 s", "3.4 ms"
+std::string duration_text(double seconds);
+
+// One line on standard error that is written over; nothing where that is not a terminal.
+class ProgressLine {
+ public:
+  ProgressLine();
+  ~ProgressLine();
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  void show(double fraction, std::string_view doing);
+
+ private:
+  bool terminal_;
+  bool shown_ = false;
+  std::chrono::steady_clock::time_point began_;
+};
+
+// Set by the first interrupt from the keyboard (Ctrl-C); a second one ends the program at once.
+const std::atomic<bool>& interrupted();
+
+}  // namespace marginscope::cli

@@ -1,0 +1,209 @@
+// marginscope list: what there is, with every setting.
+
+#include <cstdio>
+
+#include "cli/commands.h"
+#include "cli/console.h"
+#include "cli/json.h"
+#include "cli/kernels.h"
+#include "core/text.h"
+#include "data/catalogue.h"
+#include "experiment/experiment.h"
+#include "solvers/registry.h"
+#include "stopping/registry.h"
+
+namespace marginscope::cli {
+namespace {
+
+using enum Table::Align;
+
+void print(const std::string& text) { std::fputs(text.c_str(), stdout); }
+
+// The default of a field of a registry's row, as text.
+template <class Row>
+std::string default_text(const Row& row, const Field& field) {
+  return row.read(row, field, {}).value_or("");
+}
+
+template <class Row>
+Json json_fields(const Row& row) {
+  Json list = Json::array();
+  for (const Field& field : row.fields) list.push_back(json_field(field, default_text(row, field)));
+  return list;
+}
+
+std::string choices_text(const Field& field) {
+  std::vector<std::string> ids;
+  for (const Choice& choice : field.choices) ids.emplace_back(choice.id);
+  return alternatives(ids);
+}
+
+std::string indented(std::string_view text) {
+  Table block({left});
+  block.add({std::string(text)});
+  return block.text(4);
+}
+
+// Identifier and name; below, indented, what it does and the lines that say more.
+template <class Row>
+void print_about(const Row& row, std::string_view meaning,
+                 const std::vector<std::pair<std::string_view, std::string>>& lines) {
+  print(sentence(row.id, " – ", row.name, "\n", indented(meaning)));
+  Table about({left, left});
+  for (const auto& [what, text] : lines) {
+    if (!text.empty()) about.add({std::string(what), text});
+  }
+  print(about.text(4));
+}
+
+template <class Row>
+void print_settings(const Row& row) {
+  if (row.fields.empty()) return;
+  Table table({left, left, left, left, left});
+  table.add({"setting", "symbol", "range", "default", "meaning"});
+  for (const Field& field : row.fields) {
+    std::string value = default_text(row, field);
+    if (value.empty()) value = sentence("all ", short_text(field.filler));
+    std::string meaning(field.meaning);
+    if (!field.source.empty()) meaning += sentence(" (", field.source, ")");
+    table.add({std::string(field.id), std::string(field.symbol),
+               field.type == FieldType::choice ? choices_text(field) : range_text(field), value,
+               meaning});
+  }
+  print("\n" + table.text(4));
+}
+
+void list_algorithms(bool as_json) {
+  Json json = Json::array();
+  for (const Algorithm& algorithm : algorithms()) {
+    if (as_json) {
+      json.push_back({{"id", algorithm.id},
+                      {"preset", algorithm.preset.empty() ? Json() : Json(algorithm.preset)},
+                      {"name", algorithm.name},
+                      {"summary", algorithm.summary},
+                      {"problem", algorithm.problem},
+                      {"step", algorithm.step},
+                      {"source", algorithm.source},
+                      {"default_rules", algorithm.default_rules},
+                      {"settings", json_fields(algorithm)}});
+      continue;
+    }
+    const bool preset = !algorithm.preset.empty();
+    print_about(algorithm, algorithm.summary,
+                {{"preset of", preset ? sentence(algorithm.preset, ", with its settings") : ""},
+                 {"problem", preset ? "" : std::string(algorithm.problem)},
+                 {"step", preset ? "" : std::string(algorithm.step)},
+                 {"stops by", std::string(algorithm.default_rules)},
+                 {"source", std::string(algorithm.source)}});
+    if (!preset) print_settings(algorithm);
+    print("\n");
+  }
+  if (as_json) print(json_text(json));
+}
+
+void list_rules(bool as_json) {
+  Json json = Json::array();
+  for (const RuleKind& rule : rule_kinds()) {
+    if (as_json) {
+      json.push_back({{"id", rule.id},
+                      {"name", rule.name},
+                      {"statistic", rule.statistic},
+                      {"meaning", rule.meaning},
+                      {"source", rule.source},
+                      {"settings", json_fields(rule)}});
+      continue;
+    }
+    print_about(rule, rule.meaning,
+                {{"statistic", std::string(rule.statistic)}, {"source", std::string(rule.source)}});
+    print_settings(rule);
+    print("\n");
+  }
+  if (as_json) return print(json_text(json));
+  print(
+      "Write a rule as name:key=value,key=value; join rules with + to ask for all of them, with\n"
+      "blanks to ask for any.\n");
+}
+
+void list_kernels(bool as_json) {
+  Json json = Json::array();
+  Table table({left, left, left});
+  table.add({"kernel", "formula", "meaning"});
+  for (const KernelKind& kernel : kernels) {
+    json.push_back({{"id", kernel.id},
+                    {"name", kernel.name},
+                    {"formula", kernel.formula},
+                    {"meaning", kernel.meaning}});
+    table.add({std::string(kernel.id), std::string(kernel.formula), std::string(kernel.meaning)});
+  }
+  print(as_json ? json_text(json) : table.text());
+}
+
+void list_problems(bool as_json) {
+  Json json = Json::array();
+  for (const NamedProblem& problem : named_problems()) {
+    if (as_json) {
+      json.push_back({{"id", problem.id},
+                      {"name", problem.name},
+                      {"meaning", problem.meaning},
+                      {"source", problem.source},
+                      {"random", problem.random},
+                      {"settings", json_fields(problem)}});
+      continue;
+    }
+    print_about(problem, problem.meaning,
+                {{"points", problem.random ? "drawn anew for every --seed" : "fixed"},
+                 {"source", std::string(problem.source)}});
+    print_settings(problem);
+    print("\n");
+  }
+  if (as_json) print(json_text(json));
+}
+
+void list_experiments(bool as_json) {
+  Json json = Json::array();
+  for (const Experiment& experiment : experiments()) {
+    Json methods = Json::array();
+    Table table({left, left, left});
+    table.add({"method", "name", "meaning"});
+    for (const Method& method : experiment.methods) {
+      methods.push_back({{"id", method.id}, {"name", method.name}, {"meaning", method.meaning}});
+      table.add({std::string(method.id), std::string(method.name), std::string(method.meaning)});
+    }
+    if (as_json) {
+      json.push_back({{"id", experiment.id},
+                      {"name", experiment.name},
+                      {"meaning", experiment.meaning},
+                      {"unit", experiment.unit},
+                      {"needs_data", experiment.needs_data},
+                      {"methods", methods}});
+      continue;
+    }
+    print_about(experiment, experiment.meaning,
+                {{"unit", std::string(experiment.unit)},
+                 {"data", experiment.needs_data ? "the sets of --data-dir" : "carried along"}});
+    print("\n" + table.text(4) + "\n");
+  }
+  if (as_json) print(json_text(json));
+}
+
+}  // namespace
+
+void add_list(CLI::App& app, int& status) {
+  CLI::App* list = app.add_subcommand("list", "What there is, with every setting");
+  list->require_subcommand(1);
+  const auto add = [&](const char* what, const char* meaning, void (*show)(bool)) {
+    CLI::App* command = list->add_subcommand(what, meaning);
+    CLI::Option* json = command->add_flag("--json", "As JSON");
+    command->callback([show, json, &status] {
+      show(json->count() > 0);
+      status = done;
+    });
+  };
+  add("algorithms", "Algorithms and presets with their settings", list_algorithms);
+  add("rules", "Stopping rules", list_rules);
+  add("kernels", "Kernels", list_kernels);
+  add("problems", "Named problems", list_problems);
+  add("experiments", "Experiments of the papers", list_experiments);
+}
+
+}  // namespace marginscope::cli

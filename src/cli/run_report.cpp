@@ -1,0 +1,295 @@
+#include "cli/run_report.h"
+
+#include <cmath>
+#include <utility>
+
+#include "cli/console.h"
+#include "core/text.h"
+#include "solvers/registry.h"
+
+namespace marginscope::cli {
+namespace {
+
+using enum Table::Align;
+
+// The values of a published quantity, and how many columns it has; no values where the algorithm
+// publishes none such.
+struct Values {
+  std::vector<double> values;
+  std::size_t columns = 1;
+};
+
+Values values_of(const Run& run, std::string_view id) {
+  Values found;
+  const auto quantities = run.solver().quantities();
+  for (std::size_t i = 0; i < quantities.size(); ++i) {
+    if (quantities[i].id != id) continue;
+    run.solver().values(i, found.values);
+    const bool by_class =
+        quantities[i].shape.size() > 1 && quantities[i].shape.back() == Axis::class_label;
+    if (by_class) found.columns = static_cast<std::size_t>(run.problem().classes);
+  }
+  return found;
+}
+
+const Algorithm* algorithm_of(const Scene& scene) {
+  const auto found = find_algorithm(scene.algorithm.name);
+  return found ? *found : nullptr;
+}
+
+std::string setting_text(const Algorithm& algorithm, const Field& field, const Scene& scene) {
+  return algorithm.read(algorithm, field, scene.algorithm.values).value_or("");
+}
+
+std::string_view axis_id(Axis axis) {
+  switch (axis) {
+    case Axis::pattern:
+      return "pattern";
+    case Axis::weight:
+      return "weight";
+    case Axis::class_label:
+      return "class";
+    case Axis::moment:
+      return "moment";
+  }
+  return "";
+}
+
+std::string_view kind_id(QuantityKind kind) {
+  switch (kind) {
+    case QuantityKind::real:
+      return "real";
+    case QuantityKind::integer:
+      return "integer";
+    case QuantityKind::pattern_set:
+      return "pattern-set";
+  }
+  return "";
+}
+
+std::string counted(Eigen::Index count, std::string_view one, std::string_view several) {
+  return sentence(std::to_string(count), " ", count == 1 ? one : several);
+}
+
+// "7 patterns of 2 features; 3 more for validation"
+std::string data_text(const Problem& problem) {
+  std::string text = sentence(counted(problem.X.rows(), "pattern", "patterns"), " of ",
+                              counted(problem.X.cols(), "feature", "features"));
+  if (problem.has_validation()) {
+    text += sentence(", ", std::to_string(problem.X_validation.rows()), " more for validation");
+  }
+  return text;
+}
+
+// "12.5 % (25 of 200)", or the mean squared error in regression.
+std::string error_text(const Problem& problem, double error, Eigen::Index patterns) {
+  if (std::isnan(error)) return "none";
+  if (problem.task == Task::regression) return short_text(error, 6) + " (mean squared)";
+  const auto wrong = std::lround(error * static_cast<double>(patterns));
+  return sentence(percent_text(error, 4), " (", std::to_string(wrong), " of ",
+                  std::to_string(patterns), ")");
+}
+
+std::vector<std::string> weight_names(const Scene& scene) {
+  std::vector<std::string> names = scene.data.feature_names;
+  for (auto j = static_cast<Eigen::Index>(names.size()); j < scene.data.X.cols(); ++j) {
+    names.push_back(sentence("x", std::to_string(j + 1)));
+  }
+  names.emplace_back("bias");
+  return names;
+}
+
+// A name and its weights in each row; many short rows stand in several blocks side by side.
+std::string weights_text(const Scene& scene, const Values& weights) {
+  const std::vector<std::string> names = weight_names(scene);
+  const std::size_t rows = weights.values.size() / weights.columns;
+  constexpr std::size_t one_block = 8;
+  const std::size_t blocks = weights.columns > 1    ? 1
+                             : rows > 4 * one_block ? 4
+                             : rows > one_block     ? 2
+                                                    : 1;
+  const std::size_t height = (rows + blocks - 1) / blocks;
+  std::vector<Table::Align> columns;
+  for (std::size_t b = 0; b < blocks; ++b) {
+    columns.push_back(left);
+    columns.insert(columns.end(), weights.columns, right);
+  }
+  Table table(columns);
+  for (std::size_t r = 0; r < height; ++r) {
+    std::vector<std::string> cells;
+    for (std::size_t w = r; w < rows; w += height) {
+      cells.push_back(names[w]);
+      for (std::size_t c = 0; c < weights.columns; ++c) {
+        cells.push_back(short_text(weights.values[w * weights.columns + c], 6));
+      }
+    }
+    table.add(std::move(cells));
+  }
+  return table.text(4);
+}
+
+}  // namespace
+
+Record full_record(const Run& run) {
+  Record record;
+  run.solver().measure(part::all, record);
+  record.iteration = run.iteration();
+  const Problem& problem = run.problem();
+  if (problem.has_validation()) {
+    Eigen::MatrixXd f;
+    run.solver().decision_values(problem.X_validation, f);
+    record.validation_error = error_rate(problem, problem.y_validation, f);
+  }
+  return record;
+}
+
+Json report_json(const Report& report) {
+  const Scene& scene = report.scene;
+  const Record& record = report.record;
+  Json settings = Json::object();
+  if (const Algorithm* algorithm = algorithm_of(scene)) {
+    for (const Field& field : algorithm->fields) {
+      settings[std::string(field.id)] = json_setting(field, setting_text(*algorithm, field, scene));
+    }
+  }
+  const Values weights = values_of(report.run, "weights");
+  Json rows = Json::array();
+  if (weights.columns == 1) {
+    rows = json_numbers(weights.values);
+  } else {
+    for (auto row = weights.values.begin(); row != weights.values.end();
+         row += static_cast<std::ptrdiff_t>(weights.columns)) {
+      rows.push_back(json_numbers({row, row + static_cast<std::ptrdiff_t>(weights.columns)}));
+    }
+  }
+  Json would_stop = Json::object();
+  for (const WouldStop& rule : report.run.would_stop()) {
+    would_stop[rule.text] = json_or_null(rule.iteration);
+  }
+  const Stop& stop = *report.run.stop();
+  const Problem& problem = report.run.problem();
+  return {{"algorithm", scene.algorithm.name},
+          {"settings", settings},
+          {"rules", scene.rules},
+          {"data",
+           {{"name", scene.name},
+            {"patterns", problem.X.rows()},
+            {"validation_patterns", problem.X_validation.rows()},
+            {"features", problem.X.cols()},
+            {"classes", problem.task == Task::regression ? Json() : Json(problem.classes)},
+            {"scaling", scaling_id(scene.scaling)}}},
+          {"iterations", stop.iteration},
+          {"stop",
+           {{"reason", stop.reason},
+            {"message", stop.message},
+            {"retained_iteration", stop.retained_iteration}}},
+          {"would_stop", would_stop},
+          {"weights", rows},
+          {"training_error", json_number(record.training_error)},
+          {"validation_error", json_number(record.validation_error)},
+          {"objective", json_number(record.objective)},
+          {"moments",
+           {{"mean", json_number(record.mean)},
+            {"std", json_number(record.std)},
+            {"skewness", json_number(record.skewness)},
+            {"kurtosis", json_number(record.kurtosis)}}},
+          {"support_vectors", record.support_vectors < 0 ? Json() : Json(record.support_vectors)},
+          {"remarks", remarks(problem)},
+          {"seconds", report.seconds}};
+}
+
+std::string report_text(const Report& report) {
+  const Scene& scene = report.scene;
+  const Record& record = report.record;
+  const Problem& problem = report.run.problem();
+  const Stop& stop = *report.run.stop();
+  const Algorithm* algorithm = algorithm_of(scene);
+
+  std::string text = sentence(algorithm ? algorithm->name : scene.algorithm.name, " on ",
+                              scene.name.empty() ? "unnamed points" : scene.name, "\n\n");
+  Table about({left, left});
+  about.add({"data", data_text(problem)});
+  if (scene.scaling != Scaling::none)
+    about.add({"scaling", std::string(scaling_id(scene.scaling))});
+  if (algorithm) {
+    std::string what = "settings";  // beside the first one only
+    for (const Field& field : algorithm->fields) {
+      std::string value = setting_text(*algorithm, field, scene);
+      if (value.empty()) value = sentence("all ", short_text(field.filler, 6));
+      const std::string symbol = field.symbol.empty() ? "" : sentence(" ", field.symbol);
+      about.add({std::exchange(what, ""), sentence(field.id, symbol, " = ", value)});
+    }
+  }
+  about.add({"rules", scene.rules.empty() ? "none" : scene.rules});
+  about.add(
+      {"stopped", sentence("iteration ", std::to_string(stop.iteration), " (", stop.reason, ")")});
+  about.add({"", stop.message});
+  if (stop.retained_iteration != stop.iteration) {
+    about.add({"retained", sentence("iteration ", std::to_string(stop.retained_iteration),
+                                    ", the first of least validation error")});
+  }
+  text += about.text(2);
+
+  const Values weights = values_of(report.run, "weights");
+  if (!weights.values.empty()) {
+    text += sentence("\n  weights", scene.scaling == Scaling::none ? "" : " of the scaled features",
+                     "\n", weights_text(scene, weights));
+  }
+
+  Table numbers({left, left});
+  numbers.add({"training error", error_text(problem, record.training_error, problem.X.rows())});
+  numbers.add({"validation error",
+               error_text(problem, record.validation_error, problem.X_validation.rows())});
+  numbers.add({"objective", short_text(record.objective, 6)});
+  numbers.add({"moments of the error",
+               sentence("mean ", short_text(record.mean, 4), ", deviation ",
+                        short_text(record.std, 4), ", skewness ", short_text(record.skewness, 4),
+                        ", kurtosis ", short_text(record.kurtosis, 4))});
+  if (record.support_vectors >= 0) {
+    numbers.add({"support vectors", std::to_string(record.support_vectors)});
+  }
+  numbers.add({"training time", duration_text(report.seconds)});
+  for (const std::string& remark : remarks(problem)) numbers.add({"note", remark});
+  return text + "\n" + numbers.text(2);
+}
+
+std::string trace_csv(const History& history) {
+  std::string text =
+      "iteration,objective,training_error,validation_error,mean,std,skewness,kurtosis,"
+      "support_vectors,largest_error,weight_norm,kkt_violation,duality_gap\n";
+  for (int k = history.first(); k <= history.last(); ++k) {
+    const Record& record = history.at(k);
+    text += std::to_string(k);
+    const double support_vectors =
+        record.support_vectors < 0 ? Record::none : record.support_vectors;
+    for (const double value :
+         {record.objective, record.training_error, record.validation_error, record.mean, record.std,
+          record.skewness, record.kurtosis, support_vectors, record.largest_error,
+          record.weight_norm, record.kkt_violation, record.duality_gap}) {
+      text += ',';
+      if (!std::isnan(value)) text += exact_text(value);
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+Json quantities_json(const Run& run) {
+  Json list = Json::object();
+  const auto quantities = run.solver().quantities();
+  std::vector<double> values;
+  for (std::size_t i = 0; i < quantities.size(); ++i) {
+    const Quantity& quantity = quantities[i];
+    run.solver().values(i, values);
+    Json shape = Json::array();
+    for (const Axis axis : quantity.shape) shape.push_back(axis_id(axis));
+    list[std::string(quantity.id)] = {{"symbol", quantity.symbol},
+                                      {"meaning", quantity.meaning},
+                                      {"kind", kind_id(quantity.kind)},
+                                      {"shape", shape},
+                                      {"values", json_numbers(values)}};
+  }
+  return {{"iteration", run.iteration()}, {"quantities", list}};
+}
+
+}  // namespace marginscope::cli

@@ -1,0 +1,38 @@
+#pragma once
+
+// What a run says of itself, at its retained iteration.
+
+#include <string>
+#include <vector>
+
+#include "cli/json.h"
+#include "core/record.h"
+#include "core/run.h"
+#include "scene/scene.h"
+
+namespace marginscope::cli {
+
+struct Report {
+  const Scene& scene;
+  const Run& run;  // at the retained iteration
+  Record record;   // all parts, at the retained iteration
+  double seconds;  // of the training alone
+};
+
+// All parts of the record at the iteration where `run` is.
+Record full_record(const Run& run);
+
+Json report_json(const Report& report);
+
+// A page of aligned plain text.
+std::string report_text(const Report& report);
+
+// The header and a line for each iteration from 0, numbers exact; a number that does not exist is
+// an empty cell. The history must hold all records.
+std::string trace_csv(const History& history);
+
+// Every published quantity at the iteration where `run` is: {iteration, quantities: {id: {symbol,
+// meaning, kind, shape, values}}}, row-major.
+Json quantities_json(const Run& run);
+
+}  // namespace marginscope::cli

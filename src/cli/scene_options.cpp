@@ -1,0 +1,237 @@
+#include "cli/scene_options.h"
+
+#include <cmath>
+#include <filesystem>
+#include <map>
+
+#include "cli/kernels.h"
+#include "core/text.h"
+#include "data/csv.h"
+#include "experiment/files.h"
+#include "scene/command.h"
+
+namespace marginscope::cli {
+namespace {
+
+// From the label values of a file to the labels of its data set.
+using Labels = std::map<double, double>;
+
+struct NamedData {
+  Dataset data;
+  Labels labels;
+};
+
+// The last column as it is written: read_csv maps classes, but takes targets as they are.
+Result<Dataset> read_raw(const std::string& path, const std::string& text) {
+  return read_csv(text, path, Task::regression);
+}
+
+Result<NamedData> read_data(const std::string& path, Task task) {
+  auto text = read_file(path);
+  if (!text) return fail(text.error());
+  auto data = read_csv(*text, path, task);
+  if (!data) return fail(data.error());
+  auto raw = read_raw(path, *text);
+  if (!raw) return fail(raw.error());
+  NamedData named{std::move(*data), {}};
+  for (Eigen::Index i = 0; i < raw->size(); ++i) named.labels[raw->y[i]] = named.data.y[i];
+  return named;
+}
+
+// Adds the rows of a file as validation part. Their label values must be those of the training
+// part; one class alone is fine.
+Result<void> append_validation(Dataset& data, const Labels& labels, const std::string& path) {
+  auto text = read_file(path);
+  if (!text) return fail(text.error());
+  auto part = read_raw(path, *text);
+  if (!part) return fail(part.error());
+  if (part->X.cols() != data.X.cols()) {
+    return fail(sentence(path, " has ", std::to_string(part->X.cols()),
+                         " features and the training part has ", std::to_string(data.X.cols()),
+                         "; both need the same columns"));
+  }
+  if (!part->feature_names.empty() && !data.feature_names.empty()) {
+    for (std::size_t j = 0; j < data.feature_names.size(); ++j) {
+      if (part->feature_names[j] != data.feature_names[j]) {
+        return fail(sentence(path, ", column ", std::to_string(j + 1), " is named \"",
+                             part->feature_names[j], "\" but \"", data.feature_names[j],
+                             "\" in the training part; both need the same columns"));
+      }
+    }
+  }
+  if (data.task == Task::classification) {
+    for (Eigen::Index i = 0; i < part->size(); ++i) {
+      const auto label = labels.find(part->y[i]);
+      if (label == labels.end()) {
+        std::vector<std::string> known;
+        for (const auto& [value, ignored] : labels) known.push_back(exact_text(value));
+        return fail(sentence(
+            path, ", data row ", std::to_string(i + 1), ": the label ", exact_text(part->y[i]),
+            " does not occur in the training part, where it is ", alternatives(known)));
+      }
+      part->y[i] = label->second;
+    }
+  }
+  const Eigen::Index before = data.size();
+  data.X.conservativeResize(before + part->size(), Eigen::NoChange);
+  data.X.bottomRows(part->size()) = part->X;
+  data.y.conservativeResize(before + part->size());
+  data.y.tail(part->size()) = part->y;
+  data.validation.resize(static_cast<std::size_t>(before), false);
+  data.validation.resize(static_cast<std::size_t>(before + part->size()), true);
+  return {};
+}
+
+Result<Task> parse_task(const std::string& text) {
+  if (text == "classification") return Task::classification;
+  if (text == "regression") return Task::regression;
+  return fail(sentence("There is no task \"", text, "\"; there are classification or regression"));
+}
+
+// What follows the # of an address, or the whole text.
+std::string_view fragment_of(std::string_view link) { return link.substr(link.find('#') + 1); }
+
+}  // namespace
+
+void SceneOptions::add_to(CLI::App& command) {
+  CLI::Option_group* source = command.add_option_group("Data", "One of these");
+  source->add_option("--data", data, "Data set: numbers, the label last; an optional header line")
+      ->type_name("FILE.csv");
+  source->add_option("--problem", problem, "Named problem, for example two-gaussians:n=60")
+      ->type_name("NAME");
+  source->add_option("--link", link, "Address or text of a scene")->type_name("TEXT");
+  source->add_option("--scene", scene, "File with the text of a scene")->type_name("FILE");
+  source->require_option(1);
+
+  command.add_option("--task", task, "classification or regression")->type_name("TASK");
+  command.add_option("--algorithm", algorithm, "Algorithm or preset (marginscope list algorithms)")
+      ->type_name("ID");
+  command.add_option("--set", settings, "Setting of the algorithm; may be given several times")
+      ->type_name("FIELD=VALUE")
+      ->allow_extra_args(false)
+      ->check([](const std::string& text) {
+        return text.find('=') == text.npos ? "write FIELD=VALUE, not " + text : std::string();
+      });
+  command.add_option("--kernel", kernel, "Kernel (marginscope list kernels)")->type_name("K");
+  command
+      .add_option(
+          "--stop", rules,
+          "Stopping rules in place of the algorithm's own (marginscope list rules): a:x=1+b "
+          "for both, given again for any")
+      ->type_name("RULES")
+      ->allow_extra_args(false);
+  CLI::Option* file =
+      command.add_option("--validation", validation, "Data set that becomes the validation part")
+          ->type_name("FILE.csv");
+  command
+      .add_option("--validation-fraction", validation_fraction,
+                  "The first so many of the rows become the validation part")
+      ->type_name("F")
+      ->excludes(file);
+  command.add_option("--scale", scaling, "none, standard or unit, by the training part")
+      ->type_name("SCALING");
+  command.add_option("--seed", seed, "Seed of whatever is drawn at random")->type_name("S");
+  command.add_option("--max-iterations", max_iterations, "Limit on the iterations (100000)")
+      ->type_name("N")
+      ->check(CLI::NonNegativeNumber);
+}
+
+Result<Scene> scene_from(const SceneOptions& options) {
+  Scene scene = default_scene();
+  std::optional<Error> error;
+  const auto edit = [&](const Command& command) {
+    if (error) return;
+    auto edited = marginscope::apply(scene, command);
+    if (edited) {
+      scene = std::move(*edited);
+    } else {
+      error = edited.error();
+    }
+  };
+
+  if (!options.scene.empty() || !options.link.empty()) {
+    std::string text(fragment_of(options.link));
+    if (!options.scene.empty()) {
+      auto content = read_file(options.scene);
+      if (!content) return fail(content.error());
+      text = fragment_of(trimmed(*content));
+    }
+    auto parsed = parse_scene(text);
+    if (!parsed) {
+      return options.scene.empty() ? fail(parsed.error())
+                                   : fail(sentence(options.scene, ": ", parsed.error().message));
+    }
+    scene = std::move(*parsed);
+  }
+  if (options.seed) edit(SetSeed{*options.seed});
+  if (!options.problem.empty()) edit(SetProblem{options.problem});
+  if (error) return fail(*error);
+
+  std::optional<Task> task;
+  if (!options.task.empty()) {
+    auto parsed = parse_task(options.task);
+    if (!parsed) return fail(parsed.error());
+    task = *parsed;
+  }
+  Labels labels;
+  std::string name = scene.name;
+  Dataset data = scene.data;
+  if (!options.data.empty()) {
+    auto named = read_data(options.data, task.value_or(Task::classification));
+    if (!named) return fail(named.error());
+    data = std::move(named->data);
+    labels = std::move(named->labels);
+    name = std::filesystem::path(options.data).filename().string();
+  } else {
+    if (task && *task != data.task) {
+      return fail(sentence("--task ", options.task, " does not suit ", name, ", which has ",
+                           data.task == Task::regression ? "real targets" : "classes"));
+    }
+    for (const double label : data.y) labels[label] = label;
+  }
+  if (!options.validation.empty()) {
+    auto appended = append_validation(data, labels, options.validation);
+    if (!appended) return fail(appended.error());
+  }
+  if (options.validation_fraction) {
+    const double fraction = *options.validation_fraction;
+    if (!(fraction > 0 && fraction < 1)) {
+      return fail(sentence("--validation-fraction is ", exact_text(fraction),
+                           "; a fraction lies between 0 and 1, both excluded"));
+    }
+    // A decimal fraction such as 0.29 lies just below its value: 0.29 · 100 is 28.999….
+    const auto rows =
+        static_cast<std::size_t>(std::floor(fraction * static_cast<double>(data.size()) + 1e-9));
+    data.validation.assign(static_cast<std::size_t>(data.size()), false);
+    std::fill_n(data.validation.begin(), rows, true);
+  }
+  if (options.data.empty()) {
+    scene.data = std::move(data);
+  } else {
+    edit(SetData{std::move(data), name});
+  }
+
+  if (!options.algorithm.empty()) edit(SetAlgorithm{options.algorithm});
+  for (const std::string& setting : options.settings) {
+    const std::size_t equals = setting.find('=');
+    edit(SetField{setting.substr(0, equals), setting.substr(equals + 1)});
+  }
+  if (!options.kernel.empty()) {
+    if (auto kernel = find_kernel(options.kernel); !kernel) return fail(kernel.error());
+  }
+  if (!options.rules.empty()) {
+    std::string rules;
+    for (const std::string& rule : options.rules) rules += rules.empty() ? rule : " " + rule;
+    edit(SetRules{rules});
+  }
+  if (!options.scaling.empty()) {
+    auto scaling = parse_scaling(options.scaling);
+    if (!scaling) return fail(scaling.error());
+    edit(SetScaling{options.scaling});
+  }
+  if (options.max_iterations) scene.max_iterations = *options.max_iterations;
+  if (error) return fail(*error);
+  return scene;
+}
+
+}  // namespace marginscope::cli

@@ -1,0 +1,38 @@
+#pragma once
+
+// The options that describe a training: data, algorithm, rules. They become a scene, whatever they
+// started from, so the command line trains exactly what the page would.
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/result.h"
+#include "scene/scene.h"
+
+namespace marginscope::cli {
+
+struct SceneOptions {
+  std::string data, problem, link, scene;  // one of them
+  std::string task;
+  std::string algorithm;
+  std::vector<std::string> settings;  // FIELD=VALUE
+  std::string kernel;
+  std::vector<std::string> rules;  // any of them stops
+  std::string validation;          // a file
+  std::optional<double> validation_fraction;
+  std::string scaling;
+  std::optional<std::uint64_t> seed;
+  std::optional<int> max_iterations;
+
+  // Adds the options to a subcommand; parsing it fills this object.
+  void add_to(CLI::App& command);
+};
+
+// The scene that the options describe. Errors: a file that cannot be read or is wrong, an unknown
+// name, a setting out of its range.
+Result<Scene> scene_from(const SceneOptions& options);
+
+}  // namespace marginscope::cli

@@ -1,0 +1,121 @@
+#include "core/field.h"
+
+#include <cmath>
+
+namespace marginscope {
+namespace detail {
+
+std::string list_text(std::span<const double> values) {
+  std::string text;
+  for (const double value : values) {
+    if (!text.empty()) text += ',';
+    text += exact_text(value);
+  }
+  return text;
+}
+
+}  // namespace detail
+
+namespace {
+
+bool in_range(const Field& field, double value) {
+  return (field.above_least ? value > field.least : value >= field.least) &&
+         (field.below_most ? value < field.most : value <= field.most);
+}
+
+Result<double> checked_number(const Field& field, std::string_view text) {
+  const auto refusal = [&](std::string_view wanted) {
+    return fail(sentence(field.id, " is ", text.empty() ? "empty" : trimmed(text), "; it must be ",
+                         wanted, " with ", range_text(field)));
+  };
+  const bool whole = field.type == FieldType::integer;
+  const auto value = parse_number(text);
+  if (!value || !std::isfinite(*value) || !in_range(field, *value) ||
+      (whole && *value != std::floor(*value))) {
+    return refusal(whole ? "a whole number" : "a number");
+  }
+  return *value;
+}
+
+Result<double> choice_index(const Field& field, std::string_view text) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < field.choices.size(); ++i) {
+    if (field.choices[i].id == text) return static_cast<double>(i);
+    names.emplace_back(field.choices[i].id);
+  }
+  return fail(sentence(field.id, " is \"", text, "\"; it must be ", alternatives(names)));
+}
+
+}  // namespace
+
+const Field* find_field(FieldTable table, std::string_view id) {
+  for (const Field& field : table) {
+    if (field.id == id) return &field;
+  }
+  return nullptr;
+}
+
+std::string field_text(const Field& field, const void* settings) {
+  const std::string text = field.read(settings);
+  if (field.type != FieldType::choice) return text;
+  return std::string(field.choices[static_cast<std::size_t>(*parse_integer(text))].id);
+}
+
+Result<void> set_field(const Field& field, void* settings, std::string_view text) {
+  std::vector<double> values;
+  if (field.type == FieldType::choice) {
+    auto index = choice_index(field, trimmed(text));
+    if (!index) return fail(index.error());
+    values.push_back(*index);
+  } else if (field.type == FieldType::pattern_list) {
+    if (!trimmed(text).empty()) {
+      for (const std::string_view piece : split(text, ',')) {
+        auto value = checked_number(field, piece);
+        if (!value) return fail(value.error());
+        values.push_back(*value);
+      }
+    }
+  } else {
+    auto value = checked_number(field, text);
+    if (!value) return fail(value.error());
+    values.push_back(*value);
+  }
+  field.write(settings, values);
+  return {};
+}
+
+Result<void> set_fields(FieldTable table, void* settings, std::string_view owner,
+                        const SpecValues& values) {
+  for (const auto& [id, text] : values) {
+    const Field* field = find_field(table, id);
+    if (!field) {
+      std::vector<std::string> names;
+      for (const Field& known : table) names.emplace_back(known.id);
+      return fail(names.empty()
+                      ? sentence(owner, " has no setting, so ", id, " cannot be set")
+                      : sentence(owner, " has no setting ", id, "; it has ", alternatives(names)));
+    }
+    if (auto done = set_field(*field, settings, text); !done) return done;
+  }
+  return {};
+}
+
+std::string range_text(const Field& field) {
+  const std::string_view symbol = field.symbol.empty() ? field.id : field.symbol;
+  const bool bounded_below = std::isfinite(field.least);
+  const bool bounded_above = std::isfinite(field.most);
+  std::string text;
+  if (bounded_below && bounded_above) {
+    text += short_text(field.least, 6) + (field.above_least ? " < " : " ≤ ");
+  }
+  text += symbol;
+  if (bounded_above) {
+    text += (field.below_most ? " < " : " ≤ ") + short_text(field.most, 6);
+  } else if (bounded_below) {
+    text += (field.above_least ? " > " : " ≥ ") + short_text(field.least, 6);
+  }
+  if (!bounded_below && !bounded_above) text += " finite";
+  return text;
+}
+
+}  // namespace marginscope

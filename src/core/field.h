@@ -1,0 +1,132 @@
+#pragma once
+
+// The field table of a settings struct. One row per setting gives its name, symbol, range, scale,
+// unit, formula and source; the widgets, the command line, the link, the messages and the reference
+// page all read it. A setting is added in one place: its row.
+
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/result.h"
+#include "core/text.h"
+
+namespace marginscope {
+
+// One choice of a setting that takes one of a few named values.
+struct Choice {
+  std::string_view id = {};
+  std::string_view meaning = {};
+};
+
+// A list with one number per training pattern; patterns beyond its end take the field's `filler`.
+using PatternList = std::vector<double>;
+
+enum class FieldType { real, integer, choice, pattern_list };
+enum class FieldScale { linear, logarithmic };
+
+struct Field {
+  std::string_view id = {};       // "learning_rate"
+  std::string_view symbol = {};   // "μ"
+  std::string_view name = {};     // "Learning rate"
+  std::string_view meaning = {};  // one sentence
+  std::string_view formula = {};  // as plain text: "B ← B + μ(E + |E|)"
+  std::string_view source = {};   // "Lauer & Bloch 2006, eq. 8"
+  FieldType type = FieldType::real;
+
+  // The closed range of real, integer and listed values; `above_least` excludes `least` itself and
+  // `below_most` excludes `most`.
+  double least = -std::numeric_limits<double>::infinity();
+  double most = std::numeric_limits<double>::infinity();
+  bool above_least = false;
+  bool below_most = false;
+
+  // What a slider offers; a typed value may use the whole range.
+  double slider_from = 0;
+  double slider_to = 1;
+  FieldScale scale = FieldScale::linear;
+  std::string_view unit = "";
+
+  std::span<const Choice> choices = {};  // of a choice
+  double filler = 0;                     // of a pattern list
+
+  // Access to the member inside its struct. Set by the factories below.
+  std::string (*read)(const void* settings) = nullptr;
+  void (*write)(void* settings, std::span<const double> values) = nullptr;
+};
+
+using FieldTable = std::span<const Field>;
+
+namespace detail {
+template <class>
+struct MemberOf;
+template <class Struct, class Member>
+struct MemberOf<Member Struct::*> {
+  using Settings = Struct;
+  using Value = Member;
+};
+std::string list_text(std::span<const double> values);
+}  // namespace detail
+
+// Binds a row to a member: `bind<&HoKashyapSettings::learning_rate>({...})`. The member may be a
+// double, an int, a bool or enum class (a choice, by index) or a PatternList.
+template <auto Member>
+constexpr Field bind(Field field) {
+  using Settings = typename detail::MemberOf<decltype(Member)>::Settings;
+  using Value = typename detail::MemberOf<decltype(Member)>::Value;
+  field.read = [](const void* settings) -> std::string {
+    const auto& value = static_cast<const Settings*>(settings)->*Member;
+    if constexpr (std::is_same_v<Value, PatternList>) {
+      return detail::list_text(value);
+    } else {
+      return exact_text(static_cast<double>(value));
+    }
+  };
+  field.write = [](void* settings, std::span<const double> values) {
+    auto& value = static_cast<Settings*>(settings)->*Member;
+    if constexpr (std::is_same_v<Value, PatternList>) {
+      value.assign(values.begin(), values.end());
+    } else {
+      value = static_cast<Value>(values[0]);
+    }
+  };
+  return field;
+}
+
+const Field* find_field(FieldTable table, std::string_view id);
+
+// The field's present value as text: a number, the name of a choice, or a comma-separated list.
+std::string field_text(const Field& field, const void* settings);
+
+// Sets the field from text. The error names the field, the value and the allowed range, and
+// `settings` is untouched by it.
+Result<void> set_field(const Field& field, void* settings, std::string_view text);
+
+// Sets the fields that `values` names, in order. An unknown name is an error that lists the known
+// ones; `owner` ("hk", "moment-stationary") tells whose they are.
+Result<void> set_fields(FieldTable table, void* settings, std::string_view owner,
+                        const SpecValues& values);
+
+// A settings struct with the named values set and defaults elsewhere.
+template <class Settings>
+Result<Settings> settings_from(FieldTable table, std::string_view owner, const SpecValues& values) {
+  Settings settings;
+  if (auto done = set_fields(table, &settings, owner, values); !done) return fail(done.error());
+  return settings;
+}
+
+// The text of one field in the struct that `values` makes, default included.
+template <class Settings>
+Result<std::string> field_text_from(FieldTable table, std::string_view owner, const Field& field,
+                                    const SpecValues& values) {
+  auto settings = settings_from<Settings>(table, owner, values);
+  if (!settings) return fail(settings.error());
+  return field_text(field, &*settings);
+}
+
+// The range in words: "0 < μ < 1".
+std::string range_text(const Field& field);
+
+}  // namespace marginscope

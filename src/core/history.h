@@ -1,0 +1,35 @@
+#pragma once
+
+// The records of a run, one per iteration from 0.
+
+#include <deque>
+
+#include "core/record.h"
+
+namespace marginscope {
+
+class History {
+ public:
+  // Keeps only the newest `window` records if it is positive, else all of them.
+  explicit History(int window = 0, double error_scale = 1)
+      : window_(window), error_scale_(error_scale) {}
+
+  int last() const { return first_ + static_cast<int>(records_.size()) - 1; }  // −1 when empty
+  int first() const { return first_; }
+  bool has(int k) const { return k >= first_ && k <= last(); }
+  const Record& at(int k) const { return records_[static_cast<std::size_t>(k - first_)]; }
+
+  // Appends iteration last() + 1 and brings its running minimum of the validation error up to date.
+  void append(Record record);
+
+  // The scale to which the errors' size is compared (Solver::error_scale).
+  double error_scale() const { return error_scale_; }
+
+ private:
+  std::deque<Record> records_;
+  int first_ = 0;
+  int window_;
+  double error_scale_;
+};
+
+}  // namespace marginscope

@@ -1,0 +1,50 @@
+#pragma once
+
+// One iteration in plain numbers. A part is computed only when a rule, the trace or a viewer asks
+// for it; what was not asked for, and what an algorithm does not have, is not a number.
+
+#include <cstdint>
+#include <limits>
+
+namespace marginscope {
+
+using Parts = std::uint32_t;
+namespace part {
+inline constexpr Parts none = 0;
+inline constexpr Parts objective = 1 << 0;
+inline constexpr Parts training_error = 1 << 1;
+inline constexpr Parts validation_error = 1 << 2;
+inline constexpr Parts moments = 1 << 3;
+inline constexpr Parts largest_error = 1 << 4;
+inline constexpr Parts kkt_violation = 1 << 5;
+inline constexpr Parts duality_gap = 1 << 6;
+inline constexpr Parts support_vectors = 1 << 7;
+inline constexpr Parts weight_norm = 1 << 8;
+inline constexpr Parts all = (1 << 9) - 1;
+}  // namespace part
+
+struct Record {
+  static constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+  int iteration = 0;
+  int support_vectors = -1;  // −1 where the algorithm has none
+  double objective = none;
+  double training_error = none;    // fraction of wrong patterns; mean squared error in regression
+  double validation_error = none;  // the same on the validation part
+  double mean = none;              // moments of the quantity `error` on the training part
+  double std = none;
+  double skewness = none;
+  double kurtosis = none;
+  double largest_error = none;  // the largest (most positive) entry of `error`
+  double kkt_violation = none;
+  double duality_gap = none;
+  double weight_norm = none;  // ‖w‖ without the bias
+
+  // Running minimum of the validation error over iterations 0 … k, the first iteration that reached
+  // it and the latest that equalled it (−1: no validation part).
+  double least_validation_error = none;
+  int least_validation_iteration = -1;
+  int latest_least_validation_iteration = -1;
+};
+
+}  // namespace marginscope

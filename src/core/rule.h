@@ -1,0 +1,68 @@
+#pragma once
+
+// A stopping rule is a pure function of the history of iterations. It belongs to no solver, so
+// every rule works with every algorithm, and for every rule one can ask where it would have
+// stopped.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/history.h"
+#include "core/record.h"
+
+namespace marginscope {
+
+// What a rule says at one iteration. Where its statistic is not defined yet (too few iterations, a
+// moment that does not exist) it does not hold.
+struct Verdict {
+  bool holds = false;
+  double statistic = Record::none;
+  double threshold = Record::none;
+};
+
+class Rule {
+ public:
+  virtual ~Rule() = default;
+
+  virtual std::string_view id() const = 0;
+  virtual Parts needs() const = 0;
+  virtual bool needs_validation() const { return false; }
+
+  // True for a rule that never ends a run but says which iteration is retained once another does.
+  virtual bool retains_minimum() const { return false; }
+
+  // How many records before k `check(history, k)` may read.
+  virtual int lookback() const { return 0; }
+
+  virtual Verdict check(const History& history, int k) const = 0;
+
+  // One sentence on what `check` found, with the statistic, the comparison and the threshold.
+  virtual std::string explain(const History& history, int k) const = 0;
+
+  // The text that made this rule, as its author wrote it: "moment-stationary:moment=std".
+  const std::string& text() const { return text_; }
+  void set_text(std::string text) { text_ = std::move(text); }
+
+ private:
+  std::string text_;
+};
+
+// Any of the groups stops the run; a group stops when all of its rules hold together.
+struct RuleGroup {
+  std::vector<std::shared_ptr<const Rule>> rules;
+  std::string text;  // "a+b"
+
+  // True where some rule of the group can end a run at all.
+  bool can_stop() const;
+};
+
+struct RuleSet {
+  std::vector<RuleGroup> groups;
+
+  Parts needs() const;
+  int lookback() const;
+  bool retains_minimum() const;
+};
+
+}  // namespace marginscope

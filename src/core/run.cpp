@@ -1,0 +1,234 @@
+#include "core/run.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/text.h"
+
+namespace marginscope {
+namespace {
+
+// What a group says once all of its rules hold: their sentences, one after the other.
+std::string group_message(const RuleGroup& group, const History& history, int k) {
+  std::string message = sentence("Stopped at iteration ", std::to_string(k), ": ");
+  bool first = true;
+  for (const auto& rule : group.rules) {
+    if (rule->retains_minimum()) continue;
+    if (!first) message += "; ";
+    message += rule->explain(history, k);
+    first = false;
+  }
+  return message + ".";
+}
+
+std::string group_reason(const RuleGroup& group) {
+  std::string reason;
+  for (const auto& rule : group.rules) {
+    if (rule->retains_minimum()) continue;
+    if (!reason.empty()) reason += '+';
+    reason += rule->id();
+  }
+  return reason;
+}
+
+}  // namespace
+
+Run::Run(std::shared_ptr<const Problem> problem, std::unique_ptr<Solver> solver, RuleSet rules,
+         RunOptions options)
+    : problem_(std::move(problem)),
+      solver_(std::move(solver)),
+      rules_(std::move(rules)),
+      options_(options),
+      parts_(rules_.needs() | options.watched),
+      history_(options.keep_history ? 0 : rules_.lookback() + 1, solver_->error_scale()) {}
+
+Result<Run> Run::start(std::shared_ptr<const Problem> problem, std::unique_ptr<Solver> solver,
+                       RuleSet rules, RunOptions options) {
+  auto outcome = solver->start(*problem);
+  if (!outcome) return fail(outcome.error());
+  Run run(std::move(problem), std::move(solver), std::move(rules), options);
+  run.first_held_.resize(run.rules_.groups.size());
+  for (std::size_t g = 0; g < run.rules_.groups.size(); ++g) {
+    run.first_held_[g].rules.resize(run.rules_.groups[g].rules.size());
+  }
+  run.extend(*outcome);
+  return run;
+}
+
+// Takes the state of iteration last + 1, which the solver just reached, into the history.
+void Run::extend(Outcome outcome) {
+  append_record();
+  iteration_ = history_.last();
+  if (outcome != Outcome::running) {
+    // The solver's outcome says more than a rule that holds at the same iteration.
+    end_here(std::string(outcome_id(outcome)), solver_->explain_outcome());
+  }
+  judge(iteration_);
+  if (!end_ && iteration_ >= options_.max_iterations) {
+    end_here("max-iterations", sentence("The limit of ", std::to_string(options_.max_iterations),
+                                        " iterations was reached before any stopping rule held."));
+  }
+  if (iteration_ % keyframe_interval_ == 0) add_keyframe();
+}
+
+void Run::append_record() {
+  Record record;
+  solver_->measure(parts_, record);
+  if ((parts_ & part::validation_error) && problem_->has_validation()) {
+    solver_->decision_values(problem_->X_validation, decision_scratch_);
+    record.validation_error = error_rate(*problem_, problem_->y_validation, decision_scratch_);
+  }
+  history_.append(record);
+}
+
+void Run::judge(int k) {
+  for (std::size_t g = 0; g < rules_.groups.size(); ++g) {
+    const RuleGroup& group = rules_.groups[g];
+    FirstHeld& held = first_held_[g];
+    if (held.group) continue;
+    bool all = group.can_stop();
+    for (std::size_t r = 0; r < group.rules.size(); ++r) {
+      const Rule& rule = *group.rules[r];
+      if (rule.retains_minimum()) continue;
+      const bool holds = rule.check(history_, k).holds;
+      if (holds && !held.rules[r]) held.rules[r] = k;
+      all = all && holds;
+    }
+    if (!all) continue;
+    held.group = k;
+    if (!stop_) {
+      stop_ =
+          Stop{group_reason(group), k, retained_iteration(k), group_message(group, history_, k)};
+    }
+  }
+}
+
+void Run::end_here(std::string reason, std::string message) {
+  const int k = history_.last();
+  end_ = Stop{std::move(reason), k, retained_iteration(k), std::move(message)};
+  if (!stop_) stop_ = end_;
+}
+
+int Run::retained_iteration(int k) const {
+  const int least = history_.at(k).least_validation_iteration;
+  return rules_.retains_minimum() && least >= 0 ? least : k;
+}
+
+void Run::add_keyframe() {
+  keyframes_.push_back({iteration_, solver_->clone()});
+  if (keyframes_.size() > 2 &&
+      keyframes_.size() * solver_->state_bytes() > options_.keyframe_bytes) {
+    // Every other keyframe goes, so memory stays bounded and a seek replays twice as far.
+    keyframe_interval_ *= 2;
+    std::erase_if(keyframes_,
+                  [this](const Keyframe& frame) { return frame.iteration % keyframe_interval_; });
+  }
+}
+
+int Run::advance(int max_steps, std::chrono::nanoseconds max_time) {
+  const Clock::time_point began = Clock::now();
+  const int halt = stop_ && iteration_ < stop_->iteration ? stop_->iteration : -1;
+  int made = 0, next_look = 1;
+  while (made < max_steps) {
+    if (iteration_ < history_.last()) {
+      solver_->step();
+      ++iteration_;
+    } else if (!end_) {
+      const bool stopped_before = stop_.has_value();
+      extend(solver_->step());
+      if (!stopped_before && stop_) return made + 1;
+    } else {
+      return made;
+    }
+    ++made;
+    if (iteration_ == halt) return made;
+    if (made == next_look) {
+      if (max_time != no_time_limit) {
+        // Looks at the clock about four times in the time that is left, so that looking is free.
+        const auto spent = Clock::now() - began;
+        if (spent >= max_time) return made;
+        const double left = static_cast<double>((max_time - spent).count());
+        const double a_step = std::max(1.0, static_cast<double>(spent.count()) / made);
+        next_look += std::max(1, static_cast<int>(std::min(left / (4 * a_step), 1e6)));
+      } else {
+        next_look = max_steps;
+      }
+    }
+  }
+  return made;
+}
+
+const Run::Keyframe& Run::keyframe_before(int k) const {
+  const auto behind = std::upper_bound(
+      keyframes_.begin(), keyframes_.end(), k,
+      [](int iteration, const Keyframe& frame) { return iteration < frame.iteration; });
+  return *std::prev(behind);
+}
+
+void Run::seek(int k) {
+  k = std::clamp(k, 0, history_.last());
+  const Keyframe& frame = keyframe_before(k);
+  if (iteration_ > k || iteration_ < frame.iteration) {
+    solver_ = frame.solver->clone();
+    iteration_ = frame.iteration;
+  }
+  for (; iteration_ < k; ++iteration_) solver_->step();
+}
+
+std::string Run::explain() const {
+  if (iteration_ == 0) return solver_->explain(nullptr);
+  const Keyframe& frame = keyframe_before(iteration_ - 1);
+  const std::unique_ptr<Solver> previous = frame.solver->clone();
+  for (int k = frame.iteration; k < iteration_ - 1; ++k) previous->step();
+  return solver_->explain(previous.get());
+}
+
+std::vector<WouldStop> Run::would_stop() const {
+  std::vector<WouldStop> list;
+  const auto held_or_least = [this](const Rule& rule, std::optional<int> held) {
+    if (!rule.retains_minimum()) return held;
+    const int least = history_.at(history_.last()).least_validation_iteration;
+    return least >= 0 ? std::optional(least) : std::nullopt;
+  };
+  for (std::size_t g = 0; g < rules_.groups.size(); ++g) {
+    const RuleGroup& group = rules_.groups[g];
+    const FirstHeld& held = first_held_[g];
+    if (group.rules.size() == 1) {
+      list.push_back({group.text, held_or_least(*group.rules[0], held.rules[0])});
+      continue;
+    }
+    list.push_back({group.text, held.group});
+    for (std::size_t r = 0; r < group.rules.size(); ++r) {
+      list.push_back({group.rules[r]->text(), held_or_least(*group.rules[r], held.rules[r])});
+    }
+  }
+  return list;
+}
+
+Result<void> Run::set_rules(RuleSet rules) {
+  if (rules.needs() & ~parts_ || !options_.keep_history) {
+    return fail("The records of this run do not hold what the new rules need; start it again");
+  }
+  rules_ = std::move(rules);
+  first_held_.assign(rules_.groups.size(), {});
+  for (std::size_t g = 0; g < rules_.groups.size(); ++g) {
+    first_held_[g].rules.resize(rules_.groups[g].rules.size());
+  }
+  stop_.reset();
+  if (end_ && end_->reason == "cancelled") end_.reset();
+  if (end_) end_->retained_iteration = retained_iteration(end_->iteration);
+  for (int k = 0; k <= history_.last(); ++k) {
+    if (end_ && end_->iteration == k && end_->reason != "max-iterations" && !stop_) stop_ = end_;
+    judge(k);
+  }
+  if (end_ && !stop_) stop_ = end_;
+  return {};
+}
+
+void Run::cancel() {
+  if (!end_)
+    end_here("cancelled", sentence("Training was cancelled at iteration ",
+                                   std::to_string(history_.last()), "."));
+}
+
+}  // namespace marginscope

@@ -1,0 +1,126 @@
+#pragma once
+
+// The only training loop of the project. The page, the command line, the experiments, the
+// benchmarks and the tests all drive `Run::advance`.
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/history.h"
+#include "core/problem.h"
+#include "core/rule.h"
+#include "core/solver.h"
+
+namespace marginscope {
+
+// Where and why a run stopped. The reason is the id of the rule (or "a+b" for rules that held
+// together), or one of solved, not-separable, singular, diverged, cancelled, max-iterations.
+struct Stop {
+  std::string reason;
+  int iteration = 0;
+  int retained_iteration = 0;  // the first of least validation error where a rule asks for it
+  std::string message;
+};
+
+// A rule or group of rules and the first iteration at which it held.
+struct WouldStop {
+  std::string text;
+  std::optional<int> iteration;
+};
+
+struct RunOptions {
+  int max_iterations = 100'000;
+  Parts watched = part::none;  // parts that somebody wants beside those that the rules need
+  // All records, or only as many as the rules look back on: then record() exists only at the front.
+  bool keep_history = true;
+  // Keyframes together with the records of 100,000 iterations stay below 100 MB.
+  std::size_t keyframe_bytes = std::size_t{48} << 20;
+};
+
+class Run {
+ public:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::nanoseconds no_time_limit = std::chrono::nanoseconds::max();
+
+  // Starts at iteration 0. Errors: what the solver says of the problem. A rule that needs a
+  // validation part never holds where there is none.
+  static Result<Run> start(std::shared_ptr<const Problem> problem, std::unique_ptr<Solver> solver,
+                           RuleSet rules, RunOptions options = {});
+
+  // Goes forward by at most `max_steps` iterations within about `max_time` (at least one step is
+  // made), up to the next stop. At or behind a stop that a rule made it runs on. Returns the number
+  // of iterations made; 0 when the run has ended.
+  int advance(int max_steps, std::chrono::nanoseconds max_time = no_time_limit);
+
+  // Goes to iteration k ≤ last_iteration() exactly: nearest keyframe, then replay. Bit-identical
+  // quantities every time.
+  void seek(int k);
+
+  int iteration() const { return iteration_; }
+  int last_iteration() const { return history_.last(); }
+  const Problem& problem() const { return *problem_; }
+  const Solver& solver() const { return *solver_; }
+  const History& history() const { return history_; }
+  const Record& record() const { return history_.at(iteration_); }
+  const RuleSet& rules() const { return rules_; }
+
+  // The stop, once the history reaches one: the first iteration at which the rules hold, an outcome
+  // of the solver, or the limit on iterations.
+  const std::optional<Stop>& stop() const { return stop_; }
+
+  // Set when no further step can be made: an outcome of the solver, the limit on iterations, or a
+  // cancellation. A rule may have stopped the run before.
+  const std::optional<Stop>& end() const { return end_; }
+
+  // For each group of rules, and each rule of a group of several, where it would have stopped.
+  std::vector<WouldStop> would_stop() const;
+
+  // Replaces the rules; the history is judged again, nothing is trained again. The records must
+  // hold what the rules need (watched = part::all, keep_history).
+  Result<void> set_rules(RuleSet rules);
+
+  // Ends the run here with the reason `cancelled`.
+  void cancel();
+
+  // One sentence on what the step to this iteration did (Solver::explain). Replays at most one
+  // keyframe interval.
+  std::string explain() const;
+
+ private:
+  Run(std::shared_ptr<const Problem>, std::unique_ptr<Solver>, RuleSet, RunOptions);
+
+  struct Keyframe {
+    int iteration;
+    std::unique_ptr<Solver> solver;
+  };
+
+  void extend(Outcome outcome);
+  void append_record();
+  void judge(int k);
+  void end_here(std::string reason, std::string message);
+  void add_keyframe();
+  const Keyframe& keyframe_before(int k) const;
+  int retained_iteration(int k) const;
+
+  std::shared_ptr<const Problem> problem_;
+  std::unique_ptr<Solver> solver_;
+  RuleSet rules_;
+  RunOptions options_;
+  Parts parts_ = part::none;
+  History history_;
+  std::vector<Keyframe> keyframes_;
+  int keyframe_interval_ = 64;
+  int iteration_ = 0;
+  std::optional<Stop> stop_, end_;
+  struct FirstHeld {
+    std::optional<int> group;
+    std::vector<std::optional<int>> rules;
+  };
+  std::vector<FirstHeld> first_held_;  // one per group
+  Eigen::MatrixXd decision_scratch_;
+};
+
+}  // namespace marginscope

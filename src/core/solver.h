@@ -1,0 +1,67 @@
+#pragma once
+
+// The interface of every algorithm. `start` makes iteration 0, each `step` is one iteration as the
+// algorithm's paper writes it; nothing else trains.
+
+#include <Eigen/Core>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/problem.h"
+#include "core/quantity.h"
+#include "core/record.h"
+#include "core/result.h"
+
+namespace marginscope {
+
+// What an iteration led to. Everything but `running` ends the run at that iteration.
+enum class Outcome { running, solved, not_separable, singular, diverged };
+
+std::string_view outcome_id(Outcome outcome);  // "not-separable"
+
+class Solver {
+ public:
+  virtual ~Solver() = default;
+
+  // Makes iteration 0. Errors: a problem that this algorithm does not take, in a sentence.
+  virtual Result<Outcome> start(const Problem& problem) = 0;
+
+  // One iteration. Only after `start`, and only while the outcome is `running`.
+  virtual Outcome step() = 0;
+
+  // Fills the asked parts of the record, except the validation error and the iteration number.
+  virtual void measure(Parts parts, Record& record) const = 0;
+
+  // What this solver publishes; the same list in the same order for its whole life.
+  virtual std::span<const Quantity> quantities() const = 0;
+
+  // The values of quantities()[index] now, row-major. Cost O(size) at most, plus one product with
+  // Z.
+  virtual void values(std::size_t index, std::vector<double>& out) const = 0;
+
+  // Decision values of the rows of X: f has one column, or one per class for several classes.
+  virtual void decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
+                               Eigen::MatrixXd& f) const = 0;
+
+  // The scale to which the errors' size is compared: b0 for the Ho-Kashyap family, otherwise 1.
+  virtual double error_scale() const { return 1; }
+
+  // The decision value at which a margin is drawn: the lines f = ± margin_level().
+  virtual double margin_level() const { return 1; }
+
+  // One sentence on how this iteration came from `previous` (null at iteration 0), with numbers.
+  virtual std::string explain(const Solver* previous) const = 0;
+
+  // One sentence on the outcome that ended the run, with numbers; empty while running.
+  virtual std::string explain_outcome() const = 0;
+
+  // A copy of the state that steps on independently and identically, bit for bit.
+  virtual std::unique_ptr<Solver> clone() const = 0;
+
+  // The size of what `clone` copies, in bytes; what copies share does not count.
+  virtual std::size_t state_bytes() const = 0;
+};
+
+}  // namespace marginscope

@@ -1,0 +1,123 @@
+#include "core/text.h"
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+namespace marginscope {
+namespace {
+
+std::string formatted(const char* format, int precision, double value) {
+  char buffer[64];
+  std::snprintf(buffer, sizeof buffer, format, precision, value);
+  return buffer;
+}
+
+bool blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+}  // namespace
+
+std::string exact_text(double value) {
+  if (std::isnan(value)) return "nan";
+  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
+  for (int precision = 15; precision < 17; ++precision) {
+    std::string text = formatted("%.*g", precision, value);
+    if (std::strtod(text.c_str(), nullptr) == value) return text;
+  }
+  return formatted("%.*g", 17, value);
+}
+
+std::string short_text(double value, int digits) {
+  if (std::isnan(value)) return "none";
+  if (std::isinf(value)) return value > 0 ? "∞" : "−∞";
+  std::string text = formatted("%.*g", digits, value == 0 ? 0.0 : value);
+  // "%g" pads exponents to two digits; sentences read better without.
+  if (const auto e = text.find('e'); e != std::string::npos) {
+    std::string exponent = text.substr(e + 1);
+    const bool negative = exponent[0] == '-';
+    exponent.erase(0, exponent.find_first_not_of("+-0"));
+    text = text.substr(0, e) + "e" + (negative ? "−" : "") + exponent;
+  }
+  if (text[0] == '-') text = "−" + text.substr(1);
+  return text;
+}
+
+std::string percent_text(double fraction, int digits) {
+  return std::isnan(fraction) ? "none" : short_text(100 * fraction, digits) + " %";
+}
+
+std::optional<double> parse_number(std::string_view text) {
+  const std::string copy(trimmed(text));
+  if (copy.empty() || copy.find_first_of("xXpP") != std::string::npos) return std::nullopt;
+  char* end = nullptr;
+  const double value = std::strtod(copy.c_str(), &end);
+  if (end != copy.c_str() + copy.size()) return std::nullopt;
+  return value;
+}
+
+std::optional<long long> parse_integer(std::string_view text) {
+  const auto value = parse_number(text);
+  // Beyond 2^53 a double no longer holds every whole number.
+  if (!value || !(std::abs(*value) <= 9007199254740992.0) || *value != std::floor(*value)) {
+    return std::nullopt;
+  }
+  return static_cast<long long>(*value);
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> pieces;
+  for (std::size_t from = 0;;) {
+    const std::size_t to = text.find(separator, from);
+    pieces.push_back(text.substr(from, to == std::string_view::npos ? to : to - from));
+    if (to == std::string_view::npos) return pieces;
+    from = to + 1;
+  }
+}
+
+std::string alternatives(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += i + 1 == names.size() ? " or " : ", ";
+    text += names[i];
+  }
+  return text;
+}
+
+Result<Spec> parse_spec(std::string_view text) {
+  text = trimmed(text);
+  const std::size_t colon = text.find(':');
+  Spec spec{std::string(trimmed(text.substr(0, colon))), {}};
+  if (spec.name.empty()) {
+    return fail(sentence("\"", text, "\" has no name; write name or name:key=value,key=value"));
+  }
+  if (colon == std::string_view::npos) return spec;
+  for (const std::string_view piece : split(text.substr(colon + 1), ',')) {
+    const std::size_t equals = piece.find('=');
+    if (equals != std::string_view::npos) {
+      spec.values.emplace_back(std::string(trimmed(piece.substr(0, equals))),
+                               std::string(trimmed(piece.substr(equals + 1))));
+    } else if (!spec.values.empty()) {
+      spec.values.back().second += sentence(",", trimmed(piece));
+    } else {
+      return fail(sentence("\"", piece, "\" in \"", text, "\" has no value; write ", spec.name,
+                           ":key=value"));
+    }
+  }
+  return spec;
+}
+
+std::string spec_text(const Spec& spec) {
+  std::string text = spec.name;
+  for (std::size_t i = 0; i < spec.values.size(); ++i) {
+    text += sentence(i == 0 ? ":" : ",", spec.values[i].first, "=", spec.values[i].second);
+  }
+  return text;
+}
+
+}  // namespace marginscope

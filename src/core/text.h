@@ -1,0 +1,62 @@
+#pragma once
+
+// Numbers to text and back, the same on every platform, and the small grammar
+// `name:key=value,key=value` in which rules, algorithms, kernels and generators are written.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/result.h"
+
+namespace marginscope {
+
+// The shortest decimal text that reads back as exactly `value` ("nan", "inf", "-inf" where it is
+// not finite).
+std::string exact_text(double value);
+
+// `value` with at most `digits` significant digits, for sentences and labels: "0.81", "1.2e-12".
+// The minus sign is U+2212; "none" where the value is not a number.
+std::string short_text(double value, int digits = 3);
+
+// `value` (a fraction) as a percentage: "14.3 %".
+std::string percent_text(double fraction, int digits = 3);
+
+// The number that the whole of `text` spells, or nothing. Accepts what strtod accepts except
+// hexadecimal; surrounding blanks are allowed.
+std::optional<double> parse_number(std::string_view text);
+
+// The whole number that the whole of `text` spells, or nothing.
+std::optional<long long> parse_integer(std::string_view text);
+
+std::string_view trimmed(std::string_view text);
+std::vector<std::string_view> split(std::string_view text, char separator);
+
+// "a, b or c": for sentences that list what would be right.
+std::string alternatives(const std::vector<std::string>& names);
+
+// Concatenates strings; sentences are built with it.
+template <class... Parts>
+std::string sentence(const Parts&... parts) {
+  std::string text;
+  ((text += parts), ...);
+  return text;
+}
+
+// The key=value pairs of a Spec, and the Spec itself: `name:key=value,key=value`. A comma-separated
+// piece without '=' continues the value before it, so lists are written plainly:
+// `ols:target_margins=1,1,1,10`.
+using SpecValues = std::vector<std::pair<std::string, std::string>>;
+struct Spec {
+  std::string name;
+  SpecValues values;
+
+  bool operator==(const Spec&) const = default;
+};
+
+Result<Spec> parse_spec(std::string_view text);
+std::string spec_text(const Spec& spec);
+
+}  // namespace marginscope

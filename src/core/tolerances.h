@@ -1,0 +1,34 @@
+#pragma once
+
+// Every tolerance of the core, each with its reason. Lengths are relative unless said.
+
+namespace marginscope::tolerances {
+
+// Separability: E ≤ positive_error · b0 means that no margin grows any more. At b = 1 one step of
+// the iteration rounds to about 1e-15; three digits above that, the claim is not about rounding.
+inline constexpr double positive_error = 1e-12;
+
+// Gordan's certificate u ≥ 0, Σu = 1 is accepted when ‖Zᵗu‖∞ ≤ certificate · max|Z|. A problem that
+// is separable by a margin above this (per unit of ‖W‖₁ and max|Z|) can never pass, because then
+// ‖Zᵗu‖∞ is at least that margin. The projection that makes E orthogonal to the columns of Z leaves
+// about √N · 1e-16.
+inline constexpr double certificate = 1e-11;
+
+// A column-pivoted diagonal entry of R below rank · (rows + columns) · |R₁₁| counts as zero: twice
+// the rounding unit times the size of the sums that made it.
+inline constexpr double rank = 2.220446049250313e-16;
+
+// Weights 1/|e| of the absolute-error forms: |e| is taken as at least this. At margins of 1 it is
+// ten thousand times the rounding of an error, and the weights' square roots, which the orthogonal
+// factorisation sees, span at most 1e6; at the papers' b0 = 1e-6 it is a millionth of a margin.
+inline constexpr double weight_floor = 1e-12;
+
+// An iterate whose largest entry exceeds this has diverged: its squares are close to the largest
+// double, and nothing that follows would mean anything.
+inline constexpr double divergence = 1e150;
+
+// A standard deviation counts as zero when σ ≤ constant_error · max|e|: then all errors are equal
+// to rounding, and skewness and kurtosis would be quotients of rounding errors.
+inline constexpr double constant_error = 1e-14;
+
+}  // namespace marginscope::tolerances

@@ -1,0 +1,58 @@
+#pragma once
+
+// Named problems: shared by tests, page and command line. Some are fixed points, some are drawn by
+// a seeded generator whose settings have a field table like everything else.
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "core/field.h"
+#include "core/problem.h"
+#include "core/text.h"
+
+namespace marginscope {
+
+// Where points that are placed by hand, or made by a generator, may lie: 2^24 positions an axis.
+// Coordinates are corner + i · extent / 2^24 with a power of two for the extent, so that they are
+// exact doubles and the integers are among them.
+struct Grid {
+  double x0 = -16, y0 = -16;  // bottom left
+  double extent = 32;         // a power of two
+
+  static constexpr int bits = 24;
+  double step() const;
+  bool contains(double x, double y) const;  // whether (x, y) is one of the positions, exactly
+  bool operator==(const Grid&) const = default;
+  double snap_x(double x) const;  // to the nearest position, clamped into the grid
+  double snap_y(double y) const;
+};
+
+struct NamedProblem {
+  std::string_view id = {};       // "four-points"
+  std::string_view name = {};     // "Four points"
+  std::string_view meaning = {};  // one sentence: what one sees on it
+  std::string_view source = {};
+  FieldTable fields = {};  // empty for fixed points
+  bool random = false;     // true where the seed matters
+
+  Result<Dataset> (*make)(const NamedProblem& self, const SpecValues& values,
+                          std::uint64_t seed) = nullptr;
+  Result<std::string> (*read)(const NamedProblem& self, const Field& field,
+                              const SpecValues&) = nullptr;
+};
+
+std::span<const NamedProblem> named_problems();
+Result<const NamedProblem*> find_named_problem(std::string_view id);
+
+// "two-gaussians:n=60,distance=2" with the given seed. Points lie on the default grid.
+Result<Dataset> make_named_problem(const Spec& spec, std::uint64_t seed);
+
+// A grid for points whose coordinates are the first two columns of X (one column: on the x axis).
+// The default grid where all lies within ±12 and the wider range is at least 1 (or 0: nothing to
+// see apart); otherwise the smallest one with half of that range as room on every side, and fine
+// enough for exact positions: its extent is at least 2^-26 of the distance from the origin. Entries
+// beyond 2^1021 are not held.
+Grid grid_for(const Eigen::Ref<const Eigen::MatrixXd>& X);
+
+}  // namespace marginscope

@@ -1,0 +1,307 @@
+#include "data/csv.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <iterator>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "core/text.h"
+
+namespace marginscope {
+namespace {
+
+// More label values than this are taken for real targets by mistake, not for classes.
+constexpr std::size_t most_classes = 32;
+constexpr double largest_class = 1000;
+
+// `text` as valid UTF-8 without control characters: what does not fit is shown as U+FFFD, so that
+// a name or a message can go into any page, link or JSON text.
+std::string printable(std::string_view text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size();) {
+    const auto byte = [&](std::size_t k) {
+      return i + k < text.size() ? static_cast<unsigned char>(text[i + k]) : 0U;
+    };
+    const unsigned lead = byte(0);
+    const std::size_t length = lead < 0x80                    ? 1
+                               : lead >= 0xC2 && lead <= 0xDF ? 2
+                               : lead >= 0xE0 && lead <= 0xEF ? 3
+                               : lead >= 0xF0 && lead <= 0xF4 ? 4
+                                                              : 0;
+    bool valid = length > 0 && !(length == 1 && (lead < 0x20 || lead == 0x7F));
+    for (std::size_t k = 1; k < length; ++k) valid = valid && (byte(k) & 0xC0) == 0x80;
+    // Overlong forms, surrogates and what lies beyond U+10FFFF.
+    valid = valid && !(lead == 0xE0 && byte(1) < 0xA0) && !(lead == 0xED && byte(1) > 0x9F) &&
+            !(lead == 0xF0 && byte(1) < 0x90) && !(lead == 0xF4 && byte(1) > 0x8F);
+    if (valid) {
+      result += text.substr(i, length);
+      i += length;
+    } else {
+      result += "\uFFFD";
+      ++i;
+    }
+  }
+  return result;
+}
+
+// A cell as a message shows it: in quotes, and not longer than a line.
+std::string quoted(std::string_view cell) {
+  constexpr std::size_t longest = 40;
+  if (cell.size() <= longest) return sentence("\"", printable(cell), "\"");
+  std::size_t end = longest;
+  while (end > 0 && (static_cast<unsigned char>(cell[end]) & 0xC0) == 0x80) --end;
+  return sentence("\"", printable(cell.substr(0, end)), "…\"");
+}
+
+// The lines of a text, ended by \n, \r\n or \r; lines of blanks are passed over but counted.
+class LineReader {
+ public:
+  explicit LineReader(std::string_view text) : rest_(text) {}
+
+  bool next() {
+    while (!rest_.empty()) {
+      const std::size_t end = std::min(rest_.find_first_of("\r\n"), rest_.size());
+      line_ = rest_.substr(0, end);
+      rest_.remove_prefix(end);
+      if (rest_.starts_with("\r\n")) {
+        rest_.remove_prefix(2);
+      } else if (!rest_.empty()) {
+        rest_.remove_prefix(1);
+      }
+      ++number_;
+      if (!trimmed(line_).empty()) return true;
+    }
+    return false;
+  }
+
+  std::string_view line() const { return line_; }
+  int number() const { return number_; }  // 1-based
+
+ private:
+  std::string_view rest_, line_;
+  int number_ = 0;
+};
+
+// Commas separate; where the first line has none, semicolons or tabs do.
+char separator_of(std::string_view first_line) {
+  if (first_line.contains(',')) return ',';
+  if (first_line.contains(';')) return ';';
+  return first_line.contains('\t') ? '\t' : ',';
+}
+
+// Just behind the quote that closes the one at `open`, or npos. A doubled quote stands for one.
+std::size_t behind_closing_quote(std::string_view line, std::size_t open) {
+  for (std::size_t at = open + 1; (at = line.find('"', at)) != std::string_view::npos; at += 2) {
+    if (at + 1 == line.size() || line[at + 1] != '"') return at + 1;
+  }
+  return std::string_view::npos;
+}
+
+// The cells of a line without surrounding blanks and without surrounding quotes.
+void split_cells(std::string_view line, char separator, std::vector<std::string_view>& cells) {
+  cells.clear();
+  for (std::size_t begin = 0;;) {
+    std::size_t end = std::min(line.find(separator, begin), line.size());
+    const std::size_t first = line.find_first_not_of(' ', begin);
+    std::string_view cell;
+    bool is_quoted = false;
+    if (first != std::string_view::npos && line[first] == '"') {
+      const std::size_t behind = behind_closing_quote(line, first);
+      if (behind != std::string_view::npos) {
+        const std::size_t next = std::min(line.find(separator, behind), line.size());
+        if (trimmed(line.substr(behind, next - behind)).empty()) {
+          cell = line.substr(first + 1, behind - first - 2);
+          end = next;
+          is_quoted = true;
+        }
+      }
+    }
+    cells.push_back(is_quoted ? cell : trimmed(line.substr(begin, end - begin)));
+    if (end == line.size()) return;
+    begin = end + 1;
+  }
+}
+
+// A header is known by a cell that is no number. An empty cell decides nothing: it may be a missing
+// value in a first row of numbers, which must not be passed over in silence.
+bool is_header(const std::vector<std::string_view>& cells) {
+  return std::any_of(cells.begin(), cells.end(), [](std::string_view cell) {
+    return !cell.empty() && !parse_number(cell).has_value();
+  });
+}
+
+std::vector<std::string> names_of(const std::vector<std::string_view>& header) {
+  std::vector<std::string> names;
+  for (std::size_t j = 0; j + 1 < header.size(); ++j) {
+    std::string name;
+    for (std::size_t i = 0; i < header[j].size(); ++i) {
+      name += header[j][i];
+      if (header[j].substr(i).starts_with("\"\"")) ++i;
+    }
+    names.push_back(name.empty() ? sentence("x", std::to_string(j + 1)) : printable(name));
+  }
+  return names;
+}
+
+struct Place {
+  std::string_view source;
+
+  std::string at(int line, std::size_t column) const {
+    return sentence(source, ", line ", std::to_string(line), ", column ", std::to_string(column),
+                    ": ");
+  }
+};
+
+// Turns the label values in data.y into ±1 or 1 … K. `lines` are the rows' line numbers.
+Result<void> make_classes(Dataset& data, const std::vector<int>& lines, const Place& place) {
+  const std::size_t label_column = static_cast<std::size_t>(data.X.cols()) + 1;
+  std::vector<double> values(data.y.begin(), data.y.end());
+  std::sort(values.begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+
+  if (values.size() == 1) {
+    return fail(sentence(place.at(lines.front(), label_column), "the label is ",
+                         exact_text(values.front()),
+                         " in every row; a classification needs two label values or more"));
+  }
+  if (values.size() == 2) {
+    for (double& label : data.y) label = label == values.back() ? 1 : -1;
+    return {};
+  }
+
+  std::set<double> seen;
+  for (Eigen::Index i = 0; i < data.y.size(); ++i) {
+    const double label = data.y[i];
+    const int line = lines[static_cast<std::size_t>(i)];
+    if (label != std::floor(label) || std::abs(label) > largest_class) {
+      return fail(sentence(place.at(line, label_column), "the label ", exact_text(label),
+                           " is one of ", std::to_string(values.size()),
+                           " values, and three classes or more need whole numbers from -1000 to "
+                           "1000 as labels; for real targets the task is regression "
+                           "(--task regression)"));
+    }
+    seen.insert(label);
+    if (seen.size() > most_classes) {
+      return fail(sentence(place.at(line, label_column), "the label ", exact_text(label),
+                           " is one value too many for ", std::to_string(most_classes),
+                           " classes at most; for real targets the task is regression "
+                           "(--task regression)"));
+    }
+  }
+  for (double& label : data.y) {
+    const auto found = std::lower_bound(values.begin(), values.end(), label);
+    label = static_cast<double>(std::distance(values.begin(), found) + 1);
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<Dataset> read_csv(std::string_view text, std::string_view source, Task task) {
+  const Place place{source};
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
+    return fail(sentence(source, ", line 1, column 1: the text is UTF-16; save it as UTF-8"));
+  }
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+
+  LineReader reader(text);
+  if (!reader.next()) {
+    return fail(sentence(source,
+                         ", line 1, column 1: there are no rows; each pattern is a line of numbers "
+                         "separated by commas, the label last"));
+  }
+  const int first_line = reader.number();
+  const char separator = separator_of(reader.line());
+  std::vector<std::string_view> cells;
+  split_cells(reader.line(), separator, cells);
+  const std::size_t columns = cells.size();
+  if (columns == 1) {
+    return fail(sentence(place.at(first_line, 1),
+                         "there is no feature, only one column; a row needs one number or more "
+                         "and then the label, separated by commas"));
+  }
+
+  Dataset data;
+  data.task = task;
+  const bool header = is_header(cells);
+  if (header) {
+    data.feature_names = names_of(cells);
+    if (!reader.next()) {
+      return fail(sentence(place.at(first_line + 1, 1),
+                           "there are no rows below the header; each pattern is a line of numbers "
+                           "separated by commas, the label last"));
+    }
+  }
+
+  std::vector<double> numbers;  // row-major
+  std::vector<int> lines;
+  const std::string_view must = header ? "every cell below the header must be a finite number"
+                                       : "every cell must be a finite number";
+  do {
+    const int line = reader.number();
+    split_cells(reader.line(), separator, cells);
+    if (cells.size() != columns) {
+      return fail(sentence(place.at(line, std::min(cells.size(), columns) + 1), "the row has ",
+                           std::to_string(cells.size()), cells.size() == 1 ? " cell" : " cells",
+                           " where line ", std::to_string(first_line), " has ",
+                           std::to_string(columns), "; all rows need the same number of cells"));
+    }
+    for (std::size_t j = 0; j < columns; ++j) {
+      const std::optional<double> number = parse_number(cells[j]);
+      if (number && std::isfinite(*number)) {
+        numbers.push_back(*number);
+        continue;
+      }
+      const std::string what = cells[j].empty() ? std::string("the cell is empty")
+                               : number ? sentence(quoted(cells[j]), " is not a finite number")
+                                        : sentence(quoted(cells[j]), " is not a number");
+      const std::string_view hint =
+          cells[j].contains(',') ? ", with a point before its decimals" : "";
+      return fail(sentence(place.at(line, j + 1), what, "; ", must, hint));
+    }
+    lines.push_back(line);
+  } while (reader.next());
+
+  using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  const auto rows = static_cast<Eigen::Index>(lines.size());
+  const auto features = static_cast<Eigen::Index>(columns) - 1;
+  const Eigen::Map<const RowMajor> table(numbers.data(), rows, features + 1);
+  data.X = table.leftCols(features);
+  data.y = table.col(features);
+  data.validation.assign(lines.size(), false);
+  if (task == Task::classification) {
+    if (const auto made = make_classes(data, lines, place); !made)
+      return fail(made.error().message);
+  }
+  return data;
+}
+
+std::string write_csv(const Dataset& data) {
+  std::string text;
+  for (Eigen::Index j = 0; j < data.X.cols(); ++j) {
+    if (data.feature_names.empty()) {
+      text += sentence("x", std::to_string(j + 1), ",");
+      continue;
+    }
+    const std::string& name = data.feature_names[static_cast<std::size_t>(j)];
+    if (name.find_first_of(",\"") == std::string::npos && trimmed(name) == name) {
+      text += name;
+    } else {
+      text += '"';
+      for (const char c : name) text += c == '"' ? "\"\"" : std::string(1, c);
+      text += '"';
+    }
+    text += ',';
+  }
+  text += data.task == Task::regression ? "target\n" : "label\n";
+  for (Eigen::Index i = 0; i < data.X.rows(); ++i) {
+    for (Eigen::Index j = 0; j < data.X.cols(); ++j) text += exact_text(data.X(i, j)) + ",";
+    text += exact_text(data.y[i]) + "\n";
+  }
+  return text;
+}
+
+}  // namespace marginscope

@@ -1,0 +1,102 @@
+#include "data/scaling.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/text.h"
+
+namespace marginscope {
+namespace {
+
+constexpr std::array<std::pair<Scaling, std::string_view>, 3> ids = {{
+    {Scaling::none, "none"},
+    {Scaling::standard, "standard"},
+    {Scaling::unit, "unit"},
+}};
+
+struct ColumnScale {
+  double shift = 0, factor = 0;
+};
+
+// 1/divisor, or 0 where that is no finite number: such a column is constant to rounding.
+double reciprocal(double divisor) {
+  const double factor = 1 / divisor;
+  return std::isfinite(factor) ? factor : 0;
+}
+
+// Mean and standard deviation of a column divided by 2^exponent, so that sums and squares stay in
+// range whatever the size of its entries; dividing by a power of two does not round.
+ColumnScale standard_scale(const Eigen::Ref<const Eigen::VectorXd>& x) {
+  const int exponent = std::ilogb(x.cwiseAbs().maxCoeff());
+  const auto reduced = [&](double value) { return std::scalbn(value, -exponent); };
+  const auto n = static_cast<double>(x.size());
+  double mean = 0;
+  for (const double value : x) mean += reduced(value);
+  mean /= n;
+  double squares = 0;
+  for (const double value : x) squares += (reduced(value) - mean) * (reduced(value) - mean);
+  return {std::scalbn(mean, exponent), reciprocal(std::scalbn(std::sqrt(squares / n), exponent))};
+}
+
+ColumnScale unit_scale(double least, double most) {
+  return {least / 2 + most / 2, reciprocal(most / 2 - least / 2)};
+}
+
+}  // namespace
+
+std::string_view scaling_id(Scaling scaling) {
+  for (const auto& [value, id] : ids) {
+    if (value == scaling) return id;
+  }
+  return ids.front().second;
+}
+
+Result<Scaling> parse_scaling(std::string_view text) {
+  std::vector<std::string> names;
+  for (const auto& [value, id] : ids) {
+    if (id == text) return value;
+    names.emplace_back(id);
+  }
+  return fail(sentence("\"", text, "\" is not a scaling; there is ", alternatives(names)));
+}
+
+Eigen::MatrixXd Scaler::apply(const Eigen::Ref<const Eigen::MatrixXd>& X) const {
+  Eigen::MatrixXd scaled_X(X.rows(), X.cols());
+  for (Eigen::Index j = 0; j < X.cols(); ++j) {
+    if (factor[j] == 0) {  // without the product, which is not a number where x − shift overflows
+      scaled_X.col(j).setZero();
+    } else {
+      scaled_X.col(j) = (X.col(j).array() - shift[j]) * factor[j];
+    }
+  }
+  return scaled_X;
+}
+
+bool Scaler::identity() const { return (shift.array() == 0).all() && (factor.array() == 1).all(); }
+
+Scaler scaler_of(Scaling scaling, const Eigen::Ref<const Eigen::MatrixXd>& X) {
+  Scaler scaler{Eigen::RowVectorXd::Zero(X.cols()), Eigen::RowVectorXd::Ones(X.cols())};
+  if (scaling == Scaling::none || X.rows() == 0) return scaler;
+  for (Eigen::Index j = 0; j < X.cols(); ++j) {
+    const double least = X.col(j).minCoeff(), most = X.col(j).maxCoeff();
+    const ColumnScale column = least == most                  ? ColumnScale{least, 0}
+                               : scaling == Scaling::standard ? standard_scale(X.col(j))
+                                                              : unit_scale(least, most);
+    scaler.shift[j] = column.shift;
+    scaler.factor[j] = column.factor;
+  }
+  return scaler;
+}
+
+Problem scaled(const Problem& problem, const Scaler& scaler) {
+  Problem result = problem;
+  result.X = scaler.apply(problem.X);
+  if (problem.has_validation()) result.X_validation = scaler.apply(problem.X_validation);
+  return result;
+}
+
+}  // namespace marginscope

@@ -1,0 +1,33 @@
+#pragma once
+
+// Scaling of the features, as part of a model: the statistics come from the training part.
+
+#include <Eigen/Core>
+#include <string_view>
+
+#include "core/problem.h"
+#include "core/result.h"
+
+namespace marginscope {
+
+enum class Scaling { none, standard, unit };
+
+std::string_view scaling_id(Scaling scaling);
+Result<Scaling> parse_scaling(std::string_view text);
+
+// x ↦ (x − shift) · factor, by column. A constant column has factor 0.
+struct Scaler {
+  Eigen::RowVectorXd shift;   // p
+  Eigen::RowVectorXd factor;  // p
+
+  Eigen::MatrixXd apply(const Eigen::Ref<const Eigen::MatrixXd>& X) const;
+  bool identity() const;
+};
+
+// `standard`: mean 0 and standard deviation 1 (divisor N); `unit`: each column onto [−1, 1].
+Scaler scaler_of(Scaling scaling, const Eigen::Ref<const Eigen::MatrixXd>& X);
+
+// The problem with both parts scaled by its training part.
+Problem scaled(const Problem& problem, const Scaler& scaler);
+
+}  // namespace marginscope

@@ -1,0 +1,39 @@
+#include "experiment/metrics.h"
+
+#include <cmath>
+#include <limits>
+
+#include "core/text.h"
+
+namespace marginscope {
+
+Summary summary_of(int n, double mean, double sd) {
+  return {n, mean, sd, sd / std::sqrt(static_cast<double>(n))};
+}
+
+Summary summary_of(std::span<const double> values) {
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  if (values.empty()) return {0, none, none, none};
+  const double n = static_cast<double>(values.size());
+  double sum = 0;
+  for (const double value : values) sum += value;
+  const double mean = sum / n;
+  double squares = 0;
+  for (const double value : values) squares += (value - mean) * (value - mean);
+  const double sd = values.size() > 1 ? std::sqrt(squares / (n - 1)) : none;
+  return summary_of(static_cast<int>(values.size()), mean, sd);
+}
+
+Printed printed(std::string_view text) {
+  const std::size_t point = text.find('.');
+  const std::size_t decimals = point == text.npos ? 0 : text.size() - point - 1;
+  return {parse_number(text).value_or(std::numeric_limits<double>::quiet_NaN()),
+          static_cast<int>(decimals)};
+}
+
+bool equal_as_printed(double value, const Printed& number) {
+  const double last_digit = std::pow(10.0, -number.decimals);
+  return std::abs(value - number.value) <= (0.5 + 1e-9) * last_digit;
+}
+
+}  // namespace marginscope

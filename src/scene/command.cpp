@@ -1,0 +1,395 @@
+#include "scene/command.h"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/random.h"
+#include "solvers/registry.h"
+#include "stopping/registry.h"
+
+namespace marginscope {
+namespace {
+
+Result<void> check_indices(const Scene& scene, const std::vector<int>& indices) {
+  for (const int index : indices) {
+    if (index < 0 || index >= scene.data.size()) {
+      return fail(sentence("There is no point ", std::to_string(index), "; the ",
+                           std::to_string(scene.data.size()), " points are counted from 0"));
+    }
+  }
+  return {};
+}
+
+// --- Labels ---
+
+bool several_classes(const Dataset& data) { return (data.y.array().abs() != 1).any(); }
+
+// A label as a person gives it, as the label that the data will hold; makes the data one of several
+// classes where the label asks for it.
+Result<double> place_label(Dataset& data, double label) {
+  if (data.task == Task::regression) {
+    if (!std::isfinite(label)) return fail("The target must be a finite number");
+    return label;
+  }
+  if (label == -1 || (label >= 1 && label <= most_drawn_classes && label == std::floor(label))) {
+    if (several_classes(data)) return label == -1 ? 2 : label;
+    if (label == 2) return -1;
+    if (std::abs(label) == 1) return label;
+    for (double& y : data.y) y = y > 0 ? 1 : 2;
+    return label;
+  }
+  return fail(sentence("The label is ", short_text(label), "; it must be −1, or a class from 1 to ",
+                       std::to_string(most_drawn_classes)));
+}
+
+// Two classes that are left of several become +1 (the smaller label) and −1.
+void settle_labels(Dataset& data) {
+  if (data.task == Task::regression || data.size() == 0 || !several_classes(data)) return;
+  const double first = data.y.minCoeff();
+  double second = first;
+  for (const double y : data.y) {
+    if (y == first || y == second) continue;
+    if (second != first) return;
+    second = y;
+  }
+  for (double& y : data.y) y = y == first ? 1 : -1;
+}
+
+// --- Settings with one number per training pattern, as one number per point ---
+
+struct PatternSettings {
+  const Field* field;
+  std::vector<double> by_point;
+};
+
+std::vector<PatternSettings> pattern_settings(const Scene& scene, const Algorithm& algorithm) {
+  std::vector<PatternSettings> list;
+  for (const auto& [id, text] : scene.algorithm.values) {
+    const Field* field = find_field(algorithm.fields, id);
+    if (!field || field->type != FieldType::pattern_list) continue;
+    PatternSettings settings{field,
+                             std::vector<double>(scene.data.validation.size(), field->filler)};
+    const auto pieces = split(text, ',');
+    for (std::size_t point = 0, pattern = 0; point < settings.by_point.size(); ++point) {
+      if (scene.data.validation[point]) continue;
+      if (pattern < pieces.size()) {
+        settings.by_point[point] = parse_number(pieces[pattern]).value_or(field->filler);
+      }
+      ++pattern;
+    }
+    list.push_back(std::move(settings));
+  }
+  return list;
+}
+
+void set_value(SpecValues& values, const Algorithm& algorithm, std::string_view id,
+               std::string text) {
+  std::erase_if(values, [id](const auto& value) { return value.first == id; });
+  const Field* field = find_field(algorithm.fields, id);
+  if (text == algorithm.read(algorithm, *field, {})) return;
+  values.emplace_back(id, std::move(text));
+  // In the order of the table, so that equal scenes have equal texts.
+  std::sort(values.begin(), values.end(), [&algorithm](const auto& a, const auto& b) {
+    return find_field(algorithm.fields, a.first) < find_field(algorithm.fields, b.first);
+  });
+}
+
+void put_back(Scene& scene, const Algorithm& algorithm, const PatternSettings& settings) {
+  std::string text;
+  std::string up_to_last_set;
+  for (std::size_t point = 0; point < settings.by_point.size(); ++point) {
+    if (scene.data.validation[point]) continue;
+    text += (text.empty() ? "" : ",") + exact_text(settings.by_point[point]);
+    if (settings.by_point[point] != settings.field->filler) up_to_last_set = text;
+  }
+  set_value(scene.algorithm.values, algorithm, settings.field->id, up_to_last_set);
+}
+
+// --- The edits ---
+
+Result<void> edit(Scene& scene, const AddPoint& command) {
+  auto label = place_label(scene.data, command.label);
+  if (!label) return fail(label.error());
+  const double u = scene.grid.snap_x(command.x), v = scene.grid.snap_y(command.y);
+  const double step = scene.grid.step();
+  if (!(std::abs(u - command.x) <= step) || !(std::abs(v - command.y) <= step)) {
+    return fail(sentence("The point (", short_text(command.x), ", ", short_text(command.y),
+                         ") lies outside the plane, which spans ", short_text(scene.grid.x0),
+                         " to ", short_text(scene.grid.x0 + scene.grid.extent), " by ",
+                         short_text(scene.grid.y0), " to ",
+                         short_text(scene.grid.y0 + scene.grid.extent)));
+  }
+  const Eigen::RowVectorXd x = plane_of(scene).pattern(u, v);
+  Dataset& data = scene.data;
+  const Eigen::Index n = data.size();
+  data.X.conservativeResize(n + 1, Eigen::NoChange);
+  data.X.row(n) = x;
+  data.y.conservativeResize(n + 1);
+  data.y[n] = *label;
+  data.validation.push_back(command.validation);
+  return {};
+}
+
+Result<void> edit(Scene& scene, const MovePoint& command) {
+  if (auto good = check_indices(scene, {command.index}); !good) return good;
+  if (!std::isfinite(command.x) || !std::isfinite(command.y)) {
+    return fail("A point can be moved to finite coordinates only");
+  }
+  const Plane plane = plane_of(scene);
+  const Eigen::RowVectorXd x = scene.data.X.row(command.index);
+  const auto [u, v] = plane.project(x);
+  // Only the part of x that the plane shows moves.
+  scene.data.X.row(command.index) =
+      x - plane.pattern(u, v) +
+      plane.pattern(scene.grid.snap_x(command.x), scene.grid.snap_y(command.y));
+  return {};
+}
+
+Result<void> edit(Scene& scene, const RemovePoints& command) {
+  if (auto good = check_indices(scene, command.indices); !good) return good;
+  Dataset& data = scene.data;
+  Eigen::Index kept = 0;
+  for (Eigen::Index i = 0; i < data.size(); ++i) {
+    if (std::find(command.indices.begin(), command.indices.end(), i) != command.indices.end()) {
+      continue;
+    }
+    data.X.row(kept) = data.X.row(i).eval();
+    data.y[kept] = data.y[i];
+    data.validation[static_cast<std::size_t>(kept)] = data.validation[static_cast<std::size_t>(i)];
+    ++kept;
+  }
+  data.X.conservativeResize(kept, Eigen::NoChange);
+  data.y.conservativeResize(kept);
+  data.validation.resize(static_cast<std::size_t>(kept));
+  return {};
+}
+
+Result<void> edit(Scene& scene, const SetLabel& command) {
+  if (auto good = check_indices(scene, command.indices); !good) return good;
+  auto label = place_label(scene.data, command.label);
+  if (!label) return fail(label.error());
+  for (const int index : command.indices) scene.data.y[index] = *label;
+  return {};
+}
+
+Result<void> edit(Scene& scene, const SetPart& command) {
+  if (auto good = check_indices(scene, command.indices); !good) return good;
+  for (const int index : command.indices) {
+    scene.data.validation[static_cast<std::size_t>(index)] = command.validation;
+  }
+  return {};
+}
+
+Result<void> edit(Scene& scene, const SplitValidation& command) {
+  if (!(command.fraction >= 0 && command.fraction < 1)) {
+    return fail(sentence("The validation fraction is ", short_text(command.fraction),
+                         "; it must be a number with 0 ≤ fraction < 1"));
+  }
+  std::vector<std::size_t> order(scene.data.validation.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  Random(scene.seed).shuffle(order);
+  const auto count = static_cast<std::size_t>(command.fraction * static_cast<double>(order.size()));
+  for (std::size_t i = 0; i < order.size(); ++i) scene.data.validation[order[i]] = i < count;
+  return {};
+}
+
+Result<void> edit(Scene& scene, const SetAlgorithm& command) {
+  auto algorithm = find_algorithm(command.id);
+  if (!algorithm) return fail(algorithm.error());
+  SpecValues values;
+  for (const auto& value : scene.algorithm.values) {
+    if (find_field((*algorithm)->fields, value.first)) values.push_back(value);
+  }
+  // A value of a setting by the same name that this algorithm does not take is left behind.
+  if (!(*algorithm)->make(**algorithm, values)) values.clear();
+  scene.algorithm = {command.id, values};
+  scene.rules = (*algorithm)->default_rules;
+  return {};
+}
+
+Result<void> edit(Scene& scene, const SetField& command) {
+  const Algorithm& algorithm = **find_algorithm(scene.algorithm.name);
+  auto solver = algorithm.make(algorithm, {{command.field, command.value}});
+  if (!solver) return fail(solver.error());
+  const Field& field = *find_field(algorithm.fields, command.field);
+  set_value(scene.algorithm.values, algorithm, command.field,
+            *algorithm.read(algorithm, field, {{command.field, command.value}}));
+  return {};
+}
+
+Result<void> edit(Scene& scene, const SetRules& command) {
+  auto rules = parse_rules(command.text);
+  if (!rules) return fail(rules.error());
+  scene.rules = std::string(trimmed(command.text));
+  return {};
+}
+
+Result<void> edit(Scene& scene, const SetScaling& command) {
+  auto scaling = parse_scaling(command.id);
+  if (!scaling) return fail(scaling.error());
+  scene.scaling = *scaling;
+  return {};
+}
+
+Result<void> edit(Scene& scene, const SetProjection& command) {
+  const auto p = static_cast<int>(scene.data.X.cols());
+  for (const int feature : command.projection.features) {
+    if (feature < 0 || (feature >= p && p > 1)) {
+      return fail(sentence("The plane cannot show feature ", std::to_string(feature + 1),
+                           "; there are ", std::to_string(p)));
+    }
+  }
+  scene.projection = command.projection;
+  if (scene.projection.principal) scene.projection.features = Projection{}.features;
+  scene.grid = default_grid(scene);
+  return {};
+}
+
+Result<void> edit(Scene& scene, const SetSeed& command) {
+  scene.seed = command.seed;
+  return {};
+}
+
+void take_data(Scene& scene, Dataset data, std::string name) {
+  scene.data = std::move(data);
+  scene.name = std::move(name);
+  scene.projection = {};
+  scene.grid = default_grid(scene);
+}
+
+Result<void> edit(Scene& scene, const SetProblem& command) {
+  auto spec = parse_spec(command.text);
+  if (!spec) return fail(spec.error());
+  auto data = make_named_problem(*spec, scene.seed);
+  if (!data) return fail(data.error());
+  take_data(scene, std::move(*data), std::string((*find_named_problem(spec->name))->name));
+  return {};
+}
+
+Result<void> edit(Scene& scene, const SetData& command) {
+  take_data(scene, command.data, command.name);
+  return {};
+}
+
+Result<void> edit(Scene& scene, const ClearPoints&) {
+  const Task task = scene.data.task;
+  Dataset empty;
+  empty.task = task;
+  empty.X.resize(0, 2);
+  take_data(scene, std::move(empty), "");
+  return {};
+}
+
+Result<void> edit(Scene& scene, const SetScene& command) {
+  auto parsed = parse_scene(command.text);
+  if (!parsed) return fail(parsed.error());
+  scene = std::move(*parsed);
+  return {};
+}
+
+bool replaces_data(const Command& command) {
+  return std::holds_alternative<SetProblem>(command) || std::holds_alternative<SetData>(command) ||
+         std::holds_alternative<ClearPoints>(command);
+}
+
+// Follows the per-pattern settings through an edit that adds, removes or re-parts points.
+void follow_patterns(Scene& scene, std::vector<PatternSettings> settings, const Command& command) {
+  const Algorithm& algorithm = **find_algorithm(scene.algorithm.name);
+  for (PatternSettings& setting : settings) {
+    if (find_field(algorithm.fields, setting.field->id) != setting.field) continue;
+    if (replaces_data(command)) {
+      setting.by_point.clear();
+    } else if (const auto* remove = std::get_if<RemovePoints>(&command)) {
+      std::vector<double> kept;
+      for (std::size_t i = 0; i < setting.by_point.size(); ++i) {
+        const bool gone = std::find(remove->indices.begin(), remove->indices.end(),
+                                    static_cast<int>(i)) != remove->indices.end();
+        if (!gone) kept.push_back(setting.by_point[i]);
+      }
+      setting.by_point = std::move(kept);
+    }
+    setting.by_point.resize(scene.data.validation.size(), setting.field->filler);
+    put_back(scene, algorithm, setting);
+  }
+}
+
+}  // namespace
+
+Grid default_grid(const Scene& scene) {
+  const Plane plane = plane_of(scene);
+  Eigen::MatrixXd shown(scene.data.size(), 2);
+  for (Eigen::Index i = 0; i < scene.data.size(); ++i) {
+    const auto [u, v] = plane.project(scene.data.X.row(i));
+    shown.row(i) << u, v;
+  }
+  return shown.rows() > 0 ? grid_for(shown) : Grid{};
+}
+
+Result<Scene> apply(const Scene& scene, const Command& command) {
+  Scene next = scene;
+  const bool whole_scene = std::holds_alternative<SetScene>(command);
+  const bool one_setting = std::holds_alternative<SetField>(command);
+  auto settings = pattern_settings(scene, **find_algorithm(scene.algorithm.name));
+  auto done = std::visit([&next](const auto& c) { return edit(next, c); }, command);
+  if (!done) return fail(done.error());
+  if (whole_scene) return next;
+  settle_labels(next.data);
+  if (!one_setting) follow_patterns(next, std::move(settings), command);
+  if (change_between(scene, next) == Change::training) next.iteration = 0;
+  return next;
+}
+
+Change change_between(const Scene& before, const Scene& after) {
+  if (before.data != after.data || before.scaling != after.scaling ||
+      before.algorithm != after.algorithm || before.max_iterations != after.max_iterations) {
+    return Change::training;
+  }
+  return before.rules == after.rules ? Change::nothing : Change::rules;
+}
+
+Eigen::RowVectorXd Plane::pattern(double u, double v) const {
+  return origin + u * axis_u + v * axis_v;
+}
+
+std::array<double, 2> Plane::project(const Eigen::Ref<const Eigen::RowVectorXd>& x) const {
+  return {(x - origin).dot(axis_u), (x - origin).dot(axis_v)};
+}
+
+Plane plane_of(const Scene& scene) {
+  const Eigen::MatrixXd& X = scene.data.X;
+  const Eigen::Index p = X.cols();
+  Plane plane;
+  plane.origin = Eigen::RowVectorXd::Zero(p);
+  plane.axis_u = Eigen::RowVectorXd::Zero(p);
+  plane.axis_v = Eigen::RowVectorXd::Zero(p);
+  const bool has_rows = X.rows() > 0;
+  if (scene.projection.principal && p > 1 && has_rows) {
+    plane.origin = X.colwise().mean();
+    const Eigen::MatrixXd centred = X.rowwise() - plane.origin;
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> spectrum(centred.transpose() * centred);
+    const auto component = [&spectrum](Eigen::Index column) -> Eigen::RowVectorXd {
+      Eigen::RowVectorXd axis = spectrum.eigenvectors().col(column).transpose();
+      // An eigenvector's sign is arbitrary: its largest entry is made positive.
+      Eigen::Index largest = 0;
+      axis.cwiseAbs().maxCoeff(&largest);
+      return axis[largest] < 0 ? Eigen::RowVectorXd(-axis) : axis;
+    };
+    plane.axis_u = component(p - 1);
+    plane.axis_v = component(p - 2);
+    return plane;
+  }
+  const auto [first, second] = scene.projection.features;
+  // Features that are not shown stay at their mean.
+  if (p > 2 && has_rows) plane.origin = X.colwise().mean();
+  plane.axis_u[first] = 1;
+  plane.origin[first] = 0;
+  if (p > 1) {
+    plane.axis_v[second] = 1;
+    plane.origin[second] = 0;
+  }
+  return plane;
+}
+
+}  // namespace marginscope

@@ -1,0 +1,94 @@
+#pragma once
+
+// Every edit of a scene is one of these commands. Applied to a scene it gives the next one, or a
+// sentence that says why not and leaves the scene as it was.
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "scene/scene.h"
+
+namespace marginscope {
+
+// Class labels: +1 and −1, or 1 … 8 where there are several. In a scene of two classes 2 is taken
+// as −1 (the second class), and 3 or more makes it one of several: +1 becomes 1, −1 becomes 2.
+// Where only two classes are left they are +1 and −1 again.
+inline constexpr int most_drawn_classes = 8;
+
+struct AddPoint {
+  double x = 0, y = 0;  // in the plane's units; snapped to the grid
+  double label = 1;     // a class label, or the target in regression
+  bool validation = false;
+};
+struct MovePoint {
+  int index = 0;
+  double x = 0, y = 0;
+};
+struct RemovePoints {
+  std::vector<int> indices;
+};
+struct SetLabel {
+  std::vector<int> indices;
+  double label = 1;
+};
+struct SetPart {
+  std::vector<int> indices;
+  bool validation = false;
+};
+struct SplitValidation {  // a seeded fraction of the points becomes the validation part
+  double fraction = 1.0 / 3;
+};
+struct SetAlgorithm {
+  std::string id;  // brings its default rules; settings that it knows stay as they are
+};
+struct SetField {
+  std::string field, value;  // a setting of the algorithm
+};
+struct SetRules {
+  std::string text;
+};
+struct SetScaling {
+  std::string id;
+};
+struct SetProjection {
+  Projection projection;
+};
+struct SetSeed {
+  std::uint64_t seed = 1;
+};
+struct SetProblem {  // a named problem: "two-gaussians:n=60"
+  std::string text;
+};
+struct SetData {  // a data set from a file
+  Dataset data;
+  std::string name;
+};
+struct ClearPoints {};
+struct SetScene {
+  std::string text;
+};
+
+using Command = std::variant<AddPoint, MovePoint, RemovePoints, SetLabel, SetPart, SplitValidation,
+                             SetAlgorithm, SetField, SetRules, SetScaling, SetProjection, SetSeed,
+                             SetProblem, SetData, ClearPoints, SetScene>;
+
+Result<Scene> apply(const Scene& scene, const Command& command);
+
+// What a change asks of a run: train again from iteration 0, judge the history again, or nothing.
+enum class Change { nothing, rules, training };
+Change change_between(const Scene& before, const Scene& after);
+
+// Maps between the plane and the feature space: x = origin + u · axis_u + v · axis_v.
+struct Plane {
+  Eigen::RowVectorXd origin, axis_u, axis_v;  // p each; axis_v is zero where there is one feature
+
+  Eigen::RowVectorXd pattern(double u, double v) const;
+  std::array<double, 2> project(const Eigen::Ref<const Eigen::RowVectorXd>& x) const;
+};
+Plane plane_of(const Scene& scene);
+
+// The grid that suits the scene's data as its plane shows them.
+Grid default_grid(const Scene& scene);
+
+}  // namespace marginscope

@@ -1,0 +1,42 @@
+#include "scene/scene.h"
+
+#include "solvers/registry.h"
+#include "stopping/registry.h"
+
+namespace marginscope {
+
+bool Scene::operator==(const Scene& other) const {
+  return name == other.name && data == other.data && grid == other.grid &&
+         projection == other.projection && scaling == other.scaling &&
+         algorithm == other.algorithm && rules == other.rules && seed == other.seed &&
+         max_iterations == other.max_iterations && iteration == other.iteration;
+}
+
+Scene default_scene() {
+  const NamedProblem& four_points = **find_named_problem("four-points");
+  Scene scene;
+  scene.name = four_points.name;
+  scene.data = *make_named_problem({std::string(four_points.id), {}}, scene.seed);
+  scene.rules = (*find_algorithm(scene.algorithm.name))->default_rules;
+  return scene;
+}
+
+Training training_of(const Scene& scene) {
+  Problem problem = problem_of(scene.data);
+  Training training;
+  training.scaler = scaler_of(problem.X.rows() > 0 ? scene.scaling : Scaling::none, problem.X);
+  training.problem = std::make_shared<const Problem>(scaled(problem, training.scaler));
+  return training;
+}
+
+Result<Run> start_run(const Scene& scene, std::shared_ptr<const Problem> problem,
+                      RunOptions options) {
+  auto solver = make_solver(scene.algorithm);
+  if (!solver) return fail(solver.error());
+  auto rules = parse_rules(scene.rules);
+  if (!rules) return fail(rules.error());
+  options.max_iterations = scene.max_iterations;
+  return Run::start(std::move(problem), std::move(*solver), std::move(*rules), options);
+}
+
+}  // namespace marginscope

@@ -1,0 +1,69 @@
+#pragma once
+
+// A scene is everything that a person made: points, algorithm, settings, rules, seed, iteration and
+// view, as one value with a stable text form. The address bar, saved files, "copy as command", undo
+// and the tests all use it.
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "core/problem.h"
+#include "core/result.h"
+#include "core/run.h"
+#include "core/text.h"
+#include "data/catalogue.h"
+#include "data/scaling.h"
+
+namespace marginscope {
+
+// Which two directions of the feature space the plane shows.
+struct Projection {
+  bool principal = false;             // the first two principal components instead of two features
+  std::array<int, 2> features{0, 1};  // 0-based; the second is ignored where there is one feature
+  bool operator==(const Projection&) const = default;
+};
+
+struct Scene {
+  std::string name;  // what the data are called: "Four points", "pima.csv"
+  Dataset data;
+  Grid grid;
+  Projection projection;
+  Scaling scaling = Scaling::none;
+  Spec algorithm{"hk", {}};  // identifier and the settings that differ from the defaults
+  std::string rules;         // as in INTERFACES: "a:x=1+b c"
+  std::uint64_t seed = 1;    // of whatever is drawn at random
+  int max_iterations = 100'000;
+  int iteration = 0;
+
+  bool operator==(const Scene&) const;
+};
+
+// The scene that the page opens on: Ho-Kashyap on the four points, at iteration 0.
+Scene default_scene();
+
+// A compact text, safe in the fragment of an address: `v=1&name=…&algorithm=…&points=…`. Points on
+// the grid take nine characters each, others are kept exactly at eleven characters a number.
+std::string scene_text(const Scene& scene);
+
+// A scene whose text is longer is kept in a file rather than in a link.
+inline constexpr std::size_t longest_link = 16'000;
+
+// Reads scene_text's form. The error says which part is wrong and what would be right; whatever the
+// text, nothing crashes and nothing is guessed.
+Result<Scene> parse_scene(std::string_view text);
+
+// The scene's training problem in the space where the solver works (scaled).
+struct Training {
+  std::shared_ptr<const Problem> problem;
+  Scaler scaler;
+};
+Training training_of(const Scene& scene);
+
+// A run of the scene at iteration 0: solver and rules made from their texts. Errors in a sentence.
+Result<Run> start_run(const Scene& scene, std::shared_ptr<const Problem> problem,
+                      RunOptions options = {});
+
+}  // namespace marginscope

@@ -1,0 +1,475 @@
+// The Ho-Kashyap family (Ho & Kashyap 1965; Łęski 2003; notation of Lauer & Bloch 2006, eqs 3–14)
+//   given   Z: N×(p+1), rows y_i (x_i, 1);  b0 > 0;  0 < μ < 1;  C > 0 in the modified forms
+//   find    hk    W, B > 0 minimising ‖ZW − B‖²                                            (6)
+//           hka   W, B > 0 minimising EᵗDE, E = ZW − B, d_i = 1/|e_i|                      (13)
+//           mhks  W, B ≥ 0 minimising ‖ZW − 1 − B‖² + C‖w‖²                                (10)
+//           mhka  W, B ≥ 0 minimising EᵗDE + C‖w‖², E = ZW − 1 − B, d_i = 1/|e_i|          (10)
+//   start   B = b0, D = I, then W and E as below: for hk with b0 = 1 this is least squares
+//   step    B ← B + μ(E + |E|)                                                             (8)
+//           d_i ← 1/max(|e_i|, floor)             hka, mhka
+//           W ← argmin of the criterion for this B and D                     (7), (11), (14)
+//           E ← ZW − B, or ZW − 1 − B
+//   facts   B never decreases. In hk ‖E‖ never increases (to rounding) and ZᵗE = 0, so E ≤ 0 with a
+//           wrong pattern is Gordan's certificate that no W separates; in hka ZᵗDE = 0 serves
+//           alike. In mhks and mhka ZᵗDE = −CĨW, so E ≤ 0 only means that B no longer changes. On
+//           separable patterns hk separates after finitely many steps; that the criterion itself
+//           reaches 0 in finitely many, as section 2.1 of the paper can be read, does not hold.
+//   floor   an error of zero would have infinite weight: tolerances::weight_floor
+//   cost    hk, mhks: one column-pivoted factorisation at start, O(Np²), then O(Np) a step;
+//           hka, mhka: a factorisation each step
+
+#include <Eigen/LU>
+#include <Eigen/QR>
+#include <cmath>
+
+#include "core/tolerances.h"
+#include "solvers/algorithm.h"
+#include "solvers/least_squares_map.h"
+#include "solvers/linear_solver.h"
+
+namespace marginscope {
+namespace {
+
+enum class RateSchedule { constant, decreasing };
+enum class Solve { orthogonal, inverse };
+
+struct Settings {
+  double learning_rate = 0.4;  // μ
+  double initial_margin = 1;   // b0
+  RateSchedule rate_schedule = RateSchedule::constant;
+  double C = 1;
+  Solve solve = Solve::orthogonal;
+};
+
+struct Form {
+  std::string_view name;
+  bool modified;  // margins are asked to be 1 + b, and ‖w‖² is penalised
+  bool absolute;  // errors weighted by 1/|e|: sums of absolute errors instead of squares
+};
+constexpr Form hk{"Ho-Kashyap", false, false};
+constexpr Form hka{"Ho-Kashyap with absolute errors", false, true};
+constexpr Form mhks{"Modified Ho-Kashyap", true, false};
+constexpr Form mhka{"Modified Ho-Kashyap with absolute errors", true, true};
+
+// Weighted least squares, factorised anew each time. Not part of a solver's state.
+struct WeightedLeastSquares {
+  Eigen::MatrixXd A;
+  Eigen::VectorXd t;
+  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
+};
+
+template <const Form& form>
+class HoKashyap final : public LinearSolver {
+ public:
+  using Settings = marginscope::Settings;
+  explicit HoKashyap(Settings settings) : settings_(settings) {
+    if constexpr (!form.modified) settings_.C = 0;
+  }
+
+  // A copy leaves the scratch behind.
+  HoKashyap(const HoKashyap& other)
+      : LinearSolver(other),
+        settings_(other.settings_),
+        map_(other.map_),
+        B_(other.B_),
+        D_(other.D_),
+        target_(other.target_),
+        coefficients_(other.coefficients_),
+        u_(other.u_),
+        k_(other.k_),
+        outcome_(other.outcome_) {}
+
+  Result<Outcome> start(const Problem& problem) override {
+    auto design = linear_design(problem, form.name);
+    if (!design) return fail(design.error());
+    design_ = *design;
+    k_ = 0;
+    B_ = Eigen::VectorXd::Constant(design_->N(), settings_.initial_margin);
+    if constexpr (form.absolute) {
+      D_ = Eigen::VectorXd::Ones(design_->N());
+    } else {
+      map_ = std::make_shared<const LeastSquaresMap>(design_->Z, settings_.C);
+    }
+    u_ = Eigen::VectorXd::Zero(design_->N());
+    return update();
+  }
+
+  Outcome step() override {
+    const double rate = settings_.rate_schedule == RateSchedule::constant
+                            ? settings_.learning_rate
+                            : settings_.learning_rate / (k_ + 1);
+    if constexpr (form.absolute) {
+      D_ = E_.cwiseAbs().cwiseMax(tolerances::weight_floor).cwiseInverse();
+    }
+    B_.array() += rate * (E_.array() + E_.array().abs());  // (8)
+    ++k_;
+    return update();
+  }
+
+  std::span<const Quantity> quantities() const override {
+    static const std::vector<Quantity> list = [] {
+      std::vector<Quantity> quantities{
+          weights_quantity(), margins_quantity(),
+          margin_vector_quantity(form.modified ? "what each margin may exceed 1 by; it only grows"
+                                               : "margin that each pattern is asked to have; it "
+                                                 "only grows"),
+          form.modified
+              ? error_quantity("e = z·w − 1 − b", "how far each pattern lies beyond 1 + b")
+              : error_quantity("e = z·w − b", "how far each pattern lies beyond its margin b")};
+      if constexpr (form.absolute) {
+        quantities.push_back(
+            {"pattern_weights", "d", "weight of each pattern in the last solve", {Axis::pattern}});
+      }
+      quantities.push_back(decision_values_quantity());
+      quantities.push_back(objective_quantity(form.modified   ? "EᵗDE + C‖w‖²"
+                                              : form.absolute ? "EᵗDE"
+                                                              : "‖ZW − B‖²"));
+      quantities.push_back(moments_quantity());
+      if constexpr (!form.modified) {
+        quantities.push_back({"certificate",
+                              "u",
+                              "Gordan's certificate of a run that ended as not separable: "
+                              "u ≥ 0, Σu = 1, Zᵗu = 0; otherwise all zero",
+                              {Axis::pattern}});
+      }
+      return quantities;
+    }();
+    return list;
+  }
+
+  double error_scale() const override { return settings_.initial_margin; }
+  double margin_level() const override { return form.modified ? 1 : settings_.initial_margin; }
+
+  std::string explain(const Solver* previous) const override {
+    return previous ? explain_step(static_cast<const HoKashyap&>(*previous)) : explain_start();
+  }
+
+  std::string explain_outcome() const override {
+    switch (outcome_) {
+      case Outcome::solved:
+        return sentence("Every pattern is on its side and no error is positive: max e = ",
+                        short_text(E_.maxCoeff()), " ≤ ", short_text(error_tolerance()), ".");
+      case Outcome::not_separable:
+        return sentence(
+            "No weights separate these patterns, to within ", short_text(certificate_residual()),
+            ": no error is positive, so no margin will grow, yet ",
+            wrong_patterns_text(wrong_patterns(), design_->N()),
+            "; the certificate u = max(−e, 0)/Σ has ‖Zᵗu‖∞ = ", short_text(certificate_residual()),
+            " · max|Z| (Gordan).");
+      case Outcome::singular:
+        return "The weighted normal equations are singular, so their explicit inverse does not "
+               "exist; choose solve = orthogonal, or remove constant and repeated features.";
+      case Outcome::diverged:
+        return "The weights overflow the range of numbers; scale the features.";
+      case Outcome::running:
+        break;
+    }
+    return "";
+  }
+
+  std::unique_ptr<Solver> clone() const override { return std::make_unique<HoKashyap>(*this); }
+
+  std::size_t state_bytes() const override {
+    const auto own = B_.size() + D_.size() + target_.size() + coefficients_.size() + u_.size();
+    return vector_bytes() + static_cast<std::size_t>(own) * sizeof(double) + sizeof(*this);
+  }
+
+ protected:
+  double objective() const override {
+    double J = form.absolute ? (E_.array().square() * D_.array()).sum() : E_.squaredNorm();
+    if constexpr (form.modified) J += settings_.C * W_.head(design_->p()).squaredNorm();
+    return J;
+  }
+
+  const Eigen::VectorXd* own_vector(std::string_view id) const override {
+    if (id == "margin_vector") return &B_;
+    if (id == "pattern_weights") return &D_;
+    if (id == "certificate") return &u_;
+    return nullptr;
+  }
+
+ private:
+  double error_tolerance() const { return tolerances::positive_error * settings_.initial_margin; }
+
+  // W, the margins and E for the present B and D.
+  Outcome update() {
+    target_ = B_.array() + (form.modified ? 1.0 : 0.0);
+    if constexpr (form.absolute) {
+      if (settings_.solve == Solve::inverse) {
+        solve_by_inverse();
+      } else {
+        solve_weighted();
+      }
+    } else {
+      map_->apply(target_, coefficients_, W_);  // (7), (11)
+    }
+    update_margins();
+    E_ = margins_ - target_;
+    return outcome_ = judge();
+  }
+
+  // (11), (14) as an orthogonal factorisation of √D Z, with the penalty as further rows.
+  void solve_weighted() {
+    if (!scratch_) scratch_ = std::make_unique<WeightedLeastSquares>();
+    const Eigen::Index N = design_->N(), p = design_->p();
+    if (scratch_->A.size() == 0) {
+      scratch_->A = with_penalty_rows(design_->Z, settings_.C);
+      scratch_->t = Eigen::VectorXd::Zero(scratch_->A.rows());
+      scratch_->factors.setThreshold(rank_tolerance(scratch_->A.rows(), p + 1));
+    }
+    const auto root = D_.array().sqrt();
+    scratch_->A.topRows(N) = design_->Z.array().colwise() * root;
+    scratch_->t.head(N) = target_.array() * root;
+    scratch_->factors.compute(scratch_->A);
+    W_ = scratch_->factors.solve(scratch_->t);
+  }
+
+  // (11), (14) as printed: (ZᵗDZ + CĨ)⁻¹ Zᵗ D (B + 1 or B), with the inverse formed.
+  void solve_by_inverse() {
+    const Eigen::MatrixXd& Z = design_->Z;
+    Eigen::MatrixXd normal = Z.transpose() * D_.asDiagonal() * Z;
+    normal.diagonal().head(design_->p()).array() += settings_.C;
+    const Eigen::MatrixXd inverse = normal.partialPivLu().inverse();
+    W_ = inverse * (Z.transpose() * D_.cwiseProduct(target_));
+  }
+
+  Outcome judge() {
+    const double largest = E_.maxCoeff<Eigen::PropagateNaN>();
+    if (!std::isfinite(largest) || !W_.allFinite()) {
+      return settings_.solve == Solve::inverse ? Outcome::singular : Outcome::diverged;
+    }
+    if (largest > tolerances::divergence) return Outcome::diverged;
+    if (form.modified || largest > error_tolerance()) return Outcome::running;
+    if (wrong_patterns() == 0) return Outcome::solved;
+    if constexpr (form.absolute) {
+      u_ = D_.cwiseProduct(-E_).cwiseMax(0.0);
+    } else {
+      u_ = (-E_).cwiseMax(0.0);
+    }
+    u_ /= u_.sum();
+    if (certificate_residual() <= tolerances::certificate) return Outcome::not_separable;
+    u_.setZero();
+    return Outcome::running;
+  }
+
+  double certificate_residual() const {
+    return (design_->Z.transpose() * u_).cwiseAbs().maxCoeff() / design_->largest;
+  }
+
+  std::string explain_start() const {
+    const bool unit = !form.modified && settings_.initial_margin == 1;
+    std::string text =
+        form.modified
+            ? sentence("Every pattern is asked for the margin 1 + b = ", short_text(target_[0], 6))
+            : sentence("Every pattern is asked for the margin b = ", short_text(B_[0], 6));
+    if (unit) text += ", which is least squares";
+    text += sentence(": ", wrong_patterns_text(wrong_patterns(), design_->N()), ".");
+    return text + explain_shortfall();
+  }
+
+  std::string explain_step(const HoKashyap& before) const {
+    const auto grown = (before.E_.array() > 0).count();
+    Eigen::Index i = 0;
+    const double beyond = before.E_.maxCoeff(&i);
+    std::string text;
+    if (grown == 0) {
+      text = form.absolute
+                 ? "No pattern lay beyond its margin, so no margin grew; only the weights "
+                   "of the patterns changed."
+                 : "No pattern lay beyond its margin, so nothing changes any more.";
+    } else {
+      const std::string symbol = "b" + subscript(i + 1);
+      text =
+          sentence("Pattern ", std::to_string(i + 1), " lay ", short_text(beyond),
+                   " beyond its margin, so ", symbol, " grew by ", short_text(B_[i] - before.B_[i]),
+                   " to ", short_text(B_[i], 4), " (2μe); ", std::to_string(grown), " of ",
+                   std::to_string(B_.size()), B_.size() == 1 ? " margin" : " margins", " grew.");
+    }
+    text += explain_shortfall();
+    const double J = objective(), J_before = before.objective();
+    text += sentence(" J ",
+                     J < J_before   ? "fell"
+                     : J > J_before ? "rose"
+                                    : "stayed",
+                     " from ", short_text(J_before, 4), " to ", short_text(J, 4), ".");
+    return text;
+  }
+
+  // The pattern that is farthest short of its margin now.
+  std::string explain_shortfall() const {
+    Eigen::Index i = 0;
+    const double least = E_.minCoeff(&i);
+    if (!(least < -error_tolerance())) return "";
+    return sentence(" Pattern ", std::to_string(i + 1), " lies ", short_text(-least),
+                    " short of its margin ", short_text(target_[i], 4),
+                    margins_[i] > 0 ? "" : " and on the wrong side",
+                    "; its margin stays and the weights must move.");
+  }
+
+  Settings settings_;
+  std::shared_ptr<const LeastSquaresMap> map_;  // of the forms with squared errors
+  Eigen::VectorXd B_;                           // N, margin vector
+  Eigen::VectorXd D_;       // N, pattern weights that W was computed with (absolute forms)
+  Eigen::VectorXd target_;  // N, B or 1 + B
+  Eigen::VectorXd coefficients_;
+  Eigen::VectorXd u_;  // N, certificate of a run that ended as not separable
+  int k_ = 0;
+  Outcome outcome_ = Outcome::running;
+  std::unique_ptr<WeightedLeastSquares> scratch_;
+};
+
+constexpr Choice schedules[] = {{"constant", "μ"}, {"decreasing", "μ/(k + 1)"}};
+constexpr Choice solves[] = {{"orthogonal", "an orthogonal factorisation"},
+                             {"inverse", "the explicit inverse, as the paper writes it"}};
+
+Field learning_rate_field() {
+  return bind<&Settings::learning_rate>({.id = "learning_rate",
+                                         .symbol = "μ",
+                                         .name = "Learning rate",
+                                         .meaning = "How much of a positive error is added, twice, "
+                                                    "to its margin.",
+                                         .formula = "B ← B + μ(E + |E|)",
+                                         .source = "Lauer & Bloch 2006, eq. 8",
+                                         .least = 0,
+                                         .most = 1,
+                                         .above_least = true,
+                                         .below_most = true,
+                                         .slider_from = 0.01,
+                                         .slider_to = 0.99});
+}
+Field initial_margin_field() {
+  return bind<&Settings::initial_margin>(
+      {.id = "initial_margin",
+       .symbol = "b₀",
+       .name = "Initial margin",
+       .meaning = "The margin that every pattern is asked for at iteration 0.",
+       .formula = "B₀ = b₀",
+       .source = "Lauer & Bloch 2006, section 3.1",
+       .least = 0,
+       .most = 1e12,
+       .above_least = true,
+       .slider_from = 1e-6,
+       .slider_to = 10,
+       .scale = FieldScale::logarithmic});
+}
+Field rate_schedule_field() {
+  return bind<&Settings::rate_schedule>(
+      {.id = "rate_schedule",
+       .symbol = "",
+       .name = "Rate schedule",
+       .meaning = "Whether the learning rate stays or decreases with the iterations.",
+       .formula = "μ or μ/(k + 1)",
+       .source = "Why do we need the Ho-Kashyap algorithm?",
+       .type = FieldType::choice,
+       .choices = schedules});
+}
+Field C_field() {
+  return bind<&Settings::C>({.id = "C",
+                             .symbol = "C",
+                             .name = "Regularisation",
+                             .meaning = "Weight of ‖w‖² in the criterion: larger is flatter.",
+                             .formula = "J = EᵗDE + C‖w‖²",
+                             .source = "Lauer & Bloch 2006, eq. 10",
+                             .least = 0,
+                             .most = 1e12,
+                             .above_least = true,
+                             .slider_from = 1e-3,
+                             .slider_to = 1e3,
+                             .scale = FieldScale::logarithmic});
+}
+Field solve_field() {
+  return bind<&Settings::solve>({.id = "solve",
+                                 .symbol = "",
+                                 .name = "Solve",
+                                 .meaning = "How the weighted least squares of a step are solved.",
+                                 .formula = "W = (ZᵗDZ)⁻¹ZᵗDB",
+                                 .source = "Lauer & Bloch 2006, eq. 14",
+                                 .type = FieldType::choice,
+                                 .choices = solves});
+}
+
+const Field hk_fields[] = {learning_rate_field(), initial_margin_field(), rate_schedule_field()};
+const Field hka_fields[] = {learning_rate_field(), initial_margin_field(), rate_schedule_field(),
+                            solve_field()};
+const Field mhks_fields[] = {learning_rate_field(), initial_margin_field(), rate_schedule_field(),
+                             C_field()};
+const Field mhka_fields[] = {learning_rate_field(), initial_margin_field(), rate_schedule_field(),
+                             C_field(), solve_field()};
+
+// A preset is an algorithm under another name with other default rules.
+Algorithm preset(Algorithm row, std::string_view id, std::string_view name,
+                 std::string_view summary, std::string_view source) {
+  row.preset = row.id;
+  row.id = id;
+  row.name = name;
+  row.summary = summary;
+  row.source = source;
+  row.default_rules = "objective-change validation-minimum";
+  return row;
+}
+
+}  // namespace
+
+Algorithm hk_algorithm() {
+  return algorithm_row<HoKashyap<hk>>(
+      {.id = "hk",
+       .name = "Ho-Kashyap",
+       .summary = "Least squares whose target margins grow with the patterns that lie beyond them, "
+                  "until the classes are separated.",
+       .problem = "minimise ‖ZW − B‖² over W and B > 0",
+       .step = "B ← B + μ(E + |E|);  W ← Z⁺B;  E ← ZW − B",
+       .source = "Lauer & Bloch 2006, eqs 3–9; Ho & Kashyap 1965",
+       .default_rules = "objective-change",
+       .fields = hk_fields});
+}
+
+Algorithm hkes_algorithm() {
+  return preset(hk_algorithm(), "hkes", "Ho-Kashyap, early stopping (HKES)",
+                "Ho-Kashyap that retains the iteration of least validation error.",
+                "Lauer & Bloch 2006, section 2.3");
+}
+
+Algorithm hka_algorithm() {
+  return algorithm_row<HoKashyap<hka>>(
+      {.id = "hka",
+       .name = "Ho-Kashyap, absolute errors",
+       .summary = "Ho-Kashyap on the sum of absolute errors, which outliers pull less.",
+       .problem = "minimise EᵗDE with E = ZW − B and d = 1/|e|, over W and B > 0",
+       .step = "B ← B + μ(E + |E|);  d ← 1/|e|;  W ← (ZᵗDZ)⁺ZᵗDB;  E ← ZW − B",
+       .source = "Lauer & Bloch 2006, eqs 13–14",
+       .default_rules = "objective-change",
+       .fields = hka_fields});
+}
+
+Algorithm hkesa_algorithm() {
+  return preset(hka_algorithm(), "hkesa", "Ho-Kashyap, absolute, early stopping (HKESA)",
+                "Absolute-error Ho-Kashyap that retains the iteration of least validation error.",
+                "Lauer & Bloch 2006, section 2.4");
+}
+
+Algorithm mhks_algorithm() {
+  return algorithm_row<HoKashyap<mhks>>(
+      {.id = "mhks",
+       .name = "Modified Ho-Kashyap (MHKS)",
+       .summary = "Ho-Kashyap with margins of at least 1 and a penalty on the weights: squared "
+                  "errors.",
+       .problem = "minimise ‖ZW − 1 − B‖² + C‖w‖² over W and B ≥ 0",
+       .step = "B ← B + μ(E + |E|);  W ← (ZᵗZ + CĨ)⁻¹Zᵗ(B + 1);  E ← ZW − 1 − B",
+       .source = "Lauer & Bloch 2006, eqs 10–11; Łęski 2003",
+       .default_rules = "objective-change",
+       .fields = mhks_fields});
+}
+
+Algorithm mhka_algorithm() {
+  return algorithm_row<HoKashyap<mhka>>(
+      {.id = "mhka",
+       .name = "Modified Ho-Kashyap, absolute (MHKA)",
+       .summary = "Modified Ho-Kashyap on absolute errors, which outliers pull less.",
+       .problem = "minimise EᵗDE + C‖w‖² with E = ZW − 1 − B and d = 1/|e|, over W and B ≥ 0",
+       .step = "B ← B + μ(E + |E|);  d ← 1/|e|;  W ← (ZᵗDZ + CĨ)⁻¹ZᵗD(B + 1);  E ← ZW − 1 − B",
+       .source = "Lauer & Bloch 2006, eqs 10–11; Łęski 2003",
+       .default_rules = "objective-change",
+       .fields = mhka_fields});
+}
+
+}  // namespace marginscope

@@ -1,0 +1,120 @@
+// Least squares (Duda, Hart & Stork 2000, section 5.8; the article "Why do we need the Ho-Kashyap
+// algorithm?")
+//   given   Z: N×(p+1), rows y_i (x_i, 1);  target margins b (all 1 unless set by hand)
+//   find    W minimising ‖ZW − b‖²
+//   method  W = Z⁺b in closed form, of minimum norm: iteration 0 is the solution
+//   facts   Zᵗ(ZW − b) = 0. With b = 1 the direction is Fisher's discriminant, and a separable
+//           problem may be left unseparated; with the right b it never is
+//   cost    one column-pivoted factorisation: O(Np²)
+
+#include <cmath>
+
+#include "core/tolerances.h"
+#include "solvers/algorithm.h"
+#include "solvers/least_squares_map.h"
+#include "solvers/linear_solver.h"
+
+namespace marginscope {
+namespace {
+
+class LeastSquares final : public LinearSolver {
+ public:
+  struct Settings {
+    PatternList target_margins;
+  };
+  explicit LeastSquares(Settings settings) : settings_(std::move(settings)) {}
+
+  Result<Outcome> start(const Problem& problem) override {
+    auto design = linear_design(problem, "Least squares");
+    if (!design) return fail(design.error());
+    design_ = *design;
+    const Eigen::Index N = design_->N();
+    if (static_cast<Eigen::Index>(settings_.target_margins.size()) > N) {
+      return fail(sentence("target_margins has ", std::to_string(settings_.target_margins.size()),
+                           " numbers for ", std::to_string(N),
+                           " training patterns; give one for each at the most"));
+    }
+    b_ = Eigen::VectorXd::Ones(N);
+    for (std::size_t i = 0; i < settings_.target_margins.size(); ++i) {
+      b_[static_cast<Eigen::Index>(i)] = settings_.target_margins[i];
+    }
+    Eigen::VectorXd coefficients;
+    LeastSquaresMap(design_->Z).apply(b_, coefficients, W_);
+    update_margins();
+    E_ = margins_ - b_;
+    return E_.allFinite() && E_.cwiseAbs().maxCoeff() < tolerances::divergence ? Outcome::solved
+                                                                               : Outcome::diverged;
+  }
+
+  Outcome step() override { return Outcome::solved; }
+
+  std::span<const Quantity> quantities() const override {
+    static const Quantity list[] = {
+        weights_quantity(),
+        margins_quantity(),
+        margin_vector_quantity("margin that each pattern is asked to have"),
+        error_quantity("e = z·w − b", "how far each pattern lies beyond its target margin"),
+        decision_values_quantity(),
+        objective_quantity("‖ZW − b‖²"),
+        moments_quantity()};
+    return list;
+  }
+
+  std::string explain(const Solver*) const override {
+    return sentence("Least squares asks every pattern for its margin b exactly: ‖ZW − b‖² = ",
+                    short_text(objective()), ", and ",
+                    wrong_patterns_text(wrong_patterns(), design_->N()), ".");
+  }
+
+  std::string explain_outcome() const override {
+    if (!E_.allFinite()) {
+      return "The solution overflows the range of numbers; scale the features.";
+    }
+    return "Least squares has its solution in closed form, so there is nothing to iterate.";
+  }
+
+  std::unique_ptr<Solver> clone() const override { return std::make_unique<LeastSquares>(*this); }
+  std::size_t state_bytes() const override { return vector_bytes() + sizeof(*this); }
+
+ protected:
+  double objective() const override { return E_.squaredNorm(); }
+  const Eigen::VectorXd* own_vector(std::string_view id) const override {
+    return id == "margin_vector" ? &b_ : nullptr;
+  }
+
+ private:
+  Settings settings_;
+  Eigen::VectorXd b_;
+};
+
+const Field fields[] = {bind<&LeastSquares::Settings::target_margins>(
+    {.id = "target_margins",
+     .symbol = "b",
+     .name = "Target margins",
+     .meaning =
+         "The margin that each training pattern is asked to have, in order; 1 where not set.",
+     .formula = "W = Z⁺b",
+     .source = "Why do we need the Ho-Kashyap algorithm?",
+     .type = FieldType::pattern_list,
+     .least = 0,
+     .most = 1e12,
+     .above_least = true,
+     .slider_from = 0.1,
+     .slider_to = 20,
+     .filler = 1})};
+
+}  // namespace
+
+Algorithm least_squares_algorithm() {
+  return algorithm_row<LeastSquares>(
+      {.id = "ols",
+       .name = "Least squares",
+       .summary = "Fits every pattern's margin to its target at once, and may leave separable "
+                  "classes unseparated.",
+       .problem = "minimise ‖ZW − b‖² over W",
+       .step = "W = Z⁺b",
+       .source = "Duda, Hart & Stork 2000, section 5.8",
+       .fields = fields});
+}
+
+}  // namespace marginscope

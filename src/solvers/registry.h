@@ -1,0 +1,41 @@
+#pragma once
+
+// Every algorithm by its identifier.
+
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "core/field.h"
+#include "core/solver.h"
+#include "core/text.h"
+
+namespace marginscope {
+
+struct Algorithm {
+  std::string_view id = {};       // "hk"; also for presets: "hkes"
+  std::string_view preset = {};   // of a preset: the algorithm that it is ("hk"); otherwise empty
+  std::string_view name = {};     // "Ho-Kashyap"
+  std::string_view summary = {};  // one sentence: what it does to the picture
+  std::string_view problem = {};  // "find W, B > 0 minimising ‖ZW − B‖²"
+  std::string_view step = {};     // "W ← Z⁺B; E ← ZW − B; B ← B + μ(E + |E|)"
+  std::string_view source = {};   // "Lauer & Bloch 2006, section 2.1"
+  std::string_view default_rules = {};
+  FieldTable fields = {};
+
+  // A solver with the settings that `values` names and defaults for the others.
+  Result<std::unique_ptr<Solver>> (*make)(const Algorithm& self, const SpecValues&) = nullptr;
+  // The text of a field in the settings that `values` makes, default included.
+  Result<std::string> (*read)(const Algorithm& self, const Field& field,
+                              const SpecValues&) = nullptr;
+};
+
+std::span<const Algorithm> algorithms();
+
+// The error lists the known identifiers.
+Result<const Algorithm*> find_algorithm(std::string_view id);
+
+// "hk:learning_rate=0.3" made into a solver.
+Result<std::unique_ptr<Solver>> make_solver(const Spec& spec);
+
+}  // namespace marginscope

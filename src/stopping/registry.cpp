@@ -1,0 +1,78 @@
+#include "stopping/registry.h"
+
+#include "stopping/rule_kind.h"
+
+namespace marginscope {
+namespace {
+
+// Splits "a:x=1e+6+b" at each '+' but those that a digit follows: they belong to an exponent.
+std::vector<std::string_view> rule_texts(std::string_view group) {
+  std::vector<std::string_view> texts;
+  std::size_t from = 0;
+  for (std::size_t i = 0; i < group.size(); ++i) {
+    const bool last = i + 1 == group.size();
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    if (group[i] != '+' || (!last && is_digit(group[i + 1]))) continue;
+    texts.push_back(group.substr(from, i - from));
+    from = i + 1;
+  }
+  texts.push_back(group.substr(from));
+  return texts;
+}
+
+}  // namespace
+
+std::span<const RuleKind> rule_kinds() {
+  static const RuleKind kinds[] = {
+      iterations_rule(),        objective_change_rule(),   separated_rule(),
+      no_positive_error_rule(), validation_minimum_rule(), validation_rise_rule(),
+      moment_stationary_rule(),
+  };
+  return kinds;
+}
+
+Result<const RuleKind*> find_rule_kind(std::string_view id) {
+  std::vector<std::string> names;
+  for (const RuleKind& kind : rule_kinds()) {
+    if (kind.id == id) return &kind;
+    names.emplace_back(kind.id);
+  }
+  return fail(sentence("There is no stopping rule \"", id, "\"; there are ", alternatives(names)));
+}
+
+Result<RuleSet> parse_rules(std::string_view text) {
+  RuleSet set;
+  for (const std::string_view group_text : split(text, ' ')) {
+    if (trimmed(group_text).empty()) continue;
+    RuleGroup group;
+    group.text = std::string(trimmed(group_text));
+    for (const std::string_view piece : rule_texts(group.text)) {
+      auto spec = parse_spec(piece);
+      if (!spec) return fail(spec.error());
+      auto kind = find_rule_kind(spec->name);
+      if (!kind) return fail(kind.error());
+      auto rule = (*kind)->make(**kind, spec->values);
+      if (!rule) return fail(rule.error());
+      (*rule)->set_text(std::string(piece));
+      group.rules.push_back(std::move(*rule));
+    }
+    set.groups.push_back(std::move(group));
+  }
+  return set;
+}
+
+std::optional<std::string> unmet_need(const RuleSet& rules, const Problem& problem) {
+  if (problem.has_validation()) return std::nullopt;
+  for (const RuleGroup& group : rules.groups) {
+    for (const auto& rule : group.rules) {
+      if (rule->needs_validation()) {
+        return sentence("The rule ", rule->id(),
+                        " needs a validation part and there is none; set some patterns apart for "
+                        "validation, or leave the rule out.");
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace marginscope

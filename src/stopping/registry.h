@@ -1,0 +1,41 @@
+#pragma once
+
+// Every stopping rule by its identifier, and the text form of their combinations.
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/field.h"
+#include "core/problem.h"
+#include "core/rule.h"
+#include "core/text.h"
+
+namespace marginscope {
+
+struct RuleKind {
+  std::string_view id = {};         // "moment-stationary"
+  std::string_view name = {};       // "Moment stationary"
+  std::string_view statistic = {};  // what is compared, in symbols: "|Δ²σ|/σ"
+  std::string_view meaning = {};    // one sentence: when it stops
+  std::string_view source = {};
+  FieldTable fields = {};
+
+  Result<std::shared_ptr<Rule>> (*make)(const RuleKind& self, const SpecValues&) = nullptr;
+  Result<std::string> (*read)(const RuleKind& self, const Field& field,
+                              const SpecValues&) = nullptr;
+};
+
+std::span<const RuleKind> rule_kinds();
+Result<const RuleKind*> find_rule_kind(std::string_view id);
+
+// `name:key=value,key=value`; rules joined by '+' stop together, groups separated by blanks stop
+// each on its own. An empty text has no rules. Each rule and group keeps its own text.
+Result<RuleSet> parse_rules(std::string_view text);
+
+// The sentence of the first rule that needs what the problem does not have, if there is one.
+std::optional<std::string> unmet_need(const RuleSet& rules, const Problem& problem);
+
+}  // namespace marginscope

@@ -1,0 +1,64 @@
+#include "stopping/rule_kind.h"
+
+namespace marginscope {
+namespace {
+
+// Stops when the validation error has been above its minimum for `patience` iterations: k minus the
+// latest iteration that had the minimum.
+class ValidationRise final : public Rule {
+ public:
+  struct Settings {
+    int patience = 1;
+  };
+  explicit ValidationRise(Settings settings) : patience_(settings.patience) {}
+
+  std::string_view id() const override { return "validation-rise"; }
+  Parts needs() const override { return part::validation_error; }
+  bool needs_validation() const override { return true; }
+  Verdict check(const History& history, int k) const override {
+    Verdict verdict{false, Record::none, static_cast<double>(patience_)};
+    const int latest = history.at(k).latest_least_validation_iteration;
+    if (latest < 0) return verdict;
+    verdict.statistic = k - latest;
+    verdict.holds = k - latest >= patience_;
+    return verdict;
+  }
+  std::string explain(const History& history, int k) const override {
+    const Verdict verdict = check(history, k);
+    const Record& record = history.at(k);
+    if (record.latest_least_validation_iteration < 0) return "there is no validation part";
+    return sentence("the validation error, ", percent_text(record.validation_error),
+                    ", has been above its minimum of ", percent_text(record.least_validation_error),
+                    " for ", short_text(verdict.statistic, 9), " iterations",
+                    verdict.holds ? " ≥ " : " < ", std::to_string(patience_));
+  }
+
+ private:
+  int patience_;
+};
+
+const Field fields[] = {bind<&ValidationRise::Settings::patience>(
+    {.id = "patience",
+     .symbol = "",
+     .name = "Patience",
+     .meaning = "For how many iterations the validation error may be above its minimum.",
+     .type = FieldType::integer,
+     .least = 1,
+     .most = 1e9,
+     .slider_from = 1,
+     .slider_to = 100,
+     .scale = FieldScale::logarithmic})};
+
+}  // namespace
+
+RuleKind validation_rise_rule() {
+  return rule_kind<ValidationRise>(
+      {.id = "validation-rise",
+       .name = "Validation error rises",
+       .statistic = "iterations above",
+       .meaning = "Stops when the validation error has been above its minimum for some iterations.",
+       .source = "Lauer & Bloch 2006, section 2.3; Prechelt 1998",
+       .fields = fields});
+}
+
+}  // namespace marginscope

@@ -1,0 +1,172 @@
+// A scene in the address, in files, and on the clipboard.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import { apply, describePage, ready, Site, skip, until } from './support/site.mjs';
+
+// What a link must bring back.
+const kept = ['scene', 'name', 'algorithm', 'settings', 'rules', 'iteration', 'points', 'quantities', 'record', 'sentence'];
+
+function assertSameScene(now, expected) {
+  for (const key of kept) assert.deepEqual(now[key], expected[key], key);
+}
+
+describe('links and files', { skip }, () => {
+  const site = new Site();
+
+  async function dropFile(page, name, text) {
+    const transfer = await page.evaluateHandle(
+      ([fileName, content]) => {
+        const data = new window.DataTransfer();
+        data.items.add(new window.File([content], fileName));
+        return data;
+      },
+      [name, text],
+    );
+    await page.dispatchEvent('#canvas', 'dragover', { dataTransfer: transfer });
+    await page.dispatchEvent('#canvas', 'drop', { dataTransfer: transfer });
+  }
+
+  it('the address follows the scene and opens it again, to the same iteration and numbers', async () => {
+    const page = await site.open();
+    await apply(page, { type: 'add-point', x: -3.25, y: 4.5, label: -1 });
+    await apply(page, { type: 'add-point', x: 2, y: 1, label: 1, part: 'validation' });
+    await apply(page, { type: 'set', field: 'learning_rate', value: 0.3 });
+    await apply(page, { type: 'rules', text: 'separated iterations:n=50' });
+    await apply(page, { type: 'step', count: 7 });
+    const expected = await describePage(page);
+    await page.waitForFunction((scene) => window.location.hash === `#${scene}`, expected.scene);
+    const again = await site.open(expected.scene);
+    assertSameScene(await describePage(again), expected);
+    // The same page, reloaded from its own address.
+    await page.reload();
+    await ready(page);
+    assertSameScene(await describePage(page), expected);
+    await site.close(again);
+    await site.close(page);
+  });
+
+  it('another link typed into the address bar opens without loading the page again', async () => {
+    const page = await site.open();
+    await apply(page, { type: 'problem', text: 'xor' });
+    const { scene, points } = await describePage(page);
+    await apply(page, { type: 'undo' });
+    await page.evaluate((text) => {
+      window.location.hash = `#${text}`;
+    }, scene);
+    const now = await until(page, 'the link is open', (d) => d.scene === scene);
+    assert.deepEqual(now.points, points);
+    await site.close(page);
+  });
+
+  it('a broken link opens the default scene and says what was wrong', async () => {
+    const fresh = await site.open();
+    const expected = await describePage(fresh);
+    await site.close(fresh);
+    for (const fragment of ['v=1&algorithm=magic', 'nonsense', 'v=99', expected.scene.slice(0, -3)]) {
+      const page = await site.open(fragment);
+      const now = await describePage(page);
+      assert.equal(now.scene, expected.scene, fragment);
+      assert.ok(now.notice && now.notice.length > 10, `no notice for ${fragment}`);
+      assert.equal(await page.textContent('#notice'), now.notice);
+      await site.close(page);
+    }
+  });
+
+  it('a scene that is too long for a link is offered as a file', async () => {
+    const page = await site.open();
+    const rows = Array.from({ length: 3000 }, (_, i) => `${Math.sin(i)},${Math.cos(3 * i)},${i % 2}`);
+    await dropFile(page, 'many.csv', rows.join('\n'));
+    const many = await until(page, 'the file is open', ({ points }) => points.length === 3000);
+    await page.waitForSelector('#toast-action:visible');
+    assert.match(await page.textContent('#toast-text'), /too long for a link/);
+    assert.equal(await page.evaluate(() => window.location.hash), '');
+    const download = page.waitForEvent('download');
+    await page.click('#toast-action');
+    const text = await readFile(await (await download).path(), 'utf8');
+    await site.close(page);
+    const other = await site.open();
+    await dropFile(other, 'scene.txt', text);
+    const opened = await until(other, 'the scene file is open', ({ points }) => points.length === 3000);
+    assert.deepEqual(opened.points, many.points);
+    await site.close(other);
+  });
+
+  it('a CSV file can be dropped, and a wrong one is refused with its line', async () => {
+    const page = await site.open();
+    await dropFile(page, 'good.csv', 'width,height,class\n6,9,1\n5,7,1\n5,9,0\n0,10,0\n');
+    const good = await until(page, 'the file is open', ({ name }) => name.includes('good'));
+    assert.deepEqual(
+      good.points.map(({ x, y, label, part }) => [x, y, label, part]),
+      [[6, 9, 1, 'training'], [5, 7, 1, 'training'], [5, 9, -1, 'training'], [0, 10, -1, 'training']],
+    );
+    assert.equal(good.iteration, 0);
+    await dropFile(page, 'bad.csv', '1,2,1\n3,x,0\n');
+    await page.waitForFunction(() => document.querySelector('#toast-text')?.textContent?.includes('bad.csv'));
+    assert.match(await page.textContent('#toast-text'), /bad\.csv.*\b2\b/);
+    assert.deepEqual((await describePage(page)).points, good.points);
+    await site.close(page);
+  });
+
+  it('points can be pasted; a mistake is explained and can be mended', async () => {
+    const page = await site.open();
+    await page.getByRole('button', { name: 'Paste points' }).focus();
+    await page.keyboard.press('Enter');
+    await page.fill('#paste-text', '1,2,1\n3,4');
+    await page.click('#paste-apply');
+    assert.match(await page.textContent('#paste-error'), /2/);
+    await page.fill('#paste-text', '1,2,1\n3,4,0');
+    await page.click('#paste-apply');
+    const now = await until(page, 'the points are there', ({ points }) => points.length === 2);
+    assert.deepEqual(now.points.map(({ label }) => label), [1, -1]);
+    assert.equal(await page.isVisible('#paste'), false);
+    await site.close(page);
+  });
+
+  it('link and command go to the clipboard, or are shown selected where there is none', async () => {
+    const page = await site.open('', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await apply(page, { type: 'step', count: 2 });
+    const { scene } = await describePage(page);
+    await page.getByRole('button', { name: 'Copy the link' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#toast:visible');
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `${site.url}#${scene}`);
+    await page.getByRole('button', { name: 'Copy as a command' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelector('#toast-text')?.textContent?.startsWith('Command'));
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^marginscope run .*hk/);
+
+    const bare = await site.blank();
+    await bare.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    });
+    await bare.goto(site.url);
+    await ready(bare);
+    await bare.getByRole('button', { name: 'Copy as a command' }).focus();
+    await bare.keyboard.press('Enter');
+    await bare.waitForSelector('#copy-text:visible');
+    const [all, selected] = await bare.evaluate(() => {
+      const area = document.querySelector('#copy-text');
+      return [area.value, area.value.slice(area.selectionStart, area.selectionEnd)];
+    });
+    assert.match(all, /^marginscope run/);
+    assert.equal(selected, all);
+    await site.close(bare);
+    await site.close(page);
+  });
+
+  it('the trace is saved with a line an iteration', async () => {
+    const page = await site.open();
+    await apply(page, { type: 'step', count: 5 });
+    const { record } = await describePage(page);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save the trace' }).focus();
+    await page.keyboard.press('Enter');
+    const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\n');
+    assert.match(lines[0], /^iteration,objective,training_error,validation_error,mean,std,skewness,kurtosis,support_vectors/);
+    assert.equal(lines.length, 7);
+    assert.equal(Number(lines[6].split(',')[1]), record.objective);
+    await site.close(page);
+  });
+});

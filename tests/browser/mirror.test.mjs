@@ -1,0 +1,137 @@
+// The accessible mirror: everything by keyboard and by name.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { apply, describePage, Site, skip, until } from './support/site.mjs';
+
+describe('the mirror', { skip }, () => {
+  const site = new Site();
+
+  it('every control has a name, and every table row a point', async () => {
+    const page = await site.open();
+    const nameless = await page.evaluate(() =>
+      [...document.querySelectorAll('#mirror :is(input, select, textarea, button)')]
+        .filter((control) => {
+          const labels = [...(control.labels ?? [])].map((label) => label.textContent.trim()).join('');
+          return !(control.getAttribute('aria-label') || labels || control.textContent.trim());
+        })
+        .map((control) => control.outerHTML),
+    );
+    assert.deepEqual(nameless, []);
+    const ids = await page.evaluate(() => [...document.querySelectorAll('[id]')].map(({ id }) => id));
+    assert.equal(new Set(ids).size, ids.length, 'an id is there twice');
+    const cells = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('#points tbody tr')].map((row) =>
+          [...row.querySelectorAll('input')].map(({ value }) => Number(value)),
+        ),
+      );
+    const rowsOf = ({ points }) => points.map(({ x, y, label }) => [x, y, label]);
+    assert.deepEqual(await cells(), rowsOf(await describePage(page)));
+    await apply(page, { type: 'add-point', x: 1.5, y: 2, label: -1 });
+    await page.waitForFunction(() => document.querySelectorAll('#points tbody tr').length === 5);
+    assert.deepEqual(await cells(), rowsOf(await describePage(page)));
+    await site.close(page);
+  });
+
+  it('is out of sight until it has the focus, and is reached by Tab', async () => {
+    const page = await site.open();
+    const shown = () => page.evaluate(() => window.getComputedStyle(document.querySelector('#mirror')).clipPath === 'none');
+    assert.equal(await shown(), false);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    assert.equal(await shown(), true);
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(() => document.querySelector('#mirror').contains(document.activeElement)), true);
+    await page.mouse.click(400, 400);
+    assert.equal(await shown(), false);
+    await site.close(page);
+  });
+
+  it('a setting typed there changes the canvas, and a wrong one is explained', async () => {
+    const page = await site.open();
+    await apply(page, { type: 'step', count: 3 });
+    const earlier = await describePage(page);
+    const field = page.getByLabel(/Learning rate/);
+    assert.equal(await field.inputValue(), '0.4');
+    await field.fill('0.25');
+    await field.press('Enter');
+    const now = await until(page, 'the setting is changed', ({ settings }) => settings.learning_rate === '0.25');
+    assert.equal(now.iteration, 0);
+    await until(page, 'the canvas is drawn again', ({ frames }) => frames > earlier.frames);
+    await field.fill('1.4');
+    await field.press('Enter');
+    assert.equal((await describePage(page)).settings.learning_rate, '0.25');
+    const described = await field.evaluate((input) =>
+      input
+        .getAttribute('aria-describedby')
+        .split(' ')
+        .map((id) => document.getElementById(id).textContent)
+        .join(' '),
+    );
+    assert.match(described, /1\.4/);
+    await site.close(page);
+  });
+
+  it('transport, algorithm, rules, points and problems work by keyboard alone', async () => {
+    const page = await site.open();
+    const press = async (name) => {
+      await page.getByRole('button', { name, exact: true }).focus();
+      await page.keyboard.press('Enter');
+    };
+    await press('Step');
+    await press('Step');
+    await until(page, 'two steps', ({ iteration }) => iteration === 2);
+    await press('Step back');
+    await until(page, 'one step back', ({ iteration }) => iteration === 1);
+    await press('Play');
+    await until(page, 'playing', ({ playing }) => playing);
+    await page.getByRole('button', { name: 'Pause', exact: true }).waitFor({ state: 'attached' });
+    await page.keyboard.press('Enter');
+    await until(page, 'paused', ({ playing }) => !playing);
+    await page.getByLabel('Timeline: iteration').focus();
+    await page.keyboard.press('Home');
+    await until(page, 'the start', ({ iteration }) => iteration === 0);
+
+    await page.getByLabel('Algorithm', { exact: true }).nth(1).selectOption('mhks');
+    await until(page, 'another algorithm', ({ algorithm }) => algorithm === 'mhks');
+    const rules = page.getByLabel('Stopping rules', { exact: true }).nth(1);
+    await rules.fill('iterations:n=12');
+    await rules.press('Enter');
+    await until(page, 'other rules', (now) => now.rules === 'iterations:n=12');
+
+    await page.getByLabel('Named problem').selectOption('xor');
+    const xor = await until(page, 'another problem', ({ name }) => name !== 'Four points');
+    await page.getByRole('button', { name: 'Erase point 1', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await until(page, 'one point less', ({ points }) => points.length === xor.points.length - 1);
+    const x = page.getByLabel('x of point 1', { exact: true });
+    await x.fill('-1.5');
+    await x.press('Enter');
+    await until(page, 'the point moved', ({ points }) => points[0].x === -1.5);
+    await page.getByRole('button', { name: /^Part of point 1:/ }).focus();
+    await page.keyboard.press('Enter');
+    await until(page, 'a validation point', ({ points }) => points[0].part === 'validation');
+    await site.close(page);
+  });
+
+  it('the sentence of the step is in a polite live region', async () => {
+    const page = await site.open();
+    await apply(page, { type: 'step', count: 1 });
+    const { sentence } = await describePage(page);
+    await page.waitForFunction((text) => document.querySelector('#sentence').textContent.includes(text), sentence);
+    assert.equal(await page.getAttribute('#sentence', 'aria-live'), 'polite');
+    await site.close(page);
+  });
+
+  it('shortcuts rest while text is typed', async () => {
+    const page = await site.open();
+    const field = page.getByLabel('Stopping rules', { exact: true }).nth(1);
+    await field.focus();
+    await page.keyboard.type(' v12');
+    await page.keyboard.press('ArrowRight');
+    const now = await describePage(page);
+    assert.deepEqual([now.iteration, now.playing], [0, false]);
+    await site.close(page);
+  });
+});

@@ -1,0 +1,224 @@
+// The page itself: weight, quiet, themes, sizes, and browsers that lack something.
+
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { buildFolder } from '../../wasm/toolchain/paths.mjs';
+import { apply, describePage, frames, freePixels, ready, Site, skip, until } from './support/site.mjs';
+
+const screenshots = join(buildFolder, 'screenshots');
+mkdirSync(screenshots, { recursive: true });
+
+const firstVisitLimit = 350_000; // bytes, gzip
+
+describe('the page', { skip }, () => {
+  const site = new Site();
+
+  it('a first visit transfers at most 350 KB', async () => {
+    const page = await site.blank();
+    const bodies = [];
+    page.on('response', (response) => bodies.push(response.body().then((body) => [response.url(), body])));
+    await page.goto(site.url);
+    await ready(page);
+    await page.waitForTimeout(3000);
+    const sizes = (await Promise.all(bodies)).map(([url, body]) => [url, gzipSync(body).length]);
+    const total = sizes.reduce((sum, [, size]) => sum + size, 0);
+    for (const [url, size] of sizes) console.log(`${String(size).padStart(8)} ${url.slice(site.url.length) || 'index.html'}`);
+    console.log(`${String(total).padStart(8)} bytes, gzip, until ready and 3 s after`);
+    assert.ok(total <= firstVisitLimit, `${total} bytes are more than ${firstVisitLimit}`);
+    await site.close(page);
+  });
+
+  it('draws nothing while nothing changes', async () => {
+    const page = await site.open();
+    await page.waitForTimeout(1000);
+    const earlier = await describePage(page);
+    await page.waitForTimeout(3000);
+    assert.equal((await describePage(page)).frames, earlier.frames);
+    await site.close(page);
+  });
+
+  it('asks nobody but its own server for anything', async () => {
+    const page = await site.blank();
+    const foreign = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(site.url) && !/^(blob|data):/.test(request.url())) foreign.push(request.url());
+    });
+    await page.goto(site.url);
+    await ready(page);
+    await apply(page, { type: 'step', count: 3 });
+    await page.waitForTimeout(500);
+    assert.deepEqual(foreign, []);
+    await site.close(page);
+  });
+
+  it('a click at 200 points is drawn soon, and a description is cheap', async () => {
+    const page = await site.open();
+    await apply(page, { type: 'problem', text: 'two-gaussians:n=200' });
+    const earlier = await until(page, '200 points', ({ points }) => points.length === 200);
+    await frames(page);
+    // From a click's event to the end of the frame in which its point is there, in the page's own clock, with
+    // software in place of a graphics processor.
+    const places = freePixels(earlier, 20, 25);
+    const times = await page.evaluate(async (clicks) => {
+      const canvas = document.querySelector('canvas');
+      const nextFrame = () => new Promise((resolve) => window.requestAnimationFrame(resolve));
+      const taken = [];
+      for (const [clientX, clientY] of clicks) {
+        const count = window.marginscope.describe().points.length;
+        const begin = performance.now();
+        for (const type of ['mousedown', 'mouseup']) {
+          canvas.dispatchEvent(new window.MouseEvent(type, { clientX, clientY, button: 0, bubbles: true }));
+        }
+        while (window.marginscope.describe().points.length === count) {
+          await nextFrame();
+          if (performance.now() - begin > 2000) throw new Error('the click added nothing');
+        }
+        taken.push(performance.now() - begin);
+        for (let i = 0; i < 10; i += 1) await nextFrame();
+      }
+      return taken.sort((a, b) => a - b);
+    }, places);
+    const describing = await page.evaluate(() => {
+      const begin = performance.now();
+      for (let i = 0; i < 50; i += 1) window.marginscope.describe();
+      return (performance.now() - begin) / 50;
+    });
+    console.log(`click to redraw at 200 points: median ${times[10].toFixed(1)} ms, longest ${times.at(-1).toFixed(1)} ms`);
+    console.log(`describe() at 200 points: ${describing.toFixed(2)} ms`);
+    await site.close(page);
+  });
+
+  it('follows the system’s theme until a person chooses one, which is kept', async () => {
+    const page = await site.open('', { colorScheme: 'dark' });
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+    const brightness = async () => {
+      const { left, top } = (await describePage(page)).plane;
+      const image = await page.screenshot({ clip: { x: left - 6, y: top + 100, width: 2, height: 2 } });
+      return page.evaluate(async (encoded) => {
+        const bytes = Uint8Array.from(window.atob(encoded), (c) => c.charCodeAt(0));
+        const bitmap = await window.createImageBitmap(new window.Blob([bytes], { type: 'image/png' }));
+        const context = new window.OffscreenCanvas(2, 2).getContext('2d');
+        context.drawImage(bitmap, 0, 0);
+        return context.getImageData(0, 0, 1, 1).data[0];
+      }, image.toString('base64'));
+    };
+    assert.equal(await theme(), 'dark');
+    assert.ok((await brightness()) < 80);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await frames(page);
+    assert.equal(await theme(), 'light');
+    assert.ok((await brightness()) > 180);
+    await page.getByLabel('Theme').selectOption('dark');
+    await frames(page);
+    assert.equal(await theme(), 'dark');
+    await page.evaluate(() => document.activeElement.blur());
+    await frames(page);
+    assert.ok((await brightness()) < 80);
+    await page.reload();
+    await ready(page);
+    assert.equal(await theme(), 'dark');
+    await site.close(page);
+  });
+
+  it('works where storage is switched off', async () => {
+    const page = await site.blank();
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new window.DOMException('denied', 'SecurityError');
+        },
+      });
+    });
+    await page.goto(site.url);
+    await ready(page);
+    await page.getByLabel('Theme').selectOption('dark');
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+    await site.close(page);
+  });
+
+  it('follows the size of the window and the density of the screen', async () => {
+    const page = await site.open('', { deviceScaleFactor: 2 });
+    const canvas = () =>
+      page.evaluate(() => {
+        const { width, height, clientWidth, clientHeight } = document.querySelector('canvas');
+        return [width / clientWidth, height / clientHeight];
+      });
+    assert.deepEqual(await canvas(), [2, 2]);
+    await page.setViewportSize({ width: 1000, height: 700 });
+    await frames(page);
+    assert.deepEqual(await canvas(), [2, 2]);
+    const { plane } = await describePage(page);
+    assert.ok(plane.left + plane.width <= 1000 && plane.top + plane.height <= 700);
+    await site.close(page);
+  });
+
+  it('says in plain words what is missing, and still explains itself', async () => {
+    const cases = [
+      [() => delete window.WebAssembly, /WebAssembly/],
+      [
+        () => {
+          const original = window.HTMLCanvasElement.prototype.getContext;
+          window.HTMLCanvasElement.prototype.getContext = function getContext(kind, ...rest) {
+            return kind.startsWith('webgl') ? null : original.call(this, kind, ...rest);
+          };
+        },
+        /WebGL 2/,
+      ],
+    ];
+    for (const [script, expected] of cases) {
+      const page = await site.blank();
+      await page.addInitScript(script);
+      await page.goto(site.url);
+      await page.waitForFunction(() => document.querySelector('#status').classList.contains('problem'));
+      assert.match(await page.textContent('#status'), expected);
+      assert.ok(await page.isVisible('#about'));
+      assert.match(await page.evaluate(() => window.marginscope.apply({ type: 'play' })), /not ready/);
+      await page.context().close();
+    }
+    const page = await site.blank({ javaScriptEnabled: false });
+    await page.goto(site.url);
+    assert.match(await page.textContent('noscript'), /needs JavaScript/);
+    assert.ok(await page.isVisible('noscript'));
+    assert.ok(await page.isVisible('#about'));
+    await page.context().close();
+  });
+
+  it('looks as it should: screenshots to look at', async () => {
+    const wide = { width: 1440, height: 900 };
+    const sizes = [
+      ['wide-light', wide, 'light', {}],
+      ['wide-dark', wide, 'dark', {}],
+      ['tablet', { width: 820, height: 1180 }, 'light', { hasTouch: true, deviceScaleFactor: 2 }],
+      ['phone', { width: 390, height: 844 }, 'light', { hasTouch: true, isMobile: true, deviceScaleFactor: 3 }],
+    ];
+    for (const [name, viewport, colorScheme, options] of sizes) {
+      const page = await site.open('', { viewport, colorScheme, ...options });
+      const take = async (what) => {
+        await frames(page);
+        await page.screenshot({ path: join(screenshots, `${name}-${what}.png`) });
+      };
+      await take('opening');
+      await apply(page, { type: 'step', count: 4 });
+      await take('separated');
+      await apply(page, { type: 'problem', text: 'overlap' });
+      await apply(page, { type: 'split-validation', fraction: 0.3 });
+      await apply(page, { type: 'step', count: 30 });
+      await apply(page, { type: 'seek', iteration: 14 });
+      await take('overlap');
+      await site.close(page);
+    }
+    const page = await site.open();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.screenshot({ path: join(screenshots, 'mirror.png') });
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Help' }).focus();
+    await page.keyboard.press('Enter');
+    await page.screenshot({ path: join(screenshots, 'help.png') });
+    await site.close(page);
+  });
+});

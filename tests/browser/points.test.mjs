@@ -1,0 +1,143 @@
+// Points by mouse, key and finger on the canvas itself.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { apply, describePage, frames, freePixels, pixelOf, pixelSize, planeAt, Site, skip, until } from './support/site.mjs';
+
+describe('points on the canvas', { skip }, () => {
+  const site = new Site();
+
+  const freePixel = (now) => freePixels(now, 1, 40)[0];
+
+  function assertNear(now, point, [left, top]) {
+    const [x, y] = planeAt(now, left, top);
+    assert.ok(Math.abs(point.x - x) <= pixelSize(now), `x is ${point.x}, the pixel was at ${x}`);
+    assert.ok(Math.abs(point.y - y) <= pixelSize(now), `y is ${point.y}, the pixel was at ${y}`);
+  }
+
+  it('a click adds a point where it was made, of the class and part that the keys chose', async () => {
+    const page = await site.open();
+    const cases = [
+      ['2', -1, 'training'],
+      ['1', 1, 'training'],
+      ['v', 1, 'validation'],
+    ];
+    for (const [key, label, part] of cases) {
+      const earlier = await describePage(page);
+      await page.keyboard.press(key);
+      const at = freePixel(earlier);
+      await page.mouse.click(...at);
+      const now = await until(page, `the key ${key} and a click added a point`, ({ points }) => points.length > earlier.points.length);
+      const added = now.points.at(-1);
+      assert.equal(now.points.length, earlier.points.length + 1);
+      assertNear(earlier, added, at);
+      assert.equal(added.label, label);
+      assert.equal(added.part, part);
+      assert.equal(now.iteration, 0);
+    }
+    await site.close(page);
+  });
+
+  it('a drag moves a point and is one step of undo', async () => {
+    const page = await site.open();
+    const earlier = await describePage(page);
+    const from = pixelOf(earlier, earlier.points[0].x, earlier.points[0].y);
+    const to = freePixel(earlier);
+    await page.mouse.move(...from);
+    await page.mouse.down();
+    await page.mouse.move(...to, { steps: 8 });
+    await page.mouse.up();
+    await frames(page);
+    const now = await until(page, 'the point moved', ({ points }) => points[0].x !== earlier.points[0].x);
+    assert.equal(now.points.length, earlier.points.length);
+    assertNear(earlier, now.points[0], to);
+    assert.deepEqual(now.points.slice(1), earlier.points.slice(1));
+    await page.keyboard.press('Control+z');
+    const undone = await until(page, 'undone', ({ points }) => points[0].x === earlier.points[0].x);
+    assert.deepEqual(undone.points, earlier.points);
+    await page.keyboard.press('Control+y');
+    const redone = await until(page, 'redone', ({ points }) => points[0].x === now.points[0].x);
+    assert.deepEqual(redone.points, now.points);
+    await site.close(page);
+  });
+
+  it('the right button erases, and so does Delete on the selected point', async () => {
+    const page = await site.open();
+    const earlier = await describePage(page);
+    const [first, second] = earlier.points;
+    await page.mouse.click(...pixelOf(earlier, second.x, second.y), { button: 'right' });
+    const now = await until(page, 'a point is gone', ({ points }) => points.length === earlier.points.length - 1);
+    assert.deepEqual(now.points, earlier.points.filter((point) => point !== second));
+    await page.mouse.click(...pixelOf(now, first.x, first.y));
+    await until(page, 'the point is selected', ({ selected }) => selected === 0);
+    await page.keyboard.press('Delete');
+    const last = await until(page, 'the selected point is gone', ({ points }) => points.length === now.points.length - 1);
+    assert.deepEqual(last.points, now.points.slice(1));
+    await site.close(page);
+  });
+
+  it('on a touch screen a tap adds, a drag moves, a long press erases', async () => {
+    const page = await site.open('', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const touch = await page.context().newCDPSession(page);
+    const send = (type, ...touchPoints) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints.map(([x, y]) => ({ x, y })) });
+    const earlier = await describePage(page);
+
+    const tapped = freePixel(earlier);
+    await send('touchStart', tapped);
+    await send('touchEnd');
+    const added = await until(page, 'the tap added a point', ({ points }) => points.length === earlier.points.length + 1);
+    assertNear(earlier, added.points.at(-1), tapped);
+
+    const goal = freePixel(added);
+    await send('touchStart', tapped);
+    for (let part = 1; part <= 5; part += 1) {
+      await send('touchMove', tapped.map((from, axis) => from + (part / 5) * (goal[axis] - from)));
+      await frames(page);
+    }
+    await send('touchEnd');
+    await frames(page);
+    const moved = await until(page, 'the drag moved it', ({ points }) => points.at(-1).x !== added.points.at(-1).x || points.at(-1).y !== added.points.at(-1).y);
+    assert.equal(moved.points.length, added.points.length);
+    assertNear(added, moved.points.at(-1), goal);
+
+    await send('touchStart', goal);
+    const erased = await until(page, 'the long press erased it', ({ points }) => points.length === earlier.points.length);
+    await send('touchEnd');
+    await frames(page);
+    assert.deepEqual((await describePage(page)).points, earlier.points);
+    assert.deepEqual(erased.points, earlier.points);
+    await site.close(page);
+  });
+
+  it('two fingers zoom the plane', async () => {
+    const page = await site.open('', { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true });
+    const touch = await page.context().newCDPSession(page);
+    const earlier = await describePage(page);
+    const { left, top, width, height } = earlier.plane;
+    const middle = [left + width / 2, top + height / 2];
+    const fingers = (apart) => [-apart, apart].map((offset, id) => ({ x: middle[0] + offset, y: middle[1], id }));
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(40) });
+    for (let apart = 50; apart <= 120; apart += 10) {
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) });
+      await frames(page);
+    }
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    const now = await until(page, 'the plane shows less', ({ plane }) => plane.x1 - plane.x0 < 0.8 * (earlier.plane.x1 - earlier.plane.x0));
+    assert.deepEqual(now.points, earlier.points);
+    await site.close(page);
+  });
+
+  it('a point lies on the grid at once, so that its link is exact', async () => {
+    const page = await site.open();
+    await apply(page, { type: 'add-point', x: Math.PI, y: -Math.E, label: 1 });
+    const now = await describePage(page);
+    const { x, y } = now.points.at(-1);
+    // 24 bits an axis; with the opening scene's extent of 32 a step is 2^-19.
+    for (const value of [x, y]) assert.ok(Number.isInteger(value * 2 ** 24), `${value} is not on the grid`);
+    const again = await site.open(now.scene);
+    assert.deepEqual((await describePage(again)).points, now.points);
+    await site.close(again);
+    await site.close(page);
+  });
+});

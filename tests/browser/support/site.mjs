@@ -1,0 +1,160 @@
+// The built page in a real browser: a static server without special headers, below a sub-path, and pages
+// that remember everything that went wrong in them.
+
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before } from 'node:test';
+import { chromium } from 'playwright-core';
+import { distFolder } from '../../../wasm/toolchain/paths.mjs';
+import { serveFolder } from '../../../wasm/toolchain/static_server.mjs';
+import { findChromium } from '../../../wasm/toolchain/system_packages.mjs';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+];
+
+const found = await findChromium();
+// A test file's `describe` takes this as its `skip`: false, or the sentence that says why.
+export const skip = found.path ? false : found.reason;
+
+/**
+ * A server and a browser for the tests of one file. `open` makes a page of its own profile and waits until the
+ * playground is ready.
+ */
+export class Site {
+  #server = null;
+  #browser = null;
+  #contexts = [];
+
+  constructor() {
+    before(async () => {
+      if (skip) return;
+      assert.ok(existsSync(join(distFolder, 'index.html')), 'dist/ is missing: npm run build makes it');
+      this.#server = await serveFolder(distFolder, { base: '/some/where/' });
+      this.#browser = await chromium.launch({ executablePath: found.path, args: flags });
+    });
+    after(async () => {
+      await this.#browser?.close();
+      await this.#server?.close();
+    });
+  }
+
+  get url() {
+    return this.#server.url;
+  }
+
+  /** A page that has not loaded anything; what goes wrong in it is collected in `page.problems`. */
+  async blank(options = {}) {
+    const context = await this.#browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+    this.#contexts.push(context);
+    const page = await context.newPage();
+    page.problems = [];
+    page.on('pageerror', (error) => page.problems.push(`uncaught: ${error.message}`));
+    page.on('requestfailed', (request) => page.problems.push(`failed: ${request.url()}`));
+    page.on('response', (response) => {
+      if (response.status() >= 400) page.problems.push(`${response.status()}: ${response.url()}`);
+    });
+    // Chromium reports violations of the content-security policy as errors on the console.
+    page.on('console', (message) => {
+      if (message.type() === 'error') page.problems.push(`console: ${message.text()}`);
+    });
+    return page;
+  }
+
+  async open(fragment = '', options = {}) {
+    const page = await this.blank(options);
+    await page.goto(this.url + (fragment ? `#${fragment}` : ''));
+    await ready(page);
+    return page;
+  }
+
+  /** Checks that nothing went wrong in the page, and closes it. */
+  async close(page) {
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+}
+
+export async function ready(page) {
+  await page.evaluate(() => window.marginscope.ready);
+}
+
+export function describePage(page) {
+  return page.evaluate(() => window.marginscope.describe());
+}
+
+/** Sends a command and checks that it was taken. */
+export async function apply(page, command) {
+  const refusal = await page.evaluate((sent) => window.marginscope.apply(sent), command);
+  assert.equal(refusal, null, `${JSON.stringify(command)} was refused`);
+}
+
+/** Sends a command and gives the sentence that refuses it, or null. */
+export function refusalOf(page, command) {
+  return page.evaluate((sent) => window.marginscope.apply(sent), command);
+}
+
+/** The viewport's pixel where a point of the plane is drawn. */
+export function pixelOf({ plane }, x, y) {
+  return [
+    plane.left + ((x - plane.x0) / (plane.x1 - plane.x0)) * plane.width,
+    plane.top + ((plane.y1 - y) / (plane.y1 - plane.y0)) * plane.height,
+  ];
+}
+
+/** The point of the plane below a pixel of the viewport. */
+export function planeAt({ plane }, left, top) {
+  return [
+    plane.x0 + ((left - plane.left) / plane.width) * (plane.x1 - plane.x0),
+    plane.y1 - ((top - plane.top) / plane.height) * (plane.y1 - plane.y0),
+  ];
+}
+
+/** How far a click may be from where it was meant, in units of the plane: a pixel, rounded up. */
+export function pixelSize({ plane }) {
+  return (1.5 * (plane.x1 - plane.x0)) / plane.width;
+}
+
+/** Pixels of the plane that are at least `room` pixels from every point, from one another and from the border. */
+export function freePixels(now, count, room) {
+  const { left, top, width, height } = now.plane;
+  const taken = now.points.map(({ x, y }) => pixelOf(now, x, y));
+  const free = [];
+  for (let y = top + 2 * room; y < top + height - 2 * room; y += room) {
+    for (let x = left + 2 * room; x < left + width - 2 * room; x += room) {
+      const at = [Math.round(x), Math.round(y)];
+      if (taken.some((point) => Math.hypot(point[0] - at[0], point[1] - at[1]) < room)) continue;
+      free.push(at);
+      if (free.length === count) return free;
+      taken.push(at);
+    }
+  }
+  throw new Error(`the plane has room for ${free.length} more points only`);
+}
+
+/** Waits until the description satisfies `condition`, and returns it. */
+export async function until(page, what, condition, timeout = 10_000) {
+  const end = Date.now() + timeout;
+  for (;;) {
+    const now = await describePage(page);
+    if (condition(now)) return now;
+    assert.ok(Date.now() < end, `waited in vain until ${what}; the page says: ${now.sentence}`);
+    await page.waitForTimeout(30);
+  }
+}
+
+/** Waits for two drawn frames, so that what was sent to the canvas has been dealt with. */
+export async function frames(page) {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50)))),
+  );
+}

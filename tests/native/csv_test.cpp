@@ -1,0 +1,246 @@
+#include "data/csv.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstring>
+#include <iterator>
+#include <string>
+#include <string_view>
+
+#include "core/random.h"
+#include "core/text.h"
+
+namespace marginscope {
+namespace {
+
+Dataset read(std::string_view text, Task task = Task::classification) {
+  const auto data = read_csv(text, "a.csv", task);
+  REQUIRE_MESSAGE(data.has_value(), data.error().message);
+  return *data;
+}
+
+std::string refusal(std::string_view text, Task task = Task::classification) {
+  const auto data = read_csv(text, "a.csv", task);
+  REQUIRE(!data.has_value());
+  return data.error().message;
+}
+
+bool begins(const std::string& text, std::string_view start) {
+  INFO(text);
+  return text.starts_with(start);
+}
+
+bool same_bits(double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+
+}  // namespace
+
+TEST_SUITE("csv") {
+  TEST_CASE("a plain file: rows of numbers, the label last") {
+    const Dataset data = read("1,2.5,0\n-3e2,.5,1\n");
+    CHECK(data.task == Task::classification);
+    REQUIRE(data.X.rows() == 2);
+    REQUIRE(data.X.cols() == 2);
+    CHECK(data.X(0, 0) == 1);
+    CHECK(data.X(0, 1) == 2.5);
+    CHECK(data.X(1, 0) == -300);
+    CHECK(data.X(1, 1) == 0.5);
+    CHECK(data.y[0] == -1);
+    CHECK(data.y[1] == 1);
+    CHECK(data.validation == std::vector<bool>{false, false});
+    CHECK(data.feature_names.empty());
+  }
+
+  TEST_CASE("what other programs write around the numbers is tolerated") {
+    const std::string_view same[] = {
+        "x,y,label\n1,2,0\n3,4,1\n",                            // plain
+        "x,y,label\n1,2,0\n3,4,1",                              // no end of the last line
+        "x,y,label\r\n1,2,0\r\n3,4,1\r\n",                      // Windows
+        "x,y,label\r1,2,0\r3,4,1\r",                            // old Macintosh
+        "\xEF\xBB\xBFx,y,label\n1,2,0\n3,4,1\n",                // byte order mark
+        "x,y,label\n1,2,0\n3,4,1\n\n  \n\r\n",                  // blank lines at the end
+        "\n\nx,y,label\n\n1,2,0\n3,4,1\n",                      // blank lines between
+        " x , y ,\tlabel\n 1,2 , 0\n3 ,  4,1 \n",               // blanks around cells
+        "x;y;label\n1;2;0\n3;4;1\n",                            // semicolons
+        "x\ty\tlabel\n1\t2\t0\n3\t4\t1\n",                      // tabs
+        "\"x\",\"y\",\"label\"\n\"1\",2,\"0\"\n3, \"4\" ,1\n",  // quotes
+    };
+    for (const std::string_view text : same) {
+      INFO(text);
+      const Dataset data = read(text);
+      REQUIRE(data.X.rows() == 2);
+      REQUIRE(data.X.cols() == 2);
+      CHECK(data.X(0, 0) == 1);
+      CHECK(data.X(0, 1) == 2);
+      CHECK(data.X(1, 0) == 3);
+      CHECK(data.X(1, 1) == 4);
+      CHECK(data.y[0] == -1);
+      CHECK(data.y[1] == 1);
+      CHECK(data.feature_names == std::vector<std::string>{"x", "y"});
+    }
+  }
+
+  TEST_CASE("feature names: quotes, missing names, bytes that are no UTF-8") {
+    CHECK(read("\"a, b\",\"say \"\"x\"\"\",label\n1,2,0\n3,4,1\n").feature_names ==
+          std::vector<std::string>{"a, b", "say \"x\""});
+    CHECK(read("a,,label\n1,2,0\n3,4,1\n").feature_names == std::vector<std::string>{"a", "x2"});
+    CHECK(read("gr\xF6\xDF"
+               "e,µ,label\n1,2,0\n3,4,1\n")
+              .feature_names == std::vector<std::string>{"gr\uFFFD\uFFFDe", "µ"});
+  }
+
+  TEST_CASE("two label values: the greater is +1") {
+    const Dataset data = read("0,7.5\n0,-2\n0,7.5\n");
+    CHECK(data.y[0] == 1);
+    CHECK(data.y[1] == -1);
+    CHECK(data.y[2] == 1);
+  }
+
+  TEST_CASE("several label values are renumbered from 1 in ascending order") {
+    const Dataset data = read("0,10\n0,-5\n0,3\n0,10\n");
+    CHECK(data.y[0] == 3);
+    CHECK(data.y[1] == 1);
+    CHECK(data.y[2] == 2);
+    CHECK(data.y[3] == 3);
+  }
+
+  TEST_CASE("regression keeps its targets") {
+    const Dataset data = read("x,t\n0,0.25\n1,0.25\n2,-7\n", Task::regression);
+    CHECK(data.task == Task::regression);
+    CHECK(data.y[0] == 0.25);
+    CHECK(data.y[2] == -7);
+    CHECK(read("0,5\n1,5\n", Task::regression).y[1] == 5);  // one value is no mistake here
+  }
+
+  TEST_CASE("refusals name source, line and column") {
+    // No rows.
+    CHECK(begins(refusal(""), "a.csv, line 1, column 1: there are no rows"));
+    CHECK(begins(refusal("\xEF\xBB\xBF \n\n"), "a.csv, line 1, column 1: there are no rows"));
+    CHECK(begins(refusal("x,y,label\n"), "a.csv, line 2, column 1: there are no rows below"));
+    // No feature.
+    CHECK(begins(refusal("1\n0\n"), "a.csv, line 1, column 1: there is no feature"));
+    CHECK(begins(refusal("\nlabel\n0\n"), "a.csv, line 2, column 1: there is no feature"));
+    // A ragged row: the first cell that is missing or too many.
+    CHECK(begins(refusal("1,2,0\n3,4,1\n5,1\n"),
+                 "a.csv, line 3, column 3: the row has 2 cells where line 1 has 3"));
+    CHECK(begins(refusal("1,2,0\n3,4,1,9,9\n"),
+                 "a.csv, line 2, column 4: the row has 5 cells where line 1 has 3"));
+    CHECK(begins(refusal("a,b,label\n1,2,0\n3\n"),
+                 "a.csv, line 3, column 2: the row has 1 cell where line 1 has 3"));
+    // No number.
+    CHECK(refusal("a,b,label\n1,2,0\n\n3,abc,1\n") ==
+          "a.csv, line 4, column 2: \"abc\" is not a number; every cell below the header must be a "
+          "finite number");
+    CHECK(refusal("1,2,0\n3,4,yes\n") ==
+          "a.csv, line 2, column 3: \"yes\" is not a number; every cell must be a finite number");
+    CHECK(begins(refusal("1,2,0\n3,,1\n"), "a.csv, line 2, column 2: the cell is empty"));
+    CHECK(begins(refusal("1,,0\n3,4,1\n"), "a.csv, line 1, column 2: the cell is empty"));
+    CHECK(
+        begins(refusal("1,2,0\n0x10,4,1\n"), "a.csv, line 2, column 1: \"0x10\" is not a number"));
+    CHECK(begins(refusal("1,2,0\n3 4,4,1\n"), "a.csv, line 2, column 1: \"3 4\" is not a number"));
+    CHECK(refusal("a;b;label\n1;2;0\n3,5;4;1\n").ends_with("with a point before its decimals"));
+    CHECK(begins(refusal(std::string_view("1,2,0\n3,4\0,1\n", 14)),
+                 "a.csv, line 2, column 2: \"4\uFFFD\" is not a number"));
+    // Not finite, in the first line too: it is not taken for a header.
+    for (const std::string cell : {"nan", "NaN", "-nan", "inf", "-Infinity", "1e999", "-1e999"}) {
+      CHECK(refusal("1,2,0\n3," + cell + ",1\n") ==
+            "a.csv, line 2, column 2: \"" + cell +
+                "\" is not a finite number; every cell must be a finite number");
+      CHECK(begins(refusal("1," + cell + ",0\n3,4,1\n"), "a.csv, line 1, column 2: "));
+      CHECK(
+          begins(refusal("x,t\n1," + cell + "\n", Task::regression), "a.csv, line 2, column 2: "));
+    }
+    // Labels.
+    CHECK(
+        begins(refusal("x,label\n1,3\n2,3\n"), "a.csv, line 2, column 2: the label is 3 in every"));
+    CHECK(
+        begins(refusal("1,0\n2,1\n3,0.5\n"), "a.csv, line 3, column 2: the label 0.5 is one of 3"));
+    CHECK(
+        begins(refusal("1,0\n2,1\n3,1001\n"), "a.csv, line 3, column 2: the label 1001 is one of"));
+    CHECK(refusal("1,0\n2,1\n3,0.5\n").find("--task regression") != std::string::npos);
+    CHECK(begins(refusal("\xFF\xFE"
+                         "1\0,\0"),
+                 "a.csv, line 1, column 1: the text is UTF-16"));
+  }
+
+  TEST_CASE("32 classes are taken, the 33rd is refused where it appears") {
+    std::string text;
+    for (int k = 1; k <= 32; ++k) text += "0," + std::to_string(10 * k) + "\n";
+    CHECK(read(text).y[31] == 32);
+    CHECK(begins(refusal(text + "0,10\n0,5\n"),
+                 "a.csv, line 34, column 2: the label 5 is one value"));
+  }
+
+  TEST_CASE("long cells are cut between characters") {
+    std::string cell;
+    for (int i = 0; i < 50; ++i) cell += "€";  // three bytes each
+    const std::string message = refusal("1,0\n" + cell + ",1\n");
+    CHECK(message.find("\uFFFD") == std::string::npos);
+    CHECK(message.find("€…\"") != std::string::npos);
+    CHECK(message.size() < 200);
+  }
+
+  TEST_CASE("whatever is written reads back to the bit") {
+    Random random(7);
+    for (int trial = 0; trial < 200; ++trial) {
+      Dataset data;
+      const auto classes = static_cast<Eigen::Index>(1 + random.below(4));  // 1: real targets
+      const auto rows = classes + static_cast<Eigen::Index>(random.below(20));
+      const auto features = static_cast<Eigen::Index>(1 + random.below(5));
+      data.task = classes == 1 ? Task::regression : Task::classification;
+      data.X.resize(rows, features);
+      data.y.resize(rows);
+      const auto any = [&] {
+        const double significand = random.normal();
+        return std::ldexp(significand, static_cast<int>(random.below(2000)) - 1000);
+      };
+      for (Eigen::Index i = 0; i < rows; ++i) {
+        for (Eigen::Index j = 0; j < features; ++j) data.X(i, j) = any();
+        const auto label = static_cast<double>(i % classes);
+        data.y[i] = classes == 1 ? any() : classes == 2 ? 2 * label - 1 : label + 1;
+      }
+      if (trial % 2 == 1) {
+        const std::string names[] = {"plain", "a,b", "\"q\"", " blank ", "2"};
+        for (Eigen::Index j = 0; j < features; ++j) {
+          data.feature_names.push_back(names[random.below(5)]);
+        }
+      }
+      const Dataset back = read(write_csv(data), data.task);
+      REQUIRE(back.X.rows() == rows);
+      REQUIRE(back.X.cols() == features);
+      for (Eigen::Index i = 0; i < rows; ++i) {
+        for (Eigen::Index j = 0; j < features; ++j) CHECK(same_bits(back.X(i, j), data.X(i, j)));
+        CHECK(same_bits(back.y[i], data.y[i]));
+      }
+      if (!data.feature_names.empty()) CHECK(back.feature_names == data.feature_names);
+    }
+  }
+
+  TEST_CASE("random text is read or refused, never anything else") {
+    const std::string_view pieces[] = {
+        "1",  "-2.5", ",",   "\n",    "\r\n",  ";",     "\t",           " ",
+        "\"", "\"\"", "nan", "x",     "1e9",   "\xC3",  "\xEF\xBB\xBF", ".",
+        "e",  "€",    "0",   "1,2\n", "3,4\n", "5,2\n", "a,b\n"};
+    Random random(11);
+    int taken = 0;
+    for (int trial = 0; trial < 5000; ++trial) {
+      std::string text;
+      for (auto length = random.below(12); length > 0; --length) {
+        text += pieces[random.below(std::size(pieces))];
+      }
+      const auto data = read_csv(text, "a.csv", Task::classification);
+      if (data) {
+        ++taken;
+        CHECK(data->X.rows() >= 2);
+        CHECK(data->X.cols() >= 1);
+        CHECK(data->X.allFinite());
+        CHECK((data->y.array() != data->y[0]).any());
+      } else {
+        CHECK(data.error().message.starts_with("a.csv, line "));
+      }
+    }
+    CHECK(taken > 0);
+  }
+}
+
+}  // namespace marginscope

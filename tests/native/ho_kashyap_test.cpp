@@ -1,0 +1,378 @@
+#include <doctest/doctest.h>
+
+#include <Eigen/Cholesky>
+#include <Eigen/QR>
+#include <cmath>
+
+#include "core/tolerances.h"
+#include "support/problems.h"
+
+using namespace marginscope;
+using namespace marginscope::testing;
+
+TEST_SUITE("least squares") {
+  TEST_CASE("the article's weights and margins on the four points") {
+    const Run run = start(named("four-points"), "ols");
+    const Eigen::VectorXd w = vector(run.solver(), "weights");
+    CHECK(w[0] == doctest::Approx(0.15328467).epsilon(1e-7));
+    CHECK(w[1] == doctest::Approx(-0.4379562).epsilon(1e-7));
+    CHECK(w[2] == doctest::Approx(3.2189781).epsilon(1e-7));
+    // The article prints X·w; a margin is y times that.
+    const Eigen::VectorXd f = vector(run.solver(), "decision_values");
+    CHECK(f[0] == doctest::Approx(0.19708029).epsilon(1e-7));
+    CHECK(f[1] == doctest::Approx(0.91970803).epsilon(1e-7));
+    CHECK(f[2] == doctest::Approx(0.04379562).epsilon(1e-6));
+    CHECK(f[3] == doctest::Approx(-1.16058394).epsilon(1e-7));
+    CHECK(run.record().training_error == 0.25);
+    CHECK(run.stop()->reason == "solved");
+  }
+
+  TEST_CASE("a hand-set margin of 10 on the last of the four points separates them") {
+    const Run run = start(named("four-points"), "ols:target_margins=1,1,1,10");
+    const Eigen::VectorXd margins = vector(run.solver(), "margins");
+    CHECK(margins[0] == doctest::Approx(0.8540146).epsilon(1e-6));
+    CHECK(margins[1] == doctest::Approx(0.98540146).epsilon(1e-7));
+    CHECK(margins[2] == doctest::Approx(0.81021898).epsilon(1e-7));
+    CHECK(margins[3] == doctest::Approx(10.02919708).epsilon(1e-8));
+    CHECK(run.record().training_error == 0);
+  }
+
+  TEST_CASE("the direction is Fisher's discriminant") {
+    const auto data = named("overlap");
+    const Run run = start(data, "ols");
+    const Eigen::VectorXd w = vector(run.solver(), "weights").head(2);
+    // Least squares to targets ±1 has the direction of S⁻¹(m₊ − m₋) when the classes are of one
+    // size.
+    Eigen::RowVector2d mean[2] = {Eigen::RowVector2d::Zero(), Eigen::RowVector2d::Zero()};
+    double count[2] = {0, 0};
+    for (Eigen::Index i = 0; i < data->y.size(); ++i) {
+      mean[data->y[i] > 0] += data->X.row(i);
+      ++count[data->y[i] > 0];
+    }
+    mean[0] /= count[0];
+    mean[1] /= count[1];
+    Eigen::Matrix2d within = Eigen::Matrix2d::Zero();
+    for (Eigen::Index i = 0; i < data->y.size(); ++i) {
+      const Eigen::RowVector2d d = data->X.row(i) - mean[data->y[i] > 0];
+      within += d.transpose() * d;
+    }
+    const Eigen::Vector2d fisher = within.ldlt().solve((mean[1] - mean[0]).transpose());
+    CHECK(w.normalized().dot(fisher.normalized()) == doctest::Approx(1).epsilon(1e-12));
+  }
+
+  TEST_CASE("more target margins than patterns are refused") {
+    auto solver = make_solver(*parse_spec("ols:target_margins=1,1,1,1,1"));
+    const auto started = (*solver)->start(*named("four-points"));
+    REQUIRE(!started);
+    CHECK(started.error().message.find("5 numbers for 4") != std::string::npos);
+  }
+}
+
+TEST_SUITE("Ho-Kashyap") {
+  TEST_CASE("iteration 0 with b0 = 1 is least squares") {
+    for (const char* data : {"four-points", "overlap", "moons", "collinear", "one-dimensional"}) {
+      CAPTURE(data);
+      const Run least_squares = start(named(data), "ols"), hk = start(named(data), "hk");
+      CHECK(vector(hk.solver(), "weights") == vector(least_squares.solver(), "weights"));
+    }
+  }
+
+  TEST_CASE("on the four points it converges to b = (1, 1, 1, 12), w = (2, −1, −2)") {
+    for (const char* algorithm : {"hk", "hk:learning_rate=0.5", "hk:learning_rate=0.9"}) {
+      const Run run = trained(named("four-points"), algorithm, "no-positive-error");
+      CHECK(run.stop()->reason == "solved");
+      const Eigen::VectorXd b = vector(run.solver(), "margin_vector");
+      const Eigen::VectorXd w = vector(run.solver(), "weights");
+      const Eigen::VectorXd b_printed{{1, 1, 1, 12}}, w_printed{{2, -1, -2}};
+      CHECK((b - b_printed).cwiseAbs().maxCoeff() < 1e-9);
+      CHECK((w - w_printed).cwiseAbs().maxCoeff() < 1e-9);
+    }
+  }
+
+  TEST_CASE("with μ = 0.4 the four points are separated at iteration 4") {
+    const Run run = trained(named("four-points"), "hk", "separated");
+    CHECK(run.stop()->iteration == 4);
+    CHECK(run.stop()->reason == "separated");
+  }
+
+  TEST_CASE("two steps on two patterns, by hand") {
+    // x = 1, class +1 and x = 3, class +1: Z = (1 1; 3 1) is square, so W fits any b exactly.
+    const Run exact = start(problem(Eigen::MatrixXd{{1}, {3}}, Eigen::Vector2d(1, 1)), "hk");
+    CHECK(exact.stop()->reason == "solved");
+    CHECK(exact.stop()->iteration == 0);
+    // x = 0 (+1), 1 (+1), 3 (−1): Z = (0 1; 1 1; −3 −1). ZᵗZ = (10 4; 4 3), Zᵗ1 = (−2, 1):
+    // W₀ = (−6 − 4, 8 + 10)/14 = (−5/7, 9/7); ZW₀ = (9/7, 4/7, 6/7), E₀ = (2/7, −3/7, −1/7).
+    Run run = start(problem(Eigen::MatrixXd{{0}, {1}, {3}}, Eigen::Vector3d(1, 1, -1)), "hk");
+    Eigen::VectorXd E = vector(run.solver(), "error");
+    CHECK(E[0] == doctest::Approx(2.0 / 7));
+    CHECK(E[1] == doctest::Approx(-3.0 / 7));
+    CHECK(E[2] == doctest::Approx(-1.0 / 7));
+    // B₁ = (1 + 0.8·2/7, 1, 1). Zᵗ(B₁ − B₀) = (0, 8/35): W₁ = W₀ + (−32, 80)/490.
+    run.advance(1);
+    const Eigen::VectorXd B = vector(run.solver(), "margin_vector");
+    CHECK(B[0] == doctest::Approx(1 + 0.8 * 2 / 7));
+    CHECK(B[1] == 1);
+    CHECK(B[2] == 1);
+    const Eigen::VectorXd W = vector(run.solver(), "weights");
+    CHECK(W[0] == doctest::Approx(-5.0 / 7 - 32.0 / 490));
+    CHECK(W[1] == doctest::Approx(9.0 / 7 + 80.0 / 490));
+  }
+
+  TEST_CASE("the decreasing rate is μ/(k + 1)") {
+    Run run = start(named("four-points"), "hk:rate_schedule=decreasing");
+    for (int k = 0; k < 5; ++k) {
+      const Eigen::VectorXd B = vector(run.solver(), "margin_vector");
+      const Eigen::VectorXd E = vector(run.solver(), "error");
+      run.advance(1);
+      const Eigen::VectorXd expected = B + 2 * 0.4 / (k + 1) * E.cwiseMax(0);
+      CHECK((vector(run.solver(), "margin_vector") - expected).norm() < 1e-14);
+    }
+  }
+
+  TEST_CASE("B never decreases, J never increases beyond rounding, ZᵗE = 0") {
+    Random random(11);
+    for (int trial = 0; trial < 30; ++trial) {
+      const Eigen::Index N = 5 + static_cast<Eigen::Index>(random.below(60));
+      const Eigen::Index p = 1 + static_cast<Eigen::Index>(random.below(6));
+      Eigen::MatrixXd X(N, p);
+      Eigen::VectorXd y(N);
+      for (double& value : X.reshaped()) value = random.normal();
+      for (double& value : y) value = random.uniform() < 0.5 ? 1 : -1;
+      const auto data = problem(X, y);
+      const Eigen::MatrixXd Z = augmented(*data);
+      Run run = start(data, "hk:learning_rate=" + exact_text(random.uniform(0.05, 0.95)));
+      Eigen::VectorXd B = vector(run.solver(), "margin_vector");
+      double J = run.record().objective;
+      for (int k = 0; k < 200 && run.advance(1); ++k) {
+        const Eigen::VectorXd next = vector(run.solver(), "margin_vector");
+        CHECK((next - B).minCoeff() >= 0);
+        B = next;
+        CHECK(run.record().objective <= J * (1 + 1e-12) + 1e-28);
+        J = run.record().objective;
+        const Eigen::VectorXd E = vector(run.solver(), "error");
+        const double scale = Z.cwiseAbs().maxCoeff() * B.norm();
+        CHECK((Z.transpose() * E).cwiseAbs().maxCoeff() <= 1e-12 * scale);
+        CHECK((E - (vector(run.solver(), "margins") - B)).norm() == 0);
+      }
+    }
+  }
+
+  TEST_CASE("separable random problems are separated, and none is called non-separable") {
+    Random random(5);
+    for (int trial = 0; trial < 300; ++trial) {
+      const Eigen::Index N = 3 + static_cast<Eigen::Index>(random.below(40));
+      const Eigen::Index p = 1 + static_cast<Eigen::Index>(random.below(4));
+      const auto data = separable(random, N, p, 0.05);
+      const Run run = trained(data, "hk:learning_rate=0.9", "separated");
+      CAPTURE(trial);
+      CHECK(run.stop()->reason != "not-separable");
+      CHECK(run.record().training_error == 0);
+    }
+  }
+
+  TEST_CASE("separable problems with tiny margins are never called non-separable") {
+    Random random(6);
+    for (int trial = 0; trial < 400; ++trial) {
+      const double margin = std::pow(10.0, -1.0 - static_cast<double>(random.below(9)));
+      const auto data =
+          separable(random, 3 + static_cast<Eigen::Index>(random.below(10)), 2, margin);
+      for (const char* algorithm : {"hk:learning_rate=0.9", "hka", "hk:initial_margin=1e-6"}) {
+        const Run run = trained(data, algorithm, "", {.max_iterations = 300, .watched = part::all});
+        CHECK(run.stop()->reason != "not-separable");
+      }
+    }
+  }
+
+  TEST_CASE("xor is found non-separable with a certificate") {
+    for (const char* algorithm : {"hk", "hka", "hk:learning_rate=0.9,initial_margin=1e-6"}) {
+      const auto data = named("xor");
+      const Run run = trained(data, algorithm);
+      CHECK(run.stop()->reason == "not-separable");
+      const Eigen::VectorXd u = vector(run.solver(), "certificate");
+      CHECK(u.minCoeff() >= 0);
+      CHECK(u.sum() == doctest::Approx(1));
+      const Eigen::MatrixXd Z = augmented(*data);
+      CHECK((Z.transpose() * u).cwiseAbs().maxCoeff() <=
+            tolerances::certificate * Z.cwiseAbs().maxCoeff());
+      CHECK(run.stop()->message.find("to within") != std::string::npos);
+    }
+  }
+
+  TEST_CASE("patterns of both classes at one place are non-separable") {
+    const Eigen::MatrixXd X{{0, 0}, {0, 0}, {1, 2}};
+    const Run run =
+        trained(problem(X, Eigen::Vector3d(1, -1, 1)), "hk", "objective-change:threshold=1e-300");
+    CHECK((run.stop()->reason == "not-separable" || run.record().training_error > 0));
+    CHECK(remarks(run.problem()).size() >= 1);
+  }
+}
+
+TEST_SUITE("modified and absolute forms") {
+  // The minimum of Σ(1 − z·W)₊² + C‖w‖², a convex function with piecewise linear gradient, by
+  // damped Newton steps.
+  double squared_hinge_optimum(const Eigen::MatrixXd& Z, double C) {
+    const Eigen::Index q = Z.cols();
+    Eigen::VectorXd W = Eigen::VectorXd::Zero(q);
+    Eigen::VectorXd penalty = Eigen::VectorXd::Constant(q, C);
+    penalty[q - 1] = 0;
+    const auto value = [&](const Eigen::VectorXd& V) {
+      return (1 - (Z * V).array()).cwiseMax(0).square().sum() + penalty.dot(V.cwiseAbs2());
+    };
+    for (int k = 0; k < 200; ++k) {
+      const Eigen::VectorXd short_by = (1 - (Z * W).array()).cwiseMax(0);
+      const Eigen::VectorXd active = (short_by.array() > 0).cast<double>();
+      const Eigen::VectorXd gradient = -2 * Z.transpose() * short_by + 2 * penalty.cwiseProduct(W);
+      Eigen::MatrixXd H = 2 * Z.transpose() * active.asDiagonal() * Z;
+      H.diagonal() += 2 * penalty;
+      H(q - 1, q - 1) += 1e-12;
+      const Eigen::VectorXd direction = -H.ldlt().solve(gradient);
+      double step = 1;
+      while (step > 1e-12 && value(W + step * direction) > value(W)) step /= 2;
+      W += step * direction;
+      if (gradient.norm() < 1e-11) break;
+    }
+    return value(W);
+  }
+
+  TEST_CASE("mhks ends no lower than the squared-hinge optimum, and close to it") {
+    for (const char* data : {"overlap", "two-gaussians", "moons", "outlier"}) {
+      for (const double C : {0.1, 1.0, 10.0}) {
+        const auto set = named(data);
+        const double optimum = squared_hinge_optimum(augmented(*set), C);
+        const Run run = trained(set, "mhks:initial_margin=1e-6,C=" + exact_text(C),
+                                "objective-change:threshold=1e-13");
+        const double reached = run.record().objective;
+        MESSAGE(data << ", C = " << C << ": mhks ends " << 100 * (reached / optimum - 1)
+                     << " % above the optimum");
+        CHECK(reached >= optimum * (1 - 1e-9));
+        CHECK(reached <= optimum * 1.01);
+      }
+    }
+  }
+
+  TEST_CASE("mhks solves its penalised normal equations") {
+    Run run = start(named("overlap"), "mhks:C=3");
+    const Eigen::MatrixXd Z = augmented(run.problem());
+    for (int k = 0; k < 20; ++k) {
+      const Eigen::VectorXd E = vector(run.solver(), "error");
+      Eigen::VectorXd CIW = 3 * vector(run.solver(), "weights");
+      CIW[2] = 0;
+      CHECK((Z.transpose() * E + CIW).norm() < 1e-10);  // ZᵗE = −CĨW
+      run.advance(1);
+    }
+  }
+
+  TEST_CASE("hka solves its weighted normal equations, whichever way") {
+    for (const char* algorithm : {"hka", "hka:solve=inverse"}) {
+      Run run = start(named("overlap"), algorithm);
+      const Eigen::MatrixXd Z = augmented(run.problem());
+      for (int k = 0; k < 15; ++k) {
+        const Eigen::VectorXd E = vector(run.solver(), "error");
+        const Eigen::VectorXd D = vector(run.solver(), "pattern_weights");
+        CHECK((Z.transpose() * D.cwiseProduct(E)).norm() < 1e-8 * D.maxCoeff());
+        run.advance(1);
+        const Eigen::VectorXd next = vector(run.solver(), "pattern_weights");
+        CHECK((next.cwiseProduct(E.cwiseAbs()) - Eigen::VectorXd::Ones(E.size()))
+                  .cwiseAbs()
+                  .maxCoeff() < 1e-12);
+      }
+    }
+  }
+
+  TEST_CASE("errors that reach zero do not break the absolute forms") {
+    // Three patterns in the plane fit any margins exactly, so E = 0 at once.
+    const Eigen::MatrixXd X{{0, 0}, {1, 0}, {0, 1}};
+    for (const char* algorithm : {"hka", "mhka", "hka:solve=inverse", "mhka:solve=inverse"}) {
+      Run run = start(problem(X, Eigen::Vector3d(1, 1, -1)), algorithm);
+      run.advance(50);
+      CAPTURE(algorithm);
+      CHECK(vector(run.solver(), "weights").allFinite());
+      CHECK(run.record().training_error == 0);
+    }
+  }
+
+  TEST_CASE("an explicit inverse that does not exist ends as singular") {
+    // The second feature repeats the first, in small integers: the elimination meets an exact zero.
+    const Eigen::MatrixXd X{{1, 1}, {2, 2}, {-1, -1}, {-3, -3}};
+    const Run run = trained(problem(X, Eigen::Vector4d(1, 1, -1, -1)), "hka:solve=inverse");
+    CHECK(run.stop()->reason == "singular");
+    CHECK(run.record().training_error == 1);  // not a number counts as an error
+    CHECK(run.stop()->message.find("orthogonal") != std::string::npos);
+    const Run orthogonal = trained(problem(X, Eigen::Vector4d(1, 1, -1, -1)), "hka", "separated");
+    CHECK(orthogonal.stop()->reason != "singular");
+    CHECK(orthogonal.record().training_error == 0);
+  }
+}
+
+TEST_SUITE("degenerate problems") {
+  const char* const every_algorithm[] = {"ols", "hk", "hka", "mhks", "mhka"};
+
+  TEST_CASE("fewer patterns than weights: the solution of minimum norm") {
+    const Eigen::MatrixXd X{{1, 2, 3}};
+    for (const char* algorithm : {"ols", "hk", "hka"}) {
+      const Run run = start(problem(X, Eigen::VectorXd::Ones(1)), algorithm);
+      const Eigen::VectorXd z{{1, 2, 3, 1}};
+      CHECK((vector(run.solver(), "weights") - z / z.squaredNorm()).norm() < 1e-15);
+    }
+  }
+
+  TEST_CASE("collinear patterns and constant columns: minimum norm among the minimisers") {
+    for (const char* name : {"collinear", "repeated"}) {
+      const auto data = named(name);
+      const Eigen::MatrixXd Z = augmented(*data);
+      const Run run = start(data, "hk");
+      const Eigen::VectorXd expected =
+          Z.completeOrthogonalDecomposition().pseudoInverse() * Eigen::VectorXd::Ones(Z.rows());
+      CHECK((vector(run.solver(), "weights") - expected).norm() < 1e-10);
+    }
+    Eigen::MatrixXd X(4, 2);
+    X << 1, 5, 2, 5, -1, 5, -2, 5;
+    for (const char* algorithm : every_algorithm) {
+      const Run run = trained(problem(X, Eigen::Vector4d(1, 1, -1, -1)), algorithm, "separated");
+      CAPTURE(algorithm);
+      CHECK(vector(run.solver(), "weights").allFinite());
+      CHECK(run.record().training_error == 0);
+    }
+  }
+
+  TEST_CASE("one class only is separated by the bias, and it is said") {
+    const Eigen::MatrixXd X{{1, 2}, {3, 1}, {2, 2}};
+    for (const char* algorithm : every_algorithm) {
+      const Run run = start(problem(X, -Eigen::Vector3d::Ones()), algorithm);
+      CHECK(run.record().training_error == 0);
+    }
+    const auto said = remarks(*problem(X, -Eigen::Vector3d::Ones()));
+    REQUIRE(!said.empty());
+    CHECK(said[0].find("class −1") != std::string::npos);
+  }
+
+  TEST_CASE("no pattern, several classes and real targets are refused in a sentence") {
+    Problem several;
+    several.classes = 3;
+    several.X = Eigen::MatrixXd{{0}, {1}, {2}};
+    several.y = Eigen::Vector3d(1, 2, 3);
+    Problem regression;
+    regression.task = Task::regression;
+    regression.X = several.X;
+    regression.y = several.y;
+    Problem empty;
+    empty.X.resize(0, 2);
+    empty.y.resize(0);
+    for (const char* algorithm : every_algorithm) {
+      for (const Problem* data : {&several, &regression, &empty}) {
+        CHECK(!(*make_solver(*parse_spec(algorithm)))->start(*data));
+      }
+    }
+  }
+
+  TEST_CASE("values near the largest double end as diverged, not as nonsense") {
+    Eigen::MatrixXd X(4, 1);
+    X << 1e200, 2e200, -1e200, -2e200;
+    for (const char* algorithm : every_algorithm) {
+      const Run run = trained(problem(X, Eigen::Vector4d(1, 1, -1, -1)), algorithm, "separated");
+      CAPTURE(algorithm);
+      REQUIRE(run.stop());
+      CHECK((run.record().training_error == 0 || run.stop()->reason == "diverged"));
+    }
+  }
+}

@@ -1,0 +1,375 @@
+// The command line as a person uses it: arguments in, text, files and exit status out.
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+std::string content(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+int lines_in(const std::string& text) {
+  return static_cast<int>(std::count(text.begin(), text.end(), '\n'));
+}
+
+// A folder of its own that goes with the object; the program runs in it.
+class Workplace {
+ public:
+  Workplace() : folder_(fs::temp_directory_path() / ("marginscope-" + std::to_string(getpid()))) {
+    fs::create_directories(folder_);
+  }
+  ~Workplace() {
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+  }
+
+  void write(const std::string& name, std::string_view text) const {
+    fs::create_directories((folder_ / name).parent_path());
+    std::ofstream(folder_ / name, std::ios::binary) << text;
+  }
+  std::string read(const std::string& name) const { return content(folder_ / name); }
+
+  struct Outcome {
+    int status;
+    std::string out, err;
+  };
+  // Runs the program that was built beside this one.
+  Outcome run(const std::string& arguments) const {
+    const fs::path program = fs::read_symlink("/proc/self/exe").parent_path() / "marginscope";
+    REQUIRE_MESSAGE(fs::exists(program), program.string() << " is not built");
+    const std::string command = "cd '" + folder_.string() + "' && '" + program.string() + "' " +
+                                arguments + " >out.txt 2>err.txt </dev/null";
+    const int status = std::system(command.c_str());
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read("out.txt"), read("err.txt")};
+  }
+
+  Json json(const std::string& arguments) const {
+    const Outcome outcome = run(arguments + " --json");
+    REQUIRE_MESSAGE(outcome.status == 0, arguments << ": " << outcome.err);
+    const Json json = Json::parse(outcome.out, nullptr, false);
+    REQUIRE_MESSAGE(!json.is_discarded(), outcome.out);
+    return json;
+  }
+
+  // One sentence on standard error, nothing on standard output, status 1.
+  std::string refusal(const std::string& arguments) const {
+    const Outcome outcome = run(arguments);
+    INFO(arguments << ": " << outcome.err);
+    CHECK(outcome.status == 1);
+    CHECK(outcome.out.empty());
+    CHECK(lines_in(outcome.err) == 1);
+    CHECK(outcome.err.starts_with("marginscope: "));
+    return outcome.err;
+  }
+
+ private:
+  fs::path folder_;
+};
+
+bool contains(const std::string& text, std::string_view part) {
+  INFO(text);
+  return text.find(part) != text.npos;
+}
+
+Json without_seconds(Json json) {
+  json.erase("seconds");
+  return json;
+}
+
+// Two realisations of a feature that separates its classes, in the documented format.
+void write_line_set(const Workplace& here, const std::string& name) {
+  here.write("sets/ida/" + name + ".csv", "x,label\n-3,-1\n-2,-1\n-1,-1\n1,1\n2,1\n3,1\n");
+  here.write("sets/ida/" + name + ".splits",
+             "# by hand\ntrain 1 2 6 5 1 6\ntest 3 4 4\ntrain 3 4 1 6 2 5\ntest 1 6 6\n");
+}
+
+}  // namespace
+
+TEST_SUITE("command line") {
+  TEST_CASE("least squares on the four points, as the article prints it") {
+    const Workplace here;
+    const Json json = here.json("run --problem four-points --algorithm ols");
+    CHECK(json["algorithm"] == "ols");
+    REQUIRE(json["weights"].size() == 3);
+    CHECK(json["weights"][0].get<double>() == doctest::Approx(0.15328467).epsilon(1e-7));
+    CHECK(json["weights"][1].get<double>() == doctest::Approx(-0.4379562).epsilon(1e-7));
+    CHECK(json["weights"][2].get<double>() == doctest::Approx(3.2189781).epsilon(1e-7));
+    CHECK(json["training_error"] == 0.25);
+    CHECK(json["validation_error"].is_null());
+    CHECK(json["support_vectors"].is_null());
+    // Σ(z·w − 1)² of the printed decision values.
+    CHECK(json["objective"].get<double>() == doctest::Approx(1.7664234).epsilon(1e-6));
+    CHECK(json["iterations"] == 0);
+    CHECK(json["stop"]["retained_iteration"] == 0);
+    CHECK(json["seconds"].get<double>() > 0);
+    // Lists are written plainly: margins set by hand.
+    const Json by_hand =
+        here.json("run --problem four-points --algorithm ols --set target_margins=1,1,1,10");
+    CHECK(by_hand["training_error"] == 0);
+    CHECK(by_hand["settings"]["target_margins"] == Json({1, 1, 1, 10}));
+  }
+
+  TEST_CASE("trace, quantities and scene of a run") {
+    const Workplace here;
+    const std::string arguments =
+        "run --problem four-points --algorithm hk --set learning_rate=0.5 --stop "
+        "no-positive-error";
+    const Json json =
+        here.json(arguments + " --trace trace.csv --quantities q.json --save-scene scene.txt");
+    CHECK(json["weights"][0].get<double>() == doctest::Approx(2).epsilon(1e-9));
+    CHECK(json["settings"]["learning_rate"] == 0.5);
+
+    const std::string trace = here.read("trace.csv");
+    CHECK(
+        trace.starts_with("iteration,objective,training_error,validation_error,mean,std,skewness,"
+                          "kurtosis,support_vectors"));
+    CHECK(lines_in(trace) == json["iterations"].get<int>() + 2);
+
+    const Json quantities = Json::parse(here.read("q.json"));
+    CHECK(quantities["iteration"] == json["stop"]["retained_iteration"]);
+    const Json& b = quantities["quantities"]["margin_vector"];
+    CHECK(b["shape"] == Json({"pattern"}));
+    REQUIRE(b["values"].size() == 4);
+    CHECK(b["values"][0] == 1);
+    CHECK(b["values"][3].get<double>() == doctest::Approx(12).epsilon(1e-9));
+
+    // One path for named problems, scene files and links.
+    CHECK(without_seconds(here.json("run --scene scene.txt")) == without_seconds(json));
+    std::string text = here.read("scene.txt");
+    text.pop_back();
+    CHECK(without_seconds(here.json("run --link 'https://host/page/#" + text + "'")) ==
+          without_seconds(json));
+    // Further options go before what the scene says.
+    CHECK(here.json("run --scene scene.txt --stop iterations:n=3")["iterations"] == 3);
+    CHECK(here.json("run --scene scene.txt --max-iterations 2")["stop"]["reason"] ==
+          "max-iterations");
+  }
+
+  TEST_CASE("without --json a page for people") {
+    const Workplace here;
+    const auto outcome = here.run("run --problem xor");
+    CHECK(outcome.status == 0);
+    CHECK(outcome.err.empty());
+    CHECK(contains(outcome.out, "not-separable"));
+    CHECK(contains(outcome.out, "bias"));
+    CHECK(contains(outcome.out, "training error"));
+  }
+
+  TEST_CASE("a validation file uses the labels of the training part") {
+    const Workplace here;
+    // Least squares through (0, −1) and (1, +1): f = 2x − 1.
+    here.write("train.csv", "x,class\n0,1\n1,2\n");
+    here.write("valid.csv", "x,class\n0.9,2\n0.2,2\n");
+    const Json json = here.json("run --data train.csv --validation valid.csv --algorithm ols");
+    CHECK(json["weights"][0].get<double>() == doctest::Approx(2));
+    CHECK(json["weights"][1].get<double>() == doctest::Approx(-1));
+    CHECK(json["validation_error"] == 0.5);
+    CHECK(json["data"]["validation_patterns"] == 2);
+    here.write("other.csv", "x,class\n0.9,2\n0.2,3\n");
+    CHECK(contains(here.refusal("run --data train.csv --validation other.csv"), "label 3"));
+    here.write("wide.csv", "x,y,class\n0.9,1,2\n");
+    CHECK(contains(here.refusal("run --data train.csv --validation wide.csv"), "2 features"));
+    here.write("named.csv", "z,class\n0.9,2\n");
+    CHECK(contains(here.refusal("run --data train.csv --validation named.csv"), "named \"z\""));
+  }
+
+  TEST_CASE("a validation fraction takes the first rows, in order") {
+    const Workplace here;
+    std::string rows;
+    for (int i = 0; i < 100; ++i) rows += std::to_string(i) + (i % 2 ? ",1\n" : ",-1\n");
+    here.write("a.csv", rows);
+    const Json json = here.json("run --data a.csv --validation-fraction 0.29 --quantities q.json");
+    CHECK(json["data"]["validation_patterns"] == 29);
+    CHECK(json["data"]["patterns"] == 71);
+    here.write("b.csv", "10,-1\n20,1\n0,-1\n1,1\n");
+    // What is left is (0, −1), (1, +1); both of the first rows are then called +1.
+    const Json half = here.json("run --data b.csv --validation-fraction 0.5 --algorithm ols");
+    CHECK(half["weights"][0].get<double>() == doctest::Approx(2));
+    CHECK(half["validation_error"] == 0.5);
+    CHECK(contains(here.refusal("run --data a.csv --validation-fraction 1"), "between 0 and 1"));
+  }
+
+  TEST_CASE("early stopping reports the retained iteration") {
+    const Workplace here;
+    const Json json = here.json(
+        "run --problem overlap:n=80 --seed 3 --algorithm hkes --validation-fraction 0.4 "
+        "--trace t.csv");
+    const int retained = json["stop"]["retained_iteration"];
+    CHECK(retained <= json["iterations"].get<int>());
+    // The retained line of the trace is the first of least validation error, and what is reported.
+    std::istringstream trace(here.read("t.csv"));
+    std::string line;
+    std::getline(trace, line);
+    double least = 2;
+    int first = -1;
+    while (std::getline(trace, line)) {
+      std::vector<std::string> cells;
+      std::istringstream cell_stream(line);
+      for (std::string cell; std::getline(cell_stream, cell, ',');) cells.push_back(cell);
+      const double error = std::stod(cells[3]);
+      if (error < least) {
+        least = error;
+        first = std::stoi(cells[0]);
+      }
+    }
+    CHECK(retained == first);
+    CHECK(json["validation_error"] == least);
+  }
+
+  TEST_CASE("scaling is part of the model") {
+    const Workplace here;
+    // Mean 3, deviation (divisor N) 2: the scaled points are −1 and +1.
+    here.write("a.csv", "1,-1\n5,1\n");
+    const Json json = here.json("run --data a.csv --algorithm ols --scale standard");
+    CHECK(json["weights"][0].get<double>() == doctest::Approx(1));
+    CHECK(json["weights"][1].get<double>() == doctest::Approx(0).scale(1));
+  }
+
+  TEST_CASE("wrong input has status 1 and one sentence that says what would be right") {
+    const Workplace here;
+    here.write("ragged.csv", "1,2,1\n3,-1\n");
+    here.write("good.csv", "1,-1\n5,1\n");
+    CHECK(contains(here.refusal("run --data nowhere.csv"), "nowhere.csv"));
+    CHECK(contains(here.refusal("run --data ragged.csv"), "line 2"));
+    CHECK(contains(here.refusal("run --problem nothing"), "four-points"));
+    CHECK(contains(here.refusal("run --problem xor --algorithm nothing"), "mhks"));
+    CHECK(contains(here.refusal("run --problem xor --set learning_rate=1.4"), "0 < μ < 1"));
+    CHECK(contains(here.refusal("run --problem xor --set colour=1"), "learning_rate"));
+    CHECK(contains(here.refusal("run --problem xor --kernel gaussian:sigma=3"), "linear"));
+    CHECK(contains(here.refusal("run --problem xor --stop nothing"), "objective-change"));
+    CHECK(contains(here.refusal("run --problem xor --algorithm hkes"), "validation"));
+    CHECK(contains(here.refusal("run --problem xor --scale log"), "standard"));
+    CHECK(contains(here.refusal("run --data good.csv --task clustering"), "regression"));
+    CHECK(contains(here.refusal("run --problem xor --task regression"), "classes"));
+    here.refusal("run --link v=99");
+    CHECK(contains(here.refusal("run --data good.csv --trace no/such/folder/t.csv"), "no/such"));
+  }
+
+  TEST_CASE("a wrong command has status 2") {
+    const Workplace here;
+    here.write("good.csv", "1,-1\n5,1\n");
+    for (const char* arguments :
+         {"", "paint", "run", "run --data good.csv --problem xor", "run --data good.csv --colour",
+          "run --problem xor --set learning_rate", "run --problem xor --max-iterations -1",
+          "run --problem xor --validation good.csv --validation-fraction 0.5", "list",
+          "list colours", "reproduce", "reproduce four-points --jobs 0",
+          "reproduce four-points --resume"}) {
+      const auto outcome = here.run(arguments);
+      INFO(arguments << ": " << outcome.err);
+      CHECK(outcome.status == 2);
+      CHECK(outcome.out.empty());
+      CHECK(!outcome.err.empty());
+    }
+    CHECK(here.run("--help").status == 0);
+    CHECK(here.run("run --help").status == 0);
+  }
+
+  TEST_CASE("lists") {
+    const Workplace here;
+    for (const char* what : {"algorithms", "rules", "kernels", "problems", "experiments"}) {
+      const Json list = here.json(std::string("list ") + what);
+      REQUIRE(list.is_array());
+      REQUIRE(!list.empty());
+      const auto page = here.run(std::string("list ") + what);
+      CHECK(page.status == 0);
+      for (const Json& entry : list) CHECK(contains(page.out, entry["id"].get<std::string>()));
+    }
+    const Json algorithms = here.json("list algorithms");
+    for (const Json& algorithm : algorithms) {
+      if (algorithm["id"] != "hk") continue;
+      const Json& rate = algorithm["settings"][0];
+      CHECK(rate["id"] == "learning_rate");
+      CHECK(rate["default"] == 0.4);
+      CHECK(rate["least"] == 0);
+      CHECK(rate["above_least"] == true);
+      CHECK(algorithm["preset"].is_null());
+    }
+  }
+
+  TEST_CASE("every number of the four points is reproduced") {
+    const Workplace here;
+    const Json json = here.json("reproduce four-points");
+    CHECK(json["experiment"] == "four-points");
+    CHECK(json["cells"].size() == 18);
+    for (const Json& cell : json["cells"]) {
+      INFO(cell.dump());
+      CHECK(cell["equal_as_printed"] == true);
+      CHECK(cell["dataset"] == "four-points");
+      CHECK(cell["sd"].is_null());
+    }
+    CHECK(here.json("reproduce four-points --methods hand-set")["cells"].size() == 4);
+    CHECK(contains(here.refusal("reproduce four-points --methods magic"), "least-squares"));
+    CHECK(contains(here.refusal("reproduce magic"), "lauer-table-3"));
+  }
+
+  TEST_CASE("experiments take any set in the documented format, and resume") {
+    const Workplace here;
+    write_line_set(here, "line");
+    write_line_set(here, "heart");
+    const Json json = here.json("reproduce lauer-table-1 --data-dir sets --jobs 2 --out all.json");
+    REQUIRE(json["cells"].size() == 6);
+    // The paper's set first; the classes are separable and every pattern is right.
+    CHECK(json["cells"][0]["dataset"] == "heart");
+    CHECK(json["cells"][3]["dataset"] == "line");
+    for (const Json& cell : json["cells"]) {
+      CHECK(cell["mean"] == 0);
+      CHECK(cell["sd"] == 0);
+      CHECK(cell["n"] == 2);
+      CHECK(cell["best"] == true);
+      CHECK(cell["equal_as_printed"].is_null());
+      CHECK(cell["published_mean"].is_null() == (cell["dataset"] == "line"));
+    }
+    CHECK(Json::parse(here.read("all.json"))["cells"] == json["cells"]);
+    const Json inside =
+        here.json("reproduce lauer-table-1 --data-dir sets/ida --datasets line --methods hkes,hk");
+    REQUIRE(inside["cells"].size() == 2);
+    CHECK(inside["cells"][0]["method"] == "hk");
+    CHECK(here.json("reproduce lauer-table-3 --data-dir sets --realisations 1")["cells"][0]["sd"]
+              .is_null());
+
+    // A finished cell is kept, whatever it says; one over other realisations is made anew.
+    here.write("part.json",
+               R"({"experiment": "lauer-table-1", "seconds": 5, "cells": [
+                   {"dataset": "line", "method": "hk", "mean": 12.5, "sd": 1, "n": 2},
+                   {"dataset": "line", "method": "hkes", "mean": 12.5, "sd": 1, "n": 7}]})");
+    const Json resumed = here.json(
+        "reproduce lauer-table-1 --data-dir sets --datasets line --out part.json --resume");
+    REQUIRE(resumed["cells"].size() == 3);
+    CHECK(resumed["cells"][0]["mean"] == 12.5);
+    CHECK(resumed["cells"][0]["best"] == false);
+    CHECK(resumed["cells"][1]["mean"] == 0);
+    CHECK(resumed["seconds"].get<double>() >= 5);
+    CHECK(contains(here.refusal("reproduce lauer-table-3 --data-dir sets --out part.json --resume"),
+                   "belongs to lauer-table-1"));
+  }
+
+  TEST_CASE("experiments refuse what is not there") {
+    const Workplace here;
+    write_line_set(here, "line");
+    CHECK(contains(here.refusal("reproduce lauer-table-3"), "--data-dir"));
+    CHECK(contains(here.refusal("reproduce lauer-table-3 --data-dir nowhere"), "nowhere"));
+    CHECK(
+        contains(here.refusal("reproduce lauer-table-3 --data-dir sets --datasets mars"), "line"));
+    CHECK(
+        contains(here.refusal("reproduce lauer-table-3 --data-dir sets --methods magic"), "hkesa"));
+    CHECK(contains(here.refusal("reproduce lauer-table-3 --data-dir sets --realisations 3"),
+                   "2 realisations"));
+    here.write("sets/ida/line.splits", "train 1 2\ntest 9\n");
+    CHECK(contains(here.refusal("reproduce lauer-table-3 --data-dir sets"), "line.splits, line 2"));
+  }
+}

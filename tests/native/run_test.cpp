@@ -1,0 +1,141 @@
+#include <doctest/doctest.h>
+
+#include <bit>
+#include <cmath>
+
+#include "support/problems.h"
+
+using namespace marginscope;
+using namespace marginscope::testing;
+
+namespace {
+
+// Every bit of everything that a solver publishes.
+std::vector<std::uint64_t> bits(const Solver& solver) {
+  std::vector<std::uint64_t> all;
+  std::vector<double> out;
+  for (std::size_t q = 0; q < solver.quantities().size(); ++q) {
+    solver.values(q, out);
+    for (const double value : out) all.push_back(std::bit_cast<std::uint64_t>(value));
+  }
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("any iteration is revisited to the bit, forwards and backwards") {
+  for (const char* algorithm : {"hk", "hka", "mhks", "mhka", "hk:rate_schedule=decreasing"}) {
+    CAPTURE(algorithm);
+    // A budget of a few keyframes, so that they are thinned and long replays happen.
+    Run run =
+        start(named("overlap"), algorithm, "", {.watched = part::all, .keyframe_bytes = 40'000});
+    std::vector<std::vector<std::uint64_t>> seen{bits(run.solver())};
+    while (run.iteration() < 700 && run.advance(1)) seen.push_back(bits(run.solver()));
+    Random random(2);
+    for (int visit = 0; visit < 60; ++visit) {
+      const auto k = static_cast<int>(random.below(seen.size()));
+      run.seek(k);
+      CHECK(run.iteration() == k);
+      CHECK(bits(run.solver()) == seen[static_cast<std::size_t>(k)]);
+    }
+    const int last = run.last_iteration();
+    run.seek(3);
+    run.advance(last - 3);
+    CHECK(bits(run.solver()) == seen.back());
+  }
+}
+
+TEST_CASE("a run that nobody watches takes the same steps") {
+  Run watched = start(named("overlap"), "hk");
+  Run alone = start(named("overlap"), "hk", "", {.keep_history = false});
+  watched.advance(500);
+  alone.advance(500);
+  CHECK(bits(watched.solver()) == bits(alone.solver()));
+}
+
+TEST_CASE(
+    "a rule stops the run, the run goes on past it, and remembers where it would have stopped") {
+  Run run = start(named("four-points"), "hk",
+                  "separated objective-change:threshold=1e-3+separated iterations:n=30");
+  CHECK(run.advance(1000) == 4);
+  REQUIRE(run.stop());
+  CHECK(run.stop()->reason == "separated");
+  CHECK(run.stop()->message.find("Stopped at iteration 4") == 0);
+  CHECK(!run.end());
+  CHECK(run.advance(40) == 40);
+  CHECK(run.stop()->iteration == 4);
+  const auto would = run.would_stop();
+  REQUIRE(would.size() == 5);
+  CHECK(would[0].text == "separated");
+  CHECK(*would[0].iteration == 4);
+  CHECK(would[1].text == "objective-change:threshold=1e-3+separated");
+  CHECK(would[4].text == "iterations:n=30");
+  CHECK(*would[4].iteration == 30);
+  // Forwards from before the stop, the run halts at it once more.
+  run.seek(1);
+  CHECK(run.advance(1000) == 3);
+  CHECK(run.iteration() == 4);
+}
+
+TEST_CASE("other rules judge the same history without training again") {
+  Run run = start(named("four-points"), "hk", "");
+  run.advance(50);
+  REQUIRE(run.set_rules(*parse_rules("iterations:n=9 separated")));
+  CHECK(run.stop()->reason == "separated");
+  CHECK(run.iteration() == 50);
+  REQUIRE(run.set_rules(*parse_rules("iterations:n=99")));
+  CHECK(!run.stop());
+}
+
+TEST_CASE("the first least validation error is retained") {
+  // Validation errors are counted by hand from the decision values of a replay.
+  Dataset data = *make_named_problem(*parse_spec("overlap"), 4);
+  for (std::size_t i = 0; i < data.validation.size(); i += 3) data.validation[i] = true;
+  const auto problem = std::make_shared<const Problem>(problem_of(data));
+  Run run = trained(problem, "hkes", "objective-change:threshold=1e-6 validation-minimum");
+  REQUIRE(run.stop());
+  CHECK(run.stop()->reason == "objective-change");
+  int first = -1;
+  double least = 2;
+  for (int k = 0; k <= run.last_iteration(); ++k) {
+    run.seek(k);
+    Eigen::MatrixXd f;
+    run.solver().decision_values(problem->X_validation, f);
+    double wrong = 0;
+    for (Eigen::Index i = 0; i < f.rows(); ++i) wrong += !(f(i, 0) * problem->y_validation[i] > 0);
+    if (wrong / static_cast<double>(f.rows()) < least) {
+      least = wrong / static_cast<double>(f.rows());
+      first = k;
+    }
+  }
+  CHECK(run.stop()->retained_iteration == first);
+  CHECK(run.history().at(first).validation_error == doctest::Approx(least));
+}
+
+TEST_CASE("limits and cancellation end a run with their reasons") {
+  const Run limited =
+      trained(named("moons"), "hk", "", {.max_iterations = 17, .watched = part::all});
+  CHECK(limited.stop()->reason == "max-iterations");
+  CHECK(limited.stop()->iteration == 17);
+  Run cancelled = start(named("moons"), "hk", "");
+  cancelled.advance(5);
+  cancelled.cancel();
+  CHECK(cancelled.stop()->reason == "cancelled");
+  CHECK(cancelled.advance(1) == 0);
+}
+
+TEST_CASE("every iteration and every stop explains itself with numbers") {
+  for (const char* data : {"four-points", "xor", "overlap", "one-dimensional", "collinear"}) {
+    for (const char* algorithm : {"ols", "hk", "hka", "mhks", "mhka"}) {
+      Run run = start(named(data), algorithm, "iterations:n=20");
+      do {
+        const std::string text = run.explain();
+        CAPTURE(text);
+        CHECK(text.size() > 20);
+        CHECK(text.back() == '.');
+        CHECK(text.find("nan") == std::string::npos);
+      } while (run.advance(1) && !run.stop());
+      CHECK(!run.stop()->message.empty());
+    }
+  }
+}

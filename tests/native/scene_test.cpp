@@ -1,0 +1,221 @@
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "app/session/session.h"
+#include "core/random.h"
+#include "scene/command.h"
+#include "scene/scene.h"
+#include "solvers/registry.h"
+
+using namespace marginscope;
+
+namespace {
+
+std::string random_word(Random& random) {
+  static const std::string letters = "abc ABC,&=%#+?é−\"'";
+  std::string word;
+  for (auto n = random.below(9); n > 0; --n) word += letters[random.below(letters.size())];
+  return word;
+}
+
+Scene random_scene(Random& random) {
+  Scene scene = default_scene();
+  scene.name = random_word(random);
+  const auto pick = [&random](auto... options) {
+    const char* list[] = {options...};
+    return std::string(list[random.below(sizeof...(options))]);
+  };
+  scene = *apply(scene, SetSeed{random.below(1000)});
+  scene = *apply(scene, SetProblem{pick("four-points", "overlap", "xor", "three-classes",
+                                        "one-dimensional", "collinear")});
+  scene = *apply(scene, SetAlgorithm{pick("ols", "hk", "hkes", "hka", "mhks", "mhka")});
+  scene = *apply(scene, SetRules{pick("", "separated", "iterations:n=3+separated validation-rise",
+                                      "moment-stationary:moment=std,difference=2")});
+  scene = *apply(scene, SetScaling{pick("none", "standard", "unit")});
+  scene = *apply(scene, SplitValidation{random.uniform(0, 0.5)});
+  if (scene.algorithm.name != "ols") {
+    scene = *apply(scene, SetField{"learning_rate", exact_text(random.uniform(0.01, 0.99))});
+  }
+  if (random.below(2)) {
+    scene = *apply(scene, AddPoint{random.uniform(-10, 10), random.uniform(-10, 10),
+                                   static_cast<double>(1 + random.below(3)), random.below(2) == 1});
+  }
+  if (random.below(3) == 0) {  // a file with exact numbers and several features
+    Dataset data;
+    const auto p = static_cast<Eigen::Index>(1 + random.below(4));
+    data.X.resize(6, p);
+    for (double& value : data.X.reshaped())
+      value = random.normal() * std::pow(10, random.uniform(-9, 9));
+    data.y = Eigen::VectorXd::Ones(6);
+    data.y[2] = -1;
+    data.validation.assign(6, false);
+    for (Eigen::Index j = 0; j < p; ++j) data.feature_names.push_back("x," + random_word(random));
+    scene = *apply(scene, SetData{data, random_word(random)});
+    if (p > 2) scene = *apply(scene, SetProjection{{random.below(2) == 1, {2, 0}}});
+  }
+  scene.iteration = static_cast<int>(random.below(50));
+  scene.max_iterations = static_cast<int>(100 + random.below(100000));
+  return scene;
+}
+
+}  // namespace
+
+TEST_CASE("scene text: round trip of random scenes") {
+  Random random(1);
+  for (int trial = 0; trial < 500; ++trial) {
+    const Scene scene = random_scene(random);
+    const std::string text = scene_text(scene);
+    CAPTURE(text);
+    for (const char c : text) CHECK((c > ' ' && c < 127 && c != '#' && c != '\'' && c != '"'));
+    const auto parsed = parse_scene(text);
+    REQUIRE_MESSAGE(parsed, parsed.error().message);
+    CHECK(*parsed == scene);
+    CHECK(scene_text(*parsed) == text);
+  }
+}
+
+TEST_CASE("a point on the grid takes nine characters") {
+  Scene scene = default_scene();
+  const auto before = scene_text(scene).size();
+  scene = *apply(scene, AddPoint{3.3333333, 4.1, 1, false});
+  CHECK(scene_text(scene).size() == before + 9);
+}
+
+TEST_CASE("mutated text never crashes and never loses the open scene") {
+  Random random(7);
+  Session session;
+  int opened = 0;
+  for (int trial = 0; trial < 4000; ++trial) {
+    std::string text = scene_text(random_scene(random));
+    for (auto edits = 1 + random.below(4); edits > 0; --edits) {
+      const auto at = random.below(text.size());
+      switch (random.below(4)) {
+        case 0:
+          text[at] = static_cast<char>(random.below(256));
+          break;
+        case 1:
+          text.erase(at, 1 + random.below(20));
+          break;
+        case 2:
+          text.insert(at, text.substr(random.below(text.size()), random.below(30)));
+          break;
+        default:
+          text.resize(at);
+          break;
+      }
+      if (text.empty()) text = "v";
+    }
+    const Scene before = session.scene();
+    if (session.open(text)) {
+      ++opened;
+      CHECK(parse_scene(scene_text(session.scene())));
+    } else {
+      CHECK(session.scene() == before);
+      CHECK(session.notice().size() > 30);
+    }
+    session.cancel();
+  }
+  MESSAGE(opened << " of 4000 mutated texts were still scenes");
+  CHECK(opened > 0);
+}
+
+TEST_CASE("a broken scene is refused with what is wrong and what would be right") {
+  const auto message = [](const std::string& text) {
+    const auto scene = parse_scene(text);
+    REQUIRE_MESSAGE(!scene, text);
+    return scene.error().message;
+  };
+  CHECK(message("").find("v=1") != std::string::npos);
+  CHECK(message("v=2&points=").find("version 1") != std::string::npos);
+  CHECK(message("v=1&points=&colour=red").find("\"colour\"") != std::string::npos);
+  CHECK(message("v=1").find("patterns") != std::string::npos);
+  CHECK(message("v=1&points=AAAA").find("nine") != std::string::npos);
+  CHECK(message("v=1&algorithm=hkk&points=").find("mhks") != std::string::npos);
+  CHECK(message("v=1&algorithm=hk:learning_rate=2&points=").find("0 < μ < 1") != std::string::npos);
+  CHECK(message("v=1&grid=0,0,3&points=").find("power of two") != std::string::npos);
+  CHECK(message("v=1&points=&points=").find("twice") != std::string::npos);
+  CHECK(message("v=1&iteration=-3&points=").find("whole number") != std::string::npos);
+}
+
+TEST_CASE("placing a point snaps it to the grid at once, so a link is exact") {
+  const Scene scene = *apply(default_scene(), AddPoint{1.0 / 3, 2.0 / 3, -1, true});
+  REQUIRE(scene.data.size() == 5);
+  const double x = scene.data.X(4, 0);
+  CHECK(x != 1.0 / 3);
+  CHECK(std::abs(x - 1.0 / 3) <= scene.grid.step() / 2);
+  CHECK(scene.data.validation[4]);
+  CHECK(parse_scene(scene_text(scene))->data == scene.data);
+}
+
+TEST_CASE("edits answer a sentence and leave the scene alone where they cannot be done") {
+  const Scene scene = default_scene();
+  const Command impossible[] = {AddPoint{100, 0, 1, false},
+                                AddPoint{0, 0, 9, false},
+                                AddPoint{0, 0, 0.5, false},
+                                AddPoint{NAN, 0, 1, false},
+                                MovePoint{9, 0, 0},
+                                MovePoint{0, NAN, 0},
+                                RemovePoints{{-1}},
+                                RemovePoints{{4}},
+                                SetAlgorithm{"perceptron"},
+                                SetField{"C", "1"},
+                                SetField{"learning_rate", ""},
+                                SetRules{"soon"},
+                                SetProblem{"five-points"},
+                                SetScaling{"big"},
+                                SetScene{"v=0"},
+                                SplitValidation{1},
+                                SetProjection{{false, {0, 2}}}};
+  for (const Command& command : impossible) {
+    CAPTURE(command.index());
+    const auto next = apply(scene, command);
+    REQUIRE(!next);
+    CHECK(next.error().message.size() > 15);
+  }
+}
+
+TEST_CASE("classes: a third one numbers them, two that are left are +1 and −1 again") {
+  Scene scene = default_scene();
+  scene = *apply(scene, AddPoint{1, 1, 2, false});
+  CHECK(scene.data.y[4] == -1);
+  scene = *apply(scene, AddPoint{2, 2, 3, false});
+  CHECK(scene.data.y == Eigen::VectorXd{{1, 1, 2, 2, 2, 3}});
+  scene = *apply(scene, RemovePoints{{5}});
+  CHECK(scene.data.y == Eigen::VectorXd{{1, 1, -1, -1, -1}});
+}
+
+TEST_CASE("hand-set margins follow their patterns through edits") {
+  Scene scene = *apply(default_scene(), SetAlgorithm{"ols"});
+  scene = *apply(scene, SetField{"target_margins", "2,3,4,5"});
+  scene = *apply(scene, AddPoint{1, 1, 1, false});
+  CHECK(spec_text(scene.algorithm) == "ols:target_margins=2,3,4,5");
+  scene = *apply(scene, RemovePoints{{1}});
+  CHECK(spec_text(scene.algorithm) == "ols:target_margins=2,4,5");
+  scene = *apply(scene, SetPart{{0}, true});
+  CHECK(spec_text(scene.algorithm) == "ols:target_margins=4,5");
+  scene = *apply(scene, SetPart{{0}, false});
+  CHECK(spec_text(scene.algorithm) == "ols:target_margins=1,4,5");
+  scene = *apply(scene, SetField{"target_margins", ""});
+  CHECK(spec_text(scene.algorithm) == "ols");
+}
+
+TEST_CASE("projections: two features, principal components, one feature") {
+  Dataset data;
+  data.X.resize(4, 3);
+  data.X << 0, 0, 1, 10, 0, 1, 0, 2, 1, 10, 2, 1;
+  data.y = Eigen::Vector4d(1, 1, -1, -1);
+  data.validation.assign(4, false);
+  Scene scene = *apply(default_scene(), SetData{data, "box.csv"});
+  scene = *apply(scene, SetProjection{{false, {2, 0}}});
+  const Plane features = plane_of(scene);
+  CHECK(features.project(data.X.row(1))[0] == 1);
+  CHECK(features.project(data.X.row(1))[1] == 10);
+  CHECK(features.pattern(7, 8) == Eigen::RowVector3d(8, 1, 7));  // the second feature at its mean
+  scene = *apply(scene, SetProjection{{true, {0, 1}}});
+  const Plane principal = plane_of(scene);
+  // The first component is the long side, the second the short one.
+  CHECK(principal.project(data.X.row(3))[0] == doctest::Approx(5));
+  CHECK(principal.project(data.X.row(3))[1] == doctest::Approx(1));
+  CHECK((principal.pattern(5, 1) - data.X.row(3)).norm() < 1e-12);
+}

@@ -1,0 +1,180 @@
+#include <doctest/doctest.h>
+
+#include "app/session/session.h"
+
+using namespace marginscope;
+
+TEST_CASE("the session opens on the four points, least squares failing on one") {
+  const Session session;
+  REQUIRE(session.run());
+  CHECK(session.scene().algorithm.name == "hk");
+  CHECK(session.iteration() == 0);
+  CHECK(session.run()->record().training_error == 0.25);
+  CHECK(session.quantity("margins").size() == 4);
+  CHECK(session.quantity("nothing").empty());
+}
+
+TEST_CASE("stepping separates the four points at iteration 4; stepping back is exact") {
+  Session session;
+  const auto first = session.quantity("weights");
+  REQUIRE(session.step(4));
+  CHECK(session.iteration() == 4);
+  CHECK(session.run()->record().training_error == 0);
+  REQUIRE(session.step(-4));
+  CHECK(session.iteration() == 0);
+  CHECK(session.quantity("weights") == first);
+  CHECK(session.last_iteration() == 4);
+  REQUIRE(session.step(-1));
+  CHECK(session.iteration() == 0);
+}
+
+TEST_CASE("edits train again from iteration 0 and can be undone and redone") {
+  Session session;
+  session.step(3);
+  const Scene before = session.scene();
+  REQUIRE(session.apply(AddPoint{1, 2, 1, false}));
+  CHECK(session.scene().data.size() == 5);
+  CHECK(session.iteration() == 0);
+  CHECK(session.last_iteration() == 0);
+  REQUIRE(session.undo());
+  CHECK(session.scene().data == before.data);
+  CHECK(!session.undo());
+  REQUIRE(session.redo());
+  CHECK(session.scene().data.size() == 5);
+  CHECK(!session.redo());
+}
+
+TEST_CASE("a gesture is one step of undo") {
+  Session session;
+  session.begin_gesture();
+  for (int i = 0; i < 20; ++i) session.apply(MovePoint{0, 6.0 + i * 0.1, 9});
+  session.end_gesture();
+  REQUIRE(session.undo());
+  CHECK(session.scene().data.X(0, 0) == 6);
+  CHECK(!session.can_undo());
+}
+
+TEST_CASE("an edit that cannot be done leaves scene, run and undo alone") {
+  Session session;
+  session.step(5);
+  CHECK(!session.apply(RemovePoints{{99}}));
+  CHECK(session.iteration() == 5);
+  CHECK(!session.can_undo());
+}
+
+TEST_CASE("a scene that cannot be trained says why and recovers") {
+  Session session;
+  REQUIRE(session.apply(ClearPoints{}));
+  CHECK(!session.run());
+  CHECK(session.trouble().find("no training pattern") != std::string::npos);
+  CHECK(!session.step(1));
+  CHECK(session.sentence() == session.trouble());
+  REQUIRE(session.apply(AddPoint{1, 1, 1, false}));
+  CHECK(session.run());
+}
+
+TEST_CASE("rules change without training again; those without validation part are said") {
+  Session session;
+  session.step(10);
+  REQUIRE(session.apply(SetRules{"separated"}));
+  CHECK(session.iteration() == 10);
+  CHECK(session.run()->stop()->iteration == 4);
+  REQUIRE(session.apply(SetRules{"objective-change validation-minimum"}));
+  bool said = false;
+  for (const std::string& remark : session.remarks()) {
+    said = said || remark.find("validation-minimum") != std::string::npos;
+  }
+  CHECK(said);
+}
+
+TEST_CASE("playing makes as many steps as the speed says and halts at the stop") {
+  Session session;
+  session.apply(SetRules{"separated"});
+  session.set_speed(10);
+  REQUIRE(session.play());
+  double now = 100;
+  CHECK(session.tick(now));
+  CHECK(session.iteration() == 1);  // the first step comes at once
+  CHECK(session.tick(now += 0.11));
+  CHECK(session.iteration() == 2);
+  while (session.tick(now += 0.11)) {
+  }
+  CHECK(session.iteration() == 4);
+  CHECK(!session.playing());
+  CHECK(session.sentence().find("Stopped at iteration 4") != std::string::npos);
+  // Played again, it runs on past the stop.
+  REQUIRE(session.play());
+  session.tick(now += 0.11);
+  CHECK(session.iteration() == 5);
+}
+
+TEST_CASE("a long seek goes on in slices and can be cancelled") {
+  Session session;
+  session.apply(SetRules{""});
+  session.apply(SetProblem{"overlap:n=200"});
+  session.apply(SetAlgorithm{"hka"});
+  session.apply(SetRules{""});
+  REQUIRE(session.seek(90'000));
+  CHECK(session.busy());
+  const int after_first_slice = session.iteration();
+  CHECK(after_first_slice > 0);
+  CHECK(session.tick(1));
+  CHECK(session.iteration() > after_first_slice);
+  session.cancel();
+  CHECK(!session.busy());
+  CHECK(session.last_iteration() < 90'000);
+  CHECK(session.run());
+}
+
+TEST_CASE("a scene's iteration is reached when it is opened") {
+  Session first;
+  first.step(7);
+  Session second;
+  REQUIRE(second.open(scene_text(first.scene())));
+  CHECK(second.iteration() == 7);
+  CHECK(second.quantity("weights") == first.quantity("weights"));
+  CHECK(second.quantity("error") == first.quantity("error"));
+}
+
+TEST_CASE("weights are sampled over the iterations, the last one included") {
+  Session session;
+  session.apply(SetRules{"iterations:n=1500"});
+  session.step(1500);
+  while (session.busy()) session.tick(1);
+  const Session::Series series = session.series("weights");
+  REQUIRE(series.values.size() == 3);
+  CHECK(series.iterations.size() <= 514);
+  CHECK(series.iterations.front() == 0);
+  CHECK(series.iterations.back() == 1500);
+  for (std::size_t i = 0; i < series.iterations.size(); i += 37) {
+    session.seek(series.iterations[i]);
+    for (std::size_t j = 0; j < 3; ++j) {
+      CHECK(series.values[j][i] == session.quantity("weights")[j]);
+    }
+  }
+}
+
+TEST_CASE("points and patterns are told apart where some are for validation") {
+  Session session;
+  session.apply(SetPart{{1}, true});
+  CHECK(session.pattern_of_point(0) == 0);
+  CHECK(session.pattern_of_point(1) == -1);
+  CHECK(session.pattern_of_point(2) == 1);
+  CHECK(session.point_of_pattern(2) == 3);
+}
+
+TEST_CASE("the selection follows what is erased") {
+  Session session;
+  session.select(2);
+  session.apply(RemovePoints{{0}});
+  CHECK(session.selected() == 1);
+  session.apply(RemovePoints{{1}});
+  CHECK(session.selected() == -1);
+}
+
+TEST_CASE("the command line carries the scene") {
+  Session session;
+  const std::string command = session.command_line();
+  CHECK(command.find("marginscope run --link 'v=1&") == 0);
+  CHECK(parse_scene(command.substr(24, command.size() - 25)));
+}

@@ -1,0 +1,104 @@
+#include <doctest/doctest.h>
+
+#include <bit>
+#include <cmath>
+
+#include "core/field.h"
+#include "core/random.h"
+#include "core/text.h"
+#include "solvers/registry.h"
+#include "stopping/registry.h"
+
+using namespace marginscope;
+
+TEST_CASE("exact_text reads back as the same double") {
+  Random random(3);
+  for (int i = 0; i < 20000; ++i) {
+    const auto bits = random.below(~std::uint64_t{0});
+    const double value = std::bit_cast<double>(bits);
+    if (!std::isfinite(value)) continue;
+    CHECK(*parse_number(exact_text(value)) == value);
+  }
+  CHECK(exact_text(0.1) == "0.1");
+  CHECK(exact_text(1e-9) == "1e-09");
+  CHECK(exact_text(100000) == "100000");
+}
+
+TEST_CASE("short_text is for people") {
+  CHECK(short_text(0.8123) == "0.812");
+  CHECK(short_text(-0.5) == "−0.5");
+  CHECK(short_text(1.234e-12) == "1.23e−12");
+  CHECK(short_text(std::nan("")) == "none");
+  CHECK(short_text(-0.0) == "0");
+  CHECK(percent_text(1.0 / 7) == "14.3 %");
+}
+
+TEST_CASE("parse_number takes a number and nothing else") {
+  CHECK(*parse_number(" 1.5 ") == 1.5);
+  for (const char* text : {"", " ", "1.5x", "0x10", "1,5", "--1", "1 2"}) {
+    CHECK_MESSAGE(!parse_number(text), text);
+  }
+  CHECK(*parse_integer("12") == 12);
+  CHECK(!parse_integer("12.5"));
+  CHECK(!parse_integer("1e300"));
+}
+
+TEST_CASE("specs read and write the shared grammar") {
+  const auto spec = parse_spec("ols:target_margins=1,1,1,10");
+  REQUIRE(spec);
+  CHECK(spec->name == "ols");
+  REQUIRE(spec->values.size() == 1);
+  CHECK(spec->values[0].second == "1,1,1,10");
+  CHECK(spec_text(*spec) == "ols:target_margins=1,1,1,10");
+  CHECK(!parse_spec(""));
+  CHECK(!parse_spec("hk:0.4"));
+}
+
+TEST_CASE("a wrong setting is refused with its name, its value and the range") {
+  const auto solver = make_solver(*parse_spec("hk:learning_rate=1.4"));
+  REQUIRE(!solver);
+  CHECK(solver.error().message.find("learning_rate is 1.4") != std::string::npos);
+  CHECK(solver.error().message.find("0 < μ < 1") != std::string::npos);
+  for (const char* text : {"hk:learning_rate=0", "hk:learning_rate=1", "hk:learning_rate=nan",
+                           "hk:learning_rate=x", "hk:rate_schedule=rising", "hk:C=1", "hkk",
+                           "mhks:C=0", "hk:initial_margin=-1", "ols:target_margins=1,,2"}) {
+    CHECK_MESSAGE(!make_solver(*parse_spec(text)), text);
+  }
+}
+
+TEST_CASE("every field table is complete and its defaults are in range") {
+  const auto check = [](std::string_view owner, FieldTable fields, const auto& read,
+                        const auto& make) {
+    for (const Field& field : fields) {
+      CAPTURE(owner);
+      CAPTURE(field.id);
+      CHECK(!field.name.empty());
+      CHECK(!field.meaning.empty());
+      const auto text = read(field);
+      REQUIRE(text);
+      CHECK(make(field, *text));
+      if (field.type == FieldType::real || field.type == FieldType::integer) {
+        CHECK(field.slider_from < field.slider_to);
+        CHECK(field.slider_from >= field.least);
+        CHECK(field.slider_to <= field.most);
+        if (field.scale == FieldScale::logarithmic) CHECK(field.slider_from > 0);
+      }
+      if (field.type == FieldType::choice) CHECK(field.choices.size() >= 2);
+    }
+  };
+  for (const Algorithm& row : algorithms()) {
+    check(
+        row.id, row.fields, [&](const Field& field) { return row.read(row, field, {}); },
+        [&](const Field& field, const std::string& text) {
+          return row.make(row, {{std::string(field.id), text}}).has_value();
+        });
+    CHECK(parse_rules(row.default_rules));
+  }
+  for (const RuleKind& row : rule_kinds()) {
+    check(
+        row.id, row.fields, [&](const Field& field) { return row.read(row, field, {}); },
+        [&](const Field& field, const std::string& text) {
+          return row.make(row, {{std::string(field.id), text}}).has_value();
+        });
+  }
+}

@@ -1,0 +1,406 @@
+// The charts: what changes with the iterations on one shared axis, and what belongs to the patterns
+// as bars. Made from the records and from what the solver publishes.
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/plots.h"
+#include "app/widgets.h"
+#include "solvers/registry.h"
+#include "stopping/registry.h"
+
+namespace marginscope {
+namespace {
+
+constexpr std::size_t most_samples = 400;
+constexpr float card_padding = 24, least_height = 106, usual_height = 132;
+
+// The iterations at which curves are drawn: evenly spread, with those that are read out.
+std::vector<double> sampled_iterations(const Ui& ui) {
+  const Session& session = ui.session();
+  const int last = session.last_iteration();
+  const int stride = std::max(1, (last + 1) / static_cast<int>(most_samples));
+  std::vector<double> x;
+  for (int k = 0; k <= last; k += stride) x.push_back(k);
+  x.push_back(last);
+  x.push_back(session.iteration());
+  if (ui.hovered_iteration >= 0 && ui.hovered_iteration <= last) x.push_back(ui.hovered_iteration);
+  std::sort(x.begin(), x.end());
+  x.erase(std::unique(x.begin(), x.end()), x.end());
+  return x;
+}
+
+template <class Value>
+std::vector<double> over(const std::vector<double>& iterations, Value value) {
+  std::vector<double> y;
+  y.reserve(iterations.size());
+  for (const double k : iterations) y.push_back(value(static_cast<int>(k)));
+  return y;
+}
+
+bool any_number(const std::vector<double>& values) {
+  return std::any_of(values.begin(), values.end(), [](double v) { return !std::isnan(v); });
+}
+
+// A quantity's id as a heading: "margin_vector" becomes "Margin vector".
+std::string heading(std::string_view id) {
+  std::string text(id);
+  std::replace(text.begin(), text.end(), '_', ' ');
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
+  return text;
+}
+
+struct Frame {
+  Ui& ui;
+  const Run& run;
+  std::vector<double> iterations;
+  double extent;
+  float height;  // of a plot
+
+  PlotOptions options(std::string_view title) const {
+    return {.title = title, .unit = {}, .x_from = 0, .x_to = extent, .y_from = {}, .y_to = {},
+            .summary = {}};
+  }
+  PlotResult finish(Plot& plot) const {
+    Session& session = ui.session();
+    plot.now(session.iteration());
+    if (run.stop()) plot.stop(run.stop()->iteration);
+    PlotResult result = plot.finish();
+    if (result.clicked_x) {
+      const int k = static_cast<int>(std::lround(std::clamp(*result.clicked_x, 0.0, extent)));
+      session.pause();
+      if (k != session.iteration()) {
+        if (const auto done = session.seek(k); !done) session.set_notice(done.error().message);
+      }
+    }
+    return result;
+  }
+};
+
+void errors_chart(const Frame& frame) {
+  const bool fraction = frame.run.problem().task == Task::classification;
+  const double factor = fraction ? 100 : 1;
+  const History& history = frame.run.history();
+  const auto training = over(frame.iterations, [&](int k) {
+    return history.at(k).training_error * factor;
+  });
+  const auto validation = over(frame.iterations, [&](int k) {
+    return history.at(k).validation_error * factor;
+  });
+  PlotOptions options = frame.options(fraction ? "Errors" : "Mean squared errors");
+  options.unit = fraction ? "%" : "";
+  options.from_zero = true;
+  double most = 0;
+  for (const double v : training) most = std::max(most, std::isnan(v) ? 0 : v);
+  for (const double v : validation) most = std::max(most, std::isnan(v) ? 0 : v);
+  if (fraction) {
+    options.y_from = 0;
+    options.y_to = most <= 4 ? 5 : most * 1.15;
+  }
+  begin_card(frame.ui, "errors", "");
+  Plot plot(frame.ui, "plot", frame.height, options);
+  plot.line("training", frame.iterations, training, frame.ui.theme.stroke(0));
+  if (any_number(validation)) {
+    plot.line("validation", frame.iterations, validation, frame.ui.theme.stroke(1));
+  }
+  frame.finish(plot);
+  end_card(frame.ui);
+}
+
+void objective_chart(const Frame& frame) {
+  const History& history = frame.run.history();
+  const auto values = over(frame.iterations, [&](int k) { return history.at(k).objective; });
+  if (!any_number(values)) return;
+  double least = INFINITY, most = 0;
+  for (const double v : values) {
+    if (v > 0) least = std::min(least, v);
+    if (v > most) most = v;
+  }
+  Ui& ui = frame.ui;
+  PlotOptions options = frame.options("Objective J");
+  options.logarithmic = ui.objective_log.value_or(most > 100 * least) && most > 0;
+  options.offer_log = true;
+  begin_card(ui, "objective", "");
+  Plot plot(ui, "plot", frame.height, options);
+  plot.line("J", frame.iterations, values, ui.theme.stroke(0));
+  if (frame.finish(plot).log_clicked) ui.objective_log = !options.logarithmic;
+  end_card(ui);
+}
+
+// The field of the algorithm that holds one number per pattern, if it has one.
+const Field* pattern_field(const Algorithm& algorithm) {
+  for (const Field& field : algorithm.fields) {
+    if (field.type == FieldType::pattern_list) return &field;
+  }
+  return nullptr;
+}
+
+void set_pattern_value(Ui& ui, const Algorithm& algorithm, const Field& field, std::size_t pattern,
+                       std::size_t patterns, double value) {
+  const auto text = algorithm.read(algorithm, field, ui.session().scene().algorithm.values);
+  std::vector<double> values;
+  if (text) {
+    for (const std::string_view piece : split(*text, ',')) {
+      if (const auto number = parse_number(piece)) values.push_back(*number);
+    }
+  }
+  values.resize(patterns, field.filler);
+  values[pattern] = value;
+  std::string list;
+  for (const double v : values) list += (list.empty() ? "" : ",") + exact_text(v);
+  ui.apply(SetField{std::string(field.id), list});
+}
+
+// Bars by pattern. Where there is a target for each (the margin that is asked for) it is a tick, so
+// that the gap between bar and tick is the error.
+void pattern_chart(const Frame& frame, const Quantity& quantity) {
+  Ui& ui = frame.ui;
+  Session& session = ui.session();
+  const std::vector<double> values = session.quantity(quantity.id);
+  if (values.empty()) return;
+  const std::size_t count = values.size();
+  const bool margins = quantity.id == "margins";
+  const std::vector<double>& error = session.quantity("error");
+  const bool targeted = margins && error.size() == count;
+  const Dataset& data = session.scene().data;
+
+  std::vector<Plot::Bar> bars;
+  std::size_t short_of_target = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const int point = session.point_of_pattern(static_cast<int>(i));
+    const double target = targeted ? values[i] - error[i] : Record::none;
+    if (targeted && error[i] < -1e-9 * std::max(1.0, std::abs(target))) ++short_of_target;
+    const ImU32 color = data.task == Task::classification
+                            ? ui.theme.class_color(class_index(data.y[point]))
+                            : ui.theme.soft;
+    bars.push_back({f32(static_cast<double>(i)) + 1.0, values[i], target, color,
+                    point == session.selected() || point == ui.hovered_point});
+  }
+  const std::string summary =
+      targeted ? sentence(std::to_string(short_of_target), " of ", std::to_string(count), " short")
+               : std::string();
+  const std::string title = margins && targeted
+                                ? std::string("Margins and margin vector b, by pattern")
+                                : sentence(heading(quantity.id), ", by pattern");
+  PlotOptions options = frame.options(title);
+  options.x_from = 0.5;
+  options.x_to = static_cast<double>(count) + 0.5;
+  options.iterations = false;
+  options.summary = summary;
+  const Algorithm& algorithm = **find_algorithm(session.scene().algorithm.name);
+  const Field* field = margins ? pattern_field(algorithm) : nullptr;
+  if (field && ui.bars_range) {
+    options.y_from = (*ui.bars_range)[0];
+    options.y_to = (*ui.bars_range)[1];
+  }
+  const std::string id(quantity.id);
+  begin_card(ui, id.c_str(), "");
+  Plot plot(ui, "plot", frame.height * (margins ? 1.2F : 1.0F), options);
+  plot.bars(bars);
+  const PlotResult result = plot.finish();
+  end_card(ui);
+
+  if (!result.hovered_x) {
+    if (ui.dragged_tick >= 0 && field && result.released) {
+      session.end_gesture();
+      ui.dragged_tick = -1;
+      ui.bars_range.reset();
+    }
+    return;
+  }
+  const auto pattern = static_cast<int>(
+      std::clamp(std::lround(*result.hovered_x) - 1, 0L, static_cast<long>(count) - 1));
+  const int point = session.point_of_pattern(pattern);
+  if (result.pressed) session.select(point);
+  if (field && result.pressed) {
+    ui.dragged_tick = pattern;
+    ui.bars_range = {result.y_from, result.y_to};
+    session.begin_gesture();
+  }
+  if (field && result.held && ui.dragged_tick >= 0 && ImGui::IsMouseDragging(0, 3)) {
+    const double step = std::pow(10.0, std::floor(std::log10((result.y_to - result.y_from) / 50)));
+    const double wanted = std::clamp(*result.hovered_y, result.y_from, result.y_to);
+    const double scale = std::round(1 / step);
+    const double value = step < 1 ? std::round(wanted * scale) / scale
+                                  : std::round(wanted / step) * step;
+    const double allowed = std::clamp(value, field->least, field->most);
+    set_pattern_value(ui, algorithm, *field, static_cast<std::size_t>(ui.dragged_tick), count, allowed);
+  }
+  if (field && result.released) {
+    session.end_gesture();
+    ui.dragged_tick = -1;
+    ui.bars_range.reset();
+  }
+  ui.next_hovered_point = point;
+  if (field) ui.cursor = "ns-resize";
+  const auto index = static_cast<std::size_t>(pattern);
+  std::vector<ReadOut> lines = {{sentence(heading(quantity.id), " ", quantity.symbol),
+                                 short_text(values[index], 4)}};
+  if (targeted) {
+    lines.push_back({"asked for b", short_text(values[index] - error[index], 4)});
+    lines.push_back({"error e", short_text(error[index], 4)});
+  }
+  if (!result.held) {
+    hover_card(ui, ImGui::GetIO().MousePos,
+               sentence("Pattern ", std::to_string(pattern + 1), " · class ",
+                        class_name(data, data.y[point])),
+               lines);
+  }
+}
+
+std::string subscripted(std::string_view letter, std::size_t number) {
+  static constexpr std::string_view digits[] = {"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
+  std::string text(letter);
+  for (const char c : std::to_string(number)) text += digits[c - '0'];
+  return text;
+}
+
+// The entries of a small quantity over the iterations.
+void series_chart(const Frame& frame, const Quantity& quantity) {
+  Session& session = frame.ui.session();
+  const Session::Series series = session.series(quantity.id);
+  const std::vector<double>& present = session.quantity(quantity.id);
+  if (series.values.empty() || present.size() != series.values.size()) return;
+  // The samples are spread over the run; the present values are exact.
+  std::vector<double> x(series.iterations.begin(), series.iterations.end());
+  const double now = session.iteration();
+  const auto at = std::lower_bound(x.begin(), x.end(), now);
+  const auto index = at - x.begin();
+  const bool insert = at == x.end() || *at != now;
+  if (insert) x.insert(at, now);
+  std::vector<std::vector<double>> values = series.values;
+  std::vector<std::string> labels;
+  const bool weights = quantity.shape.size() == 1 && quantity.shape[0] == Axis::weight;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (insert) values[i].insert(values[i].begin() + index, present[i]);
+    const bool bias = weights && i + 1 == values.size();
+    labels.push_back(values.size() == 1 ? std::string(quantity.symbol)
+                                        : subscripted(quantity.symbol, bias ? 0 : i + 1));
+  }
+  const std::string title = heading(quantity.id);
+  const std::string id(quantity.id);
+  begin_card(frame.ui, id.c_str(), "");
+  Plot plot(frame.ui, "plot", frame.height, frame.options(title));
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    Stroke stroke = frame.ui.theme.stroke(static_cast<int>(i));
+    if (values.size() > static_cast<std::size_t>(Theme::stroke_count)) stroke.width = 1.25F;
+    plot.line(labels[i], x, values[i], stroke);
+  }
+  frame.finish(plot);
+  end_card(frame.ui);
+}
+
+// With a rule that watches the moments: their relative differences against its threshold, as the
+// rule computes them. Otherwise the moments themselves.
+void moments_chart(const Frame& frame) {
+  static constexpr std::string_view ids[] = {"mean", "std", "skewness", "kurtosis"};
+  static constexpr std::string_view symbols[] = {"mean", "σ", "sk", "ks"};
+  constexpr std::string_view rule_id = "moment-stationary";
+  const History& history = frame.run.history();
+  const Rule* watching = nullptr;
+  for (const RuleGroup& group : frame.run.rules().groups) {
+    for (const auto& rule : group.rules) {
+      if (!watching && rule->id() == rule_id) watching = rule.get();
+    }
+  }
+  std::vector<double> curves[4];
+  std::string title = "Error moments", label;
+  if (watching) {
+    const int difference = watching->lookback();
+    for (std::size_t m = 0; m < 4; ++m) {
+      const auto rules = parse_rules(sentence(rule_id, ":moment=", ids[m], ",difference=",
+                                              std::to_string(difference)));
+      if (!rules) return;
+      const Rule& rule = *rules->groups[0].rules[0];
+      curves[m] = over(frame.iterations, [&](int k) {
+        const double statistic = 100 * rule.check(history, k).statistic;
+        return std::isfinite(statistic) ? statistic : Record::none;
+      });
+    }
+    title = difference == 2 ? "Error moments, relative Δ²" : "Error moments, relative Δ";
+    label = sentence("Γ = ", percent_text(watching->check(history, 0).threshold));
+  } else {
+    curves[0] = over(frame.iterations, [&](int k) { return history.at(k).mean; });
+    curves[1] = over(frame.iterations, [&](int k) { return history.at(k).std; });
+    curves[2] = over(frame.iterations, [&](int k) { return history.at(k).skewness; });
+    curves[3] = over(frame.iterations, [&](int k) { return history.at(k).kurtosis; });
+    if (!any_number(curves[0])) return;
+  }
+  PlotOptions options = frame.options(title);
+  options.logarithmic = watching != nullptr;
+  options.unit = watching ? "%" : "";
+  begin_card(frame.ui, "moments", "");
+  Plot plot(frame.ui, "plot", frame.height, options);
+  for (std::size_t m = 0; m < 4; ++m) {
+    plot.line(symbols[m], frame.iterations, curves[m], frame.ui.theme.stroke(static_cast<int>(m)));
+  }
+  if (watching) plot.threshold(100 * watching->check(history, 0).threshold, label);
+  frame.finish(plot);
+  end_card(frame.ui);
+}
+
+bool over_patterns(const Quantity& quantity) {
+  return quantity.shape.size() == 1 && quantity.shape[0] == Axis::pattern &&
+         quantity.kind != QuantityKind::pattern_set;
+}
+
+// What has a chart of its own, or is already in one.
+bool drawn_elsewhere(const Quantity& quantity, bool has_margins) {
+  if (quantity.id == "objective" || quantity.id == "moments") return true;
+  return has_margins && (quantity.id == "error" || quantity.id == "margin_vector" ||
+                         quantity.id == "decision_values");
+}
+
+}  // namespace
+
+void charts_panel(Ui& ui, float height) {
+  Session& session = ui.session();
+  const Run* run = session.run();
+  if (!run) {
+    begin_card(ui, "none", "Charts");
+    note(ui, session.trouble(), ui.theme.soft);
+    end_card(ui);
+    return;
+  }
+  const auto quantities = run->solver().quantities();
+  const bool has_margins =
+      std::any_of(quantities.begin(), quantities.end(), [](const Quantity& q) {
+        return q.id == "margins" && over_patterns(q);
+      });
+  float shares = 3;  // errors, objective, moments
+  for (const Quantity& quantity : quantities) {
+    if (drawn_elsewhere(quantity, has_margins) || quantity.kind == QuantityKind::pattern_set) continue;
+    shares += quantity.id == "margins" ? 1.2F : 1.0F;
+  }
+  const float charts = std::floor(shares);
+  float plot_height = usual_height;
+  if (height > 0) {
+    const float room = height - charts * card_padding - (charts - 1) * measure::gap;
+    plot_height = std::max(least_height, std::floor(room / shares));
+  }
+  const Frame frame = {ui, *run, sampled_iterations(ui),
+                       static_cast<double>(iteration_extent(ui)), plot_height};
+  const auto gap = [] { vertical_space(measure::gap); };
+  errors_chart(frame);
+  gap();
+  objective_chart(frame);
+  // First what the patterns show, then what the weights do.
+  for (const bool patterns : {true, false}) {
+    for (const Quantity& quantity : quantities) {
+      if (over_patterns(quantity) != patterns || quantity.kind == QuantityKind::pattern_set ||
+          drawn_elsewhere(quantity, has_margins)) {
+        continue;
+      }
+      gap();
+      if (patterns) {
+        pattern_chart(frame, quantity);
+      } else {
+        series_chart(frame, quantity);
+      }
+    }
+  }
+  gap();
+  moments_chart(frame);
+}
+
+}  // namespace marginscope

@@ -1,0 +1,312 @@
+// Points: tools, classes and parts, named problems and their generators, files, scaling, projection.
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/widgets.h"
+
+namespace marginscope {
+namespace {
+
+const NamedProblem* shown_problem(const Session& session) {
+  for (const NamedProblem& problem : named_problems()) {
+    if (problem.name == session.scene().name) return &problem;
+  }
+  return nullptr;
+}
+
+struct Counts {
+  std::vector<double> labels;      // those that a click may place
+  std::vector<int> of_label;
+  int training = 0, validation = 0;
+};
+
+Counts count_points(const Ui& ui) {
+  const Session& session = ui.session();
+  const Dataset& data = session.scene().data;
+  Counts counts;
+  counts.labels = {1, -1};
+  // The third class exists from its key on, before its first point.
+  double most = std::max(2.0, ui.placing.label);
+  for (Eigen::Index i = 0; i < data.size(); ++i) most = std::max(most, data.y[i]);
+  if (most > 2 && data.task == Task::classification) {
+    counts.labels.clear();
+    const int classes = std::min(static_cast<int>(most), Theme::class_count);
+    for (int k = 1; k <= classes; ++k) counts.labels.push_back(k);
+  }
+  counts.of_label.assign(counts.labels.size(), 0);
+  for (Eigen::Index i = 0; i < data.size(); ++i) {
+    const auto index = static_cast<std::size_t>(class_index(data.y[i]));
+    if (index < counts.of_label.size()) ++counts.of_label[index];
+    ++(data.validation[static_cast<std::size_t>(i)] ? counts.validation : counts.training);
+  }
+  return counts;
+}
+
+void place_controls(Ui& ui, const Counts& counts) {
+  const Dataset& data = ui.session().scene().data;
+  const float width = ImGui::GetContentRegionAvail().x;
+  static constexpr Segment tools[] = {
+      {.label = "Add", .hint = "A click places a point; a point can be dragged (A)"},
+      {.label = "Move", .hint = "Drag points or the plane; a click selects (M)"},
+      {.label = "Erase", .hint = "A click removes a point; so does the right button in any tool (E)"}};
+  if (const auto tool = segmented(ui, "tool", tools, static_cast<int>(ui.placing.tool), width)) {
+    ui.placing.tool = static_cast<Tool>(*tool);
+  }
+  vertical_space(8);
+
+  std::vector<std::string> names;
+  std::vector<Segment> classes;
+  names.reserve(counts.labels.size());
+  int current = 0;
+  for (std::size_t i = 0; i < counts.labels.size(); ++i) {
+    const bool few = counts.labels.size() <= 2;
+    names.push_back(few ? sentence("class ", class_name(data, counts.labels[i]), " · ",
+                                   std::to_string(counts.of_label[i]))
+                        : class_name(data, counts.labels[i]));
+    classes.push_back({.label = names.back(), .marker = static_cast<int>(i),
+                       .hint = "The class that a click places; keys 1 to 8"});
+    if (class_index(counts.labels[i]) == class_index(ui.placing.label)) current = static_cast<int>(i);
+  }
+  if (const auto chosen = segmented(ui, "class", classes, current, width)) {
+    ui.placing.label = counts.labels[static_cast<std::size_t>(*chosen)];
+  }
+  vertical_space(8);
+  const std::string training = sentence("training · ", std::to_string(counts.training));
+  const std::string validation = sentence("validation · ", std::to_string(counts.validation));
+  const Segment parts[] = {
+      {.label = training, .hint = "A click places a training point, drawn filled (V)"},
+      {.label = validation, .hint = "A click places a validation point, drawn hollow (V)"}};
+  if (const auto part = segmented(ui, "part", parts, ui.placing.validation ? 1 : 0, width)) {
+    ui.placing.validation = *part == 1;
+  }
+  vertical_space(8);
+}
+
+void edit_buttons(Ui& ui, const Counts& counts) {
+  Session& session = ui.session();
+  const float width = ImGui::GetContentRegionAvail().x, gap = 6;
+  const bool any = counts.training + counts.validation > 0;
+  if (icon_button(ui, "undo", Icon::undo, "Undo (Ctrl-Z)", {.enabled = session.can_undo()})) {
+    session.undo();
+  }
+  ImGui::SameLine(0, gap);
+  if (icon_button(ui, "redo", Icon::redo, "Redo (Ctrl-Y)", {.enabled = session.can_redo()})) {
+    session.redo();
+  }
+  ImGui::SameLine(0, gap);
+  if (icon_button(ui, "clear", Icon::trash, "Remove all points", {.enabled = any})) {
+    ui.apply(ClearPoints{});
+  }
+  ImGui::SameLine(0, gap);
+  const float rest = width - 3 * (measure::control_height + gap);
+  const bool split_off = counts.validation > 0;
+  if (text_button(ui, "split", split_off ? "All to training" : "Set a third apart", rest,
+                  {.enabled = any})) {
+    if (split_off) {
+      std::vector<int> all;
+      for (int i = 0; i < counts.training + counts.validation; ++i) all.push_back(i);
+      ui.apply(SetPart{std::move(all), false});
+    } else {
+      ui.apply(SplitValidation{});
+    }
+  }
+  hint(ui, split_off ? "Every point becomes a training point"
+                     : "A third of the points, drawn by the seed, become validation points");
+}
+
+void problem_controls(Ui& ui) {
+  Session& session = ui.session();
+  const float width = ImGui::GetContentRegionAvail().x;
+  const NamedProblem* shown = shown_problem(session);
+  labelled(ui, "Data", std::min(168.0F, width * 0.68F));
+  if (begin_combo(ui, "problem", session.scene().name.empty() ? "own points" : session.scene().name,
+                  ImGui::GetContentRegionAvail().x, 300)) {
+    for (const NamedProblem& problem : named_problems()) {
+      if (combo_item(ui, problem.name, problem.meaning, &problem == shown)) {
+        ui.problem = {std::string(problem.id), {}};
+        ui.apply(SetProblem{spec_text(ui.problem)});
+      }
+    }
+    end_combo();
+  }
+  if (!shown) return;
+  if (ui.problem.name != shown->id) ui.problem = {std::string(shown->id), {}};
+  if (!shown->fields.empty() || shown->random) vertical_space(10);
+  for (const Field& field : shown->fields) {
+    const auto text = shown->read(*shown, field, ui.problem.values);
+    if (!text) continue;
+    if (const auto changed = field_row(ui, field, *text, sentence("problem:", field.id))) {
+      if (const auto done = set_problem_field(ui, field.id, *changed); !done) {
+        session.set_notice(done.error().message);
+      }
+    }
+  }
+  if (!shown->random) return;
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  draw_text(list, ui.fonts.text, {start.x, start.y + 6}, ui.theme.ink, "Seed");
+  const std::string seed = std::to_string(session.scene().seed);
+  const float number = std::max(36.0F, text_size(ui.fonts.text, seed).x + 12);
+  const float right = start.x + width;
+  ImGui::SetCursorScreenPos({right - measure::control_height - 6 - number, start.y});
+  if (text_button(ui, "seed", seed, number, {.framed = false})) {
+    ui.request_edit("seed", seed, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
+  }
+  ImGui::SameLine(0, 6);
+  if (icon_button(ui, "draw", Icon::dice, "Draw other points of the same kind")) {
+    if (const auto done = set_seed(ui, session.scene().seed + 1); !done) {
+      session.set_notice(done.error().message);
+    }
+  }
+}
+
+void space_controls(Ui& ui) {
+  Session& session = ui.session();
+  const Scene& scene = session.scene();
+  const float list_width = std::min(168.0F, ImGui::GetContentRegionAvail().x * 0.68F);
+  struct ScalingLook {
+    Scaling scaling;
+    std::string_view name, meaning;
+  };
+  static constexpr ScalingLook scalings[] = {
+      {Scaling::none, "none", "The features as they are."},
+      {Scaling::standard, "standard", "Mean 0 and standard deviation 1 on the training part."},
+      {Scaling::unit, "unit", "The training part of each feature onto [−1, 1]."}};
+  labelled(ui, "Scaling", list_width);
+  std::string_view name;
+  for (const ScalingLook& look : scalings) {
+    if (look.scaling == scene.scaling) name = look.name;
+  }
+  if (begin_combo(ui, "scaling", name, list_width)) {
+    for (const ScalingLook& look : scalings) {
+      if (combo_item(ui, look.name, look.meaning, look.scaling == scene.scaling)) {
+        ui.apply(SetScaling{std::string(scaling_id(look.scaling))});
+      }
+    }
+    end_combo();
+  }
+  const auto features = static_cast<int>(scene.data.X.cols());
+  if (features <= 2) return;
+  const auto name_of = [&](int feature) {
+    const auto index = static_cast<std::size_t>(feature);
+    return index < scene.data.feature_names.size() ? scene.data.feature_names[index]
+                                                   : sentence("x", std::to_string(feature + 1));
+  };
+  for (int axis = 0; axis < 2; ++axis) {
+    vertical_space(8);
+    ImGui::PushID(axis);
+    labelled(ui, axis == 0 ? "Across" : "Upwards", list_width);
+    const auto index = static_cast<std::size_t>(axis);
+    const std::string shown = scene.projection.principal
+                                  ? (axis == 0 ? "1st component" : "2nd component")
+                                  : name_of(scene.projection.features[index]);
+    if (begin_combo(ui, "feature", shown, list_width)) {
+      if (combo_item(ui, "principal components", "The two directions of largest variance.",
+                     scene.projection.principal)) {
+        ui.apply(SetProjection{{true, scene.projection.features}});
+      }
+      for (int feature = 0; feature < features; ++feature) {
+        ImGui::PushID(feature);
+        if (combo_item(ui, name_of(feature), "",
+                       !scene.projection.principal && scene.projection.features[index] == feature)) {
+          Projection projection = {false, scene.projection.features};
+          // Choosing the other axis' feature exchanges the two.
+          if (projection.features[1 - index] == feature) {
+            projection.features[1 - index] = projection.features[index];
+          }
+          projection.features[index] = feature;
+          ui.apply(SetProjection{projection});
+        }
+        ImGui::PopID();
+      }
+      end_combo();
+    }
+    ImGui::PopID();
+  }
+}
+
+// Points that were drawn anew may lie outside what is shown.
+void keep_in_view(Ui& ui) {
+  const Session& session = ui.session();
+  for (int i = 0; i < static_cast<int>(session.scene().data.size()); ++i) {
+    const auto [x, y] = session.plane().project(session.scene().data.X.row(i));
+    if (!ui.view.rect.contains(ui.view.to_screen(x, y))) {
+      fit_view(ui);
+      return;
+    }
+  }
+}
+
+void file_buttons(Ui& ui) {
+  const float width = ImGui::GetContentRegionAvail().x, gap = 6;
+  const float each = std::floor((width - gap) / 2);
+  if (text_button(ui, "open", "Open CSV …", each)) ui.request("open-csv");
+  hint(ui, "Numbers separated by commas, one pattern a line, the label last. A file may also be "
+           "dropped on the page.");
+  ImGui::SameLine(0, gap);
+  if (text_button(ui, "paste", "Paste CSV", each)) ui.request("paste-csv");
+}
+
+}  // namespace
+
+int class_index(double label) {
+  if (label < 0) return 1;
+  return std::clamp(static_cast<int>(label) - 1, 0, Theme::class_count - 1);
+}
+
+std::string class_name(const Dataset& data, double label) {
+  const bool several = data.size() > 0 && (data.y.array().abs() != 1).any();
+  return label == 1 && !several ? "+1" : short_text(label);
+}
+
+Result<void> set_problem_field(Ui& ui, std::string_view field, std::string_view value) {
+  Spec next = ui.problem;
+  const auto at = std::find_if(next.values.begin(), next.values.end(),
+                               [&](const auto& pair) { return pair.first == field; });
+  if (at != next.values.end()) {
+    at->second = value;
+  } else {
+    next.values.emplace_back(field, value);
+  }
+  auto done = ui.session().apply(SetProblem{spec_text(next)});
+  if (done) {
+    ui.problem = std::move(next);
+    keep_in_view(ui);
+  }
+  return done;
+}
+
+Result<void> set_seed(Ui& ui, std::uint64_t seed) {
+  Session& session = ui.session();
+  const NamedProblem* shown = shown_problem(session);
+  session.begin_gesture();
+  auto done = session.apply(SetSeed{seed});
+  if (done && shown && shown->random) {
+    if (ui.problem.name != shown->id) ui.problem = {std::string(shown->id), {}};
+    done = session.apply(SetProblem{spec_text(ui.problem)});
+  }
+  session.end_gesture();
+  keep_in_view(ui);
+  return done;
+}
+
+void data_panel(Ui& ui) {
+  begin_card(ui, "data", "Points");
+  if (ui.narrow) {
+    scene_menu(ui, ImGui::GetContentRegionAvail().x);
+    vertical_space(8);
+  }
+  const Counts counts = count_points(ui);
+  place_controls(ui, counts);
+  edit_buttons(ui, counts);
+  vertical_space(14);
+  problem_controls(ui);
+  vertical_space(10);
+  space_controls(ui);
+  vertical_space(10);
+  file_buttons(ui);
+  end_card(ui);
+}
+
+}  // namespace marginscope

@@ -1,0 +1,463 @@
+// The plane: the decision surface, the points on it, and what a pointer does to them.
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/plots.h"
+#include "app/widgets.h"
+
+namespace marginscope {
+namespace {
+
+constexpr float click_slack = 4;             // pixels that a click may wander
+constexpr double zoom_per_notch = 1.1;
+constexpr double largest_zoom = 1e7, smallest_zoom = 1e-7;  // pixels per unit
+
+float point_radius(Eigen::Index points) { return points > 1500 ? 3 : points > 400 ? 4.5F : 6; }
+
+std::array<double, 2> place_of(const Session& session, int point) {
+  return session.plane().project(session.scene().data.X.row(point));
+}
+
+// Index of the predicted class, −1 where the decision value is not a number or exactly 0.
+int predicted_class(const Surface& surface, int point) {
+  const int count = surface.outputs;
+  if (count == 0 || surface.point_outputs.empty()) return -1;
+  const double* f = surface.point_outputs.data() + static_cast<std::ptrdiff_t>(point * count);
+  if (count == 1) return *f > 0 ? 0 : *f < 0 ? 1 : -1;
+  return static_cast<int>(std::max_element(f, f + count) - f);
+}
+
+ImU32 surface_color(const Theme& theme, const double* f, int count, double level) {
+  int winner = 0;
+  double strength = 0;
+  if (count == 1) {
+    winner = *f > 0 ? 0 : 1;
+    strength = std::abs(*f);
+  } else {
+    double second = -INFINITY;
+    winner = static_cast<int>(std::max_element(f, f + count) - f);
+    for (int k = 0; k < count; ++k) {
+      if (k != winner) second = std::max(second, f[k]);
+    }
+    strength = f[winner] - second;
+  }
+  if (std::isnan(strength)) return theme.card;
+  // Grows with the value everywhere, fastest around the margins.
+  const double relative = strength / (level > 0 ? level : 1);
+  const double share = std::isinf(relative) ? 1 : relative / (relative + 1.6);
+  return mix(theme.card, theme.class_color(winner), f32(share * (theme.dark ? 0.42 : 0.46)));
+}
+
+void draw_surface(const Ui& ui, ImDrawList& list) {
+  const Surface& surface = ui.surface;
+  const Rect& rect = ui.view.rect;
+  if (surface.values.empty()) {
+    list.AddRectFilled(rect.min, rect.max, ui.theme.card);
+    return;
+  }
+  const double level = ui.session().run()->solver().margin_level();
+  const ImVec2 uv = ImGui::GetFontTexUvWhitePixel();
+  const int columns = surface.columns, rows = surface.rows;
+  list.PrimReserve((columns - 1) * (rows - 1) * 6, columns * rows);
+  const auto first = list._VtxCurrentIdx;
+  for (int r = 0; r + 1 < rows; ++r) {
+    for (int c = 0; c + 1 < columns; ++c) {
+      const auto corner = static_cast<ImDrawIdx>(first + static_cast<unsigned>(r * columns + c));
+      const auto up = static_cast<ImDrawIdx>(corner + static_cast<unsigned>(columns));
+      for (const unsigned index : {corner, corner + 1, up + 1, corner, up + 1, up}) {
+        list.PrimWriteIdx(static_cast<ImDrawIdx>(index));
+      }
+    }
+  }
+  for (int r = 0; r < rows; ++r) {
+    const float y = rect.max.y - rect.height() * f32(r) / f32(rows - 1);
+    for (int c = 0; c < columns; ++c) {
+      const float x = rect.min.x + rect.width() * f32(c) / f32(columns - 1);
+      const double* f = surface.values.data() +
+                        static_cast<std::ptrdiff_t>((r * columns + c) * surface.outputs);
+      list.PrimWriteVtx({x, y}, uv, surface_color(ui.theme, f, surface.outputs, level));
+    }
+  }
+}
+
+void draw_lines(const Ui& ui, ImDrawList& list) {
+  const PlaneView& view = ui.view;
+  const auto ends = [&view](const std::array<double, 4>& line) {
+    return std::pair{view.to_screen(line[0], line[1]), view.to_screen(line[2], line[3])};
+  };
+  for (const auto& line : ui.surface.errors) {
+    const auto [from, to] = ends(line);
+    if (std::hypot(to.x - from.x, to.y - from.y) < 0.75F) continue;
+    list.AddLine(from, to, faded(ui.theme.ink, 0.38F));
+  }
+  const bool dashed = ui.surface.margins.size() <= 2;
+  for (const auto& line : ui.surface.margins) {
+    const auto [from, to] = ends(line);
+    // Pieces of a contour are shorter than a dash.
+    draw_dashed(list, from, to,
+                dashed ? Stroke{ui.theme.ink, 5, 4, 1.5F} : Stroke{faded(ui.theme.ink, 0.6F), 0, 0, 1.25F});
+  }
+  for (const auto& line : ui.surface.boundary) {
+    const auto [from, to] = ends(line);
+    list.AddLine(from, to, ui.theme.ink, 2.5F);
+  }
+}
+
+void draw_point(Ui& ui, ImDrawList& list, int point, float radius) {
+  const Dataset& data = ui.session().scene().data;
+  const auto [x, y] = place_of(ui.session(), point);
+  const ImVec2 at = ui.view.to_screen(x, y);
+  if (!ui.view.rect.contains(at)) return;
+  const bool labelled = data.task == Task::classification;
+  const int truth = labelled ? class_index(data.y[point]) : 0;
+  const int predicted = labelled ? predicted_class(ui.surface, point) : truth;
+  const ImU32 color = labelled ? ui.theme.class_color(truth) : ui.theme.soft;
+  const ImU32 fill = predicted < 0      ? ui.theme.card
+                     : labelled         ? ui.theme.class_color(predicted)
+                                        : color;
+  const bool validation = data.validation[static_cast<std::size_t>(point)];
+  if (point == ui.session().selected() || point == ui.hovered_point) {
+    const bool selected = point == ui.session().selected();
+    list.AddCircleFilled(at, radius + 8, faded(ui.theme.card, 0.8F));
+    list.AddCircle(at, radius + 7, selected ? ui.theme.ink : ui.theme.soft, 0,
+                   selected ? 2.0F : 1.25F);
+  }
+  if (validation) {
+    // Hollow: a ring of the true class around a gap; the small core is the prediction.
+    draw_marker(list, truth, at, radius, ui.theme.card, color, 2);
+    draw_marker(list, truth, at, radius * 0.36F, fill, 0, 0);
+  } else if (predicted == truth || ui.surface.outputs == 0) {
+    draw_marker(list, truth, at, radius + 0.5F, color, ui.theme.card, 1.25F);
+  } else {
+    draw_marker(list, truth, at, radius + 2.25F, ui.theme.card, 0, 0);
+    draw_marker(list, truth, at, radius, fill, color, 3);
+  }
+}
+
+// Tick labels along the lower and left border, feature names at their ends.
+void draw_scales(const Ui& ui, ImDrawList& list) {
+  const PlaneView& view = ui.view;
+  const Rect& rect = view.rect;
+  const Face& face = ui.fonts.small;
+  const ImU32 color = ui.theme.soft;
+  const Scene& scene = ui.session().scene();
+  const auto name_of = [&scene](int axis) -> std::string {
+    if (scene.projection.principal) return axis == 0 ? "1st component" : "2nd component";
+    const int feature = scene.projection.features[static_cast<std::size_t>(axis)];
+    const auto index = static_cast<std::size_t>(feature);
+    if (index < scene.data.feature_names.size()) return scene.data.feature_names[index];
+    static constexpr const char* subscripts[] = {"₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
+    return index < 9 ? std::string("x") + subscripts[index] : "x" + std::to_string(feature + 1);
+  };
+  const std::string x_name = shortened(face, name_of(0), rect.width() / 3);
+  const float x_name_left = rect.max.x - 12 - formula_width(ui.fonts, x_name, true);
+  draw_formula(list, ui.fonts, {x_name_left, rect.max.y - 23}, color, x_name, true);
+  const int columns = std::max(2, static_cast<int>(rect.width() / 90));
+  for (const double tick : linear_ticks(view.x_at(rect.min.x), view.x_at(rect.max.x), columns)) {
+    const float x = std::round(view.to_screen(tick, 0).x) + 0.5F;
+    const std::string label = short_text(tick, 5);
+    const float width = text_size(face, label).x;
+    if (x - width / 2 < rect.min.x + 34 || x + width / 2 > x_name_left - 10) continue;
+    list.AddLine({x, rect.max.y - 5}, {x, rect.max.y}, color);
+    draw_text(list, face, {std::round(x - width / 2), rect.max.y - 23}, color, label);
+  }
+  if (scene.data.X.cols() < 2 && scene.data.size() > 0) return;
+  const std::string y_name = shortened(face, name_of(1), rect.width() / 3);
+  draw_formula(list, ui.fonts, {rect.min.x + 12, rect.min.y + 9}, color, y_name, true);
+  const int rows = std::max(2, static_cast<int>(rect.height() / 80));
+  for (const double tick : linear_ticks(view.y_at(rect.max.y), view.y_at(rect.min.y), rows)) {
+    const float y = std::round(view.to_screen(0, tick).y) + 0.5F;
+    if (y < rect.min.y + 36 || y > rect.max.y - 34) continue;
+    list.AddLine({rect.min.x, y}, {rect.min.x + 5, y}, color);
+    draw_text(list, face, {rect.min.x + 9, std::round(y - face.size / 2)}, color,
+              short_text(tick, 5));
+  }
+}
+
+// Covers what lies outside the rounded corners, then draws the border.
+void draw_corners(const Ui& ui, ImDrawList& list) {
+  const Rect& rect = ui.view.rect;
+  constexpr float r = measure::radius, quarter = 1.5707963F;
+  for (int i = 0; i < 4; ++i) {
+    const bool right = i == 0 || i == 3, bottom = i < 2;
+    const ImVec2 corner = {right ? rect.max.x : rect.min.x, bottom ? rect.max.y : rect.min.y};
+    list.PathLineTo(corner);
+    list.PathArcTo({corner.x + (right ? -r : r), corner.y + (bottom ? -r : r)}, r, f32(i) * quarter,
+                   f32(i + 1) * quarter);
+    list.PathFillConcave(ui.theme.ground);
+  }
+  list.AddRect(rect.min, rect.max, ui.theme.hairline, r);
+}
+
+int point_at(Ui& ui, ImVec2 mouse) {
+  const Session& session = ui.session();
+  const auto count = static_cast<int>(session.scene().data.size());
+  float best = ui.touch ? 20 : 10;
+  int found = -1;
+  for (int i = 0; i < count; ++i) {
+    const auto [x, y] = place_of(session, i);
+    const ImVec2 at = ui.view.to_screen(x, y);
+    const float distance = std::hypot(at.x - mouse.x, at.y - mouse.y);
+    // Of points that coincide the newest is on top.
+    if (distance > best) continue;
+    best = distance;
+    found = i;
+  }
+  return found;
+}
+
+void show_card(Ui& ui, int point) {
+  Session& session = ui.session();
+  const Scene& scene = session.scene();
+  const Dataset& data = scene.data;
+  const int pattern = session.pattern_of_point(point);
+  const std::string who = pattern >= 0 ? sentence("Pattern ", std::to_string(pattern + 1))
+                                       : std::string("Validation point");
+  const std::string what = data.task == Task::classification
+                               ? sentence("class ", class_name(data, data.y[point]))
+                               : sentence("target ", short_text(data.y[point], 5));
+  std::vector<ReadOut> lines;
+  const auto [x, y] = place_of(session, point);
+  lines.push_back({"at",
+                   data.X.cols() > 1 ? sentence("(", short_text(x, 4), ", ", short_text(y, 4), ")")
+                                     : short_text(x, 4)});
+  const int predicted = predicted_class(ui.surface, point);
+  if (data.task == Task::classification && predicted != class_index(data.y[point]) && session.run()) {
+    lines.push_back({"predicted",
+                     predicted < 0       ? std::string("neither class")
+                     : ui.surface.outputs > 1
+                         ? sentence("class ", std::to_string(predicted + 1))
+                         : sentence("class ", class_name(data, predicted == 0 ? 1 : -1))});
+  }
+  if (ui.surface.outputs == 1 && !ui.surface.point_outputs.empty()) {
+    lines.push_back({"decision value f",
+                     short_text(ui.surface.point_outputs[static_cast<std::size_t>(point)], 4)});
+  }
+  if (pattern >= 0 && session.run()) {
+    for (const Quantity& quantity : session.run()->solver().quantities()) {
+      if (quantity.shape.size() != 1 || quantity.shape[0] != Axis::pattern ||
+          quantity.kind == QuantityKind::pattern_set || quantity.id == "decision_values") {
+        continue;
+      }
+      const std::vector<double>& values = session.quantity(quantity.id);
+      if (static_cast<std::size_t>(pattern) >= values.size()) continue;
+      std::string id(quantity.id);
+      std::replace(id.begin(), id.end(), '_', ' ');
+      lines.push_back({sentence(id, " ", quantity.symbol),
+                       short_text(values[static_cast<std::size_t>(pattern)], 4)});
+    }
+  }
+  const ImVec2 at = ui.view.to_screen(x, y);
+  hover_card(ui, at, sentence(who, " · ", what), lines);
+}
+
+void erase(Ui& ui, int point) {
+  ui.hovered_point = ui.next_hovered_point = -1;
+  ui.apply(RemovePoints{{point}});
+}
+
+void pan(Ui& ui, ImVec2 by) {
+  ui.view.center_x -= by.x / ui.view.scale_x;
+  ui.view.center_y += by.y / ui.view.scale_y;
+  ui.view.moved_by_hand = true;
+}
+
+void begin_press(Ui& ui, int button, ImVec2 mouse) {
+  Session& session = ui.session();
+  ui.press = {.button = button, .point = point_at(ui, mouse), .at = mouse, .moved = false,
+              .offset = {}};
+  if (ui.press.point < 0) return;
+  const auto [x, y] = place_of(session, ui.press.point);
+  ui.press.offset = ui.view.to_screen(x, y) - mouse;
+  if (button == 0 && ui.placing.tool != Tool::erase) {
+    session.select(ui.press.point);
+    session.begin_gesture();
+  }
+}
+
+void drag(Ui& ui, ImVec2 mouse) {
+  Ui::Press& press = ui.press;
+  const float slack = ui.touch ? 2 * click_slack : click_slack;
+  if (!press.moved && std::hypot(mouse.x - press.at.x, mouse.y - press.at.y) < slack) return;
+  const ImVec2 moved = press.moved ? ImGui::GetIO().MouseDelta : mouse - press.at;
+  press.moved = true;
+  if (press.point >= 0 && press.button == 0 && ui.placing.tool != Tool::erase) {
+    const ImVec2 to = mouse + press.offset;
+    ui.apply(MovePoint{press.point, ui.view.x_at(to.x), ui.view.y_at(to.y)});
+  } else if (ui.placing.tool == Tool::erase && press.button == 0) {
+    const int point = point_at(ui, mouse);
+    if (point >= 0) erase(ui, point);
+  } else {
+    pan(ui, moved);
+  }
+}
+
+void end_press(Ui& ui) {
+  Session& session = ui.session();
+  const Ui::Press press = ui.press;
+  ui.press = {};
+  const bool moving = press.point >= 0 && press.button == 0 && ui.placing.tool != Tool::erase;
+  if (moving) session.end_gesture();
+  if (press.moved || press.button == 2) return;
+  if (press.point >= 0) {
+    if (press.button == 1 || ui.placing.tool == Tool::erase) erase(ui, press.point);
+  } else if (press.button == 0) {
+    if (ui.placing.tool == Tool::add) {
+      ui.quiet_at = press.at;
+      ui.apply(AddPoint{ui.view.x_at(press.at.x), ui.view.y_at(press.at.y), ui.placing.label,
+                        ui.placing.validation});
+    } else {
+      session.select(-1);
+    }
+  }
+}
+
+void handle_pointer(Ui& ui, const Rect& rect) {
+  ImGui::SetCursorScreenPos(rect.min);
+  ImGui::SetNextItemAllowOverlap();
+  ImGui::InvisibleButton("plane", {rect.width(), rect.height()},
+                         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight |
+                             ImGuiButtonFlags_MouseButtonMiddle);
+  const bool hovered = ImGui::IsItemHovered();
+  const ImGuiIO& io = ImGui::GetIO();
+  const ImVec2 mouse = io.MousePos;
+  if (hovered && io.MouseWheel != 0) zoom_view(ui, mouse, std::pow(zoom_per_notch, io.MouseWheel));
+  if (hovered && ImGui::IsMouseDoubleClicked(0) && ui.placing.tool == Tool::move &&
+      point_at(ui, mouse) < 0) {
+    fit_view(ui);
+  }
+  for (int button = 0; button < 3; ++button) {
+    if (ImGui::IsItemActivated() && ImGui::IsMouseDown(button) && ui.press.button < 0) {
+      begin_press(ui, button, mouse);
+    }
+  }
+  if (ui.press.button >= 0) {
+    if (ImGui::IsMouseDown(ui.press.button)) {
+      drag(ui, mouse);
+    } else {
+      end_press(ui);
+    }
+  }
+  if (!hovered) return;
+  const int point = ui.press.moved && ui.press.point >= 0 ? ui.press.point : point_at(ui, mouse);
+  if (point >= 0) ui.next_hovered_point = point;
+  if (ui.press.moved && ui.press.point < 0) {
+    ui.cursor = "grabbing";
+  } else if (point >= 0) {
+    ui.cursor = ui.placing.tool == Tool::erase ? "not-allowed" : ui.press.moved ? "grabbing" : "grab";
+  } else {
+    ui.cursor = ui.placing.tool == Tool::add ? "crosshair" : "default";
+  }
+}
+
+}  // namespace
+
+void zoom_view(Ui& ui, ImVec2 about, double factor) {
+  PlaneView& view = ui.view;
+  const double scale_x = view.scale_x * factor, scale_y = view.scale_y * factor;
+  if (std::min(scale_x, scale_y) < smallest_zoom || std::max(scale_x, scale_y) > largest_zoom) return;
+  const double x = view.x_at(about.x), y = view.y_at(about.y);
+  view.scale_x = scale_x;
+  view.scale_y = scale_y;
+  view.center_x += x - view.x_at(about.x);
+  view.center_y += y - view.y_at(about.y);
+  view.moved_by_hand = true;
+}
+
+void fit_view(Ui& ui) {
+  const Session& session = ui.session();
+  const Dataset& data = session.scene().data;
+  PlaneView& view = ui.view;
+  double x0 = INFINITY, x1 = -INFINITY, y0 = INFINITY, y1 = -INFINITY;
+  for (int i = 0; i < static_cast<int>(data.size()); ++i) {
+    const auto [x, y] = place_of(session, i);
+    x0 = std::min(x0, x);
+    x1 = std::max(x1, x);
+    y0 = std::min(y0, y);
+    y1 = std::max(y1, y);
+  }
+  if (!(x0 <= x1)) {
+    x0 = y0 = -1;
+    x1 = y1 = 1;
+  }
+  view.center_x = (x0 + x1) / 2;
+  view.center_y = (y0 + y1) / 2;
+  double width = x1 - x0, height = y1 - y0;
+  const double larger = std::max(width, height);
+  if (larger == 0) width = height = 2;
+  if (width == 0) width = larger;
+  if (height == 0) height = larger;
+  // Room for the labels on the border and for what may be placed beside the points.
+  view.scale_x = ui.view.rect.width() / (width * 1.5);
+  view.scale_y = ui.view.rect.height() / (height * 1.5);
+  const double ratio = width / height;
+  if (data.X.cols() <= 2 && ratio > 0.1 && ratio < 10) {
+    view.scale_x = view.scale_y = std::min(view.scale_x, view.scale_y);
+  }
+  view.moved_by_hand = false;
+}
+
+void plane_panel(Ui& ui, const Rect& rect) {
+  Session& session = ui.session();
+  PlaneView& view = ui.view;
+  const bool resized = view.rect.width() != rect.width() || view.rect.height() != rect.height();
+  view.rect = rect;
+  const Scene& scene = session.scene();
+  const std::string shown =
+      sentence(scene.name, "/", std::to_string(scene.data.X.cols()), "/",
+               std::to_string(scene.projection.principal), "/",
+               std::to_string(scene.projection.features[0]), "/",
+               std::to_string(scene.projection.features[1]));
+  if (shown != view.fitted_data || (resized && !view.moved_by_hand)) {
+    view.fitted_data = shown;
+    fit_view(ui);
+  }
+  handle_pointer(ui, rect);
+  update_surface(ui);
+
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.PushClipRect(rect.min, rect.max, true);
+  draw_surface(ui, list);
+  draw_lines(ui, list);
+  draw_scales(ui, list);
+  const auto count = static_cast<int>(scene.data.size());
+  const float radius = point_radius(count);
+  for (int i = 0; i < count; ++i) {
+    if (i != session.selected() && i != ui.hovered_point) draw_point(ui, list, i, radius);
+  }
+  for (const int i : {ui.hovered_point, session.selected()}) {
+    if (i >= 0 && i < count) draw_point(ui, list, i, radius);
+  }
+  if (count == 0) {
+    const std::string text = sentence("Click to place a point of class ", class_name(scene.data, ui.placing.label));
+    const ImVec2 size = text_size(ui.fonts.text, text);
+    draw_text(list, ui.fonts.text, rect.center() - ImVec2(size.x / 2, size.y / 2), ui.theme.soft, text);
+  } else if (scene.data.X.cols() > 2) {
+    const std::string text = sentence("Slice through ", std::to_string(scene.data.X.cols()),
+                                      " features; the fill of a point is its own prediction");
+    const std::string fitting = shortened(ui.fonts.small, text, rect.width() - 180);
+    draw_text(list, ui.fonts.small,
+              {rect.center().x - text_size(ui.fonts.small, fitting).x / 2, rect.min.y + 9},
+              ui.theme.soft, fitting);
+  }
+  draw_corners(ui, list);
+  list.PopClipRect();
+
+  ImGui::SetCursorScreenPos({rect.max.x - 42, rect.min.y + 12});
+  list.AddRectFilled({rect.max.x - 42, rect.min.y + 12}, {rect.max.x - 12, rect.min.y + 42},
+                     faded(ui.theme.card, 0.85F), measure::control_radius);
+  if (icon_button(ui, "fit", Icon::fit, "Show all points. The wheel zooms, dragging pans.")) {
+    fit_view(ui);
+  }
+
+  const int card = ui.hovered_point;
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  if (card >= 0 && card < count && ui.next_hovered_point == card &&
+      std::hypot(mouse.x - ui.quiet_at.x, mouse.y - ui.quiet_at.y) > click_slack) {
+    ui.quiet_at = {-1e6F, -1e6F};
+    show_card(ui, card);
+  }
+}
+
+}  // namespace marginscope

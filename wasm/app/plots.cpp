@@ -1,0 +1,392 @@
+#include "app/plots.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/widgets.h"
+
+namespace marginscope {
+namespace {
+
+constexpr float head_height = 24, axis_left = 38, axis_bottom = 20, margin_right = 2;
+
+double round_step(double span, int count) {
+  const double raw = span / std::max(1, count);
+  const double power = std::pow(10.0, std::floor(std::log10(raw)));
+  const double fraction = raw / power;
+  return power * (fraction <= 1 ? 1 : fraction <= 2 ? 2 : fraction <= 5 ? 5 : 10);
+}
+
+std::string raised(int value) {
+  static constexpr std::string_view digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string text = value < 0 ? "⁻" : "";
+  for (const char c : std::to_string(std::abs(value))) text += digits[c - '0'];
+  return text;
+}
+
+// The value of a curve at x: exact at a sample, otherwise that of the last sample before it.
+double value_at(std::span<const double> x, std::span<const double> y, double at) {
+  const auto after = std::upper_bound(x.begin(), x.end(), at + 1e-9);
+  if (after == x.begin()) return Record::none;
+  return y[static_cast<std::size_t>(after - x.begin() - 1)];
+}
+
+std::string with_unit(double value, std::string_view unit) {
+  if (std::isnan(value)) return "none";
+  std::string text = short_text(value);
+  if (!unit.empty()) text += sentence(" ", unit);
+  return text;
+}
+
+}  // namespace
+
+std::vector<double> linear_ticks(double from, double to, int count) {
+  std::vector<double> ticks;
+  if (!(to > from)) return ticks;
+  const double step = round_step(to - from, count);
+  const double first = std::ceil(from / step - 1e-9);
+  for (double i = first; i * step <= to + 1e-9 * step; ++i) ticks.push_back(i == 0 ? 0 : i * step);
+  return ticks;
+}
+
+std::vector<double> logarithmic_ticks(double from, double to, int count) {
+  std::vector<double> ticks;
+  const int first = static_cast<int>(std::ceil(std::log10(from) - 1e-9));
+  const int last = static_cast<int>(std::floor(std::log10(to) + 1e-9));
+  const int stride = std::max(1, (last - first + count) / std::max(1, count));
+  for (int i = first; i <= last; i += stride) ticks.push_back(std::pow(10.0, i));
+  return ticks;
+}
+
+std::string tick_text(double value, bool logarithmic) {
+  if (logarithmic && value > 0) {
+    const int power = static_cast<int>(std::lround(std::log10(value)));
+    if (power < -3 || power > 4) return "10" + raised(power);
+  }
+  return short_text(value, 4);
+}
+
+Plot::Plot(Ui& ui, const char* id, float height, const PlotOptions& options)
+    : ui_(ui), id_(id), options_(options) {
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  outer_ = {start, {start.x + width, start.y + height}};
+  area_ = {{start.x + axis_left, start.y + head_height},
+           {start.x + width - margin_right, start.y + height - axis_bottom}};
+}
+
+void Plot::line(std::string_view label, std::span<const double> x, std::span<const double> y,
+                const Stroke& stroke) {
+  curves_.push_back({label, x, y, stroke});
+}
+
+void Plot::bars(std::span<const Bar> bars) { bars_ = bars; }
+
+void Plot::threshold(double y, std::string_view label) {
+  threshold_ = y;
+  threshold_label_ = label;
+}
+
+void Plot::find_range() {
+  double least = INFINITY, most = -INFINITY;
+  const auto take = [&](double value) {
+    if (!std::isfinite(value) || (options_.logarithmic && value <= 0)) return;
+    least = std::min(least, value);
+    most = std::max(most, value);
+  };
+  for (const Curve& curve : curves_) {
+    for (const double value : curve.y) take(value);
+  }
+  for (const Bar& bar : bars_) {
+    take(bar.value);
+    take(bar.target);
+  }
+  if (!bars_.empty() || options_.from_zero) take(0);
+  if (threshold_) take(*threshold_);
+  if (least > most) {
+    least = options_.logarithmic ? 0.1 : 0;
+    most = 1;
+  }
+  if (options_.logarithmic) {
+    // Nothing below fifteen decades is more than rounding.
+    least = std::max(least, most * 1e-18);
+    double from = std::log10(least), to = std::log10(most);
+    const double room = std::max(0.5, (to - from) * 0.06);
+    from -= room;
+    to += room;
+    y_from_ = std::pow(10.0, from);
+    y_to_ = std::pow(10.0, to);
+  } else {
+    if (most - least <= 1e-12 * std::max(std::abs(most), std::abs(least))) {
+      const double room = most == 0 ? 1 : std::abs(most) * 0.2;
+      most += room;
+      if (!options_.from_zero) least -= room;
+    }
+    const double step = round_step(most - least, 2);
+    const double room = (most - least) * 0.04;
+    y_from_ = options_.from_zero && least >= 0 ? 0 : std::floor((least - room) / (step / 2)) * (step / 2);
+    y_to_ = std::ceil((most + room) / (step / 2)) * (step / 2);
+  }
+  if (options_.y_from) y_from_ = *options_.y_from;
+  if (options_.y_to) y_to_ = *options_.y_to;
+}
+
+float Plot::screen_x(double x) const {
+  const double span = std::max(1e-300, options_.x_to - options_.x_from);
+  return area_.min.x + f32((x - options_.x_from) / span) * area_.width();
+}
+
+float Plot::screen_y(double y) const {
+  double fraction = (y - y_from_) / (y_to_ - y_from_);
+  if (options_.logarithmic) {
+    fraction = y > 0 ? (std::log10(y) - std::log10(y_from_)) /
+                           (std::log10(y_to_) - std::log10(y_from_))
+                     : 0;
+  }
+  return area_.max.y - f32(std::clamp(fraction, 0.0, 1.0)) * area_.height();
+}
+
+void Plot::draw_head(PlotResult& result) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const Theme& theme = ui_.theme;
+  const Fonts& fonts = ui_.fonts;
+  float left = outer_.min.x;
+  left += draw_text(list, fonts.heading, outer_.min, theme.soft, options_.title) + 10;
+  if (options_.offer_log) {
+    const Rect button = {{left - 5, outer_.min.y - 2}, {left + 25, outer_.min.y + 18}};
+    ImGui::SetCursorScreenPos(button.min);
+    result.log_clicked = ImGui::InvisibleButton("log", {button.width(), button.height()});
+    if (ImGui::IsItemHovered()) {
+      ui_.cursor = "pointer";
+      list.AddRectFilled(button.min, button.max, theme.hover, 4);
+    }
+    hint(ui_, options_.logarithmic ? "Logarithmic scale; click for a linear one."
+                                   : "Linear scale; click for a logarithmic one.");
+    draw_text(list, fonts.small, {left, outer_.min.y},
+              options_.logarithmic ? theme.ink : theme.faint, "log");
+    left += 34;
+  }
+  // The values at the present iteration, from the right while there is room.
+  float x = area_.max.x;
+  const auto place = [&](const Stroke* stroke, std::string_view label, const std::string& value) {
+    const float value_width = text_size(fonts.small, value).x;
+    const float label_width = label.empty() ? 0 : formula_width(fonts, label, true) + 5;
+    const float sample = stroke ? 20.0F : 0.0F;
+    const float width = value_width + label_width + sample;
+    if (x - width < left) return false;
+    x -= width;
+    if (stroke) draw_dashed(list, {x, outer_.min.y + 8}, {x + 14, outer_.min.y + 8}, *stroke);
+    draw_formula(list, fonts, {x + sample, outer_.min.y}, theme.soft, label, true);
+    draw_text(list, fonts.small, {x + sample + label_width, outer_.min.y}, theme.ink, value);
+    x -= 14;
+    return true;
+  };
+  if (!options_.summary.empty()) {
+    place(nullptr, "", std::string(options_.summary));
+  } else if (now_) {
+    const bool several = curves_.size() > 1;
+    for (auto curve = curves_.rbegin(); curve != curves_.rend(); ++curve) {
+      const double value = value_at(curve->x, curve->y, *now_);
+      if (!place(several ? &curve->stroke : nullptr, several ? curve->label : "",
+                 with_unit(value, options_.unit))) {
+        break;
+      }
+    }
+  }
+}
+
+void Plot::draw_axes() {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const Theme& theme = ui_.theme;
+  const Face& face = ui_.fonts.small;
+  const int rows = std::max(2, static_cast<int>(area_.height() / 26));
+  std::vector<double> ticks = options_.logarithmic
+                                  ? logarithmic_ticks(y_from_, y_to_, rows)
+                                  : linear_ticks(y_from_, y_to_, std::min(rows, 4));
+  // Two labels at least, or the scale cannot be read.
+  if (options_.logarithmic && ticks.size() < 2) ticks = linear_ticks(y_from_, y_to_, 3);
+  float last_label = INFINITY;
+  for (const double tick : ticks) {
+    const float y = std::round(screen_y(tick)) + 0.5F;
+    list.AddLine({area_.min.x, y}, {area_.max.x, y},
+                 tick == 0 && !options_.logarithmic && y_from_ < 0
+                     ? mix(theme.hairline, theme.faint, 0.5F)
+                     : theme.hairline);
+    if (last_label - y < 15) continue;
+    last_label = y;
+    const std::string label = tick_text(tick, options_.logarithmic);
+    draw_text(list, face,
+              {area_.min.x - 7 - text_size(face, label).x, std::round(y - face.size / 2)},
+              theme.soft, label);
+  }
+  const int columns = std::max(2, static_cast<int>(area_.width() / 64));
+  float taken = -INFINITY;
+  for (const double tick : linear_ticks(options_.x_from, options_.x_to, columns)) {
+    if (tick != std::floor(tick)) continue;
+    const std::string label = short_text(tick, 7);
+    const float width = text_size(face, label).x;
+    const float x =
+        std::clamp(screen_x(tick) - width / 2, area_.min.x - 8, area_.max.x - width);
+    if (x < taken + 8) continue;
+    taken = x + width;
+    draw_text(list, face, {std::round(x), area_.max.y + 3}, theme.soft, label);
+  }
+}
+
+void Plot::draw_curve(const Curve& curve) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  std::vector<ImVec2> run;
+  const auto flush = [&] {
+    if (run.size() == 1) {
+      list.AddCircleFilled(run[0], curve.stroke.width, curve.stroke.color);
+    } else if (run.size() > 1 && curve.stroke.gap <= 0) {
+      list.AddPolyline(run.data(), static_cast<int>(run.size()), curve.stroke.color, 0,
+                       curve.stroke.width);
+    } else if (run.size() > 1) {
+      // The dash goes on over the corners.
+      const float period = curve.stroke.dash + curve.stroke.gap;
+      float phase = 0;
+      for (std::size_t i = 1; i < run.size(); ++i) {
+        const ImVec2 from = run[i - 1], step = run[i] - from;
+        const float length = std::hypot(step.x, step.y);
+        float at = 0;
+        while (at < length) {
+          const bool ink = phase < curve.stroke.dash;
+          const float rest = (ink ? curve.stroke.dash : period) - phase;
+          const float next = std::min(length, at + rest);
+          if (ink) {
+            list.AddLine(from + step * (at / length), from + step * (next / length),
+                         curve.stroke.color, curve.stroke.width);
+          }
+          phase += next - at;
+          if (phase >= period - 1e-3F) phase = 0;
+          at = next <= at ? length : next;
+        }
+      }
+    }
+    run.clear();
+  };
+  for (std::size_t i = 0; i < curve.x.size(); ++i) {
+    if (std::isnan(curve.y[i])) {
+      flush();
+    } else {
+      run.push_back({screen_x(curve.x[i]), screen_y(curve.y[i])});
+    }
+  }
+  flush();
+}
+
+void Plot::draw_bars() {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float zero = screen_y(0);
+  const float pitch = area_.width() / f32(std::max(1.0, options_.x_to - options_.x_from));
+  const float width = std::clamp(pitch * 0.78F, 1.0F, 26.0F);
+  for (const Bar& bar : bars_) {
+    const float x = screen_x(bar.x), left = x - width / 2, right = x + width / 2;
+    const float y = screen_y(bar.value);
+    list.AddRectFilled({left, std::min(y, zero)}, {right, std::max(y, zero)},
+                       faded(bar.color, ui_.theme.dark ? 0.5F : 0.45F), width > 5 ? 1.0F : 0.0F);
+    if (!std::isnan(bar.target)) {
+      const float tick = screen_y(bar.target);
+      const float half = std::max(width / 2, 1.5F) + std::min(1.0F, pitch * 0.05F);
+      list.AddRectFilled({x - half, tick - 1.25F}, {x + half, tick + 1.25F}, bar.color);
+    }
+  }
+  for (const Bar& bar : bars_) {
+    if (!bar.highlighted) continue;
+    const float x = screen_x(bar.x), half = std::max(width / 2 + 3, 5.0F);
+    list.AddRect({x - half, area_.min.y - 2}, {x + half, area_.max.y + 2}, ui_.theme.ink, 3, 0,
+                 1.25F);
+  }
+}
+
+void Plot::draw_read_out(double x) {
+  std::vector<ReadOut> lines;
+  constexpr std::size_t most = 10;
+  for (const Curve& curve : curves_) {
+    if (lines.size() == most) {
+      lines.push_back({sentence("… ", std::to_string(curves_.size() - most), " more"), "", nullptr});
+      break;
+    }
+    lines.push_back({std::string(curve.label),
+                     with_unit(value_at(curve.x, curve.y, x), options_.unit), &curve.stroke});
+  }
+  hover_card(ui_, ImGui::GetIO().MousePos, sentence("Iteration ", short_text(x, 7)), lines);
+}
+
+PlotResult Plot::finish() {
+  PlotResult result;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const Theme& theme = ui_.theme;
+  ImGui::PushID(id_);
+  find_range();
+  draw_head(result);
+  draw_axes();
+
+  ImGui::SetCursorScreenPos({area_.min.x, area_.min.y - 4});
+  const bool pressed = ImGui::InvisibleButton("area", {area_.width(), area_.height() + 8});
+  const bool hovered = ImGui::IsItemHovered(), active = ImGui::IsItemActive();
+  result.pressed = ImGui::IsItemActivated();
+  result.held = active;
+  result.released = ImGui::IsItemDeactivated();
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  if (hovered || active) {
+    const double fraction = (mouse.x - area_.min.x) / std::max(1.0F, area_.width());
+    const double x = options_.x_from + fraction * (options_.x_to - options_.x_from);
+    const double y_fraction = (area_.max.y - mouse.y) / std::max(1.0F, area_.height());
+    result.hovered_x = x;
+    result.hovered_y = y_from_ + y_fraction * (y_to_ - y_from_);
+    if (pressed || (active && options_.iterations)) result.clicked_x = x;
+    ui_.cursor = "pointer";
+  }
+
+  list.PushClipRect({area_.min.x - 6, area_.min.y - 4}, {area_.max.x + 6, area_.max.y + 4}, true);
+  if (stop_) {
+    const float x = std::round(screen_x(*stop_)) + 0.5F;
+    draw_dashed(list, {x, area_.min.y - 4}, {x, area_.max.y}, {theme.stop, 2, 3, 1.25F});
+  }
+  draw_bars();
+  if (threshold_) {
+    const float y = screen_y(*threshold_);
+    list.AddLine({area_.min.x, y}, {area_.max.x, y}, theme.stop, 1.25F);
+  }
+  for (const Curve& curve : curves_) draw_curve(curve);
+  if (options_.iterations && ui_.hovered_iteration >= 0) {
+    const float x = std::round(screen_x(ui_.hovered_iteration)) + 0.5F;
+    list.AddLine({x, area_.min.y - 4}, {x, area_.max.y}, faded(theme.faint, 0.7F));
+  }
+  if (now_) {
+    const float x = std::round(screen_x(*now_)) + 0.5F;
+    list.AddLine({x, area_.min.y - 4}, {x, area_.max.y}, theme.ink);
+    for (const Curve& curve : curves_) {
+      const double value = value_at(curve.x, curve.y, *now_);
+      if (std::isnan(value)) continue;
+      list.AddCircleFilled({x, screen_y(value)}, 4.5F, theme.card);
+      list.AddCircleFilled({x, screen_y(value)}, 3.25F, curve.stroke.color);
+    }
+  }
+  list.PopClipRect();
+  if (threshold_ && !threshold_label_.empty()) {
+    const float width = formula_width(ui_.fonts, threshold_label_, true);
+    const float y = screen_y(*threshold_);
+    const float top = y - 18 < area_.min.y - 4 ? y + 1 : y - 18;
+    const ImVec2 at = {area_.max.x - width, top};
+    list.AddRectFilled(at - ImVec2(3, -1), at + ImVec2(width + 3, 17), faded(theme.card, 0.85F), 3);
+    draw_formula(list, ui_.fonts, at, theme.stop, threshold_label_, true);
+  }
+  if (hovered && options_.iterations && !curves_.empty()) {
+    const double last = curves_[0].x.empty() ? 0 : curves_[0].x.back();
+    const double x = std::clamp(std::round(*result.hovered_x), options_.x_from, last);
+    ui_.next_hovered_iteration = x;
+    draw_read_out(x);
+  }
+  ImGui::SetCursorScreenPos({outer_.min.x, outer_.max.y});
+  vertical_space(0);
+  ImGui::PopID();
+  result.area = area_;
+  result.y_from = y_from_;
+  result.y_to = y_to_;
+  return result;
+}
+
+}  // namespace marginscope

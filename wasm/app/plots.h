@@ -1,0 +1,101 @@
+#pragma once
+
+// Small charts on the draw list: axes with round ticks, logarithmic scale, threshold and marker
+// lines, hover read-out. The order of calls is that of ImPlot: make a Plot, add what it shows, then
+// finish() draws it and says what the pointer did.
+
+#include <imgui.h>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/ui.h"
+
+namespace marginscope {
+
+// Round numbers in [from, to], about `count` of them.
+std::vector<double> linear_ticks(double from, double to, int count);
+
+// Powers of ten in [from, to], thinned to about `count`; both positive.
+std::vector<double> logarithmic_ticks(double from, double to, int count);
+
+// A tick's label: "0.05", "1200", "10⁻⁶" on a logarithmic axis.
+std::string tick_text(double value, bool logarithmic);
+
+struct PlotOptions {
+  std::string_view title;
+  std::string_view unit;      // behind values in read-outs: "%"
+  double x_from = 0, x_to = 1;
+  bool logarithmic = false;
+  bool from_zero = false;     // the axis starts at 0
+  std::optional<double> y_from, y_to;  // fixed ends
+  bool iterations = true;     // x is the iteration: marks for now and the stop, click to seek
+  bool offer_log = false;     // a switch for the logarithmic scale in the head
+  std::string_view summary;   // instead of the values at the present iteration
+};
+
+struct PlotResult {
+  bool log_clicked = false;
+  std::optional<double> hovered_x;  // pointer over the plot area
+  std::optional<double> clicked_x, hovered_y;
+  bool pressed = false, held = false, released = false;  // the left button on the plot area
+  Rect area;  // where values are drawn
+  double y_from = 0, y_to = 1;
+};
+
+class Plot {
+ public:
+  // As wide as the window's content.
+  Plot(Ui& ui, const char* id, float height, const PlotOptions& options);
+
+  // A curve; values that are not numbers leave gaps. What is passed must live until finish().
+  void line(std::string_view label, std::span<const double> x, std::span<const double> y,
+            const Stroke& stroke);
+
+  // A bar from 0 to `value` with a tick at `target` (not a number: none), centred at `x`.
+  struct Bar {
+    double x, value, target;
+    ImU32 color;
+    bool highlighted;
+  };
+  void bars(std::span<const Bar> bars);
+
+  // A horizontal line in the stop colour.
+  void threshold(double y, std::string_view label);
+
+  // A vertical line at an iteration.
+  void now(double x) { now_ = x; }
+  void stop(double x) { stop_ = x; }
+
+  PlotResult finish();
+
+ private:
+  struct Curve {
+    std::string_view label;
+    std::span<const double> x, y;
+    Stroke stroke;
+  };
+  void find_range();
+  float screen_x(double x) const;
+  float screen_y(double y) const;
+  void draw_head(PlotResult& result);
+  void draw_axes();
+  void draw_curve(const Curve& curve);
+  void draw_bars();
+  void draw_read_out(double x);
+
+  Ui& ui_;
+  const char* id_;
+  PlotOptions options_;
+  Rect outer_, area_;
+  double y_from_ = 0, y_to_ = 1;
+  std::vector<Curve> curves_;
+  std::span<const Bar> bars_;
+  std::optional<double> threshold_, now_, stop_;
+  std::string_view threshold_label_;
+};
+
+}  // namespace marginscope

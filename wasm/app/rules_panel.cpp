@@ -1,0 +1,340 @@
+// The stopping rules: each with its statistic now, its threshold, whether it holds, and where it
+// would have stopped.
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/widgets.h"
+#include "stopping/registry.h"
+
+namespace marginscope {
+namespace {
+
+// How the statistics of the rules are written; a rule that is not listed is written plainly.
+struct RuleLook {
+  std::string_view id, short_name;
+  bool percent;
+};
+constexpr RuleLook looks[] = {
+    {"iterations", "k", false},          {"objective-change", "ΔJ", false},
+    {"separated", "sep", true},          {"no-positive-error", "e ≤ 0", false},
+    {"validation-minimum", "val", true}, {"validation-rise", "rise", false},
+    {"moment-stationary", "Z", true}};
+
+const RuleLook* look_of(std::string_view id) {
+  for (const RuleLook& look : looks) {
+    if (look.id == id) return &look;
+  }
+  return nullptr;
+}
+
+std::string value_text(double value, bool percent) {
+  if (std::isnan(value)) return "none yet";
+  return percent ? percent_text(value) : short_text(value);
+}
+
+std::string replaced(std::string text, std::string_view what, std::string_view by) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size()) {
+    text.replace(at, what.size(), by);
+  }
+  return text;
+}
+
+std::string_view last_word(std::string_view text) {
+  const std::size_t blank = text.rfind(' ');
+  return blank == std::string_view::npos ? text : text.substr(blank + 1);
+}
+
+// The statistic in symbols with the rule's own choices put in: "|Δ²σ|/|σ|". A choice's meaning ends
+// in its symbol.
+std::string statistic_symbol(const RuleKind& kind, const Spec& spec) {
+  std::string symbol(kind.statistic);
+  for (const Field& field : kind.fields) {
+    const auto text = kind.read(kind, field, spec.values);
+    if (!text) continue;
+    if (field.type == FieldType::choice && !field.symbol.empty()) {
+      for (const Choice& choice : field.choices) {
+        if (choice.id == *text) symbol = replaced(symbol, field.symbol, last_word(choice.meaning));
+      }
+    }
+    if (field.id == "difference" && *text == "2") symbol = replaced(symbol, "Δ", "Δ²");
+  }
+  return symbol;
+}
+
+// "Moment stationary" with the choice that makes it what it is: "Kurtosis stationary".
+std::string rule_title(const RuleKind& kind, const Spec& spec) {
+  for (const Field& field : kind.fields) {
+    if (field.type != FieldType::choice || !kind.name.starts_with(field.name)) continue;
+    const auto text = kind.read(kind, field, spec.values);
+    if (!text || text->empty()) continue;
+    std::string chosen = *text;
+    chosen[0] = static_cast<char>(chosen[0] >= 'a' && chosen[0] <= 'z' ? chosen[0] - 32 : chosen[0]);
+    return chosen + std::string(kind.name.substr(field.name.size()));
+  }
+  return std::string(kind.name);
+}
+
+struct ParsedRule {
+  Spec spec;
+  const RuleKind* kind;
+};
+
+std::optional<ParsedRule> parsed(std::string_view text) {
+  auto spec = parse_spec(text);
+  if (!spec) return std::nullopt;
+  const auto kind = find_rule_kind(spec->name);
+  if (!kind) return std::nullopt;
+  return ParsedRule{std::move(*spec), *kind};
+}
+
+// The rules' text with one rule's text replaced; an empty one removes it and an emptied group.
+std::string with_rule(const RuleSet& rules, int group_index, int rule_index, const std::string& text) {
+  std::string all;
+  for (std::size_t g = 0; g < rules.groups.size(); ++g) {
+    std::string group;
+    for (std::size_t r = 0; r < rules.groups[g].rules.size(); ++r) {
+      const bool here = static_cast<int>(g) == group_index &&
+                        (rule_index < 0 || static_cast<int>(r) == rule_index);
+      const std::string& piece = here ? text : rules.groups[g].rules[r]->text();
+      if (piece.empty()) continue;
+      group += (group.empty() ? "" : "+") + piece;
+    }
+    if (!group.empty()) all += (all.empty() ? "" : " ") + group;
+  }
+  return all;
+}
+
+// Rules of the scene, also when it cannot be trained.
+RuleSet rules_of(const Session& session) {
+  auto rules = parse_rules(session.scene().rules);
+  return rules ? std::move(*rules) : RuleSet{};
+}
+
+std::string with_value(Spec spec, std::string_view field, std::string_view value) {
+  const auto at = std::find_if(spec.values.begin(), spec.values.end(),
+                               [&](const auto& pair) { return pair.first == field; });
+  if (at != spec.values.end()) {
+    at->second = value;
+  } else {
+    spec.values.emplace_back(field, value);
+  }
+  return spec_text(spec);
+}
+
+void statistic_line(Ui& ui, const Rule& rule, const ParsedRule& parts, float indent) {
+  const Run* run = ui.session().run();
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  std::string text;
+  if (!run) {
+    text = std::string(parts.kind->meaning);
+  } else {
+    const Verdict verdict = rule.check(run->history(), run->iteration());
+    const RuleLook* look = look_of(parts.spec.name);
+    const bool percent = look && look->percent;
+    if (rule.retains_minimum()) {
+      text = sentence(value_text(verdict.threshold, percent), " there, ",
+                      value_text(verdict.statistic, percent), " now");
+    } else {
+      const std::string symbol = statistic_symbol(*parts.kind, parts.spec);
+      text = sentence(symbol, " = ", value_text(verdict.statistic, percent));
+      if (!std::isnan(verdict.statistic)) {
+        text += verdict.statistic < verdict.threshold   ? " < "
+                : verdict.statistic > verdict.threshold ? " > "
+                                                        : " = ";
+        text += value_text(verdict.threshold, percent);
+      }
+    }
+  }
+  const float width = ImGui::GetContentRegionAvail().x - indent;
+  if (formula_width(ui.fonts, text, true) <= width) {
+    draw_formula(list, ui.fonts, {start.x + indent, start.y}, ui.theme.soft, text, true);
+  } else {
+    draw_text(list, ui.fonts.small, {start.x + indent, start.y}, ui.theme.soft,
+              shortened(ui.fonts.small, text, width));
+  }
+  vertical_space(19);
+}
+
+void rule_group(Ui& ui, const RuleSet& rules, int index, std::optional<int> would_stop) {
+  constexpr float indent = 22, right_button = 22;
+  Session& session = ui.session();
+  const Run* run = session.run();
+  const RuleGroup& group = rules.groups[static_cast<std::size_t>(index)];
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  list.AddLine(start, {start.x + width, start.y}, ui.theme.hairline);
+  ImGui::PushID(index);
+
+  bool holds = run != nullptr;
+  std::string title, explanation;
+  bool editable = false;
+  std::vector<ParsedRule> parts;
+  for (const auto& rule : group.rules) {
+    auto part = parsed(rule->text());
+    if (!part) continue;
+    const std::string name = rule_title(*part->kind, part->spec);
+    title += title.empty() ? name : sentence(" and ", name);
+    editable = editable || !part->kind->fields.empty();
+    if (run) {
+      holds = holds && rule->check(run->history(), run->iteration()).holds;
+      std::string now = rule->explain(run->history(), run->iteration());
+      if (!now.empty() && now[0] >= 'a' && now[0] <= 'z') now[0] = static_cast<char>(now[0] - 32);
+      explanation += sentence(explanation.empty() ? "" : " ", part->kind->meaning, " ", now, ".");
+    }
+    parts.push_back(std::move(*part));
+  }
+  const bool retains = group.rules.size() == 1 && group.rules[0]->retains_minimum();
+  std::string where;
+  if (run && retains) {
+    const int least = run->record().least_validation_iteration;
+    if (least >= 0) where = sentence("k̂ = ", std::to_string(least));
+  } else if (would_stop) {
+    where = sentence("at ", std::to_string(*would_stop));
+  }
+
+  const float row_y = start.y + 7;
+  ImGui::SetCursorScreenPos({start.x, row_y - 3});
+  const bool toggled = ImGui::InvisibleButton("row", {width - right_button, 24});
+  if (editable && ImGui::IsItemHovered()) ui.cursor = "pointer";
+  hint(ui, explanation);
+  if (toggled && editable) ui.open_rule = ui.open_rule == index ? -1 : index;
+  const bool open = editable && ui.open_rule == index;
+
+  const ImVec2 dot = {start.x + 6, row_y + 9};
+  if (holds) {
+    list.AddCircleFilled(dot, 5, ui.theme.stop);
+  } else {
+    list.AddCircle(dot, 4.25F, ui.theme.faint, 0, 1.6F);
+  }
+  const float where_width = where.empty() ? 0 : formula_width(ui.fonts, where, false);
+  const float title_room = width - indent - right_button - where_width - 10 - (editable ? 14 : 0);
+  const std::string shown = shortened(ui.fonts.text, title, title_room);
+  const float after = draw_text(list, ui.fonts.text, {start.x + indent, row_y}, ui.theme.ink, shown);
+  if (editable) {
+    draw_icon(list, open ? Icon::chevron_down : Icon::chevron_right,
+              {start.x + indent + after + 11, row_y + 9}, ui.theme.faint, 0.75F);
+  }
+  if (!where.empty()) {
+    draw_formula(list, ui.fonts, {start.x + width - right_button - where_width - 2, row_y},
+                 ui.theme.ink, where, false);
+  }
+  ImGui::SetCursorScreenPos({start.x + width - 20, row_y - 1});
+  if (icon_button(ui, "remove", Icon::close, "Remove this rule", {.framed = false}, 20)) {
+    if (open) ui.open_rule = -1;
+    ui.apply(SetRules{with_rule(rules, index, -1, "")});
+  }
+  ImGui::SetCursorScreenPos({start.x, row_y + 20});
+  for (std::size_t r = 0; r < parts.size(); ++r) {
+    statistic_line(ui, *group.rules[r], parts[r], indent);
+  }
+  if (open) {
+    vertical_space(4);
+    ImGui::Indent(indent);
+    for (std::size_t r = 0; r < parts.size(); ++r) {
+      for (const Field& field : parts[r].kind->fields) {
+        const auto text = parts[r].kind->read(*parts[r].kind, field, parts[r].spec.values);
+        if (!text) continue;
+        const std::string target = sentence("rule:", std::to_string(index), ":", std::to_string(r),
+                                            ":", field.id);
+        if (const auto changed = field_row(ui, field, *text, target)) {
+          ui.apply(SetRules{with_rule(rules, index, static_cast<int>(r),
+                                      with_value(parts[r].spec, field.id, *changed))});
+        }
+      }
+    }
+    ImGui::Unindent(indent);
+  }
+  vertical_space(7);
+  ImGui::PopID();
+}
+
+void add_menu(Ui& ui, const RuleSet& rules) {
+  Session& session = ui.session();
+  const bool validated = std::any_of(session.scene().data.validation.begin(),
+                                     session.scene().data.validation.end(), [](bool v) { return v; });
+  if (!begin_combo(ui, "add", "Add a rule", 120, 320, false, false)) return;
+  for (const RuleKind& kind : rule_kinds()) {
+    const auto rule = kind.make(kind, {});
+    const bool lacking = rule && (*rule)->needs_validation() && !validated;
+    const std::string detail =
+        lacking ? sentence(kind.meaning, " It needs validation points: set some apart below.")
+                : std::string(kind.meaning);
+    if (combo_item(ui, kind.name, detail, false, !lacking)) {
+      const std::string& before = session.scene().rules;
+      if (ui.apply(SetRules{sentence(before, before.empty() ? "" : " ", kind.id)})) {
+        ui.open_rule = kind.fields.empty() ? -1 : static_cast<int>(rules.groups.size());
+      }
+    }
+  }
+  end_combo();
+}
+
+}  // namespace
+
+std::string short_rule_name(std::string_view rule_text) {
+  std::string name;
+  // A group's text holds its rules, joined.
+  const auto rules = parse_rules(rule_text);
+  if (!rules) return std::string(rule_text);
+  for (const RuleGroup& group : rules->groups) {
+    for (const auto& rule : group.rules) {
+      const auto part = parsed(rule->text());
+      if (!part) continue;
+      const RuleLook* look = look_of(part->spec.name);
+      std::string piece = look ? std::string(look->short_name) : part->spec.name.substr(0, 4);
+      for (const Field& field : part->kind->fields) {
+        if (field.type != FieldType::choice || field.symbol != piece) continue;
+        const auto text = part->kind->read(*part->kind, field, part->spec.values);
+        for (const Choice& choice : field.choices) {
+          if (text && choice.id == *text) piece = last_word(choice.meaning);
+        }
+      }
+      name += (name.empty() ? "" : "+") + piece;
+    }
+  }
+  return name;
+}
+
+Result<void> set_rule_field(Ui& ui, std::string_view address, std::string_view value) {
+  const RuleSet rules = rules_of(ui.session());
+  const auto pieces = split(address, ':');
+  const auto group = pieces.size() == 3 ? parse_integer(pieces[0]) : std::nullopt;
+  const auto rule = pieces.size() == 3 ? parse_integer(pieces[1]) : std::nullopt;
+  if (!group || !rule || *group < 0 || *group >= static_cast<long long>(rules.groups.size())) {
+    return fail("The rule that was being edited is no longer there.");
+  }
+  const auto& members = rules.groups[static_cast<std::size_t>(*group)].rules;
+  if (*rule < 0 || *rule >= static_cast<long long>(members.size())) {
+    return fail("The rule that was being edited is no longer there.");
+  }
+  auto part = parsed(members[static_cast<std::size_t>(*rule)]->text());
+  if (!part) return fail("The rule that was being edited cannot be read.");
+  return ui.session().apply(
+      SetRules{with_rule(rules, static_cast<int>(*group), static_cast<int>(*rule),
+                         with_value(std::move(part->spec), pieces[2], value))});
+}
+
+void rules_panel(Ui& ui) {
+  Session& session = ui.session();
+  const RuleSet rules = rules_of(session);
+  begin_card(ui, "rules", rules.groups.size() == 1 ? "Stop when this holds"
+                          : rules.groups.empty()   ? "No rule stops the run"
+                                                   : "Stop when any of these hold");
+  std::vector<WouldStop> places;
+  if (session.run()) places = session.run()->would_stop();
+  for (std::size_t g = 0; g < rules.groups.size(); ++g) {
+    std::optional<int> would_stop;
+    for (const WouldStop& place : places) {
+      if (place.text == rules.groups[g].text) would_stop = place.iteration;
+    }
+    rule_group(ui, rules, static_cast<int>(g), would_stop);
+  }
+  vertical_space(2);
+  add_menu(ui, rules);
+  end_card(ui);
+}
+
+}  // namespace marginscope

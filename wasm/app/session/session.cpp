@@ -1,0 +1,405 @@
+#include "app/session/session.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "solvers/registry.h"
+#include "stopping/registry.h"
+
+namespace marginscope {
+namespace {
+
+constexpr std::size_t most_undo_steps = 200;
+constexpr std::size_t most_samples = 512;
+// A step or seek that was asked for answers within this time; the rest of it goes on in slices.
+constexpr std::chrono::milliseconds at_once{40};
+
+}  // namespace
+
+Session::Session() {
+  scene_ = default_scene();
+  restart();
+}
+
+// --- Edits ---
+
+Result<void> Session::apply(const Command& command) {
+  auto next = marginscope::apply(scene_, command);
+  if (!next) return fail(next.error());
+  notice_.clear();
+  if (*next == scene_) return {};
+  remember();
+  follow_selection(command);
+  const int iteration = next->iteration;
+  take(std::move(*next));
+  if (std::holds_alternative<SetScene>(command) && run_ && iteration > 0) return seek(iteration);
+  return {};
+}
+
+void Session::remember() {
+  redo_.clear();
+  if (in_gesture_ && gesture_remembered_) return;
+  gesture_remembered_ = true;
+  undo_.push_back(scene_);
+  if (undo_.size() > most_undo_steps) undo_.erase(undo_.begin());
+}
+
+void Session::begin_gesture() {
+  in_gesture_ = true;
+  gesture_remembered_ = false;
+}
+
+void Session::end_gesture() { in_gesture_ = false; }
+
+bool Session::undo() {
+  if (undo_.empty()) return false;
+  redo_.push_back(scene_);
+  Scene scene = std::move(undo_.back());
+  undo_.pop_back();
+  take(std::move(scene));
+  return true;
+}
+
+bool Session::redo() {
+  if (redo_.empty()) return false;
+  undo_.push_back(scene_);
+  Scene scene = std::move(redo_.back());
+  redo_.pop_back();
+  take(std::move(scene));
+  return true;
+}
+
+Result<void> Session::open(std::string_view text) {
+  auto scene = parse_scene(text);
+  if (!scene) {
+    set_notice(
+        marginscope::sentence("This scene could not be opened: ", scene.error().message, "."));
+    return fail(scene.error());
+  }
+  undo_.clear();
+  redo_.clear();
+  selected_ = -1;
+  notice_.clear();
+  const int iteration = scene->iteration;
+  scene_ = std::move(*scene);
+  restart();
+  if (run_ && iteration > 0) return seek(iteration);
+  return {};
+}
+
+void Session::take(Scene scene) {
+  const Change change = change_between(scene_, scene);
+  const int here = scene_.iteration;
+  scene_ = std::move(scene);
+  if (selected_ >= scene_.data.size()) selected_ = -1;
+  if (change == Change::training) {
+    restart();
+    return;
+  }
+  scene_.iteration = here;
+  plane_ = plane_of(scene_);
+  // The rules were read once by the command that set them, so they can be read again.
+  if (change == Change::rules && run_) {
+    RuleSet rules = *parse_rules(scene_.rules);
+    remarks_ = marginscope::remarks(*training_.problem);
+    if (auto need = unmet_need(rules, *training_.problem)) remarks_.push_back(std::move(*need));
+    run_->set_rules(std::move(rules));
+  }
+  moved();
+}
+
+void Session::restart() {
+  playing_ = false;
+  goal_.reset();
+  scene_.iteration = 0;
+  samples_.clear();
+  sample_stride_ = 1;
+  plane_ = plane_of(scene_);
+  pattern_of_point_.clear();
+  point_of_pattern_.clear();
+  for (std::size_t point = 0; point < scene_.data.validation.size(); ++point) {
+    const bool validation = scene_.data.validation[point];
+    pattern_of_point_.push_back(validation ? -1 : static_cast<int>(point_of_pattern_.size()));
+    if (!validation) point_of_pattern_.push_back(static_cast<int>(point));
+  }
+  training_ = training_of(scene_);
+  auto run = start_run(scene_, training_.problem, {.watched = part::all});
+  run_.reset();
+  trouble_.clear();
+  remarks_ = marginscope::remarks(*training_.problem);
+  if (run) {
+    run_.emplace(std::move(*run));
+    if (auto need = unmet_need(run_->rules(), *training_.problem)) {
+      remarks_.push_back(std::move(*need));
+    }
+    sample();
+  } else {
+    trouble_ = run.error().message + ".";
+  }
+  moved();
+}
+
+void Session::follow_selection(const Command& command) {
+  const auto* remove = std::get_if<RemovePoints>(&command);
+  if (!remove) {
+    if (std::holds_alternative<SetProblem>(command) || std::holds_alternative<SetData>(command) ||
+        std::holds_alternative<ClearPoints>(command) || std::holds_alternative<SetScene>(command)) {
+      selected_ = -1;
+    }
+    return;
+  }
+  int before = 0;
+  for (const int index : remove->indices) {
+    if (index == selected_) {
+      selected_ = -1;
+      return;
+    }
+    before += index < selected_;
+  }
+  selected_ -= before;
+}
+
+// --- Time ---
+
+Result<void> Session::ready() const {
+  if (!run_) return fail(trouble_);
+  return {};
+}
+
+Result<void> Session::step(int count) {
+  if (auto good = ready(); !good) return good;
+  if (count <= 0) return seek(std::max(0, iteration() + count));
+  if (run_->end() && iteration() == last_iteration()) return fail(run_->end()->message);
+  playing_ = false;
+  const long long wanted = static_cast<long long>(iteration()) + count;
+  goal_ = Goal{static_cast<int>(std::min<long long>(wanted, scene_.max_iterations)), true};
+  work(at_once);
+  return {};
+}
+
+Result<void> Session::seek(int iteration) {
+  if (auto good = ready(); !good) return good;
+  if (iteration < 0) return fail("Iterations are counted from 0");
+  playing_ = false;
+  goal_ = Goal{std::min(iteration, scene_.max_iterations), false};
+  work(at_once);
+  return {};
+}
+
+void Session::seek_end() {
+  if (!run_) return;
+  playing_ = false;
+  const auto& stop = run_->stop();
+  if (stop && iteration() >= stop->iteration) {
+    run_->seek(last_iteration());
+    moved();
+    return;
+  }
+  goal_ = Goal{scene_.max_iterations, true};
+  work(at_once);
+}
+
+Result<void> Session::play() {
+  if (auto good = ready(); !good) return good;
+  if (run_->end() && iteration() == last_iteration()) return fail(run_->end()->message);
+  goal_.reset();
+  playing_ = true;
+  last_tick_ = -1;
+  // The first step shows at once that something plays.
+  owed_steps_ = 1;
+  ++version_;
+  return {};
+}
+
+void Session::pause() {
+  playing_ = false;
+  ++version_;
+}
+
+void Session::cancel() {
+  goal_.reset();
+  pause();
+}
+
+void Session::set_speed(double iterations_per_second) {
+  speed_ = std::max(0.0, iterations_per_second);
+  ++version_;
+}
+
+// Steps through the run so that every sampled iteration is visited.
+int Session::advance(int steps, std::chrono::nanoseconds budget) {
+  const auto began = Run::Clock::now();
+  int made = 0;
+  while (made < steps) {
+    const auto left = budget - (Run::Clock::now() - began);
+    if (made > 0 && left.count() <= 0) break;
+    const bool at_front = iteration() == last_iteration();
+    const int to_sample = sample_stride_ - last_iteration() % sample_stride_;
+    const int until = at_front ? to_sample : last_iteration() - iteration();
+    const int now = run_->advance(std::min(steps - made, until), left);
+    if (now == 0) break;
+    made += now;
+    if (at_front) sample();
+    if (run_->stop() && run_->stop()->iteration == iteration()) break;
+  }
+  return made;
+}
+
+void Session::work(std::chrono::nanoseconds budget) {
+  if (!goal_) return;
+  const auto began = Run::Clock::now();
+  if (goal_->iteration <= last_iteration() && !goal_->to_stop) {
+    run_->seek(goal_->iteration);
+    goal_.reset();
+  }
+  while (goal_) {
+    const auto left = budget - (Run::Clock::now() - began);
+    const int made = advance(goal_->iteration - iteration(), std::max(left, left.zero()));
+    const bool at_stop = run_->stop() && run_->stop()->iteration == iteration();
+    if (made == 0 || iteration() >= goal_->iteration || (at_stop && goal_->to_stop)) {
+      goal_.reset();
+    } else if (Run::Clock::now() - began >= budget) {
+      break;
+    }
+  }
+  moved();
+}
+
+bool Session::tick(double now, std::chrono::nanoseconds budget) {
+  if (goal_) {
+    work(budget);
+  } else if (playing_) {
+    // A page that was hidden for a while does not catch up at once.
+    const double passed = last_tick_ < 0 ? 0 : std::clamp(now - last_tick_, 0.0, 0.25);
+    last_tick_ = now;
+    owed_steps_ += passed * speed_;
+    const bool unlimited = speed_ == 0;
+    const int steps = unlimited ? scene_.max_iterations : static_cast<int>(owed_steps_);
+    if (steps > 0) {
+      const int made = advance(steps, budget);
+      owed_steps_ = unlimited ? 0 : std::min(owed_steps_ - made, 1.0);
+      const bool at_stop = run_->stop() && run_->stop()->iteration == iteration();
+      if (made == 0 || at_stop) playing_ = false;
+      moved();
+    }
+  }
+  return playing_ || goal_;
+}
+
+Session::Sample Session::sample_now() const {
+  Sample sample{iteration(), {}};
+  const auto list = run_->solver().quantities();
+  sample.values.resize(list.size());
+  for (std::size_t q = 0; q < list.size(); ++q) {
+    const auto& shape = list[q].shape;
+    if (std::find(shape.begin(), shape.end(), Axis::pattern) == shape.end()) {
+      run_->solver().values(q, sample.values[q]);
+    }
+  }
+  return sample;
+}
+
+void Session::sample() {
+  if (iteration() % sample_stride_ != 0) return;
+  samples_.push_back(sample_now());
+  if (samples_.size() > most_samples) {
+    sample_stride_ *= 2;
+    std::erase_if(samples_, [this](const Sample& s) { return s.iteration % sample_stride_ != 0; });
+  }
+}
+
+void Session::moved() {
+  quantity_cache_.clear();
+  sentence_cache_.reset();
+  scene_.iteration = iteration();
+  ++version_;
+}
+
+// --- What there is to see ---
+
+void Session::set_notice(std::string notice) {
+  notice_ = std::move(notice);
+  ++version_;
+}
+
+const std::string& Session::sentence() const {
+  if (!run_) return trouble_;
+  if (!sentence_cache_) {
+    std::string text = run_->explain();
+    const auto add_stop = [&](const Stop& stop) {
+      text += " " + stop.message;
+      if (stop.retained_iteration != stop.iteration) {
+        text += marginscope::sentence(
+            " Iteration ", std::to_string(stop.retained_iteration),
+            " is retained: its validation error, ",
+            percent_text(run_->history().at(stop.retained_iteration).validation_error),
+            ", is the first of the least.");
+      }
+    };
+    const auto &stop = run_->stop(), &end = run_->end();
+    if (stop && stop->iteration == iteration()) {
+      add_stop(*stop);
+    } else if (end && end->iteration == iteration()) {
+      add_stop(*end);
+    }
+    sentence_cache_ = std::move(text);
+  }
+  return *sentence_cache_;
+}
+
+const std::vector<double>& Session::quantity(std::string_view id) const {
+  if (const auto cached = quantity_cache_.find(id); cached != quantity_cache_.end()) {
+    return cached->second;
+  }
+  std::vector<double> values;
+  if (run_) {
+    const auto list = run_->solver().quantities();
+    for (std::size_t q = 0; q < list.size(); ++q) {
+      if (list[q].id == id) run_->solver().values(q, values);
+    }
+  }
+  return quantity_cache_.emplace(std::string(id), std::move(values)).first->second;
+}
+
+Session::Series Session::series(std::string_view id) const {
+  Series series;
+  if (!run_) return series;
+  const auto list = run_->solver().quantities();
+  for (std::size_t q = 0; q < list.size(); ++q) {
+    if (list[q].id != id) continue;
+    const auto add = [&series, q](const Sample& sample) {
+      const auto& values = sample.values[q];
+      series.iterations.push_back(sample.iteration);
+      series.values.resize(values.size());
+      for (std::size_t entry = 0; entry < values.size(); ++entry) {
+        series.values[entry].push_back(values[entry]);
+      }
+    };
+    for (const Sample& sample : samples_) add(sample);
+    // The front between two samples.
+    if (iteration() == last_iteration() && samples_.back().iteration != iteration()) {
+      add(sample_now());
+    }
+  }
+  return series;
+}
+
+void Session::decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
+                              Eigen::MatrixXd& f) const {
+  if (run_) run_->solver().decision_values(training_.scaler.apply(X), f);
+}
+
+void Session::select(int point) {
+  if (point == selected_) return;
+  selected_ = point >= 0 && point < scene_.data.size() ? point : -1;
+  ++version_;
+}
+
+std::string Session::command_line() const {
+  const std::string text = scene_text(scene_);
+  if (text.size() > longest_link) return "marginscope run --scene scene.txt";
+  // In single quotes, as a shell takes it literally; the text itself has none.
+  return marginscope::sentence("marginscope run --link '", text, "'");
+}
+
+}  // namespace marginscope

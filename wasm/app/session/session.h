@@ -1,0 +1,157 @@
+#pragma once
+
+// The playground without a screen: the scene, its history of edits, and the run of it in slices. It
+// knows nothing of ImGui or the browser; panels draw it, the bindings describe it, the native tests
+// drive it.
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/run.h"
+#include "scene/command.h"
+#include "scene/scene.h"
+
+namespace marginscope {
+
+class Session {
+ public:
+  Session();  // opens the default scene
+
+  const Scene& scene() const { return scene_; }
+
+  // --- Edits. Each takes effect before the call returns and can be undone. ---
+  Result<void> apply(const Command& command);
+
+  // Edits between begin_gesture and end_gesture (a drag) make one step of undo.
+  void begin_gesture();
+  void end_gesture();
+  bool can_undo() const { return !undo_.empty(); }
+  bool can_redo() const { return !redo_.empty(); }
+  bool undo();
+  bool redo();
+
+  // Opens the scene of a link or file. If it cannot be read the notice says why; the scene that is
+  // open stays. The scene's iteration is reached in slices (busy). Not undoable beyond it: the edit
+  // history starts anew.
+  Result<void> open(std::string_view scene_text);
+
+  // --- Time. ---
+  Result<void> step(int count);  // forwards; negative: backwards
+  Result<void> seek(int iteration);
+  void seek_end();  // to the next stop, however far it is
+  Result<void> play();
+  void pause();
+  void cancel();  // gives up the work of a long step or seek; what was reached stays
+  bool playing() const { return playing_; }
+  bool busy() const { return goal_.has_value(); }
+
+  // Iterations a second while playing; 0 means as many as a frame has time for.
+  double speed() const { return speed_; }
+  void set_speed(double iterations_per_second);
+
+  // Goes on with what is under way: the rest of a long step or seek, or playing. `now` in seconds
+  // of any steady clock. Returns true while there is more to do.
+  bool tick(double now, std::chrono::nanoseconds budget = std::chrono::milliseconds(8));
+
+  // --- What there is to see. ---
+  // Null where the scene cannot be trained; trouble() is the sentence that says why.
+  const Run* run() const { return run_ ? &*run_ : nullptr; }
+  const std::string& trouble() const { return trouble_; }
+
+  int iteration() const { return run_ ? run_->iteration() : 0; }
+  int last_iteration() const { return run_ ? run_->last_iteration() : 0; }
+
+  // What was wrong with a link, a file or an edit; empty when there is nothing to say.
+  const std::string& notice() const { return notice_; }
+  void set_notice(std::string notice);
+
+  // What a person should know about these data before training (core remarks, unmet rules).
+  const std::vector<std::string>& remarks() const { return remarks_; }
+
+  // The sentence of this iteration; at the stop, the stop's message behind it.
+  const std::string& sentence() const;
+
+  // The values of a published quantity at this iteration; empty where the algorithm has none such.
+  const std::vector<double>& quantity(std::string_view id) const;
+
+  // The values of a small quantity (one without a pattern axis) over the iterations, for charts:
+  // sampled while the run goes on, about every last/256-th iteration and the last one.
+  struct Series {
+    std::vector<int> iterations;
+    std::vector<std::vector<double>>
+        values;  // one row per entry of the quantity, one column a sample
+  };
+  Series series(std::string_view id) const;
+
+  // Decision values of patterns given in feature space (one row each, unscaled).
+  void decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X, Eigen::MatrixXd& f) const;
+
+  // Index of the training pattern of a point, −1 for a validation point; and back.
+  int pattern_of_point(int point) const {
+    return pattern_of_point_[static_cast<std::size_t>(point)];
+  }
+  int point_of_pattern(int pattern) const {
+    return point_of_pattern_[static_cast<std::size_t>(pattern)];
+  }
+  const Plane& plane() const { return plane_; }
+
+  // The selected point, highlighted in every chart at once; −1 for none. Follows edits.
+  int selected() const { return selected_; }
+  void select(int point);
+
+  // The command line that gives the same numbers natively.
+  std::string command_line() const;
+
+  // Grows whenever something visible changed: what has seen this version need not draw again.
+  unsigned long long version() const { return version_; }
+
+ private:
+  struct Goal {
+    int iteration;  // where to
+    bool to_stop;   // or to the next stop, if that comes first
+  };
+  struct Sample {
+    int iteration;
+    std::vector<std::vector<double>>
+        values;  // one per quantity; empty for those with a pattern axis
+  };
+
+  void take(Scene scene);  // makes `scene` the open one; trains again or judges again as it needs
+  void restart();
+  void remember();  // the open scene, for undo
+  void follow_selection(const Command& command);
+  void moved();  // the position or the history changed
+  int advance(int steps, std::chrono::nanoseconds budget);
+  void work(std::chrono::nanoseconds budget);
+  void sample();
+  Sample sample_now() const;
+  Result<void> ready() const;
+
+  Scene scene_;
+  std::vector<Scene> undo_, redo_;
+  bool in_gesture_ = false, gesture_remembered_ = false;
+  Training training_;
+  std::optional<Run> run_;
+  std::string trouble_, notice_;
+  std::vector<std::string> remarks_;
+  bool playing_ = false;
+  double speed_ = 8;
+  double last_tick_ = -1, owed_steps_ = 0;
+  std::optional<Goal> goal_;
+  std::vector<int> pattern_of_point_, point_of_pattern_;
+  Plane plane_;
+  int selected_ = -1;
+  unsigned long long version_ = 1;
+  std::vector<Sample> samples_;  // at multiples of sample_stride_, iteration 0 first
+  int sample_stride_ = 1;
+
+  mutable std::map<std::string, std::vector<double>, std::less<>> quantity_cache_;
+  mutable std::optional<std::string> sentence_cache_;
+};
+
+}  // namespace marginscope

@@ -1,0 +1,293 @@
+// Title, playing and stepping, the timeline with the places where rules stop or would have stopped,
+// and what concerns the scene as a whole.
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/plots.h"
+#include "app/widgets.h"
+
+namespace marginscope {
+namespace {
+
+constexpr float button = 32;
+
+struct Speed {
+  double value;
+  std::string_view label;
+};
+constexpr Speed speeds[] = {{1, "1 / s"},   {2, "2 / s"},   {4, "4 / s"},     {8, "8 / s"},
+                            {16, "16 / s"}, {60, "60 / s"}, {0, "fastest"}};
+
+std::string_view speed_label(double value) {
+  for (const Speed& speed : speeds) {
+    if (speed.value == value) return speed.label;
+  }
+  return "speed";
+}
+
+void playing_buttons(Ui& ui, ImVec2 at) {
+  Session& session = ui.session();
+  const bool can_run = session.run() != nullptr;
+  const bool ended = can_run && session.run()->end() &&
+                     session.iteration() == session.last_iteration();
+  const bool at_start = !can_run || session.iteration() == 0;
+  ImGui::SetCursorScreenPos(at);
+  const auto place = [&](const char* id, Icon icon, std::string_view explanation, ButtonLook look) {
+    const bool clicked = icon_button(ui, id, icon, explanation, look, button);
+    ImGui::SameLine(0, 4);
+    return clicked;
+  };
+  const ButtonLook plain = {.framed = false};
+  ButtonLook back = plain, forth = plain;
+  back.enabled = !at_start;
+  forth.enabled = can_run && !ended;
+  if (place("start", Icon::to_start, "To the start (Home)", back)) {
+    if (const auto done = session.seek(0); !done) session.set_notice(done.error().message);
+  }
+  if (place("back", Icon::step_back, "One iteration back (←)", back)) {
+    if (const auto done = session.step(-1); !done) session.set_notice(done.error().message);
+  }
+  const bool going = session.playing() || session.busy();
+  if (place("play", going ? Icon::pause : Icon::play, going ? "Pause (Space)" : "Play (Space)",
+            {.filled = true, .framed = false, .enabled = can_run})) {
+    toggle_play(ui);
+  }
+  if (place("forth", Icon::step_forward, "One iteration on (→)", forth)) {
+    if (const auto done = session.step(1); !done) session.set_notice(done.error().message);
+  }
+  if (place("end", Icon::to_end, "To the next stop (End)", forth)) session.seek_end();
+}
+
+float position_text(Ui& ui, ImVec2 at) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const Session& session = ui.session();
+  const std::string now = std::to_string(session.iteration());
+  const std::string of = sentence("of ", std::to_string(session.last_iteration()),
+                                  ui.narrow ? "" : " iterations");
+  float x = at.x + draw_text(list, ui.fonts.strong, at, ui.theme.ink, now) + 4;
+  x += draw_text(list, ui.fonts.text, {x, at.y}, ui.theme.soft, of);
+  return x;
+}
+
+struct Tick {
+  float x;
+  std::string label;
+};
+
+// Labels that would touch are joined, so that they never collide.
+void draw_labels(const Ui& ui, ImDrawList& list, std::vector<Tick> ticks, float left, float right,
+                 float y) {
+  std::stable_sort(ticks.begin(), ticks.end(),
+                   [](const Tick& a, const Tick& b) { return a.x < b.x; });
+  struct Group {
+    float from, to;  // of the ticks
+    std::string label;
+    float left, width;
+  };
+  std::vector<Group> groups;
+  const auto settle = [&](Group& group) {
+    group.width = formula_width(ui.fonts, group.label, true);
+    group.left = std::clamp((group.from + group.to - group.width) / 2, left,
+                            std::max(left, right - group.width));
+  };
+  for (const Tick& tick : ticks) {
+    Group group = {tick.x, tick.x, tick.label, 0, 0};
+    settle(group);
+    while (!groups.empty() && groups.back().left + groups.back().width + 8 > group.left) {
+      group.label = sentence(groups.back().label, " · ", group.label);
+      group.from = groups.back().from;
+      groups.pop_back();
+      settle(group);
+    }
+    groups.push_back(std::move(group));
+  }
+  for (const Group& group : groups) {
+    draw_formula(list, ui.fonts, {std::round(group.left), y}, ui.theme.stop,
+                 group.width > right - left ? shortened(ui.fonts.small, group.label, right - left)
+                                            : group.label,
+                 true);
+  }
+}
+
+void timeline(Ui& ui, const Rect& rect) {
+  constexpr float knob = 7;
+  Session& session = ui.session();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const Theme& theme = ui.theme;
+  const int extent = ui.timeline_extent.value_or(iteration_extent(ui));
+  const float left = rect.min.x + knob, right = rect.max.x - knob;
+  const float y = rect.max.y - 14;
+  const auto x_of = [&](int iteration) {
+    return left + (right - left) * std::min(1.0F, f32(iteration) / f32(extent));
+  };
+
+  ImGui::SetCursorScreenPos({rect.min.x, rect.min.y});
+  ImGui::InvisibleButton("timeline", {std::max(1.0F, rect.width()), rect.height()});
+  if (ImGui::IsItemHovered() || ImGui::IsItemActive()) ui.cursor = "pointer";
+  const float mouse_share =
+      std::clamp((ImGui::GetIO().MousePos.x - left) / std::max(1.0F, right - left), 0.0F, 1.0F);
+  const int pointed = static_cast<int>(std::lround(mouse_share * f32(extent)));
+  if (ImGui::IsItemActive() && session.run()) {
+    // The scale rests while it is dragged; beyond the computed part the run goes on.
+    ui.timeline_extent = extent;
+    if (ImGui::IsItemActivated() || ImGui::GetIO().MouseDelta.x != 0) {
+      session.pause();
+      if (pointed != session.iteration()) {
+        if (const auto done = session.seek(pointed); !done) session.set_notice(done.error().message);
+      }
+    }
+  } else {
+    ui.timeline_extent.reset();
+  }
+
+  list.AddRectFilled({rect.min.x, y - 2}, {rect.max.x, y + 2}, theme.hairline, 2);
+  list.AddRectFilled({rect.min.x, y - 2}, {x_of(session.last_iteration()) + 2, y + 2},
+                     mix(theme.hairline, theme.faint, 0.75F), 2);
+  list.AddRectFilled({rect.min.x, y - 2}, {x_of(session.iteration()), y + 2}, theme.ink, 2);
+  if (const Run* run = session.run()) {
+    std::vector<Tick> ticks;
+    for (const WouldStop& place : run->would_stop()) {
+      if (!place.iteration) continue;
+      const float x = std::round(x_of(*place.iteration));
+      list.AddRectFilled({x - 1, y - 8}, {x + 1, y + 8}, theme.stop);
+      std::string label = short_rule_name(place.text);
+      const bool listed = std::any_of(ticks.begin(), ticks.end(), [&](const Tick& tick) {
+        return tick.x == x && tick.label == label;
+      });
+      if (!listed) ticks.push_back({x, std::move(label)});
+    }
+    if (run->stop()) {
+      const float x = std::round(x_of(run->stop()->iteration));
+      draw_marker(list, 3, {x, y}, 4.5F, theme.stop, theme.card, 1.5F);
+    }
+    draw_labels(ui, list, std::move(ticks), rect.min.x, rect.max.x, y - 27);
+  }
+  if (ui.timeline_extent && pointed != session.iteration()) {
+    list.AddCircle({x_of(pointed), y}, knob - 1, theme.faint, 0, 1.5F);
+  }
+  const float x = x_of(session.iteration());
+  list.AddCircleFilled({x, y}, knob, theme.card);
+  list.AddCircle({x, y}, knob - 0.75F, theme.ink, 0, 2);
+  if (ImGui::IsItemHovered() && !ImGui::IsItemActive() && !ui.touch && session.run()) {
+    hover_card(ui, {ImGui::GetIO().MousePos.x, y + 46}, sentence("Iteration ", std::to_string(pointed)),
+               {});
+  }
+}
+
+void speed_menu(Ui& ui, float width) {
+  Session& session = ui.session();
+  if (!begin_combo(ui, "speed", speed_label(session.speed()), width)) return;
+  for (const Speed& speed : speeds) {
+    if (combo_item(ui, speed.label, "", speed.value == session.speed())) {
+      session.set_speed(speed.value);
+    }
+  }
+  end_combo();
+}
+
+void theme_and_help(Ui& ui) {
+  if (icon_button(ui, "theme", ui.theme.dark ? Icon::sun : Icon::moon,
+                  ui.theme.dark ? "Light theme (T)" : "Dark theme (T)", {.framed = false}, button)) {
+    ui.app.set_dark(!ui.theme.dark);
+  }
+  ImGui::SameLine(0, 2);
+  if (text_button(ui, "help", "?", button, {.framed = false})) ui.help = true;
+  hint(ui, "Keys and what the picture means (?)");
+}
+
+}  // namespace
+
+void scene_menu(Ui& ui, float width) {
+  if (!begin_combo(ui, "scene", ui.session().scene().name, width)) return;
+  if (combo_item(ui, "Copy link", "The address holds the whole scene, points and iteration.", false)) {
+    ui.request("copy-link");
+  }
+  if (combo_item(ui, "Copy as command", "The command line that gives the same numbers.", false)) {
+    ui.request("copy-command");
+  }
+  if (combo_item(ui, "Save scene …", "", false)) ui.request("save-scene");
+  if (combo_item(ui, "Open scene …", "", false)) ui.request("open-scene");
+  if (combo_item(ui, "Save trace …", "One line an iteration, as comma-separated text.", false)) {
+    ui.request("save-trace");
+  }
+  end_combo();
+}
+
+int iteration_extent(const Ui& ui) {
+  const int last = ui.session().last_iteration();
+  // 10, 15, 20, 30, 40, 50, 60, 80, 100, 150 …: long enough to hold what comes next for a while.
+  static constexpr int steps[] = {10, 15, 20, 30, 40, 50, 60, 80};
+  for (long long scale = 1;; scale *= 10) {
+    for (const int step : steps) {
+      if (step * scale > last) return static_cast<int>(std::min<long long>(step * scale, 2'000'000'000));
+    }
+  }
+}
+
+void toggle_play(Ui& ui) {
+  Session& session = ui.session();
+  if (session.busy()) {
+    session.cancel();
+  } else if (session.playing()) {
+    session.pause();
+  } else {
+    const Run* run = session.run();
+    if (run && run->end() && session.iteration() == session.last_iteration()) {
+      if (const auto done = session.seek(0); !done) session.set_notice(done.error().message);
+    }
+    if (const auto done = session.play(); !done) session.set_notice(done.error().message);
+  }
+}
+
+void transport_panel(Ui& ui, const Rect& rect) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(rect.min, rect.max, ui.theme.card);
+  list.AddLine({rect.min.x, rect.max.y - 0.5F}, {rect.max.x, rect.max.y - 0.5F}, ui.theme.hairline);
+  constexpr float buttons_width = 5 * button + 4 * 4;
+  if (ui.narrow) {
+    const float first = rect.min.y + 10, text = first + (button - ui.fonts.text.size) / 2;
+    playing_buttons(ui, {rect.min.x + 8, first});
+    position_text(ui, {rect.min.x + 8 + buttons_width + 10, text});
+    ImGui::SetCursorScreenPos({rect.max.x - 2 * button - 10, first});
+    theme_and_help(ui);
+    constexpr float speed_width = 88;
+    const float second = first + button + 4;
+    timeline(ui, {{rect.min.x + 14, second}, {rect.max.x - speed_width - 26, second + 40}});
+    ImGui::SetCursorScreenPos({rect.max.x - speed_width - 12, second + 10});
+    speed_menu(ui, speed_width);
+    return;
+  }
+  const float middle = std::floor(rect.center().y), top = middle - button / 2;
+  float x = rect.min.x + 16;
+  x += draw_text(list, ui.fonts.title, {x, std::floor(middle - ui.fonts.title.size / 2)},
+                 ui.theme.ink, "Marginscope") + 20;
+  playing_buttons(ui, {x, top});
+  x += buttons_width + 18;
+  const float after = position_text(ui, {x, std::floor(middle - ui.fonts.text.size / 2)});
+  // The timeline does not move when the numbers get a digit more.
+  x = std::max(after, x + 128) + 22;
+
+  const float speed_width = 88, scene_width = std::clamp(rect.width() * 0.14F, 110.0F, 200.0F);
+  const bool roomy = rect.width() >= 1180;
+  const float share_width = roomy ? 70.0F : button;
+  float right = rect.max.x - 14 - (2 * button + 2);
+  ImGui::SetCursorScreenPos({right, top});
+  theme_and_help(ui);
+  const float row = middle - measure::control_height / 2;
+  right -= share_width + 8;
+  ImGui::SetCursorScreenPos({right, row});
+  const bool share = roomy ? text_button(ui, "share", "Share", share_width)
+                           : icon_button(ui, "share", Icon::link, "");
+  if (share) ui.request("copy-link");
+  hint(ui, "Copy a link to this scene: points, settings and iteration");
+  right -= scene_width + 8;
+  ImGui::SetCursorScreenPos({right, row});
+  scene_menu(ui, scene_width);
+  right -= speed_width + 8;
+  ImGui::SetCursorScreenPos({right, row});
+  speed_menu(ui, speed_width);
+  timeline(ui, {{x, rect.min.y + 7}, {right - 20, middle + 17}});
+}
+
+}  // namespace marginscope

@@ -1,0 +1,166 @@
+#pragma once
+
+// What the panels of one canvas share: the session they draw, theme and fonts, what the pointer is
+// over, and the requests that go to the page.
+
+#include <imgui.h>
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/app.h"
+#include "app/fonts.h"
+#include "app/theme.h"
+
+namespace marginscope {
+
+inline float f32(double value) { return static_cast<float>(value); }
+
+struct Rect {
+  ImVec2 min, max;
+  float width() const { return max.x - min.x; }
+  float height() const { return max.y - min.y; }
+  ImVec2 center() const { return {(min.x + max.x) / 2, (min.y + max.y) / 2}; }
+  bool contains(ImVec2 p) const {
+    return p.x >= min.x && p.x < max.x && p.y >= min.y && p.y < max.y;
+  }
+};
+
+// Which part of the plane is shown and where.
+struct PlaneView {
+  double center_x = 0, center_y = 0;
+  double scale_x = 1, scale_y = 1;  // CSS pixels per unit of the plane
+  bool moved_by_hand = false;       // then it is not fitted again when the canvas changes its size
+  std::string fitted_data;          // what it was fitted to
+  Rect rect;
+
+  ImVec2 to_screen(double x, double y) const {
+    return {f32((x - center_x) * scale_x + rect.center().x),
+            f32((center_y - y) * scale_y + rect.center().y)};
+  }
+  double x_at(float screen_x) const {
+    return center_x + (screen_x - rect.center().x) / scale_x;
+  }
+  double y_at(float screen_y) const {
+    return center_y - (screen_y - rect.center().y) / scale_y;
+  }
+};
+
+// The decision surface over the plane, sampled; made anew when the session or the view changes.
+struct Surface {
+  unsigned long long version = 0;
+  std::array<double, 8> view{};
+  int columns = 0, rows = 0, outputs = 0;  // lattice points and decision values each
+  std::vector<double> values;              // rows × columns × outputs
+  // f = 0 and f = ± margin level as lists of line segments in plane units (x0, y0, x1, y1).
+  std::vector<std::array<double, 4>> boundary, margins;
+  // From each training point to where its margin would equal its target.
+  std::vector<std::array<double, 4>> errors;
+  std::vector<double> point_outputs;  // points × outputs
+};
+
+enum class Tab { algorithm, rules, data, charts };
+
+struct Ui {
+  explicit Ui(App& owner) : app(owner) {}
+
+  App& app;
+  Session& session() { return app.session(); }
+  const Session& session() const { return app.session(); }
+
+  Theme theme = light_theme();
+  Fonts fonts;
+  App::Placing placing;
+  std::vector<Request> requests;
+  std::string cursor = "default";
+  double now = 0;
+  double wake_at = -1;  // draw again at this time although nothing changes; −1: not wanted
+  bool touch = false;   // the last input came from a finger
+  bool narrow = false;
+  float card_width = 0;  // of the column that is being made
+  Tab tab = Tab::charts;
+  bool help = false;
+  bool close_popups = false;
+
+  PlaneView view;
+  Surface surface;
+  int hovered_point = -1;       // of the data set; set anew in each frame, used in the next
+  int next_hovered_point = -1;
+  double hovered_iteration = -1;  // over some chart
+  double next_hovered_iteration = -1;
+  // What a press on the plane began: on which point (−1: none), where, by which button.
+  struct Press {
+    int button = -1;
+    int point = -1;
+    ImVec2 at;
+    bool moved = false;
+    ImVec2 offset;  // from the pointer to the point's centre
+  } press;
+  ImVec2 quiet_at{-1e6F, -1e6F};  // no card here: a point has just been placed
+
+  std::optional<bool> objective_log;    // the person's choice; otherwise by the range
+  std::optional<int> timeline_extent;   // held while the timeline is dragged
+  std::optional<std::array<double, 2>> bars_range;  // held while a tick is dragged
+  int dragged_tick = -1;
+  int open_rule = -1;  // index of the rule group whose parameters are shown
+  Spec problem;        // the named problem that the data panel offers to draw
+  std::string dismissed;  // the message that was closed
+
+  // A control waits for the pointer to rest before it explains itself.
+  unsigned hint = 0, next_hint = 0;
+  double hint_since = 0;
+  bool scrolling_by_touch = false;
+
+  // Applies an edit; what is wrong with it becomes the notice.
+  bool apply(const Command& command);
+  void request(std::string kind);
+  void request_edit(std::string target, std::string value, const Rect& rect);
+};
+
+// One file each.
+void transport_panel(Ui& ui, const Rect& rect);
+void algorithm_panel(Ui& ui);
+void rules_panel(Ui& ui);
+void data_panel(Ui& ui);
+void plane_panel(Ui& ui, const Rect& rect);
+void charts_panel(Ui& ui, float height);  // 0: as high as its content likes
+void sentence_bar(Ui& ui, const Rect& rect);
+void help_overlay(Ui& ui, const Rect& rect);
+
+// A button with the scene's name that opens what concerns the scene as a whole.
+void scene_menu(Ui& ui, float width);
+
+// Space and the play button.
+void toggle_play(Ui& ui);
+
+// Brings ui.surface up to date with session and view.
+void update_surface(Ui& ui);
+
+// Shows all points with room around them.
+void fit_view(Ui& ui);
+
+// Multiplies the scale of the plane and keeps what is at `about` (CSS pixels) there.
+void zoom_view(Ui& ui, ImVec2 about, double factor);
+
+// Index of the shape and colour of a class label: +1, −1, then the third class …
+int class_index(double label);
+// "+1" and "−1" where there are two classes, otherwise the class's number.
+std::string class_name(const Dataset& data, double label);
+
+// "val", "σ", "ΔJ": what a rule is called on the timeline.
+std::string short_rule_name(std::string_view rule_text);
+
+// The largest iteration that timeline and charts show: a round number at or beyond the last one.
+int iteration_extent(const Ui& ui);
+
+// The text of a parameter edit "rule:0:1:threshold" put into the scene's rules.
+Result<void> set_rule_field(Ui& ui, std::string_view address, std::string_view value);
+
+// The same for the settings of the named problem, and for the seed: the points are drawn again.
+Result<void> set_problem_field(Ui& ui, std::string_view field, std::string_view value);
+Result<void> set_seed(Ui& ui, std::uint64_t seed);
+
+}  // namespace marginscope

@@ -1,0 +1,656 @@
+#include "app/widgets.h"
+
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace marginscope {
+namespace {
+
+constexpr float icon_stroke = 1.6F;
+constexpr double rest_before_hint = 0.45;  // seconds
+
+ImDrawList& canvas() { return *ImGui::GetWindowDrawList(); }
+
+Rect last_item() { return {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()}; }
+
+float centered(const Rect& rect, const Face& face) {
+  return std::floor(rect.min.y + (rect.height() - face.size) / 2);
+}
+
+bool press(Ui& ui, const char* id, ImVec2 size, bool enabled) {
+  ImGui::BeginDisabled(!enabled);
+  const bool clicked = ImGui::InvisibleButton(id, size);
+  ImGui::EndDisabled();
+  if (enabled && ImGui::IsItemHovered()) ui.cursor = "pointer";
+  return clicked;
+}
+
+// The frame of a button in its present state; returns the colour for what stands on it.
+ImU32 draw_button(const Ui& ui, const Rect& rect, ButtonLook look) {
+  const Theme& theme = ui.theme;
+  const bool hovered = look.enabled && ImGui::IsItemHovered() && !ui.touch;
+  const float radius = measure::control_radius;
+  if (look.filled) {
+    canvas().AddRectFilled(rect.min, rect.max,
+                           hovered ? mix(theme.ink, theme.card, 0.15F) : theme.ink, radius);
+    return theme.card;
+  }
+  if (hovered || ImGui::IsItemActive()) {
+    canvas().AddRectFilled(rect.min, rect.max, theme.hover, radius);
+  }
+  if (look.on) {
+    canvas().AddRect(rect.min, rect.max, theme.ink, radius, 0, 1.25F);
+  } else if (look.framed) {
+    canvas().AddRect(rect.min, rect.max, theme.hairline, radius);
+  }
+  return look.enabled ? theme.ink : theme.faint;
+}
+
+double rounded_to(double value, double step) {
+  // Dividing by a power of ten gives the double that the decimal text reads as.
+  const double digits = std::floor(std::log10(step));
+  if (digits >= 0) return std::round(value / step) * step;
+  const double scale = std::pow(10.0, -digits);
+  return std::round(std::round(value / step) * std::round(step * scale)) / scale;
+}
+
+double value_at(const Field& field, double position) {
+  const double from = field.slider_from, to = field.slider_to;
+  double value = from + (to - from) * position;
+  if (field.scale == FieldScale::logarithmic && from > 0) {
+    value = from * std::pow(to / from, position);
+    value = rounded_to(value, std::pow(10.0, std::floor(std::log10(value)) - 1));
+  } else if (field.type == FieldType::integer) {
+    value = std::round(value);
+  } else {
+    value = rounded_to(value, std::pow(10.0, std::floor(std::log10((to - from) / 50))));
+  }
+  return std::clamp(field.type == FieldType::integer ? std::round(value) : value, from, to);
+}
+
+float position_of(const Field& field, double value) {
+  const double from = field.slider_from, to = field.slider_to;
+  double position = (value - from) / (to - from);
+  if (field.scale == FieldScale::logarithmic && from > 0) {
+    position = value > 0 ? std::log(value / from) / std::log(to / from) : 0;
+  }
+  return f32(std::clamp(position, 0.0, 1.0));
+}
+
+std::string_view choice_label(const Choice& choice) {
+  return parse_number(choice.id) ? choice.meaning : choice.id;
+}
+
+// Name and symbol on the left; returns the height of the line.
+float draw_label(const Ui& ui, ImVec2 at, const Field& field) {
+  ImDrawList& list = canvas();
+  float x = at.x + draw_text(list, ui.fonts.text, at, ui.theme.ink, field.name);
+  if (!field.symbol.empty()) {
+    x += 5;
+    draw_formula(list, ui.fonts, {x, at.y}, ui.theme.ink, field.symbol, false);
+  }
+  return 20;
+}
+
+// The value at the right end; a click asks the page for a text field over it.
+void value_button(Ui& ui, const Field& field, const std::string& text, const std::string& target,
+                  ImVec2 top_right) {
+  const auto number = parse_number(text);
+  std::string shown = number ? short_text(*number, 4) : text;
+  if (!field.unit.empty()) shown += sentence(" ", field.unit);
+  const float width = text_size(ui.fonts.text, shown).x;
+  const ImVec2 corner = {top_right.x - width - 6, top_right.y - 1};
+  ImGui::SetCursorScreenPos(corner);
+  if (press(ui, sentence(target, "=").c_str(), {width + 12, 20}, true)) {
+    ui.request_edit(target, text, {{top_right.x - std::max(width + 24, 84.0F), top_right.y - 3},
+                                   {top_right.x + 6, top_right.y + 19}});
+  }
+  if (ImGui::IsItemHovered()) {
+    canvas().AddRectFilled(corner, corner + ImVec2(width + 12, 20), ui.theme.hover, 4);
+    ui.cursor = "text";
+  }
+  draw_text(canvas(), ui.fonts.text, {top_right.x - width, top_right.y}, ui.theme.ink, shown);
+}
+
+}  // namespace
+
+// --- Drawing ---
+
+void draw_icon(ImDrawList& list, Icon icon, ImVec2 center, ImU32 color, float scale) {
+  const auto at = [&](float x, float y) {
+    return ImVec2(center.x + x * scale, center.y + y * scale);
+  };
+  const float width = icon_stroke * scale;
+  const auto path = [&](std::initializer_list<ImVec2> points, bool closed = false) {
+    for (const ImVec2& p : points) list.PathLineTo(at(p.x, p.y));
+    list.PathStroke(color, closed ? ImDrawFlags_Closed : 0, width);
+  };
+  const auto arrow = [&](float tip, float base) {
+    list.AddTriangleFilled(at(tip, 0), at(base, -5.2F), at(base, 5.2F), color);
+  };
+  const auto bar = [&](float x) {
+    list.AddRectFilled(at(x - 1, -5.2F), at(x + 1, 5.2F), color);
+  };
+  constexpr float pi = 3.14159265F;
+  switch (icon) {
+    case Icon::to_start: bar(-5); arrow(-3.2F, 5.5F); break;
+    case Icon::to_end: bar(5); arrow(3.2F, -5.5F); break;
+    case Icon::step_back: arrow(-4.5F, 4); break;
+    case Icon::step_forward: arrow(4.5F, -4); break;
+    case Icon::play: arrow(6, -4); break;
+    case Icon::pause:
+      list.AddRectFilled(at(-4.5F, -5.5F), at(-1.5F, 5.5F), color, 1);
+      list.AddRectFilled(at(1.5F, -5.5F), at(4.5F, 5.5F), color, 1);
+      break;
+    case Icon::undo:
+    case Icon::redo: {
+      const float side = icon == Icon::undo ? 1.0F : -1.0F;
+      path({{-2 * side, -6}, {-5.5F * side, -2.5F}, {-2 * side, 1}});
+      list.PathLineTo(at(-5.5F * side, -2.5F));
+      list.PathLineTo(at(2 * side, -2.5F));
+      list.PathBezierCubicCurveTo(at(7 * side, -2.5F), at(7 * side, 5), at(2 * side, 5));
+      list.PathLineTo(at(-2 * side, 5));
+      list.PathStroke(color, 0, width);
+      break;
+    }
+    case Icon::close:
+      path({{-4, -4}, {4, 4}});
+      path({{4, -4}, {-4, 4}});
+      break;
+    case Icon::plus:
+      path({{-5, 0}, {5, 0}});
+      path({{0, -5}, {0, 5}});
+      break;
+    case Icon::dice:
+      list.AddRect(at(-6, -6), at(6, 6), color, 3 * scale, 0, width);
+      for (const ImVec2 dot : {ImVec2(-2.7F, -2.7F), ImVec2(2.7F, 2.7F), ImVec2(0, 0),
+                               ImVec2(2.7F, -2.7F), ImVec2(-2.7F, 2.7F)}) {
+        list.AddCircleFilled(at(dot.x, dot.y), 1.15F * scale, color);
+      }
+      break;
+    case Icon::fit:
+      for (const float x : {-1.0F, 1.0F}) {
+        for (const float y : {-1.0F, 1.0F}) path({{x * 6, y * 2.5F}, {x * 6, y * 6}, {x * 2.5F, y * 6}});
+      }
+      break;
+    case Icon::sun:
+      list.AddCircle(center, 3.2F * scale, color, 0, width);
+      for (int i = 0; i < 8; ++i) {
+        const float x = std::cos(f32(i) * pi / 4), y = std::sin(f32(i) * pi / 4);
+        path({{x * 5.4F, y * 5.4F}, {x * 7, y * 7}});
+      }
+      break;
+    case Icon::moon:
+      list.PathArcTo(center, 6 * scale, -0.35F, 1.5F * pi + 0.75F);
+      list.PathBezierCubicCurveTo(at(-2.4F, 0.2F), at(0.8F, 3.6F), at(5.6F, 1.4F));
+      list.PathStroke(color, 0, width);
+      break;
+    case Icon::link:
+      list.PathArcTo(at(-3, 0), 3.4F * scale, 0.3F * pi, 1.7F * pi);
+      list.PathStroke(color, 0, width);
+      list.PathArcTo(at(3, 0), 3.4F * scale, -0.7F * pi, 0.7F * pi);
+      list.PathStroke(color, 0, width);
+      path({{-2.5F, 0}, {2.5F, 0}});
+      break;
+    case Icon::terminal:
+      path({{-5.5F, -4}, {-1.5F, 0}, {-5.5F, 4}});
+      path({{0.5F, 4.5F}, {6, 4.5F}});
+      break;
+    case Icon::chevron_down: path({{-3.5F, -1.75F}, {0, 1.75F}, {3.5F, -1.75F}}); break;
+    case Icon::chevron_right: path({{-1.75F, -3.5F}, {1.75F, 0}, {-1.75F, 3.5F}}); break;
+    case Icon::check: path({{-4.5F, 0.5F}, {-1.5F, 3.5F}, {4.5F, -3.5F}}); break;
+    case Icon::trash:
+      path({{-5.5F, -4}, {5.5F, -4}});
+      path({{-2, -4}, {-2, -6}, {2, -6}, {2, -4}});
+      path({{-4, -4}, {-3.4F, 6}, {3.4F, 6}, {4, -4}});
+      break;
+    case Icon::move:
+      path({{-6, 0}, {6, 0}});
+      path({{0, -6}, {0, 6}});
+      for (const float s : {-1.0F, 1.0F}) {
+        path({{4 * s, -2}, {6 * s, 0}, {4 * s, 2}});
+        path({{-2, 4 * s}, {0, 6 * s}, {2, 4 * s}});
+      }
+      break;
+    case Icon::erase:
+      path({{-1.5F, 5}, {-5.5F, 1}, {1, -5.5F}, {5.5F, -1}, {-0.5F, 5}, {-1.5F, 5}}, true);
+      path({{-2.2F, -2.2F}, {2.2F, 2.2F}});
+      break;
+    case Icon::menu:
+      for (const float y : {-4.0F, 0.0F, 4.0F}) path({{-5.5F, y}, {5.5F, y}});
+      break;
+  }
+}
+
+void draw_marker(ImDrawList& list, int class_index, ImVec2 center, float radius, ImU32 fill,
+                 ImU32 outline, float outline_width) {
+  if (class_index == 0) {
+    if (fill) list.AddCircleFilled(center, radius, fill);
+    if (outline) list.AddCircle(center, radius, outline, 0, outline_width);
+    return;
+  }
+  constexpr float pi = 3.14159265F;
+  // Polygons of the circle's area: corners, first angle, factor on the radius.
+  struct Shape {
+    int corners;
+    float angle, factor;
+  };
+  static constexpr Shape shapes[] = {
+      {4, 0.25F, 1.253F}, {3, -0.5F, 1.45F}, {4, 0, 1.253F}, {3, 0.5F, 1.45F},
+      {5, -0.5F, 1.15F},  {6, 0, 1.1F},      {5, 0.5F, 1.15F}};
+  const Shape& shape = shapes[(class_index - 1) % 7];
+  const auto path = [&](float by) {
+    for (int i = 0; i < shape.corners; ++i) {
+      const float angle = pi * (shape.angle + 2 * f32(i) / f32(shape.corners));
+      list.PathLineTo({center.x + std::cos(angle) * by, center.y + std::sin(angle) * by});
+    }
+  };
+  path(radius * shape.factor);
+  if (fill) list.PathFillConvex(fill);
+  list.PathClear();
+  if (outline) {
+    path(radius * shape.factor);
+    list.PathStroke(outline, ImDrawFlags_Closed, outline_width);
+  }
+}
+
+void draw_dashed(ImDrawList& list, ImVec2 from, ImVec2 to, const Stroke& stroke) {
+  if (stroke.gap <= 0) {
+    list.AddLine(from, to, stroke.color, stroke.width);
+    return;
+  }
+  const float length = std::hypot(to.x - from.x, to.y - from.y);
+  if (length <= 0) return;
+  const ImVec2 along = {(to.x - from.x) / length, (to.y - from.y) / length};
+  for (float at = 0; at < length; at += stroke.dash + stroke.gap) {
+    const float end = std::min(at + stroke.dash, length);
+    list.AddLine(from + along * at, from + along * end, stroke.color, stroke.width);
+  }
+}
+
+// --- Containers ---
+
+void begin_card(Ui& ui, const char* id, std::string_view title) {
+  ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, measure::radius);
+  ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 1.0F);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(measure::padding, 12));
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, ui.theme.card);
+  ImGui::BeginChild(id, {ui.card_width, 0},
+                    ImGuiChildFlags_Borders | ImGuiChildFlags_AutoResizeY,
+                    ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar(3);
+  if (!title.empty()) {
+    draw_text(canvas(), ui.fonts.heading, ImGui::GetCursorScreenPos(), ui.theme.soft, title);
+    vertical_space(24);
+  }
+}
+
+void end_card(Ui&) { ImGui::EndChild(); }
+
+void vertical_space(float height) { ImGui::Dummy({0, height}); }
+
+// --- Controls ---
+
+bool text_button(Ui& ui, const char* id, std::string_view label, float width, ButtonLook look) {
+  const Face& face = ui.fonts.text;
+  const float wanted = text_size(face, label).x + 24;
+  if (width <= 0) width = wanted;
+  const bool clicked = press(ui, id, {width, measure::control_height}, look.enabled);
+  const Rect rect = last_item();
+  const ImU32 color = draw_button(ui, rect, look);
+  const std::string shown = shortened(face, label, width - 12);
+  draw_text(canvas(), face,
+            {std::floor(rect.center().x - text_size(face, shown).x / 2), centered(rect, face)},
+            color, shown);
+  return clicked;
+}
+
+bool icon_button(Ui& ui, const char* id, Icon icon, std::string_view explanation, ButtonLook look,
+                 float size) {
+  const bool clicked = press(ui, id, {size, size}, look.enabled);
+  const Rect rect = last_item();
+  const ImU32 color = draw_button(ui, rect, look);
+  draw_icon(canvas(), icon, rect.center(), color, size < 24 ? 0.8F : 1.0F);
+  hint(ui, explanation);
+  return clicked;
+}
+
+std::optional<int> segmented(Ui& ui, const char* id, std::span<const Segment> segments, int current,
+                             float width) {
+  std::optional<int> chosen;
+  const float gap = 6;
+  const auto count = static_cast<int>(segments.size());
+  const float each = (width - gap * f32(count - 1)) / f32(count);
+  ImGui::PushID(id);
+  for (int i = 0; i < count; ++i) {
+    const Segment& segment = segments[static_cast<std::size_t>(i)];
+    if (i > 0) ImGui::SameLine(0, gap);
+    ImGui::PushID(i);
+    if (press(ui, "segment", {std::floor(each), measure::control_height}, true)) chosen = i;
+    ImGui::PopID();
+    const Rect rect = last_item();
+    const bool on = i == current;
+    const ImU32 frame_color = draw_button(ui, rect, {.on = on});
+    const ImU32 color = on ? frame_color : ui.theme.soft;
+    const float marker = segment.marker >= 0 ? 16.0F : 0.0F;
+    const std::string label = shortened(ui.fonts.text, segment.label, rect.width() - marker - 8);
+    const float text_width = text_size(ui.fonts.text, label).x;
+    float x = std::floor(rect.center().x - (text_width + marker) / 2);
+    if (segment.marker >= 0) {
+      const ImU32 shape = ui.theme.class_color(segment.marker);
+      draw_marker(canvas(), segment.marker, {x + 5, rect.center().y}, segment.hollow ? 4 : 5,
+                  segment.hollow ? 0 : shape, segment.hollow ? shape : 0, 1.8F);
+      x += marker;
+    }
+    draw_text(canvas(), ui.fonts.text, {x, centered(rect, ui.fonts.text)}, color, label);
+    if (!segment.hint.empty()) hint(ui, segment.hint);
+  }
+  ImGui::PopID();
+  return chosen;
+}
+
+bool begin_combo(Ui& ui, const char* id, std::string_view label, float width, float list_width,
+                 bool strong, bool framed) {
+  const Face& face = strong ? ui.fonts.strong : ui.fonts.text;
+  const float wanted = text_size(face, label).x + 36;
+  if (width <= 0) width = wanted;
+  const bool clicked = press(ui, id, {width, measure::control_height}, true);
+  const Rect rect = last_item();
+  if (strong) {
+    canvas().AddRectFilled(rect.min, rect.max, ui.theme.field, measure::control_radius);
+  }
+  const ImU32 color = draw_button(ui, rect, {.framed = framed});
+  draw_text(canvas(), face, {rect.min.x + 11, centered(rect, face)}, color,
+            shortened(face, label, width - 34));
+  draw_icon(canvas(), Icon::chevron_down, {rect.max.x - 14, rect.center().y}, ui.theme.soft, 0.9F);
+
+  ImGui::PushID(id);
+  if (clicked) ImGui::OpenPopup("list");
+  const float list_at_least = std::max(rect.width(), list_width);
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  // Below the button where there is room, else where there is more.
+  const float below = screen.y - rect.max.y - 12, above = rect.min.y - 12;
+  const bool down = below >= 260 || below >= above;
+  ImGui::SetNextWindowPos({std::clamp(rect.min.x, 6.0F, std::max(6.0F, screen.x - list_at_least - 6)),
+                           down ? rect.max.y + 4 : rect.min.y - 4},
+                          ImGuiCond_Always, {0, down ? 0.0F : 1.0F});
+  ImGui::SetNextWindowSizeConstraints({list_at_least, 0},
+                                      {std::min(std::max(list_at_least, 340.0F), screen.x - 12),
+                                       std::max(down ? below : above, 80.0F)});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(5, 5));
+  const bool open = ImGui::BeginPopup("list", ImGuiWindowFlags_NoMove);
+  ImGui::PopStyleVar();
+  if (!open) {
+    ImGui::PopID();
+    return false;
+  }
+  if (ui.close_popups) ImGui::CloseCurrentPopup();
+  return true;
+}
+
+void end_combo() {
+  ImGui::EndPopup();
+  ImGui::PopID();
+}
+
+bool combo_item(Ui& ui, std::string_view label, std::string_view detail, bool current,
+                bool enabled) {
+  constexpr float detail_width = 290;
+  const std::vector<std::string_view> lines = wrapped(ui.fonts.small, detail, detail_width);
+  float needed = text_size(ui.fonts.text, label).x;
+  for (const std::string_view line : lines) {
+    needed = std::max(needed, text_size(ui.fonts.small, line).x);
+  }
+  const float width = std::max(needed + 40, ImGui::GetContentRegionAvail().x);
+  const float height = 28 + (lines.empty() ? 0 : 16 * f32(static_cast<double>(lines.size())) + 2);
+  const std::string id = sentence("item ", label);
+  const bool clicked = press(ui, id.c_str(), {width, height}, enabled);
+  const Rect rect = last_item();
+  if (enabled && ImGui::IsItemHovered()) {
+    canvas().AddRectFilled(rect.min, rect.max, ui.theme.hover, 5);
+  }
+  draw_text(canvas(), current ? ui.fonts.strong : ui.fonts.text, rect.min + ImVec2(10, 5),
+            enabled ? ui.theme.ink : ui.theme.faint, label);
+  if (current) {
+    draw_icon(canvas(), Icon::check, {rect.max.x - 14, rect.min.y + 14}, ui.theme.ink, 0.9F);
+  }
+  float y = rect.min.y + 25;
+  for (const std::string_view line : lines) {
+    draw_text(canvas(), ui.fonts.small, {rect.min.x + 10, y},
+              enabled ? ui.theme.soft : ui.theme.faint, line);
+    y += 16;
+  }
+  if (clicked) ImGui::CloseCurrentPopup();
+  return clicked;
+}
+
+SliderEvent slider_track(Ui& ui, const char* id, float& position, float width) {
+  constexpr float knob = 6.5F;
+  SliderEvent event;
+  ImGui::InvisibleButton(id, {width, 20});
+  const Rect rect = last_item();
+  event.began = ImGui::IsItemActivated();
+  event.ended = ImGui::IsItemDeactivated();
+  if (ImGui::IsItemHovered() || ImGui::IsItemActive()) ui.cursor = "pointer";
+  if (ImGui::IsItemActive()) {
+    const float wanted =
+        (ImGui::GetIO().MousePos.x - rect.min.x - knob) / std::max(1.0F, width - 2 * knob);
+    const float clamped = std::clamp(wanted, 0.0F, 1.0F);
+    event.changed = clamped != position;
+    position = clamped;
+  }
+  const float y = rect.center().y;
+  const float x = rect.min.x + knob + position * (width - 2 * knob);
+  ImDrawList& list = canvas();
+  list.AddRectFilled({rect.min.x, y - 1.5F}, {rect.max.x, y + 1.5F}, ui.theme.hairline, 1.5F);
+  list.AddRectFilled({rect.min.x, y - 1.5F}, {x, y + 1.5F}, ui.theme.ink, 1.5F);
+  list.AddCircleFilled({x, y}, knob, ui.theme.card);
+  list.AddCircle({x, y}, knob - 0.5F, ui.theme.ink, 0, ImGui::IsItemActive() ? 2.5F : 1.75F);
+  return event;
+}
+
+std::optional<std::string> field_row(Ui& ui, const Field& field, const std::string& text,
+                                     const std::string& target) {
+  std::optional<std::string> result;
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImGui::PushID(target.c_str());
+  // The label's own area explains the field.
+  ImGui::InvisibleButton("label", {width * 0.62F, 20});
+  if (field.formula.empty()) {
+    hint(ui, field.meaning);
+  } else {
+    hint(ui, sentence(field.meaning, " ", field.formula));
+  }
+  draw_label(ui, start, field);
+
+  switch (field.type) {
+    case FieldType::real:
+    case FieldType::integer: {
+      value_button(ui, field, text, target, {start.x + width, start.y});
+      ImGui::SetCursorScreenPos({start.x, start.y + 19});
+      const double value = parse_number(text).value_or(0);
+      const float before = position_of(field, value);
+      float position = before;
+      const SliderEvent event = slider_track(ui, "track", position, width);
+      if (event.began) ui.session().begin_gesture();
+      if (event.changed) {
+        const double next = value_at(field, position);
+        if (next != value) result = exact_text(next);
+      }
+      if (event.ended) ui.session().end_gesture();
+      vertical_space(5);
+      break;
+    }
+    case FieldType::choice: {
+      int current = 0, total_letters = 0;
+      for (std::size_t i = 0; i < field.choices.size(); ++i) {
+        if (field.choices[i].id == text) current = static_cast<int>(i);
+        total_letters += static_cast<int>(choice_label(field.choices[i]).size());
+      }
+      if (field.choices.size() <= 3 && total_letters <= 24) {
+        std::vector<Segment> segments;
+        for (const Choice& choice : field.choices) {
+          segments.push_back({.label = choice_label(choice), .hint = choice.meaning});
+        }
+        ImGui::SetCursorScreenPos({start.x, start.y + 24});
+        if (const auto chosen = segmented(ui, "choice", segments, current, width)) {
+          result = std::string(field.choices[static_cast<std::size_t>(*chosen)].id);
+        }
+        vertical_space(8);
+      } else {
+        const float room = width - 12 - text_size(ui.fonts.text, field.name).x - 24;
+        const float list = std::min(room, 150.0F);
+        ImGui::SetCursorScreenPos({start.x + width - list, start.y - 4});
+        const auto& chosen = field.choices[static_cast<std::size_t>(current)];
+        if (begin_combo(ui, "choice", choice_label(chosen), list)) {
+          for (const Choice& choice : field.choices) {
+            const bool worded = choice_label(choice) == choice.meaning;
+            if (combo_item(ui, choice_label(choice), worded ? "" : choice.meaning,
+                           choice.id == text)) {
+              result = std::string(choice.id);
+            }
+          }
+          end_combo();
+        }
+        ImGui::SetCursorScreenPos({start.x, start.y + 30});
+        vertical_space(4);
+      }
+      break;
+    }
+    case FieldType::pattern_list: {
+      const bool set = !text.empty();
+      if (set) {
+        ImGui::SetCursorScreenPos({start.x + width - 56, start.y - 5});
+        if (text_button(ui, "reset", "Reset", 56, {.framed = false})) result = std::string();
+      }
+      ImGui::SetCursorScreenPos({start.x, start.y + 20});
+      const std::string shown =
+          set ? text : sentence("all ", short_text(field.filler), "; drag a tick in the margin chart");
+      draw_text(canvas(), ui.fonts.small, ImGui::GetCursorScreenPos(), ui.theme.soft,
+                shortened(ui.fonts.small, shown, width));
+      vertical_space(24);
+      break;
+    }
+  }
+  ImGui::PopID();
+  return result;
+}
+
+void labelled(Ui& ui, std::string_view label, float control_width) {
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  draw_text(canvas(), ui.fonts.text, {start.x, start.y + 7}, ui.theme.ink,
+            shortened(ui.fonts.text, label, width - control_width - 8));
+  ImGui::SetCursorScreenPos({start.x + width - control_width, start.y});
+}
+
+void note(Ui& ui, std::string_view text, ImU32 color) {
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  float y = start.y;
+  for (const std::string_view line :
+       wrapped(ui.fonts.small, text, ImGui::GetContentRegionAvail().x)) {
+    draw_text(canvas(), ui.fonts.small, {start.x, y}, color, line);
+    y += 17;
+  }
+  vertical_space(y - start.y);
+}
+
+// --- Explanations ---
+
+void hint(Ui& ui, std::string_view text) {
+  if (text.empty() || ui.touch) return;
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsMouseDown(0)) return;
+  const unsigned id = ImGui::GetItemID();
+  ui.next_hint = id;
+  if (ui.hint != id) return;
+  const double due = ui.hint_since + rest_before_hint;
+  if (ui.now < due) {
+    ui.wake_at = due;
+    return;
+  }
+  constexpr float most = 300;
+  const std::vector<std::string_view> lines = wrapped(ui.fonts.small, text, most);
+  float width = 0;
+  for (const std::string_view line : lines) {
+    width = std::max(width, text_size(ui.fonts.small, line).x);
+  }
+  const float height = 17 * f32(static_cast<double>(lines.size()));
+  const Rect item = last_item();
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const float x = std::clamp(item.center().x - width / 2 - 10, 6.0F,
+                             std::max(6.0F, screen.x - width - 26));
+  float y = item.max.y + 6;
+  if (y + height + 14 > screen.y) y = item.min.y - height - 20;
+  ImDrawList& list = *ImGui::GetForegroundDrawList();
+  const ImVec2 from = {std::floor(x), std::floor(y)};
+  const ImVec2 to = {from.x + width + 20, from.y + height + 12};
+  list.AddRectFilled(from, to, ui.theme.dark ? rgb(0x2a313b) : rgb(0x1b2330), 6);
+  float at = from.y + 6;
+  for (const std::string_view line : lines) {
+    draw_text(list, ui.fonts.small, {from.x + 10, at}, rgb(0xf4f5f7), line);
+    at += 17;
+  }
+}
+
+void hover_card(Ui& ui, ImVec2 at, std::string_view title, std::span<const ReadOut> lines) {
+  constexpr float pad = 11, line_height = 18, sample = 20;
+  float label_width = 0, value_width = 0;
+  bool samples = false;
+  for (const ReadOut& line : lines) {
+    label_width = std::max(label_width, formula_width(ui.fonts, line.label, true));
+    value_width = std::max(value_width, text_size(ui.fonts.small, line.value).x);
+    samples = samples || line.stroke;
+  }
+  const float indent = samples ? sample : 0;
+  const float title_width = text_size(ui.fonts.heading, title).x;
+  const float width = std::max(title_width, indent + label_width + 14 + value_width) + 2 * pad;
+  const float height = 2 * 8 + 18 + line_height * f32(static_cast<double>(lines.size()));
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  float x = at.x + 16, y = at.y - height - 12;
+  if (x + width > screen.x - 6) x = at.x - width - 16;
+  if (y < 6) y = at.y + 16;
+  x = std::floor(std::clamp(x, 6.0F, std::max(6.0F, screen.x - width - 6)));
+  y = std::floor(std::clamp(y, 6.0F, std::max(6.0F, screen.y - height - 6)));
+  ImDrawList& list = *ImGui::GetForegroundDrawList();
+  const ImVec2 from = {x, y}, to = {x + width, y + height};
+  for (int i = 3; i > 0; --i) {
+    const ImVec2 spread = {f32(i) * 1.5F, f32(i) * 1.5F};
+    list.AddRectFilled(from - spread + ImVec2(0, 2), to + spread + ImVec2(0, 2),
+                       faded(ui.theme.shadow, 0.4F), 8 + f32(i));
+  }
+  list.AddRectFilled(from, to, ui.theme.card, 8);
+  list.AddRect(from, to, ui.theme.hairline, 8);
+  draw_text(list, ui.fonts.heading, {x + pad, y + 8}, ui.theme.ink, title);
+  float line_y = y + 8 + 19;
+  for (const ReadOut& line : lines) {
+    if (line.stroke) {
+      draw_dashed(list, {x + pad, line_y + 8}, {x + pad + 14, line_y + 8}, *line.stroke);
+    }
+    draw_formula(list, ui.fonts, {x + pad + indent, line_y}, ui.theme.soft, line.label, true);
+    draw_text(list, ui.fonts.small,
+              {to.x - pad - text_size(ui.fonts.small, line.value).x, line_y}, ui.theme.ink,
+              line.value);
+    line_y += line_height;
+  }
+}
+
+void scroll_by_touch(Ui& ui) {
+  if (!ui.touch) return;
+  ImGuiIO& io = ImGui::GetIO();
+  const ImGuiWindow* window = ImGui::GetCurrentWindow();
+  if (window->ScrollMax.y <= 0 || !ImGui::IsMouseDown(0)) return;
+  if (!window->InnerRect.Contains(io.MouseClickedPos[0])) return;
+  const ImVec2 moved = ImGui::GetMouseDragDelta(0, 8);
+  if (!ui.scrolling_by_touch && std::abs(moved.y) > 8 && std::abs(moved.y) > std::abs(moved.x)) {
+    // The finger wants to scroll, not to press what it started on.
+    ui.scrolling_by_touch = true;
+    ImGui::ClearActiveID();
+  }
+  if (ui.scrolling_by_touch) ImGui::SetScrollY(ImGui::GetScrollY() - io.MouseDelta.y);
+}
+
+}  // namespace marginscope

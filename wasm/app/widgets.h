@@ -1,0 +1,106 @@
+#pragma once
+
+// The controls of the canvas, drawn on the draw list and placed at ImGui's cursor. Each takes the
+// full width that is given and moves the cursor down by its height.
+
+#include <imgui.h>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/ui.h"
+#include "core/field.h"
+
+namespace marginscope {
+
+enum class Icon {
+  to_start, step_back, play, pause, step_forward, to_end,
+  undo, redo, close, plus, dice, fit, sun, moon, link, terminal, chevron_down, chevron_right,
+  check, trash, move, erase, menu
+};
+
+// All icons fill a square of 16 px around `center` with one stroke weight.
+void draw_icon(ImDrawList& list, Icon icon, ImVec2 center, ImU32 color, float scale = 1);
+
+// The shape of a class: circle, square, triangle, diamond …, of the area of a circle of `radius`.
+// A colour of 0 leaves fill or outline out.
+void draw_marker(ImDrawList& list, int class_index, ImVec2 center, float radius, ImU32 fill,
+                 ImU32 outline, float outline_width);
+
+void draw_dashed(ImDrawList& list, ImVec2 from, ImVec2 to, const Stroke& stroke);
+
+// --- Containers. ---
+
+// A panel with a border and rounded corners, as high as its content; `title` may be empty.
+void begin_card(Ui& ui, const char* id, std::string_view title);
+void end_card(Ui& ui);
+
+void vertical_space(float height);
+
+// --- Controls. `id` is unique inside its card. ---
+
+struct ButtonLook {
+  bool filled = false;   // the one that matters most
+  bool framed = true;
+  bool enabled = true;
+  bool on = false;       // of a switch
+};
+bool text_button(Ui& ui, const char* id, std::string_view label, float width, ButtonLook look = {});
+bool icon_button(Ui& ui, const char* id, Icon icon, std::string_view hint, ButtonLook look = {},
+                 float size = measure::control_height);
+
+struct Segment {
+  std::string_view label;
+  int marker = -1;  // class index of a shape before the label
+  bool hollow = false;
+  std::string_view hint = {};
+};
+// A row of buttons of which one is on. Returns the index of one that was clicked.
+std::optional<int> segmented(Ui& ui, const char* id, std::span<const Segment> segments, int current,
+                             float width);
+
+// A button that opens a list. Between a true answer and end_combo() the items are made.
+bool begin_combo(Ui& ui, const char* id, std::string_view label, float width, float list_width = 0,
+                 bool strong = false, bool framed = true);
+void end_combo();
+// Returns true when chosen; the list closes. `detail` is a second, softer line.
+bool combo_item(Ui& ui, std::string_view label, std::string_view detail, bool current,
+                bool enabled = true);
+
+struct SliderEvent {
+  bool changed = false, began = false, ended = false;
+};
+// A thin track with a knob; `position` in [0, 1].
+SliderEvent slider_track(Ui& ui, const char* id, float& position, float width);
+
+// One row for a field of any type: symbol, name and value, and what changes it. `target` is where a
+// typed value goes. Returns the new text while it is being changed. A change by dragging is one step
+// of undo.
+std::optional<std::string> field_row(Ui& ui, const Field& field, const std::string& text,
+                                     const std::string& target);
+
+// A label on the left and what follows on the same line, right-aligned, of `control_width`.
+void labelled(Ui& ui, std::string_view label, float control_width);
+
+// Text in the small face, broken to the width.
+void note(Ui& ui, std::string_view text, ImU32 color);
+
+// --- Explanations on top of everything. ---
+
+// Explains the last item when the pointer rests on it.
+void hint(Ui& ui, std::string_view text);
+
+struct ReadOut {
+  std::string label, value;
+  const Stroke* stroke = nullptr;  // a sample of the line before the label
+};
+// A small card beside `at`, inside the canvas.
+void hover_card(Ui& ui, ImVec2 at, std::string_view title, std::span<const ReadOut> lines);
+
+// Scrolls the current window by a finger's drag; call before end of the window.
+void scroll_by_touch(Ui& ui);
+
+}  // namespace marginscope

@@ -1,0 +1,44 @@
+#include <emscripten/bind.h>
+
+#include "commands.h"
+#include "describe.h"
+
+namespace marginscope {
+
+EMSCRIPTEN_BINDINGS(marginscope) {
+  using namespace emscripten;
+
+  register_type<Refusal>(refusal_type);
+  register_type<Description>("RawDescription", description_type);
+  register_type<Catalogue>("Catalogue", catalogue_type);
+  register_type<CatalogueField>("CatalogueField", field_type);
+  register_type<CanvasRequests>("CanvasRequests", requests_type);
+
+  class_<App>("App")
+      .constructor<>()
+      .function("start", &App::start)
+      .function("resize", &App::resize)
+      .function("pointer", &App::pointer)
+      .function("pointer_leave", &App::pointer_leave)
+      .function("button", &App::button)
+      .function("wheel", &App::wheel)
+      .function("key", &App::key)
+      .function("frame", &App::frame)
+      .function("frames", &App::frames)
+      .function("set_dark", &App::set_dark)
+      .function("dark", &App::dark)
+      .function("cursor", &App::cursor)
+      .function("take_requests", &take_requests)
+      .function("finish_edit", &finish_edit)
+      .function("apply", &apply_command)
+      .function("open_csv", &open_csv)
+      .function("version", &version)
+      .function("describe", &describe)
+      .function("scene_text", &open_scene_text)
+      .function("command_line", &command_line)
+      .function("trace_csv", &trace_csv);
+
+  function("catalogue", &catalogue);
+}
+
+}  // namespace marginscope

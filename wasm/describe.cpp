@@ -1,0 +1,329 @@
+#include "describe.h"
+
+#include <cmath>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/field.h"
+#include "core/record.h"
+#include "core/text.h"
+#include "data/catalogue.h"
+#include "solvers/registry.h"
+#include "stopping/registry.h"
+
+namespace marginscope {
+namespace {
+
+using emscripten::val;
+
+val text(std::string_view value) { return val(std::string(value)); }
+
+val text_or_null(const std::string& value) { return value.empty() ? val::null() : val(value); }
+
+val number_or_null(double value) { return std::isfinite(value) ? val(value) : val::null(); }
+
+template <class Container, class Make>
+val list(const Container& items, Make make) {
+  val result = val::array();
+  int index = 0;
+  for (const auto& item : items) result.set(index++, make(item));
+  return result;
+}
+
+// Copies the numbers at once; an element at a time would cross into JavaScript for each.
+template <class T>
+val numbers(const std::vector<T>& values) {
+  return val::global("Array").call<val>(
+      "from", val(emscripten::typed_memory_view(values.size(), values.data())));
+}
+
+// The columns of the trace and the names in the record, in the order of the trace.
+struct Column {
+  const char* name;
+  double (*value)(const Record&);
+};
+constexpr Column columns[] = {
+    {"iteration", [](const Record& r) -> double { return r.iteration; }},
+    {"objective", [](const Record& r) { return r.objective; }},
+    {"training_error", [](const Record& r) { return r.training_error; }},
+    {"validation_error", [](const Record& r) { return r.validation_error; }},
+    {"mean", [](const Record& r) { return r.mean; }},
+    {"std", [](const Record& r) { return r.std; }},
+    {"skewness", [](const Record& r) { return r.skewness; }},
+    {"kurtosis", [](const Record& r) { return r.kurtosis; }},
+    {"support_vectors",
+     [](const Record& r) { return r.support_vectors < 0 ? Record::none : r.support_vectors; }},
+    {"largest_error", [](const Record& r) { return r.largest_error; }},
+    {"kkt_violation", [](const Record& r) { return r.kkt_violation; }},
+    {"duality_gap", [](const Record& r) { return r.duality_gap; }},
+    {"weight_norm", [](const Record& r) { return r.weight_norm; }},
+};
+
+val record_of(const Run* run) {
+  val result = val::object();
+  for (const Column& column : columns) {
+    result.set(column.name, run ? number_or_null(column.value(run->record())) : val::null());
+  }
+  return result;
+}
+
+val stop_of(const Run* run) {
+  if (!run || !run->stop()) return val::null();
+  val result = val::object();
+  result.set("reason", run->stop()->reason);
+  result.set("iteration", run->stop()->iteration);
+  result.set("retained_iteration", run->stop()->retained_iteration);
+  result.set("message", run->stop()->message);
+  return result;
+}
+
+val would_stop_of(const Run* run) {
+  val result = val::object();
+  if (!run) return result;
+  for (const WouldStop& rule : run->would_stop()) {
+    result.set(rule.text, rule.iteration ? val(*rule.iteration) : val::null());
+  }
+  return result;
+}
+
+val points_of(const Session& session) {
+  const Dataset& data = session.scene().data;
+  const auto size = static_cast<std::size_t>(data.size());
+  std::vector<double> x(size), y(size), label(size);
+  std::vector<int> pattern(size);
+  val validation = val::array();
+  for (std::size_t i = 0; i < size; ++i) {
+    const auto at = session.plane().project(data.X.row(static_cast<Eigen::Index>(i)));
+    x[i] = at[0];
+    y[i] = at[1];
+    label[i] = data.y[static_cast<Eigen::Index>(i)];
+    pattern[i] = session.pattern_of_point(static_cast<int>(i));
+    validation.set(static_cast<int>(i), static_cast<bool>(data.validation[i]));
+  }
+  val result = val::object();
+  result.set("x", numbers(x));
+  result.set("y", numbers(y));
+  result.set("label", numbers(label));
+  result.set("pattern", numbers(pattern));
+  result.set("validation", validation);
+  return result;
+}
+
+std::string_view axis_id(Axis axis) {
+  switch (axis) {
+    case Axis::pattern:
+      return "pattern";
+    case Axis::weight:
+      return "weight";
+    case Axis::class_label:
+      return "class";
+    case Axis::moment:
+      return "moment";
+  }
+  return "";
+}
+
+std::span<const Quantity> published(const Session& session) {
+  return session.run() ? session.run()->solver().quantities() : std::span<const Quantity>{};
+}
+
+val quantities_of(const Session& session) {
+  val result = val::object();
+  for (const Quantity& quantity : published(session)) {
+    result.set(std::string(quantity.id), numbers(session.quantity(quantity.id)));
+  }
+  return result;
+}
+
+val settings_of(const Scene& scene) {
+  val result = val::object();
+  const auto algorithm = find_algorithm(scene.algorithm.name);
+  if (!algorithm) return result;
+  for (const Field& field : (*algorithm)->fields) {
+    const auto value = (*algorithm)->read(**algorithm, field, scene.algorithm.values);
+    if (value) result.set(std::string(field.id), *value);
+  }
+  return result;
+}
+
+val plane_of_canvas(const App& app) {
+  const App::PlaneRect plane = app.plane();
+  val result = val::object();
+  result.set("x0", plane.x0);
+  result.set("y0", plane.y0);
+  result.set("x1", plane.x1);
+  result.set("y1", plane.y1);
+  result.set("left", plane.left);
+  result.set("top", plane.top);
+  result.set("width", plane.width);
+  result.set("height", plane.height);
+  return result;
+}
+
+const char* field_type_id(FieldType type) {
+  switch (type) {
+    case FieldType::real:
+      return "real";
+    case FieldType::integer:
+      return "integer";
+    case FieldType::choice:
+      return "choice";
+    case FieldType::pattern_list:
+      return "pattern-list";
+  }
+  return "";
+}
+
+// `owner` is an algorithm, a kind of rule or a named problem: each can read its own fields.
+template <class Owner>
+val fields_of(const Owner& owner) {
+  return list(owner.fields, [&owner](const Field& field) {
+    val result = val::object();
+    result.set("id", text(field.id));
+    result.set("symbol", text(field.symbol));
+    result.set("name", text(field.name));
+    result.set("meaning", text(field.meaning));
+    result.set("formula", text(field.formula));
+    result.set("source", text(field.source));
+    result.set("unit", text(field.unit));
+    result.set("range", range_text(field));
+    result.set("type", text(field_type_id(field.type)));
+    result.set("initial", owner.read(owner, field, {}).value_or(""));
+    result.set("choices", list(field.choices, [](const Choice& choice) {
+                 val entry = val::object();
+                 entry.set("id", text(choice.id));
+                 entry.set("meaning", text(choice.meaning));
+                 return entry;
+               }));
+    return result;
+  });
+}
+
+}  // namespace
+
+Description describe(const App& app) {
+  const Session& session = app.session();
+  const Scene& scene = session.scene();
+  const Run* run = session.run();
+  val result = val::object();
+  result.set("version", version(app));
+  result.set("scene", scene_text(scene));
+  result.set("name", scene.name);
+  result.set("task", scene.data.task == Task::regression ? "regression" : "classification");
+  result.set("algorithm", scene.algorithm.name);
+  result.set("settings", settings_of(scene));
+  result.set("rules", scene.rules);
+  result.set("scaling", text(scaling_id(scene.scaling)));
+  result.set("seed", static_cast<double>(scene.seed));
+  result.set("iteration", session.iteration());
+  result.set("last_iteration", session.last_iteration());
+  result.set("playing", session.playing());
+  result.set("busy", session.busy());
+  result.set("speed", session.speed());
+  result.set("frames", app.frames());
+  result.set("notice", text_or_null(session.notice()));
+  result.set("trouble", text_or_null(session.trouble()));
+  result.set("remarks", list(session.remarks(), [](const std::string& remark) { return val(remark); }));
+  result.set("sentence", session.sentence());
+  result.set("stop", stop_of(run));
+  result.set("would_stop", would_stop_of(run));
+  result.set("points", points_of(session));
+  result.set("selected", session.selected());
+  result.set("features", list(scene.data.feature_names, [](const std::string& name) { return val(name); }));
+  result.set("quantities", quantities_of(session));
+  result.set("published", list(published(session), [](const Quantity& quantity) {
+               val entry = val::object();
+               entry.set("id", text(quantity.id));
+               entry.set("symbol", text(quantity.symbol));
+               entry.set("meaning", text(quantity.meaning));
+               entry.set("shape", list(quantity.shape, [](Axis axis) { return text(axis_id(axis)); }));
+               return entry;
+             }));
+  result.set("record", record_of(run));
+  result.set("can_undo", session.can_undo());
+  result.set("can_redo", session.can_redo());
+  result.set("plane", plane_of_canvas(app));
+  return Description(result);
+}
+
+Catalogue catalogue() {
+  val result = val::object();
+  result.set("algorithms", list(algorithms(), [](const Algorithm& algorithm) {
+               val entry = val::object();
+               entry.set("id", text(algorithm.id));
+               entry.set("preset", text(algorithm.preset));
+               entry.set("name", text(algorithm.name));
+               entry.set("summary", text(algorithm.summary));
+               entry.set("problem", text(algorithm.problem));
+               entry.set("step", text(algorithm.step));
+               entry.set("source", text(algorithm.source));
+               entry.set("default_rules", text(algorithm.default_rules));
+               entry.set("fields", fields_of(algorithm));
+               return entry;
+             }));
+  result.set("rules", list(rule_kinds(), [](const RuleKind& kind) {
+               val entry = val::object();
+               entry.set("id", text(kind.id));
+               entry.set("name", text(kind.name));
+               entry.set("statistic", text(kind.statistic));
+               entry.set("meaning", text(kind.meaning));
+               entry.set("source", text(kind.source));
+               entry.set("fields", fields_of(kind));
+               return entry;
+             }));
+  result.set("problems", list(named_problems(), [](const NamedProblem& problem) {
+               val entry = val::object();
+               entry.set("id", text(problem.id));
+               entry.set("name", text(problem.name));
+               entry.set("meaning", text(problem.meaning));
+               entry.set("source", text(problem.source));
+               entry.set("random", problem.random);
+               entry.set("fields", fields_of(problem));
+               return entry;
+             }));
+  return Catalogue(result);
+}
+
+double version(const App& app) { return static_cast<double>(app.session().version()); }
+
+std::string open_scene_text(const App& app) { return scene_text(app.session().scene()); }
+
+std::string command_line(const App& app) { return app.session().command_line(); }
+
+CanvasRequests take_requests(App& app) {
+  return CanvasRequests(list(app.take_requests(), [](const Request& request) {
+    val entry = val::object();
+    entry.set("kind", request.kind);
+    entry.set("target", request.target);
+    entry.set("value", request.value);
+    entry.set("left", request.left);
+    entry.set("top", request.top);
+    entry.set("width", request.width);
+    entry.set("height", request.height);
+    return entry;
+  }));
+}
+
+std::string trace_csv(const App& app) {
+  std::string csv;
+  for (const Column& column : columns) {
+    if (!csv.empty()) csv += ',';
+    csv += column.name;
+  }
+  csv += '\n';
+  const Run* run = app.session().run();
+  if (!run) return csv;
+  for (int k = run->history().first(); k <= run->history().last(); ++k) {
+    const Record& record = run->history().at(k);
+    for (const Column& column : columns) {
+      if (&column != columns) csv += ',';
+      const double value = column.value(record);
+      if (!std::isnan(value)) csv += exact_text(value);
+    }
+    csv += '\n';
+  }
+  return csv;
+}
+
+}  // namespace marginscope

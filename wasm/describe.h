@@ -1,0 +1,103 @@
+#pragma once
+
+// The playground as JavaScript values: what the page's own modules, the accessible mirror and the
+// browser tests read. Each type goes with its TypeScript declaration, which the bindings register.
+
+#include <emscripten/val.h>
+
+#include <string>
+
+#include "app/app.h"
+
+namespace marginscope {
+
+EMSCRIPTEN_DECLARE_VAL_TYPE(Description)
+EMSCRIPTEN_DECLARE_VAL_TYPE(Catalogue)
+EMSCRIPTEN_DECLARE_VAL_TYPE(CatalogueField)
+EMSCRIPTEN_DECLARE_VAL_TYPE(CanvasRequests)
+
+inline constexpr char description_type[] = R"({
+  version: number;
+  scene: string;
+  name: string;
+  task: 'classification' | 'regression';
+  algorithm: string;
+  settings: Record<string, string>;
+  rules: string;
+  scaling: string;
+  seed: number;
+  iteration: number;
+  last_iteration: number;
+  playing: boolean;
+  busy: boolean;
+  speed: number;
+  frames: number;
+  notice: string | null;
+  trouble: string | null;
+  remarks: string[];
+  sentence: string;
+  stop: { reason: string; iteration: number; retained_iteration: number; message: string } | null;
+  would_stop: Record<string, number | null>;
+  points: { x: number[]; y: number[]; label: number[]; validation: boolean[]; pattern: number[] };
+  selected: number;
+  features: string[];
+  quantities: Record<string, number[]>;
+  published: { id: string; symbol: string; meaning: string; shape: string[] }[];
+  record: Record<string, number | null>;
+  can_undo: boolean;
+  can_redo: boolean;
+  plane: {
+    x0: number; y0: number; x1: number; y1: number;
+    left: number; top: number; width: number; height: number;
+  };
+})";
+
+inline constexpr char catalogue_type[] = R"({
+  algorithms: {
+    id: string; preset: string; name: string; summary: string; problem: string; step: string;
+    source: string; default_rules: string; fields: CatalogueField[];
+  }[];
+  rules: {
+    id: string; name: string; statistic: string; meaning: string; source: string;
+    fields: CatalogueField[];
+  }[];
+  problems: {
+    id: string; name: string; meaning: string; source: string; random: boolean;
+    fields: CatalogueField[];
+  }[];
+})";
+
+inline constexpr char field_type[] = R"({
+  id: string; symbol: string; name: string; meaning: string; formula: string; source: string;
+  unit: string; range: string; type: 'real' | 'integer' | 'choice' | 'pattern-list'; initial: string;
+  choices: { id: string; meaning: string }[];
+})";
+
+inline constexpr char requests_type[] = R"({
+  kind: string; target: string; value: string;
+  left: number; top: number; width: number; height: number;
+}[])";
+
+// Everything that is on the screen now. Points and quantities come as columns; what is not a number
+// in the record is null. Cost: one pass over points and quantities.
+Description describe(const App& app);
+
+// What there is to choose from, with the field tables: the same for the whole life of the page.
+Catalogue catalogue();
+
+// Grows whenever something visible changed, so that only then there is something to describe.
+double version(const App& app);
+
+// The text of the open scene, for the address bar and for files.
+std::string open_scene_text(const App& app);
+
+// The command line that gives the same numbers natively.
+std::string command_line(const App& app);
+
+// The requests of the canvas since the last call.
+CanvasRequests take_requests(App& app);
+
+// The iterations so far as comma-separated text.
+std::string trace_csv(const App& app);
+
+}  // namespace marginscope

@@ -1,0 +1,69 @@
+// npm run build, npm run build:native.
+//   node wasm/toolchain/build.mjs page|native
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { buildPreset } from './cmake.mjs';
+import { makeFonts } from './fonts.mjs';
+import { main, Refusal, say, step } from './log.mjs';
+import { setUpPackages } from './npm_packages.mjs';
+import { distFolder, projectRoot } from './paths.mjs';
+import { run } from './run.mjs';
+import { setUp } from './setup.mjs';
+
+/// Makes build/native/marginscope.
+export async function buildNative() {
+  await setUp({ wasm: false });
+  const folder = await buildPreset('native', ['marginscope']);
+  return join(folder, 'marginscope');
+}
+
+/// Makes the wasm module in build/wasm.
+export async function buildModule() {
+  await setUp({ wasm: true });
+  await setUpPackages();
+  await makeFonts();
+  return buildPreset('wasm', ['playground']);
+}
+
+/// Makes dist/.
+export async function buildPage() {
+  await buildModule();
+  await step('Bundling the page', () =>
+    run(process.execPath, [join(projectRoot, 'node_modules/vite/bin/vite.js'), 'build'], { cwd: projectRoot }),
+  );
+  return distFolder;
+}
+
+function weigh(folder) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .map((path) => {
+      const content = readFileSync(path);
+      return { name: relative(folder, path), raw: content.length, gzip: gzipSync(content, { level: 9 }).length };
+    })
+    .sort((a, b) => b.gzip - a.gzip);
+}
+
+function kilobytes(bytes) {
+  return `${(bytes / 1000).toFixed(1)} KB`.padStart(10);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await main(async () => {
+    const what = process.argv[2];
+    if (what === 'native') {
+      say(`Built ${relative(process.cwd(), await buildNative())}`);
+    } else if (what === 'page') {
+      const files = weigh(await buildPage());
+      for (const { name, raw, gzip } of files) say(`  ${kilobytes(raw)} ${kilobytes(gzip)} gzip  ${name}`);
+      const total = files.reduce((sum, { gzip }) => sum + gzip, 0);
+      say(`Built dist/: ${files.length} files, ${kilobytes(total).trim()} gzip`);
+    } else {
+      throw new Refusal(`"${what ?? ''}" is not something to build: say "page" or "native".`);
+    }
+  });
+}

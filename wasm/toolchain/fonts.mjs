@@ -1,0 +1,263 @@
+// The fonts of the canvas: cut down to the glyphs that the playground draws and written as a C++
+// header, build/fonts/fonts.h. The canvas' rasteriser reads outlines and advances only, knows no
+// OpenType features and no composed accents, so two things are settled here: the digits are the
+// fonts' tabular ones, and every table that it does not read is dropped.
+
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { main, Refusal } from './log.mjs';
+import { buildFolder } from './paths.mjs';
+
+const range = (from, to) =>
+  Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('');
+
+const ASCII = range(0x20, 0x7e);
+// Names of features and files come from people: Western European letters at least.
+const LATIN = range(0xa0, 0xac) + range(0xae, 0xff) + 'ŒœŠšŽžŵŷ';
+const MARKS = '−·×÷≤≥≠≈±∞√∂∑∏‖′″…–—‘’“”„•†←→↑↓↔⇒⇔✓';
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿᵗ';
+const LOWERED = '₀₁₂₃₄₅₆₇₈₉₊₋ₖₙⱼᵢₘ';
+const ACCENTS = '\u0302\u0303'; // hat and tilde, as in k̂ and C̃
+const GREEK = 'αβγδεζηθικλμνξπρστφχψωΓΔΘΛΞΠΣΦΨΩ';
+
+// Greek letters are taken from the symbol font everywhere, so that a μ in a sentence looks like the
+// μ of a formula.
+const FONTS = [
+  {
+    name: 'text_font',
+    file: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
+    glyphs: ASCII + LATIN + MARKS + RAISED + LOWERED + ACCENTS,
+  },
+  {
+    name: 'strong_font',
+    file: '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
+    glyphs: ASCII + '−·×…–—’',
+  },
+  {
+    name: 'symbol_font',
+    file: '@expo-google-fonts/stix-two-text/400Regular_Italic/STIXTwoText_400Regular_Italic.ttf',
+    glyphs: range(0x41, 0x5a) + range(0x61, 0x7a) + GREEK,
+  },
+];
+
+// What stb_truetype reads.
+const KEPT_TABLES = ['cmap', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp'];
+
+function readTables(font) {
+  const tables = new Map();
+  for (let i = 0; i < font.readUInt16BE(4); i++) {
+    const entry = 12 + 16 * i;
+    const start = font.readUInt32BE(entry + 8);
+    const tag = font.toString('latin1', entry, entry + 4);
+    tables.set(tag, font.subarray(start, start + font.readUInt32BE(entry + 12)));
+  }
+  return tables;
+}
+
+/// Code point → glyph, from the subtables of formats 4 and 12.
+function readCharacterMap(cmap) {
+  const map = new Map();
+  for (let i = 0; i < cmap.readUInt16BE(2); i++) {
+    const start = cmap.readUInt32BE(8 + 8 * i);
+    const format = cmap.readUInt16BE(start);
+    if (format === 12) {
+      for (let group = 0; group < cmap.readUInt32BE(start + 12); group++) {
+        const entry = start + 16 + 12 * group;
+        const first = cmap.readUInt32BE(entry);
+        const last = cmap.readUInt32BE(entry + 4);
+        for (let code = first; code <= last; code++) {
+          map.set(code, cmap.readUInt32BE(entry + 8) + code - first);
+        }
+      }
+    } else if (format === 4) {
+      const segments = cmap.readUInt16BE(start + 6) / 2;
+      const ends = start + 14;
+      const starts = ends + 2 * segments + 2;
+      const deltas = starts + 2 * segments;
+      const offsets = deltas + 2 * segments;
+      for (let s = 0; s < segments; s++) {
+        const last = cmap.readUInt16BE(ends + 2 * s);
+        const first = cmap.readUInt16BE(starts + 2 * s);
+        const offset = cmap.readUInt16BE(offsets + 2 * s);
+        for (let code = first; code <= last && code !== 0xffff; code++) {
+          const glyph = offset
+            ? cmap.readUInt16BE(offsets + 2 * s + offset + 2 * (code - first))
+            : code;
+          if (glyph) map.set(code, (glyph + cmap.readUInt16BE(deltas + 2 * s)) & 0xffff);
+        }
+      }
+    }
+  }
+  return map;
+}
+
+function readCoverage(gsub, start) {
+  const glyphs = [];
+  const count = gsub.readUInt16BE(start + 2);
+  if (gsub.readUInt16BE(start) === 1) {
+    for (let i = 0; i < count; i++) glyphs.push(gsub.readUInt16BE(start + 4 + 2 * i));
+  } else {
+    for (let i = 0; i < count; i++) {
+      const entry = start + 4 + 6 * i;
+      for (let g = gsub.readUInt16BE(entry); g <= gsub.readUInt16BE(entry + 2); g++) glyphs.push(g);
+    }
+  }
+  return glyphs;
+}
+
+/// Glyph → glyph, the single substitutions of one OpenType feature.
+function readFeature(gsub, feature) {
+  const substitutes = new Map();
+  const features = gsub.readUInt16BE(6);
+  const lookups = gsub.readUInt16BE(8);
+  const wanted = new Set();
+  for (let i = 0; i < gsub.readUInt16BE(features); i++) {
+    const entry = features + 2 + 6 * i;
+    if (gsub.toString('latin1', entry, entry + 4) !== feature) continue;
+    const start = features + gsub.readUInt16BE(entry + 4);
+    for (let k = 0; k < gsub.readUInt16BE(start + 2); k++) {
+      wanted.add(gsub.readUInt16BE(start + 4 + 2 * k));
+    }
+  }
+  for (const index of wanted) {
+    const lookup = lookups + gsub.readUInt16BE(lookups + 2 + 2 * index);
+    for (let k = 0; k < gsub.readUInt16BE(lookup + 4); k++) {
+      let type = gsub.readUInt16BE(lookup);
+      let start = lookup + gsub.readUInt16BE(lookup + 6 + 2 * k);
+      if (type === 7) {
+        // An extension only says where the substitution is.
+        type = gsub.readUInt16BE(start + 2);
+        start += gsub.readUInt32BE(start + 4);
+      }
+      if (type !== 1) continue;
+      readCoverage(gsub, start + gsub.readUInt16BE(start + 2)).forEach((glyph, i) => {
+        const substitute =
+          gsub.readUInt16BE(start) === 1
+            ? (glyph + gsub.readUInt16BE(start + 4)) & 0xffff
+            : gsub.readUInt16BE(start + 6 + 2 * i);
+        substitutes.set(glyph, substitute);
+      });
+    }
+  }
+  return substitutes;
+}
+
+/// A character map of one subtable of format 12.
+function writeCharacterMap(map) {
+  const codes = [...map.keys()].sort((a, b) => a - b);
+  const groups = [];
+  for (const code of codes) {
+    const group = groups.at(-1);
+    if (group && code === group.last + 1 && map.get(code) === group.glyph + code - group.first) {
+      group.last = code;
+    } else {
+      groups.push({ first: code, last: code, glyph: map.get(code) });
+    }
+  }
+  const table = Buffer.alloc(12 + 16 + 12 * groups.length);
+  table.writeUInt16BE(1, 2);
+  table.writeUInt16BE(3, 4); // Windows, full Unicode
+  table.writeUInt16BE(10, 6);
+  table.writeUInt32BE(12, 8);
+  table.writeUInt16BE(12, 12);
+  table.writeUInt32BE(table.length - 12, 16);
+  table.writeUInt32BE(groups.length, 24);
+  groups.forEach((group, i) => {
+    table.writeUInt32BE(group.first, 28 + 12 * i);
+    table.writeUInt32BE(group.last, 32 + 12 * i);
+    table.writeUInt32BE(group.glyph, 36 + 12 * i);
+  });
+  return table;
+}
+
+function writeTables(tables) {
+  const directory = Buffer.alloc(12 + 16 * tables.length);
+  directory.writeUInt32BE(0x00010000, 0);
+  directory.writeUInt16BE(tables.length, 4);
+  const parts = [directory];
+  let position = directory.length;
+  tables.forEach(([tag, table], i) => {
+    const entry = 12 + 16 * i;
+    directory.write(tag, entry, 'latin1');
+    directory.writeUInt32BE(position, entry + 8);
+    directory.writeUInt32BE(table.length, entry + 12);
+    const padding = Buffer.alloc(-table.length & 3);
+    parts.push(table, padding);
+    position += table.length + padding.length;
+  });
+  return Buffer.concat(parts);
+}
+
+async function cut(subsetFont, require, { file, glyphs }) {
+  let whole;
+  try {
+    whole = readFileSync(require.resolve(file));
+  } catch {
+    throw new Refusal(`the font ${file} is missing; run npm install.`);
+  }
+  const known = readCharacterMap(readTables(whole).get('cmap'));
+  const missing = [...glyphs].filter((glyph) => !known.has(glyph.codePointAt(0)));
+  if (missing.length) throw new Refusal(`${file} has no glyph for ${missing.join(' ')}.`);
+
+  const subset = await subsetFont(whole, glyphs, {
+    targetFormat: 'sfnt',
+    keepFeatures: ['tnum'],
+    noHinting: true,
+  });
+  const tables = readTables(subset);
+  const map = readCharacterMap(tables.get('cmap'));
+  const tabular = tables.has('GSUB') ? readFeature(tables.get('GSUB'), 'tnum') : new Map();
+  for (const [code, glyph] of map) {
+    if (/[0-9.,:+\-−]/u.test(String.fromCodePoint(code)) && tabular.has(glyph)) {
+      map.set(code, tabular.get(glyph));
+    }
+  }
+  tables.set('cmap', writeCharacterMap(map));
+  return writeTables(KEPT_TABLES.map((tag) => [tag, tables.get(tag)]));
+}
+
+function bytesOf(font) {
+  const lines = [];
+  for (let i = 0; i < font.length; i += 24) lines.push([...font.subarray(i, i + 24)].join(','));
+  return lines.join(',\n');
+}
+
+/// Writes `folder`/fonts.h unless it is newer than this file. Returns its path.
+export async function makeFonts(folder = join(buildFolder, 'fonts')) {
+  const header = join(folder, 'fonts.h');
+  const self = fileURLToPath(import.meta.url);
+  try {
+    if (statSync(header).mtimeMs > statSync(self).mtimeMs) return header;
+  } catch {
+    // Not made yet.
+  }
+  const require = createRequire(import.meta.url);
+  let subsetFont;
+  try {
+    subsetFont = require('subset-font');
+  } catch {
+    throw new Refusal('the package subset-font is missing; run npm install.');
+  }
+  const parts = [
+    '#pragma once\n',
+    '// Made by wasm/toolchain/fonts.mjs. Inter and STIX Two Text, SIL Open Font License 1.1.\n',
+    'namespace marginscope {\n',
+  ];
+  for (const font of FONTS) {
+    const bytes = await cut(subsetFont, require, font);
+    parts.push(`inline constexpr unsigned char ${font.name}[] = {\n${bytesOf(bytes)}};\n`);
+  }
+  parts.push('}  // namespace marginscope\n');
+  mkdirSync(dirname(header), { recursive: true });
+  writeFileSync(`${header}.partial`, parts.join('\n'));
+  renameSync(`${header}.partial`, header);
+  return header;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await main(async () => {
+    await makeFonts(process.argv[2]);
+  });
+}

@@ -1,0 +1,56 @@
+// Progress on the terminal: one line a step, with the seconds that it took.
+
+const isTerminal = Boolean(process.stdout.isTTY);
+
+function seconds(since) {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`;
+}
+
+export function say(text) {
+  console.log(text);
+}
+
+/// Runs `work` and shows one line for it. On a terminal the line counts the seconds while it runs.
+export async function step(title, work) {
+  const started = performance.now();
+  let ticking;
+  if (isTerminal) {
+    const redraw = () => process.stdout.write(`\r  ${title} … ${seconds(started)} `);
+    redraw();
+    ticking = setInterval(redraw, 1000);
+  } else {
+    process.stdout.write(`  ${title} … `);
+  }
+  try {
+    const result = await work();
+    clearInterval(ticking);
+    process.stdout.write(isTerminal ? `\r  ${title} … ${seconds(started)} \n` : `${seconds(started)}\n`);
+    return result;
+  } catch (error) {
+    clearInterval(ticking);
+    process.stdout.write(isTerminal ? `\r  ${title} … failed \n` : 'failed\n');
+    if (error instanceof Refusal && !error.step) error.step = title;
+    throw error;
+  }
+}
+
+/// What a person has to know: which step failed, why, and what to do about it.
+export class Refusal extends Error {
+  constructor(message, { detail = '' } = {}) {
+    super(message);
+    this.detail = detail;
+  }
+}
+
+/// Runs a whole program: a Refusal becomes a few plain lines and exit status 1.
+export async function main(work) {
+  try {
+    const status = await work();
+    process.exitCode = status ?? 0;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.detail) console.error(error.detail.trimEnd());
+    console.error(error.step ? `${error.step}: ${error.message}` : error.message);
+    process.exitCode = 1;
+  }
+}

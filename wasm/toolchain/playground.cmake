@@ -1,0 +1,74 @@
+# The page's module and the tests as wasm.
+
+set(node_programs "${CMAKE_SOURCE_DIR}/node_modules/.bin")
+
+# The core is compiled for speed, and once: what the tests run is what the page runs.
+target_compile_options(marginscope_core PRIVATE -O3 -msimd128 -msse2 -fno-exceptions)
+if(TARGET marginscope_session)
+  target_compile_options(marginscope_session PRIVATE -O2 -fno-exceptions)
+endif()
+
+marginscope_sources(app_sources wasm wasm/app wasm/app/*)
+list(FILTER app_sources EXCLUDE REGEX "/wasm/app/session/")
+if(app_sources)
+  # Everything drawn once a frame is compiled for size: it is downloaded before anything can be seen.
+  set(small -Oz -flto -fno-exceptions -fno-rtti)
+
+  add_library(marginscope_imgui STATIC
+    ${marginscope_imgui_folder}/imgui.cpp
+    ${marginscope_imgui_folder}/imgui_draw.cpp
+    ${marginscope_imgui_folder}/imgui_tables.cpp
+    ${marginscope_imgui_folder}/imgui_widgets.cpp
+    ${marginscope_imgui_folder}/backends/imgui_impl_opengl3.cpp)
+  target_compile_options(marginscope_imgui PRIVATE ${small})
+  target_compile_definitions(marginscope_imgui PUBLIC
+    IMGUI_USER_CONFIG="app/imgui_config.h"
+    IMGUI_IMPL_OPENGL_ES3)
+  target_include_directories(marginscope_imgui PUBLIC wasm)
+  target_link_libraries(marginscope_imgui PUBLIC marginscope::imgui)
+
+  add_executable(playground ${app_sources})
+  # The fonts are made by wasm/toolchain/fonts.mjs.
+  target_include_directories(playground PRIVATE wasm build/fonts)
+  target_compile_options(playground PRIVATE ${small})
+  # Type names that only a debugger would show need run-time type information; without it they are left out.
+  target_compile_definitions(playground PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
+  target_link_libraries(playground PRIVATE
+    $<TARGET_NAME_IF_EXISTS:marginscope_session> marginscope_core marginscope_imgui)
+  target_link_options(playground PRIVATE
+    -Oz -flto -fno-exceptions -fno-rtti
+    --bind
+    # The page's content-security policy forbids making functions from text.
+    -sDYNAMIC_EXECUTION=0
+    -sMODULARIZE -sEXPORT_ES6 -sEXPORT_NAME=createMarginscope
+    -sENVIRONMENT=web,worker
+    -sFILESYSTEM=0
+    -sALLOW_MEMORY_GROWTH
+    -sSTACK_SIZE=1MB
+    -sMAX_WEBGL_VERSION=2 -sMIN_WEBGL_VERSION=2
+    --emit-tsd marginscope.d.ts)
+  set_target_properties(playground PROPERTIES
+    OUTPUT_NAME marginscope
+    SUFFIX .mjs
+    # Emscripten makes the type declarations with TypeScript's compiler, which it looks for on the PATH.
+    RULE_LAUNCH_LINK "${CMAKE_COMMAND} -E env PATH=${node_programs}:$ENV{PATH}")
+endif()
+
+marginscope_sources(test_sources tests/native)
+if(test_sources)
+  add_executable(marginscope_tests ${test_sources})
+  target_include_directories(marginscope_tests PRIVATE tests/native)
+  # doctest leaves a failed REQUIRE by an exception; only the tests themselves are compiled with them.
+  target_compile_options(marginscope_tests PRIVATE -O1 -fwasm-exceptions)
+  target_link_libraries(marginscope_tests PRIVATE
+    $<TARGET_NAME_IF_EXISTS:marginscope_session> marginscope_core marginscope::doctest marginscope::json)
+  target_link_options(marginscope_tests PRIVATE
+    -O1 -fwasm-exceptions
+    # Files and environment variables are those of the machine.
+    -sENVIRONMENT=node -sNODERAWFS=1 -sNODE_HOST_ENV=1
+    -sEXIT_RUNTIME=1
+    -sALLOW_MEMORY_GROWTH
+    -sSTACK_SIZE=1MB)
+  # The project's package.json makes every .js file an ES module; this one is not.
+  set_target_properties(marginscope_tests PROPERTIES SUFFIX .cjs)
+endif()

@@ -1,0 +1,50 @@
+// A few helpers for making elements and keeping them in step without touching what has not changed.
+
+type Attributes = Record<string, string | number | boolean>;
+
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== false) node.setAttribute(name, value === true ? '' : String(value));
+  }
+  node.append(...children);
+  return node;
+}
+
+/** The element of index.html with this id. */
+export function byId<T extends HTMLElement>(id: string, type: new () => T): T {
+  const node = document.getElementById(id);
+  if (!(node instanceof type)) throw new Error(`index.html has no ${type.name} with the id ${id}.`);
+  return node;
+}
+
+export function setText(node: Node, text: string): void {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+export function setHidden(node: HTMLElement, hidden: boolean): void {
+  if (node.hidden !== hidden) node.hidden = hidden;
+}
+
+export function setDisabled(node: HTMLButtonElement | HTMLInputElement, disabled: boolean): void {
+  if (node.disabled !== disabled) node.disabled = disabled;
+}
+
+/** True for an element that takes typed text, so that shortcuts rest. */
+export function takesText(node: EventTarget | null): boolean {
+  return (
+    node instanceof HTMLTextAreaElement ||
+    node instanceof HTMLSelectElement ||
+    (node instanceof HTMLInputElement && node.type !== 'checkbox' && node.type !== 'radio')
+  );
+}
+
+let ids = 0;
+export function newId(stem: string): string {
+  ids += 1;
+  return `${stem}-${ids}`;
+}

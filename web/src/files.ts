@@ -1,0 +1,87 @@
+// Files: picked, dropped and saved. A file is a scene if it begins like one, else comma-separated points.
+
+import { showMessage } from './messages';
+import type { Playground } from './playground';
+
+const largestFile = 50_000_000; // bytes
+
+export function openText(playground: Playground, text: string, source: string): string | null {
+  if (/^\s*v=\d+&/.test(text)) return playground.apply({ type: 'scene', text: text.trim() });
+  return playground.openCsv(text, source);
+}
+
+export async function openFile(playground: Playground, file: File): Promise<void> {
+  if (file.size > largestFile) {
+    showMessage(`${file.name} has ${file.size} bytes; files up to ${largestFile} bytes can be opened.`);
+    return;
+  }
+  try {
+    const refusal = openText(playground, await file.text(), file.name);
+    showMessage(refusal ?? `${file.name} is open.`);
+  } catch {
+    showMessage(`${file.name} could not be read.`);
+  }
+}
+
+export function pickFile(playground: Playground, accept: string): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = accept;
+  input.addEventListener('change', () => {
+    const file = input.files?.[0];
+    if (file) void openFile(playground, file);
+  });
+  input.click();
+}
+
+export function saveFile(name: string, type: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The download has its own hold on the data once it began.
+  setTimeout(() => {
+    URL.revokeObjectURL(address);
+  }, 10_000);
+}
+
+/** A file name from a scene's name: "Four points" is four-points. */
+export function fileStem(name: string): string {
+  const stem = name
+    .toLowerCase()
+    .replace(/\.[a-z]+$/, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  return stem || 'scene';
+}
+
+export function saveScene(playground: Playground): void {
+  // The name that "copy as command" gives to a scene that is too long for a command line.
+  saveFile('scene.txt', 'text/plain', `${playground.app.scene_text()}\n`);
+}
+
+export function saveTrace(playground: Playground): void {
+  saveFile(`${fileStem(playground.describe().name)}-trace.csv`, 'text/csv', playground.app.trace_csv());
+}
+
+/** Files dropped anywhere on the page. */
+export function connectDrop(playground: Playground): void {
+  const root = document.documentElement;
+  const hasFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+  addEventListener('dragover', (event) => {
+    if (!hasFile(event)) return;
+    event.preventDefault();
+    root.classList.add('dropping');
+  });
+  addEventListener('dragleave', (event) => {
+    if (event.relatedTarget === null) root.classList.remove('dropping');
+  });
+  addEventListener('drop', (event) => {
+    root.classList.remove('dropping');
+    if (!hasFile(event)) return;
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    if (file) void openFile(playground, file);
+  });
+}

@@ -1,0 +1,100 @@
+// The page: loads the playground, joins it to the browser, and says so in plain words where that fails.
+
+import { connectAddress, openAddress } from './address';
+import { byId, setText } from './dom';
+import { connectDrop } from './files';
+import { connectInput } from './input';
+import { connectMirror } from './mirror/mirror';
+import { loadModule } from './module';
+import { Playground, type Description } from './playground';
+import { connectRequests } from './requests';
+import { Theme } from './theme';
+
+declare global {
+  interface Window {
+    marginscope: {
+      /** Resolves when the first frame is drawn and the link's iteration is reached. */
+      ready: Promise<void>;
+      describe: () => Description;
+      apply: (command: unknown) => string | null;
+    };
+  }
+}
+
+/** A reason why there can be no playground, in words for the person who wants to use it. */
+class Obstacle extends Error {}
+
+async function start(theme: Theme): Promise<Playground> {
+  if (typeof WebAssembly === 'undefined') {
+    throw new Obstacle(
+      'The playground needs WebAssembly, which this browser lacks or has switched off. ' +
+        'A current Firefox, Chrome, Edge or Safari has it.',
+    );
+  }
+  const module = await loadModule().catch((error: unknown) => {
+    throw new Obstacle(`The playground could not be loaded; try again when the connection is better. (${String(error)})`);
+  });
+  const canvas = byId('canvas', HTMLCanvasElement);
+  const app = new module.App();
+  if (!app.start('#canvas', theme.dark)) {
+    throw new Obstacle(
+      'The playground draws with WebGL 2, which this browser lacks or has switched off. ' +
+        'Allow hardware acceleration in its settings, or use a current Firefox, Chrome, Edge or Safari.',
+    );
+  }
+  const playground = new Playground(app, canvas, module.catalogue());
+  openAddress(playground);
+  connectInput(playground);
+  connectRequests(playground);
+  connectAddress(playground);
+  connectDrop(playground);
+  connectMirror(playground, theme);
+  theme.connect(playground);
+  return playground;
+}
+
+/** Waits for the first frame and for the iteration of the link. */
+function settled(playground: Playground): Promise<void> {
+  return new Promise((resolve) => {
+    let done = false;
+    playground.onFrame(() => {
+      if (done || playground.app.frames() === 0) return;
+      document.documentElement.classList.add('drawn');
+      if (playground.describe().busy) return;
+      done = true;
+      resolve();
+    });
+    playground.wake();
+  });
+}
+
+const status = byId('status', HTMLParagraphElement);
+
+function explain(error: unknown): void {
+  status.classList.add('problem');
+  setText(status, error instanceof Obstacle ? error.message : `The playground could not start. (${String(error)})`);
+  byId('canvas', HTMLCanvasElement).hidden = true;
+}
+
+setText(status, 'Loading the playground …');
+const started = start(new Theme());
+const ready = started.then(settled);
+ready.catch(explain);
+
+let playground: Playground | null = null;
+void started.then(
+  (value) => {
+    playground = value;
+  },
+  () => undefined,
+);
+
+window.marginscope = {
+  ready,
+  describe: () => {
+    if (!playground) throw new Error('The playground is not ready: wait for marginscope.ready.');
+    return playground.describe();
+  },
+  apply: (command) =>
+    playground ? playground.apply(command) : 'The playground is not ready: wait for marginscope.ready.',
+};

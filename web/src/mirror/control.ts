@@ -1,0 +1,83 @@
+// One labelled control of the mirror. It follows the session, except while a person is typing in it, and
+// shows the sentence when a value is refused.
+
+import { element, newId, setText } from '../dom';
+
+/** Takes the typed value; answers null, or the sentence that says why not. */
+export type Commit = (value: string) => string | null;
+
+export interface Control {
+  node: HTMLElement;
+  rename: (label: string) => void;
+  update: (value: string) => void;
+}
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+function labelled(label: string, hint: string, input: HTMLElement, error: HTMLElement): Omit<Control, 'update'> {
+  input.id = newId('control');
+  const caption = element('label', { for: input.id }, label);
+  const explanation = element('span', { id: newId('hint'), class: 'hint' }, hint);
+  error.id = newId('error');
+  input.setAttribute('aria-describedby', `${explanation.id} ${error.id}`);
+  return {
+    node: element('div', { class: 'field' }, caption, input, explanation, error),
+    rename: (text) => {
+      setText(caption, text);
+    },
+  };
+}
+
+/** A line of text: a number, a list of numbers, rules. */
+export function textControl(label: string, hint: string, commit: Commit, numeric = true): Control {
+  const input = element('input', {
+    type: 'text',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    inputmode: numeric ? 'decimal' : 'text',
+  });
+  const error = element('span', { class: 'problem', role: 'alert' });
+  let dirty = false;
+  const say = (refusal: string | null) => {
+    dirty = refusal !== null;
+    input.toggleAttribute('aria-invalid', dirty);
+    setText(error, refusal ?? '');
+  };
+  input.addEventListener('input', () => {
+    dirty = true;
+  });
+  input.addEventListener('change', () => {
+    say(commit(input.value));
+  });
+  return {
+    ...labelled(label, hint, input, error),
+    update: (value) => {
+      if (dirty && document.activeElement !== input) say(null);
+      if (!dirty && input.value !== value) input.value = value;
+    },
+  };
+}
+
+export function selectControl(label: string, hint: string, options: Option[], commit: Commit): Control {
+  const select = element('select');
+  for (const { value, label: text } of options) select.append(element('option', { value }, text));
+  const error = element('span', { class: 'problem', role: 'alert' });
+  select.addEventListener('change', () => {
+    setText(error, commit(select.value) ?? '');
+  });
+  return {
+    ...labelled(label, hint, select, error),
+    update: (value) => {
+      if (select.value !== value) select.value = value;
+    },
+  };
+}
+
+export function button(label: string, press: () => void): HTMLButtonElement {
+  const node = element('button', { type: 'button' }, label);
+  node.addEventListener('click', press);
+  return node;
+}

@@ -1,0 +1,95 @@
+// The accessible mirror: everything that the canvas shows and takes, as real elements with labels. It is out
+// of sight until something in it has the focus, and is kept in step with the canvas either way.
+
+import { copyLink } from '../address';
+import { byId, element } from '../dom';
+import { saveScene, saveTrace } from '../files';
+import { showHelp } from '../messages';
+import type { Playground } from '../playground';
+import { copyCommand, pickScene } from '../requests';
+import { themeChoices, type Theme } from '../theme';
+import { button, selectControl } from './control';
+import { progress, transport, values } from './now';
+import { points } from './points';
+import { section, type Section } from './section';
+import { algorithm, data, rules } from './setup';
+
+const refreshEvery = 200; // milliseconds, while playing
+
+function keep(playground: Playground): Section {
+  const command = element('code');
+  const press = (label: string, run: (playground: Playground) => void) =>
+    button(label, () => {
+      run(playground);
+    });
+  return section(
+    'Keep and share',
+    [
+      element(
+        'div',
+        { class: 'row' },
+        press('Copy the link', copyLink),
+        press('Copy as a command', copyCommand),
+        press('Save the scene', saveScene),
+        press('Open a scene', pickScene),
+        press('Save the trace', saveTrace),
+      ),
+      element('p', {}, command),
+    ],
+    () => {
+      const line = playground.app.command_line();
+      if (command.textContent !== line) command.textContent = line;
+    },
+  );
+}
+
+function appearance(theme: Theme): Section {
+  const choice = selectControl(
+    'Theme',
+    '',
+    themeChoices.map((value) => ({ value, label: value === 'system' ? 'as the system' : value })),
+    (value) => {
+      theme.choose(themeChoices.find((known) => known === value) ?? 'system');
+      return null;
+    },
+  );
+  const update = () => {
+    choice.update(theme.choice);
+  };
+  theme.onChange(update);
+  return section('Appearance', [choice.node, element('div', { class: 'row' }, button('Help', showHelp))], update);
+}
+
+export function connectMirror(playground: Playground, theme: Theme): void {
+  const sections = [
+    transport(playground),
+    progress(),
+    algorithm(playground),
+    rules(playground),
+    data(playground),
+    points(playground),
+    values(),
+    keep(playground),
+    appearance(theme),
+  ];
+  byId('mirror', HTMLElement).append(
+    element('h1', {}, 'Marginscope'),
+    element('p', { class: 'hint' }, 'The playground as text and controls. Leaving this panel shows the picture again.'),
+    ...sections.map(({ node }) => node),
+  );
+
+  let refreshed = -refreshEvery;
+  let timer = 0;
+  const refresh = () => {
+    timer = 0;
+    refreshed = performance.now();
+    const description = playground.describe();
+    for (const { update } of sections) update(description);
+  };
+  playground.onChange(() => {
+    if (timer !== 0) return;
+    const wait = refreshed + refreshEvery - performance.now();
+    if (wait <= 0) refresh();
+    else timer = window.setTimeout(refresh, wait);
+  });
+}

@@ -1,0 +1,148 @@
+// Where the run is and what it does: transport, timeline, the step's sentence, the stop.
+
+import { element, setDisabled, setHidden, setText } from '../dom';
+import type { Description, Playground } from '../playground';
+import { button, textControl } from './control';
+import { numberText, percentText } from './format';
+import { section, type Section } from './section';
+
+const spokenEvery = 3000; // milliseconds between sentences while playing, so that they can be listened to
+
+export function transport(playground: Playground): Section {
+  const send = (command: object) => playground.apply(command);
+  let playing = false;
+  const play = button('Play', () => send({ type: playing ? 'pause' : 'play' }));
+  const back = button('Step back', () => send({ type: 'step', count: -1 }));
+  const start = button('To the start', () => send({ type: 'seek', iteration: 0 }));
+  const forward = button('Step', () => send({ type: 'step', count: 1 }));
+  const end = button('To the next stop', () => send({ type: 'end' }));
+  const cancel = button('Give up the work under way', () => send({ type: 'cancel' }));
+
+  const timeline = element('input', { type: 'range', min: 0, step: 1, id: 'timeline' });
+  const position = element('output', { for: 'timeline' });
+  timeline.addEventListener('input', () => send({ type: 'seek', iteration: Number(timeline.value) }));
+
+  const goTo = textControl('Go to iteration', 'Iterations not yet made are made.', (value) =>
+    send({ type: 'seek', iteration: Number(value) }),
+  );
+  const speed = textControl('Speed, iterations a second', '0: as many as there is time for.', (value) =>
+    send({ type: 'speed', speed: Number(value) }),
+  );
+
+  return section(
+    'Time',
+    [
+      element('div', { class: 'row', role: 'group', 'aria-label': 'Transport' }, start, back, play, forward, end, cancel),
+      element('div', { class: 'field' }, element('label', { for: 'timeline' }, 'Timeline: iteration'), timeline, position),
+      element('div', { class: 'row' }, goTo.node, speed.node),
+    ],
+    (now) => {
+      playing = now.playing;
+      setText(play, now.playing ? 'Pause' : 'Play');
+      setDisabled(start, now.iteration === 0);
+      setDisabled(back, now.iteration === 0);
+      setHidden(cancel, !now.busy);
+      timeline.max = String(Math.max(now.last_iteration, 1));
+      if (timeline.value !== String(now.iteration)) timeline.value = String(now.iteration);
+      setText(position, `${now.iteration} of ${now.last_iteration}`);
+      goTo.update(String(now.iteration));
+      speed.update(String(now.speed));
+    },
+  );
+}
+
+function wouldStopText(rule: string, iteration: number | null): string {
+  return iteration === null ? `${rule}: not so far` : `${rule}: at iteration ${iteration}`;
+}
+
+export function progress(): Section {
+  const sentence = element('p', { id: 'sentence', 'aria-live': 'polite' });
+  const stop = element('p', { id: 'stop' });
+  const notice = element('p', { id: 'notice', class: 'problem', role: 'alert' });
+  const trouble = element('p', { id: 'trouble', class: 'problem', role: 'alert' });
+  const remarks = element('ul', { 'aria-label': 'About these points' });
+  const rules = element('ul', { 'aria-label': 'Where each rule would have stopped' });
+  const showList = (list: HTMLElement, lines: string[]) => {
+    if (lines.length !== list.children.length) list.replaceChildren(...lines.map(() => element('li')));
+    [...list.children].forEach((item, i) => {
+      setText(item, lines[i] ?? '');
+    });
+    setHidden(list, lines.length === 0);
+  };
+  let spoken = 0;
+
+  return section('What happens', [notice, trouble, sentence, stop, rules, remarks], (now) => {
+    const time = performance.now();
+    if (!now.playing || time - spoken >= spokenEvery) {
+      setText(sentence, `Iteration ${now.iteration}. ${now.sentence}`);
+      spoken = time;
+    }
+    setText(notice, now.notice ?? '');
+    setText(trouble, now.trouble ?? '');
+    const stopped = now.stop;
+    setText(
+      stop,
+      stopped
+        ? `Stop at iteration ${stopped.iteration} (${stopped.reason}): ${stopped.message}` +
+            (stopped.retained_iteration === stopped.iteration ? '' : ` Retained: iteration ${stopped.retained_iteration}.`)
+        : 'No stop so far.',
+    );
+    showList(
+      rules,
+      Object.entries(now.would_stop).map(([rule, iteration]) => wouldStopText(rule, iteration)),
+    );
+    showList(remarks, now.remarks);
+  });
+}
+
+const measures: [id: string, label: string, text: (value: number | null | undefined) => string][] = [
+  ['objective', 'Objective', numberText],
+  ['training_error', 'Training error', percentText],
+  ['validation_error', 'Validation error', percentText],
+  ['mean', 'Mean of the error', numberText],
+  ['std', 'Standard deviation of the error', numberText],
+  ['skewness', 'Skewness of the error', numberText],
+  ['kurtosis', 'Kurtosis of the error', numberText],
+  ['largest_error', 'Largest error', numberText],
+  ['weight_norm', 'Norm of the weights', numberText],
+  ['support_vectors', 'Support vectors', numberText],
+  ['kkt_violation', 'Violation of the optimality conditions', numberText],
+  ['duality_gap', 'Duality gap', numberText],
+];
+
+/** The record's numbers and the quantities that are not one value a point, which the points' table shows. */
+export function values(): Section {
+  const body = element('tbody');
+  const table = element('table', {}, element('caption', {}, 'Values at this iteration'), body);
+  const rows = new Map<string, HTMLTableCellElement>();
+  const lines = (now: Description): [string, string][] => [
+    ...measures
+      .filter(([id]) => now.record[id] !== null)
+      .map(([id, label, text]): [string, string] => {
+        const squared = now.task === 'regression' && text === percentText;
+        return [label, squared ? numberText(now.record[id]) : text(now.record[id])];
+      }),
+    ...now.published
+      .filter(({ id, shape }) => id !== 'objective' && id !== 'moments' && shape[0] !== 'pattern')
+      .map(({ id, symbol, meaning }): [string, string] => [
+        `${meaning} ${symbol}`.trim(),
+        (now.quantities[id] ?? []).map(numberText).join(', '),
+      ]),
+  ];
+  return section('Values', [table], (now) => {
+    const shown = lines(now);
+    if (shown.length !== rows.size || shown.some(([label]) => !rows.has(label))) {
+      rows.clear();
+      body.replaceChildren();
+      for (const [label] of shown) {
+        const cell = element('td');
+        rows.set(label, cell);
+        body.append(element('tr', {}, element('th', { scope: 'row' }, label), cell));
+      }
+    }
+    for (const [label, text] of shown) {
+      const cell = rows.get(label);
+      if (cell) setText(cell, text);
+    }
+  });
+}

@@ -1,0 +1,152 @@
+// The table of points. Its rows stay the same elements while their contents change, so that a person who is
+// in one of them keeps their place; a long table is shown a page at a time.
+
+import { element, setHidden, setText } from '../dom';
+import type { Description, Playground } from '../playground';
+import { button } from './control';
+import { numberText } from './format';
+import { section, type Section } from './section';
+
+const pageSize = 100; // rows: more make every step slow to show
+
+interface Row {
+  node: HTMLTableRowElement;
+  update: (now: Description, index: number) => void;
+}
+
+/** The entries of a quantity that belong to one pattern: one number, or one for each class. */
+function valuesOf(now: Description, id: string, pattern: number): string {
+  const all = now.quantities[id];
+  const patterns = now.patterns.filter((value) => value >= 0).length;
+  if (pattern < 0 || !all || patterns === 0) return 'none';
+  const width = all.length / patterns;
+  return all
+    .slice(pattern * width, (pattern + 1) * width)
+    .map(numberText)
+    .join(', ');
+}
+
+function makeRow(playground: Playground): Row {
+  let index = 0;
+  let shown: Description['points'][number] | undefined;
+  const problem = element('span', { class: 'problem', role: 'alert' });
+  const send = (command: object) => {
+    setText(problem, playground.apply(command) ?? '');
+  };
+
+  const head = element('th', { scope: 'row' });
+  const input = () => element('input', { type: 'text', inputmode: 'decimal', autocomplete: 'off' });
+  const x = input();
+  const y = input();
+  const label = input();
+  const margin = element('td');
+  const bound = element('td');
+  const error = element('td');
+  const part = button('', () => {
+    send({ type: 'part', index, part: shown?.part === 'training' ? 'validation' : 'training' });
+  });
+  const erase = button('Erase', () => {
+    send({ type: 'remove-point', index });
+  });
+  const node = element(
+    'tr',
+    {},
+    head,
+    ...[x, y, label, part].map((control) => element('td', {}, control)),
+    margin,
+    bound,
+    error,
+    element('td', {}, erase, problem),
+  );
+  const number = (field: HTMLInputElement) => (field.value.trim() === '' ? null : Number(field.value.replace('−', '-')));
+  for (const field of [x, y]) {
+    field.addEventListener('change', () => {
+      send({ type: 'move-point', index, x: number(x), y: number(y) });
+    });
+  }
+  label.addEventListener('change', () => {
+    send({ type: 'label', index, label: number(label) });
+  });
+  node.addEventListener('focusin', () => {
+    playground.apply({ type: 'select', index });
+  });
+
+  const setInput = (field: HTMLInputElement, name: string, value: string, before: string | undefined) => {
+    if (field.getAttribute('aria-label') !== name) field.setAttribute('aria-label', name);
+    // A value that did not change leaves alone what a person is typing.
+    if (value !== before || document.activeElement !== field) {
+      if (field.value !== value) field.value = value;
+    }
+  };
+
+  return {
+    node,
+    update: (now, at) => {
+      index = at;
+      const point = now.points[at];
+      if (!point) return;
+      const name = `point ${at + 1}`;
+      setText(head, String(at + 1));
+      setInput(x, `x of ${name}`, String(point.x), shown && String(shown.x));
+      setInput(y, `y of ${name}`, String(point.y), shown && String(shown.y));
+      const value = String(point.label ?? point.target);
+      const kind = point.label === null ? 'target' : 'class';
+      setInput(label, `${kind} of ${name}`, value, shown && String(shown.label ?? shown.target));
+      setText(part, point.part);
+      part.setAttribute('aria-label', `Part of ${name}: ${point.part}; press to change`);
+      erase.setAttribute('aria-label', `Erase ${name}`);
+      const pattern = now.patterns[at] ?? -1;
+      setText(margin, valuesOf(now, 'margins', pattern));
+      setText(bound, valuesOf(now, 'margin_vector', pattern));
+      setText(error, valuesOf(now, 'error', pattern));
+      if (now.selected === at) node.setAttribute('aria-current', 'true');
+      else node.removeAttribute('aria-current');
+      shown = point;
+    },
+  };
+}
+
+export function points(playground: Playground): Section {
+  const body = element('tbody');
+  const value = element('th', { scope: 'col' }, 'Class');
+  const heads = ['Point', 'x', 'y', value, 'Part', 'Margin', 'b', 'Error', 'Erase'].map((head) =>
+    typeof head === 'string' ? element('th', { scope: 'col' }, head) : head,
+  );
+  const table = element(
+    'table',
+    { id: 'points' },
+    element('caption', {}, 'Points'),
+    element('thead', {}, element('tr', {}, ...heads)),
+    body,
+  );
+  const rows: Row[] = [];
+  let first = 0;
+  let latest: Description | null = null;
+
+  const turn = (by: number) => () => {
+    first += by;
+    if (latest) update(latest);
+  };
+  const previous = button('Previous points', turn(-pageSize));
+  const next = button('Next points', turn(pageSize));
+
+  const update = (now: Description) => {
+    latest = now;
+    const lastPage = Math.max(0, Math.ceil(now.points.length / pageSize) - 1) * pageSize;
+    first = Math.min(Math.max(first, 0), lastPage);
+    const count = Math.min(pageSize, now.points.length - first);
+    while (rows.length > count) rows.pop()?.node.remove();
+    while (rows.length < count) {
+      const row = makeRow(playground);
+      rows.push(row);
+      body.append(row.node);
+    }
+    rows.forEach((row, i) => {
+      row.update(now, first + i);
+    });
+    setText(value, now.task === 'regression' ? 'Target' : 'Class');
+    setHidden(previous, first === 0);
+    setHidden(next, first === lastPage);
+  };
+  return section('Points', [table, element('div', { class: 'row' }, previous, next)], update);
+}

@@ -1,0 +1,219 @@
+// What is trained, how, and on which points: algorithm, stopping rules, data.
+
+import { element, setDisabled, setText } from '../dom';
+import type { Catalogue } from '../module';
+import type { Description, Playground } from '../playground';
+import { pastePoints, pickCsv } from '../requests';
+import { button, selectControl, textControl } from './control';
+import { Fields } from './fields';
+import { section, type Section } from './section';
+
+type Named = Catalogue['problems'][number];
+
+/** A few controls of a section that follow the session together. */
+interface Part {
+  node: HTMLElement;
+  update: (now: Description) => void;
+}
+
+export function algorithm(playground: Playground): Section {
+  const { algorithms } = playground.catalogue;
+  const choice = selectControl(
+    'Algorithm',
+    '',
+    algorithms.map(({ id, name }) => ({ value: id, label: `${name} (${id})` })),
+    (id) => playground.apply({ type: 'algorithm', id }),
+  );
+  const about = element('p', { class: 'hint' });
+  const fields = new Fields((field, value) => playground.apply({ type: 'set', field, value }));
+  return section('Algorithm', [choice.node, about, fields.node], (now) => {
+    choice.update(now.algorithm);
+    const chosen = algorithms.find(({ id }) => id === now.algorithm);
+    if (!chosen) return;
+    setText(about, [chosen.summary, chosen.problem, chosen.step, chosen.source].filter(Boolean).join(' · '));
+    fields.update(chosen.id, chosen.fields, now.settings);
+  });
+}
+
+export function rules(playground: Playground): Section {
+  const send = (text: string) => playground.apply({ type: 'rules', text });
+  const text = textControl(
+    'Stopping rules',
+    'Rules with a blank between them stop the run each on its own; joined by +, all together. ' +
+      'A rule’s parameters follow a colon: objective-change:threshold=1e-6.',
+    send,
+    false,
+  );
+  const kinds = playground.catalogue.rules;
+  const known = element('dl', { class: 'hint' });
+  for (const { id, meaning, fields } of kinds) {
+    const parameters = fields.map((field) => `${field.id} (${field.initial}; ${field.range})`).join(', ');
+    known.append(element('dt', {}, id), element('dd', {}, parameters ? `${meaning} Parameters: ${parameters}.` : meaning));
+  }
+  const list = element('details', {}, element('summary', {}, 'The rules that there are'), known);
+  return section('Stopping rules', [text.node, list], (now) => {
+    text.update(now.rules);
+  });
+}
+
+/** The text that draws a named problem: "two-gaussians:n=60". */
+function problemText(problem: Named, values: Record<string, string>): string {
+  const changed = problem.fields
+    .filter(({ id, initial }) => values[id] !== initial)
+    .map(({ id }) => `${id}=${values[id] ?? ''}`);
+  return changed.length > 0 ? `${problem.id}:${changed.join(',')}` : problem.id;
+}
+
+function namedProblems(playground: Playground): Part {
+  const { problems } = playground.catalogue;
+  const [first] = problems;
+  if (!first) return { node: element('div'), update: () => undefined };
+  const initial = (problem: Named) => Object.fromEntries(problem.fields.map((field) => [field.id, field.initial]));
+  let chosen = first;
+  let values = initial(chosen);
+  const draw = () => playground.apply({ type: 'problem', text: problemText(chosen, values) });
+  const fields = new Fields((id, value) => {
+    values[id] = value;
+    return draw();
+  });
+  const about = element('p', { class: 'hint' });
+  const show = () => {
+    setText(about, [chosen.meaning, chosen.source].filter(Boolean).join(' '));
+    fields.update(chosen.id, chosen.fields, values);
+  };
+  const choice = selectControl(
+    'Named problem',
+    '',
+    problems.map(({ id, name }) => ({ value: id, label: name })),
+    (id) => {
+      chosen = problems.find((problem) => problem.id === id) ?? chosen;
+      values = initial(chosen);
+      show();
+      return draw();
+    },
+  );
+  let present = 0;
+  const takeSeed = (value: number | null) => {
+    const refusal = playground.apply({ type: 'seed', seed: value });
+    return refusal === null && chosen.random ? draw() : refusal;
+  };
+  const seed = textControl('Seed', 'Of whatever is drawn at random.', (value) =>
+    takeSeed(value.trim() === '' ? null : Number(value)),
+  );
+  const others = button('Draw other points of the same kind', () => takeSeed(present + 1));
+  show();
+  return {
+    node: element('div', {}, choice.node, about, fields.node, element('div', { class: 'row' }, seed.node, others)),
+    update: (now) => {
+      present = now.seed;
+      seed.update(String(now.seed));
+      setDisabled(others, !chosen.random);
+      // Another problem may have been drawn on the canvas.
+      const shown = problems.find((problem) => problem.name === now.name);
+      if (shown && shown !== chosen) {
+        chosen = shown;
+        values = initial(shown);
+        show();
+      }
+      choice.update(chosen.id);
+    },
+  };
+}
+
+function addPoint(playground: Playground): Part {
+  const given = { x: '0', y: '0', label: '1', part: 'training' };
+  const input = (label: string, name: 'x' | 'y' | 'label') => {
+    const control = textControl(label, '', (value) => {
+      given[name] = value;
+      return Number.isFinite(Number(value)) && value.trim() !== '' ? null : `“${value}” is not a number.`;
+    });
+    control.update(given[name]);
+    return control;
+  };
+  const part = selectControl(
+    'Part',
+    '',
+    ['training', 'validation'].map((value) => ({ value, label: value })),
+    (value) => {
+      given.part = value;
+      return null;
+    },
+  );
+  const error = element('p', { class: 'problem', role: 'alert' });
+  const add = button('Add this point', () => {
+    const { x, y, label } = given;
+    setText(
+      error,
+      playground.apply({ type: 'add-point', x: Number(x), y: Number(y), label: Number(label), part: given.part }) ?? '',
+    );
+  });
+  const label = input('Class', 'label');
+  const node = element(
+    'div',
+    { role: 'group', 'aria-label': 'A new point' },
+    element('div', { class: 'row' }, input('x', 'x').node, input('y', 'y').node, label.node, part.node, add),
+    error,
+  );
+  return {
+    node,
+    update: ({ task }) => {
+      label.rename(task === 'regression' ? 'Target' : 'Class');
+    },
+  };
+}
+
+export function data(playground: Playground): Section {
+  const send = (command: object) => playground.apply(command);
+  const name = element('p');
+  const undo = button('Undo', () => send({ type: 'undo' }));
+  const redo = button('Redo', () => send({ type: 'redo' }));
+  const clear = button('Erase all points', () => send({ type: 'clear-points' }));
+  const scaling = selectControl(
+    'Scaling',
+    'Of each feature, by the training part.',
+    [
+      { value: 'none', label: 'none' },
+      { value: 'standard', label: 'mean 0, standard deviation 1' },
+      { value: 'unit', label: 'onto −1 to 1' },
+    ],
+    (id) => send({ type: 'scaling', id }),
+  );
+  const problem = namedProblems(playground);
+  const fraction = textControl('Part of the points for validation', 'A fraction from 0 to 1, drawn by the seed.', (value) =>
+    send({ type: 'split-validation', fraction: value.trim() === '' ? null : Number(value) }),
+  );
+  const point = addPoint(playground);
+  return section(
+    'Data',
+    [
+      name,
+      element(
+        'div',
+        { class: 'row' },
+        undo,
+        redo,
+        button('Open a CSV file', () => {
+          pickCsv(playground);
+        }),
+        button('Paste points', () => {
+          pastePoints(playground);
+        }),
+        clear,
+      ),
+      point.node,
+      problem.node,
+      element('div', { class: 'row' }, scaling.node, fraction.node),
+    ],
+    (now) => {
+      const validation = now.points.filter(({ part }) => part === 'validation').length;
+      setText(name, `${now.name}: ${now.points.length} points, ${validation} of them for validation.`);
+      setDisabled(undo, !now.can_undo);
+      setDisabled(redo, !now.can_redo);
+      setDisabled(clear, now.points.length === 0);
+      scaling.update(now.scaling);
+      problem.update(now);
+      fraction.update(now.points.length > 0 ? String(Number((validation / now.points.length).toFixed(3))) : '0');
+      point.update(now);
+    },
+  );
+}

@@ -1,0 +1,52 @@
+// What the canvas asks the page to do, because only HTML can: files, clipboard, dialogs, typing.
+
+import { copyLink } from './address';
+import { openText, pickFile, saveScene, saveTrace } from './files';
+import { askForPaste, copyText, showHelp } from './messages';
+import type { CanvasRequest } from './module';
+import type { Playground } from './playground';
+import { TextEdit } from './text_edit';
+
+export function copyCommand(playground: Playground): void {
+  void copyText(playground.app.command_line(), 'Command');
+}
+
+export function pastePoints(playground: Playground): void {
+  askForPaste((text) => openText(playground, text, 'the pasted text'));
+}
+
+export function pickCsv(playground: Playground): void {
+  pickFile(playground, '.csv,.txt,.data,text/csv,text/plain');
+}
+
+export function pickScene(playground: Playground): void {
+  pickFile(playground, '.txt,text/plain');
+}
+
+const handlers: Record<string, (playground: Playground) => void> = {
+  'open-csv': pickCsv,
+  'paste-csv': pastePoints,
+  'open-scene': pickScene,
+  'save-scene': saveScene,
+  'copy-link': copyLink,
+  'copy-command': copyCommand,
+  'save-trace': saveTrace,
+  help: showHelp,
+};
+
+export function connectRequests(playground: Playground): void {
+  const edit = new TextEdit(playground);
+  const answer = (request: CanvasRequest) => {
+    if (request.kind === 'edit') edit.open(request);
+    else handlers[request.kind]?.(playground);
+  };
+  let cursor = '';
+  playground.onFrame(() => {
+    for (const request of playground.app.take_requests()) answer(request);
+    const wanted = playground.app.cursor();
+    if (wanted !== cursor) {
+      cursor = wanted;
+      playground.canvas.style.cursor = cursor;
+    }
+  });
+}

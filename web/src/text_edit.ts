@@ -1,0 +1,66 @@
+// A text field laid over the canvas, for a value that is typed there.
+
+import { byId, setText } from './dom';
+import { showMessage } from './messages';
+import type { CanvasRequest } from './module';
+import type { Playground } from './playground';
+
+export class TextEdit {
+  readonly #playground: Playground;
+  readonly #form = byId('edit', HTMLFormElement);
+  readonly #input = byId('edit-value', HTMLInputElement);
+  readonly #error = byId('edit-error', HTMLParagraphElement);
+  #request: CanvasRequest | null = null;
+
+  constructor(playground: Playground) {
+    this.#playground = playground;
+    this.#form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      if (this.#apply()) this.#close();
+    });
+    this.#input.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') this.#close();
+    });
+    this.#input.addEventListener('input', () => {
+      setText(this.#error, '');
+    });
+    // Leaving the field takes a value that is right and says why another is not.
+    this.#input.addEventListener('blur', () => {
+      if (!this.#request) return;
+      if (!this.#apply()) showMessage(this.#error.textContent);
+      this.#close();
+    });
+  }
+
+  open(request: CanvasRequest): void {
+    const corner = this.#playground.canvas.getBoundingClientRect();
+    this.#request = null;
+    this.#form.hidden = false;
+    this.#form.style.left = `${request.left}px`;
+    this.#form.style.top = `${request.top}px`;
+    this.#form.style.width = `${request.width}px`;
+    this.#form.style.height = `${request.height}px`;
+    this.#form.classList.toggle('to-the-left', request.left > corner.width / 2);
+    this.#input.setAttribute('aria-label', `New value of ${request.target.split(':').at(-1) ?? ''}`);
+    this.#input.value = request.value;
+    setText(this.#error, '');
+    this.#input.focus();
+    this.#input.select();
+    this.#request = request;
+  }
+
+  /** False where the value was refused; the sentence is then shown. */
+  #apply(): boolean {
+    if (!this.#request || this.#input.value === this.#request.value) return true;
+    const refusal = this.#playground.finishEdit(this.#request.target, this.#input.value);
+    setText(this.#error, refusal ?? '');
+    return refusal === null;
+  }
+
+  #close(): void {
+    this.#request = null;
+    this.#form.hidden = true;
+    this.#playground.canvas.focus();
+    this.#playground.wake();
+  }
+}

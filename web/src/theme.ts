@@ -1,0 +1,76 @@
+// Light or dark: what the system prefers, unless the person chose. The choice is kept where the browser
+// lets the page keep anything.
+
+import type { Playground } from './playground';
+
+export const themeChoices = ['system', 'light', 'dark'] as const;
+export type ThemeChoice = (typeof themeChoices)[number];
+
+const key = 'marginscope-theme';
+const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+
+function readChoice(): ThemeChoice {
+  try {
+    const kept = localStorage.getItem(key);
+    return themeChoices.find((choice) => choice === kept) ?? 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+function keepChoice(choice: ThemeChoice): void {
+  try {
+    localStorage.setItem(key, choice);
+  } catch {
+    // Storage is switched off: the choice lasts as long as the page is open.
+  }
+}
+
+export class Theme {
+  #choice = readChoice();
+  #playground: Playground | null = null;
+  readonly #listeners: (() => void)[] = [];
+
+  constructor() {
+    this.#show();
+    prefersDark.addEventListener('change', () => {
+      this.#show();
+    });
+  }
+
+  get choice(): ThemeChoice {
+    return this.#choice;
+  }
+
+  get dark(): boolean {
+    return this.#choice === 'system' ? prefersDark.matches : this.#choice === 'dark';
+  }
+
+  choose(choice: ThemeChoice): void {
+    this.#choice = choice;
+    keepChoice(choice);
+    this.#show();
+  }
+
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** From here on canvas and page have the same theme, whichever of the two it is changed in. */
+  connect(playground: Playground): void {
+    this.#playground = playground;
+    playground.onFrame(() => {
+      const dark = playground.app.dark();
+      if (dark !== this.dark) this.choose(dark ? 'dark' : 'light');
+    });
+  }
+
+  #show(): void {
+    document.documentElement.dataset.theme = this.dark ? 'dark' : 'light';
+    if (this.#playground) {
+      this.#playground.app.set_dark(this.dark);
+      this.#playground.wake();
+    }
+    for (const listener of this.#listeners) listener();
+  }
+}
