@@ -109,10 +109,15 @@ ProgressLine::~ProgressLine() {
 }
 
 void ProgressLine::show(double fraction, std::string_view doing) {
-  if (!terminal_) return;
-  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - began_;
+  const auto now = std::chrono::steady_clock::now();
+  constexpr std::chrono::milliseconds between{100};
+  if (!terminal_ || (shown_ && now - last_ < between)) return;
+  last_ = now;
+  const std::chrono::duration<double> spent = now - began_;
   std::string line = percent_text(std::floor(1000 * fraction) / 1000);
-  if (fraction > 0) {
+  // Before that the start weighs too much for an estimate.
+  constexpr double enough = 0.01;
+  if (fraction >= enough) {
     line += sentence(", about ", duration_text(spent.count() * (1 - fraction) / fraction), " left");
   }
   std::fprintf(stderr, "\r\033[K%s: %s", std::string(doing).c_str(), line.c_str());

@@ -50,7 +50,8 @@ class Table {
 // "1:05 h", "2:30 min", "12 s", "3.4 ms"
 std::string duration_text(double seconds);
 
-// One line on standard error that is written over; nothing where that is not a terminal.
+// One line on standard error that is written over, ten times a second at most; nothing where that
+// is not a terminal.
 class ProgressLine {
  public:
   ProgressLine();
@@ -63,7 +64,7 @@ class ProgressLine {
  private:
   bool terminal_;
   bool shown_ = false;
-  std::chrono::steady_clock::time_point began_;
+  std::chrono::steady_clock::time_point began_, last_;
 };
 
 // Set by the first interrupt from the keyboard (Ctrl-C); a second one ends the program at once.

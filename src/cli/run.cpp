@@ -10,6 +10,7 @@
 #include "cli/run_report.h"
 #include "cli/scene_options.h"
 #include "experiment/files.h"
+#include "stopping/registry.h"
 
 namespace marginscope::cli {
 namespace {
@@ -34,6 +35,7 @@ int run_command(const RunArguments& arguments) {
   const auto began = std::chrono::steady_clock::now();
   auto run = start_run(*scene, training.problem, options);
   if (!run) return refuse(run.error());
+  if (auto need = unmet_need(run->rules(), *training.problem)) return refuse({*need});
   while (!run->stop()) {
     if (cancelled) {
       run->cancel();

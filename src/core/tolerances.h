@@ -23,8 +23,8 @@ inline constexpr double rank = 2.220446049250313e-16;
 // factorisation sees, span at most 1e6; at the papers' b0 = 1e-6 it is a millionth of a margin.
 inline constexpr double weight_floor = 1e-12;
 
-// An iterate whose largest entry exceeds this has diverged: its squares are close to the largest
-// double, and nothing that follows would mean anything.
+// An iterate whose largest entry exceeds this has diverged, and features beyond it are refused: sums
+// of squares are then close to the largest double, and nothing that follows would mean anything.
 inline constexpr double divergence = 1e150;
 
 // A standard deviation counts as zero when σ ≤ constant_error · max|e|: then all errors are equal

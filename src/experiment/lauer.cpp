@@ -64,7 +64,7 @@ std::shared_ptr<const Problem> split_problem(LauerTable table, const SplitSet& s
   return problem;
 }
 
-// Fails where the algorithm does not take the problem; the error has no value once cancelled.
+// Fails where the algorithm does not take the problem. Once cancelled the errors mean nothing.
 Result<TestErrors> train(const TrainingPlan& plan, std::shared_ptr<const Problem> problem,
                          const Eigen::MatrixXd& X_test, const Eigen::VectorXd& y_test,
                          const std::atomic<bool>* cancelled) {
@@ -204,11 +204,11 @@ class LauerRun {
         if (of_this_plan && !has(set.name, method->id)) unit.wanted.push_back(method->id);
       }
       if (unit.wanted.empty()) continue;
-      // A step of HK multiplies by Z twice; one of HKESA makes and inverts ZᵗDZ. Both count errors.
+      // HK has few and cheap steps; each of HKESA makes and inverts ZᵗDZ.
       const double weights = static_cast<double>(set.data.X.cols()) + 1;
       const double patterns = static_cast<double>(set.realisations[0].train.size()) +
                               static_cast<double>(set.realisations[0].test.size());
-      unit.cost = patterns * weights * (plan.at_the_end.empty() ? weights : 2);
+      unit.cost = patterns * weights * (plan.at_the_end.empty() ? weights : 1);
       unit.at_the_end.resize(static_cast<std::size_t>(unit.realisations));
       unit.at_the_minimum.resize(static_cast<std::size_t>(unit.realisations));
       unit.left = unit.realisations;

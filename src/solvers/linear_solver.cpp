@@ -4,6 +4,7 @@
 
 #include "core/moments.h"
 #include "core/text.h"
+#include "core/tolerances.h"
 
 namespace marginscope {
 
@@ -28,6 +29,11 @@ Result<std::shared_ptr<const LinearDesign>> linear_design(const Problem& problem
   design->Z.rightCols(1) = problem.y;
   design->y = problem.y;
   design->largest = design->Z.cwiseAbs().maxCoeff();
+  if (!(design->largest <= tolerances::divergence)) {
+    return fail(sentence("The features reach ", short_text(design->largest),
+                         ", whose squares overflow the range of numbers; scale them below ",
+                         short_text(tolerances::divergence)));
+  }
   return design;
 }
 

@@ -20,7 +20,8 @@ struct LinearDesign {
   Eigen::Index p() const { return Z.cols() - 1; }
 };
 
-// Errors: no training pattern, regression, or more than two classes; `name` is the algorithm's.
+// Errors: no training pattern, regression, more than two classes, or features whose squares
+// overflow; `name` is the algorithm's.
 Result<std::shared_ptr<const LinearDesign>> linear_design(const Problem& problem,
                                                           std::string_view name);
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { apply, describePage, ready, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, frames, ready, Site, skip, until } from './support/site.mjs';
 
 // What a link must bring back.
 const kept = ['scene', 'name', 'algorithm', 'settings', 'rules', 'iteration', 'points', 'quantities', 'record', 'sentence'];
@@ -109,6 +109,28 @@ describe('links and files', { skip }, () => {
     await site.close(page);
   });
 
+  it('a value is typed over the canvas; a wrong one is explained and can be mended', async () => {
+    const page = await site.open();
+    // The first setting's value is at the right end of the left column, below the algorithm's name.
+    const { plane } = await describePage(page);
+    const isOpen = () => page.isVisible('#edit-value');
+    for (let y = 146; y < 180 && !(await isOpen()); y += 6) {
+      await page.mouse.click(plane.left - 36, y);
+      await frames(page);
+    }
+    assert.equal(await page.inputValue('#edit-value'), '0.4');
+    await page.keyboard.type('1.4');
+    await page.keyboard.press('Enter');
+    assert.match(await page.textContent('#edit-error'), /1\.4/);
+    await page.fill('#edit-value', '0.25');
+    await page.keyboard.press('Enter');
+    assert.equal((await describePage(page)).settings.learning_rate, '0.25');
+    assert.equal(await isOpen(), false);
+    await page.keyboard.press('ArrowRight');
+    await until(page, 'keys go to the canvas again', ({ iteration }) => iteration === 1);
+    await site.close(page);
+  });
+
   it('points can be pasted; a mistake is explained and can be mended', async () => {
     const page = await site.open();
     await page.getByRole('button', { name: 'Paste points' }).focus();
@@ -131,15 +153,15 @@ describe('links and files', { skip }, () => {
     await page.getByRole('button', { name: 'Copy the link' }).focus();
     await page.keyboard.press('Enter');
     await page.waitForSelector('#toast:visible');
-    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `${site.url}#${scene}`);
+    assert.equal(await page.evaluate(() => window.navigator.clipboard.readText()), `${site.url}#${scene}`);
     await page.getByRole('button', { name: 'Copy as a command' }).focus();
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.querySelector('#toast-text')?.textContent?.startsWith('Command'));
-    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^marginscope run .*hk/);
+    assert.match(await page.evaluate(() => window.navigator.clipboard.readText()), /^marginscope run .*hk/);
 
     const bare = await site.blank();
     await bare.addInitScript(() => {
-      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+      Object.defineProperty(window.navigator, 'clipboard', { value: undefined });
     });
     await bare.goto(site.url);
     await ready(bare);

@@ -38,9 +38,12 @@ describe('the mirror', { skip }, () => {
     const page = await site.open();
     const shown = () => page.evaluate(() => window.getComputedStyle(document.querySelector('#mirror')).clipPath === 'none');
     assert.equal(await shown(), false);
+    const opening = await describePage(page);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     assert.equal(await shown(), true);
+    const { scene, notice } = await describePage(page);
+    assert.deepEqual([scene, notice], [opening.scene, null]);
     await page.keyboard.press('Tab');
     assert.equal(await page.evaluate(() => document.querySelector('#mirror').contains(document.activeElement)), true);
     await page.mouse.click(400, 400);

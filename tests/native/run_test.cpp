@@ -24,7 +24,7 @@ std::vector<std::uint64_t> bits(const Solver& solver) {
 }  // namespace
 
 TEST_CASE("any iteration is revisited to the bit, forwards and backwards") {
-  for (const char* algorithm : {"hk", "hka", "mhks", "mhka", "hk:rate_schedule=decreasing"}) {
+  for (const std::string algorithm : {"hk", "hka", "mhks", "mhka", "hk:rate_schedule=decreasing"}) {
     CAPTURE(algorithm);
     // A budget of a few keyframes, so that they are thinned and long replays happen.
     Run run =

@@ -6,21 +6,29 @@
 namespace marginscope {
 namespace {
 
-// The step as its paper writes it, one assignment a line.
+// The step as its paper writes it; as many of its assignments in a line as there is room for.
 void formula_lines(Ui& ui, std::string_view step) {
+  constexpr float between = 14;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float width = ImGui::GetContentRegionAvail().x;
-  for (std::string_view line : split(step, ';')) {
-    line = trimmed(line);
-    if (line.empty()) continue;
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    if (formula_width(ui.fonts, line, true) <= width) {
-      draw_formula(list, ui.fonts, at, ui.theme.ink, line, true);
-      vertical_space(18);
-    } else {
-      note(ui, line, ui.theme.ink);
+  const float room = ImGui::GetContentRegionAvail().x;
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  float x = 0, y = 0;
+  for (std::string_view piece : split(step, ';')) {
+    piece = trimmed(piece);
+    const float width = formula_width(ui.fonts, piece, true);
+    if (x > 0 && x + width > room) {
+      x = 0;
+      y += 18;
     }
+    if (width <= room) {
+      draw_formula(list, ui.fonts, start + ImVec2(x, y), ui.theme.ink, piece, true);
+    } else {
+      draw_text(list, ui.fonts.small, start + ImVec2(x, y), ui.theme.ink,
+                shortened(ui.fonts.small, piece, room));
+    }
+    x += width + between;
   }
+  ImGui::InvisibleButton("step", {room, y + 18});
 }
 
 }  // namespace
@@ -51,7 +59,13 @@ void algorithm_panel(Ui& ui) {
   }
   vertical_space(2);
   formula_lines(ui, algorithm.step);
-  note(ui, algorithm.source, ui.theme.soft);
+  hint(ui, algorithm.problem);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  draw_text(*ImGui::GetWindowDrawList(), ui.fonts.small, at, ui.theme.soft,
+            shortened(ui.fonts.small, algorithm.source, width));
+  ImGui::InvisibleButton("source", {width, 17});
+  hint(ui, algorithm.source);
   end_card(ui);
 }
 

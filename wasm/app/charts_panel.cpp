@@ -94,8 +94,11 @@ void errors_chart(const Frame& frame) {
   for (const double v : training) most = std::max(most, std::isnan(v) ? 0 : v);
   for (const double v : validation) most = std::max(most, std::isnan(v) ? 0 : v);
   if (fraction) {
+    // A little room above, up to the next tick.
+    const double step = most <= 4 ? 5 : most <= 18 ? 10 : 20;
     options.y_from = 0;
-    options.y_to = most <= 4 ? 5 : most * 1.15;
+    options.y_to = std::min(100.0, step * std::ceil(most * 1.05 / step + 1e-9));
+    if (most >= 98) options.y_to = 105;
   }
   begin_card(frame.ui, "errors", "");
   Plot plot(frame.ui, "plot", frame.height, options);
@@ -339,16 +342,26 @@ void moments_chart(const Frame& frame) {
   end_card(frame.ui);
 }
 
+bool all_zero(const std::vector<double>& values) {
+  return std::all_of(values.begin(), values.end(), [](double v) { return v == 0; });
+}
+
 bool over_patterns(const Quantity& quantity) {
   return quantity.shape.size() == 1 && quantity.shape[0] == Axis::pattern &&
          quantity.kind != QuantityKind::pattern_set;
 }
 
-// What has a chart of its own, or is already in one.
-bool drawn_elsewhere(const Quantity& quantity, bool has_margins) {
-  if (quantity.id == "objective" || quantity.id == "moments") return true;
-  return has_margins && (quantity.id == "error" || quantity.id == "margin_vector" ||
-                         quantity.id == "decision_values");
+// Whether a quantity gets a chart here: not what the errors, objective and moments charts or the
+// margins' bars show already, and not what is zero everywhere.
+bool has_chart(const Session& session, const Quantity& quantity, bool has_margins) {
+  if (quantity.kind == QuantityKind::pattern_set) return false;
+  if (quantity.id == "objective" || quantity.id == "moments") return false;
+  if (has_margins && (quantity.id == "error" || quantity.id == "margin_vector" ||
+                      quantity.id == "decision_values")) {
+    return false;
+  }
+  return quantity.id == "margins" || !over_patterns(quantity) ||
+         !all_zero(session.quantity(quantity.id));
 }
 
 }  // namespace
@@ -369,7 +382,7 @@ void charts_panel(Ui& ui, float height) {
       });
   float shares = 3;  // errors, objective, moments
   for (const Quantity& quantity : quantities) {
-    if (drawn_elsewhere(quantity, has_margins) || quantity.kind == QuantityKind::pattern_set) continue;
+    if (!has_chart(session, quantity, has_margins)) continue;
     shares += quantity.id == "margins" ? 1.2F : 1.0F;
   }
   const float charts = std::floor(shares);
@@ -387,10 +400,7 @@ void charts_panel(Ui& ui, float height) {
   // First what the patterns show, then what the weights do.
   for (const bool patterns : {true, false}) {
     for (const Quantity& quantity : quantities) {
-      if (over_patterns(quantity) != patterns || quantity.kind == QuantityKind::pattern_set ||
-          drawn_elsewhere(quantity, has_margins)) {
-        continue;
-      }
+      if (over_patterns(quantity) != patterns || !has_chart(session, quantity, has_margins)) continue;
       gap();
       if (patterns) {
         pattern_chart(frame, quantity);

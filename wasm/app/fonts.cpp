@@ -26,6 +26,8 @@ ImFont* add(const unsigned char* data, std::size_t size, float relative_size, bo
 // Letter runs of a formula are symbols unless they are words.
 bool is_letter(unsigned char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
 bool is_word(std::string_view letters) {
   if (letters.size() < 2) return false;
   for (const char c : letters) {
@@ -43,7 +45,10 @@ void for_runs(std::string_view text, Visit visit) {
     const bool letters = is_letter(static_cast<unsigned char>(text[at]));
     while (end < text.size() && is_letter(static_cast<unsigned char>(text[end])) == letters) ++end;
     const std::string_view run = text.substr(at, end - at);
-    visit(run, letters && !is_word(run));
+    // The e of 1e−9 is part of a number.
+    const bool exponent = run == "e" && at > 0 && is_digit(text[at - 1]) && end < text.size() &&
+                          (is_digit(text[end]) || text.substr(end).starts_with("−"));
+    visit(run, letters && !is_word(run) && !exponent);
     at = end;
   }
 }

@@ -179,14 +179,20 @@ void draw_scales(const Ui& ui, ImDrawList& list) {
 void draw_corners(const Ui& ui, ImDrawList& list) {
   const Rect& rect = ui.view.rect;
   constexpr float r = measure::radius, quarter = 1.5707963F;
+  const ImDrawListFlags flags = list.Flags;
+  list.Flags &= ~ImDrawListFlags_AntiAliasedFill;
   for (int i = 0; i < 4; ++i) {
     const bool right = i == 0 || i == 3, bottom = i < 2;
     const ImVec2 corner = {right ? rect.max.x : rect.min.x, bottom ? rect.max.y : rect.min.y};
-    list.PathLineTo(corner);
     list.PathArcTo({corner.x + (right ? -r : r), corner.y + (bottom ? -r : r)}, r, f32(i) * quarter,
                    f32(i + 1) * quarter);
-    list.PathFillConcave(ui.theme.ground);
+    // Not convex, but every point of the arc can be seen from the corner. The border hides the steps.
+    for (int k = 1; k < list._Path.Size; ++k) {
+      list.AddTriangleFilled(corner, list._Path[k - 1], list._Path[k], ui.theme.ground);
+    }
+    list.PathClear();
   }
+  list.Flags = flags;
   list.AddRect(rect.min, rect.max, ui.theme.hairline, r);
 }
 

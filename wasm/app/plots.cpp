@@ -124,7 +124,9 @@ void Plot::find_range() {
     }
     const double step = round_step(most - least, 2);
     const double room = (most - least) * 0.04;
-    y_from_ = options_.from_zero && least >= 0 ? 0 : std::floor((least - room) / (step / 2)) * (step / 2);
+    const bool grounded = options_.from_zero || !bars_.empty();
+    y_from_ = grounded && least >= 0 ? 0
+                                     : std::floor((least - room) / (step / 2)) * (step / 2);
     y_to_ = std::ceil((most + room) / (step / 2)) * (step / 2);
   }
   if (options_.y_from) y_from_ = *options_.y_from;

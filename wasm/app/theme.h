@@ -53,7 +53,7 @@ inline constexpr float gap = 12;      // between cards
 inline constexpr float padding = 14;  // inside cards
 inline constexpr float radius = 10;   // corners of cards
 inline constexpr float control_radius = 7;
-inline constexpr float control_height = 30;
+inline constexpr float control_height = 28;
 }  // namespace measure
 
 }  // namespace marginscope

@@ -183,9 +183,10 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 center, ImU32 color, float sc
       }
       break;
     case Icon::moon:
-      list.PathArcTo(center, 6 * scale, -0.35F, 1.5F * pi + 0.75F);
-      list.PathBezierCubicCurveTo(at(-2.4F, 0.2F), at(0.8F, 3.6F), at(5.6F, 1.4F));
-      list.PathStroke(color, 0, width);
+      // Two arcs that meet in the horns.
+      list.PathArcTo(at(-0.5F, 0.5F), 6 * scale, 0.048F * pi, 1.452F * pi);
+      list.PathArcTo(at(2.6F, -2.6F), 4.9F * scale, 1.196F * pi, 0.304F * pi);
+      list.PathStroke(color, ImDrawFlags_Closed, width);
       break;
     case Icon::link:
       list.PathArcTo(at(-3, 0), 3.4F * scale, 0.3F * pi, 1.7F * pi);

@@ -20,15 +20,17 @@ const MARKS = '−·×÷≤≥≠≈±∞√∂∑∏‖′″…–—‘’“
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿᵗ';
 const LOWERED = '₀₁₂₃₄₅₆₇₈₉₊₋ₖₙⱼᵢₘ';
 const ACCENTS = '\u0302\u0303'; // hat and tilde, as in k̂ and C̃
-const GREEK = 'αβγδεζηθικλμνξπρστφχψωΓΔΘΛΞΠΣΦΨΩ';
+// Capital Greek letters stand upright, as in ΔJ and Σ; small ones are slanted.
+const GREEK_CAPITALS = 'ΓΔΘΛΞΠΣΦΨΩ';
+const GREEK = 'αβγδεζηθικλμνξπρστφχψω';
 
-// Greek letters are taken from the symbol font everywhere, so that a μ in a sentence looks like the
+// Small Greek letters are taken from the symbol font everywhere, so that a μ in a sentence looks like the
 // μ of a formula.
 const FONTS = [
   {
     name: 'text_font',
     file: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
-    glyphs: ASCII + LATIN + MARKS + RAISED + LOWERED + ACCENTS,
+    glyphs: ASCII + LATIN + MARKS + RAISED + LOWERED + ACCENTS + GREEK_CAPITALS,
   },
   {
     name: 'strong_font',

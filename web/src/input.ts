@@ -24,19 +24,63 @@ function notches(event: WheelEvent): [number, number] {
   return [-event.deltaX / size, -event.deltaY / size];
 }
 
-function connectMouse({ app, canvas }: Playground, wake: () => void, point: (event: MouseEvent) => [number, number]) {
+type Place = [x: number, y: number]; // CSS pixels from the canvas' corner
+
+/** The pointer as the app is to see it: never pressed at a place where no frame has shown it hovering. */
+class Pointer {
+  readonly #playground: Playground;
+  #isNew = false;
+
+  constructor(playground: Playground) {
+    this.#playground = playground;
+    playground.onFrame(() => {
+      this.#isNew = false;
+    });
+  }
+
+  placeOf(event: MouseEvent): Place {
+    const corner = this.#playground.canvas.getBoundingClientRect();
+    return [event.clientX - corner.left, event.clientY - corner.top];
+  }
+
+  move(to: Place, touch: boolean): void {
+    this.#playground.app.pointer(...to, touch);
+    this.#isNew = true;
+    this.#playground.wake();
+  }
+
+  press(button: number, at: Place, touch: boolean): void {
+    this.move(at, touch);
+    // A pen, a finger or a quick hand presses where the pointer has not been drawn yet.
+    if (this.#isNew) this.#playground.drawNow();
+    this.#playground.app.button(button, true);
+    this.#playground.wake();
+  }
+
+  release(button: number): void {
+    this.#playground.app.button(button, false);
+    this.#playground.wake();
+  }
+
+  wheel(dx: number, dy: number): void {
+    this.#playground.app.wheel(dx, dy);
+    this.#playground.wake();
+  }
+
+  leave(): void {
+    this.#playground.app.pointer_leave();
+    this.#playground.wake();
+  }
+}
+
+function connectMouse(canvas: HTMLCanvasElement, pointer: Pointer) {
   const isTouch = (event: PointerEvent) => event.pointerType === 'touch';
   canvas.addEventListener('pointermove', (event) => {
-    if (isTouch(event)) return;
-    app.pointer(...point(event), false);
-    wake();
+    if (!isTouch(event)) pointer.move(pointer.placeOf(event), false);
   });
   canvas.addEventListener('pointerleave', (event) => {
-    if (isTouch(event) || canvas.hasPointerCapture(event.pointerId)) return;
-    app.pointer_leave();
-    wake();
+    if (!isTouch(event) && !canvas.hasPointerCapture(event.pointerId)) pointer.leave();
   });
-  // A second button pressed while the first is down arrives as a pointermove; mouse events tell each apart.
   canvas.addEventListener('pointerdown', (event) => {
     if (!isTouch(event)) canvas.setPointerCapture(event.pointerId);
   });
@@ -44,17 +88,19 @@ function connectMouse({ app, canvas }: Playground, wake: () => void, point: (eve
   canvas.addEventListener('pointerup', (event) => {
     if (isTouch(event)) touchUntil = event.timeStamp + longPress;
   });
-  const button = (down: boolean) => (event: MouseEvent) => {
-    // Browsers send mouse events after a tap, too; the tap has been dealt with.
-    if (event.timeStamp < touchUntil) return;
-    const index = buttonOf[event.button];
+  // A second button that is pressed while the first is down arrives as a pointermove; mouse events tell each
+  // apart. After a tap browsers send them, too, but the tap has been dealt with.
+  const button = (event: MouseEvent) => (event.timeStamp < touchUntil ? undefined : buttonOf[event.button]);
+  canvas.addEventListener('mousedown', (event) => {
+    const index = button(event);
+    if (index !== undefined) pointer.press(index, pointer.placeOf(event), false);
+  });
+  canvas.addEventListener('mouseup', (event) => {
+    const index = button(event);
     if (index === undefined) return;
-    app.pointer(...point(event), false);
-    app.button(index, down);
-    wake();
-  };
-  canvas.addEventListener('mousedown', button(true));
-  canvas.addEventListener('mouseup', button(false));
+    pointer.move(pointer.placeOf(event), false);
+    pointer.release(index);
+  });
   canvas.addEventListener('contextmenu', (event) => {
     event.preventDefault();
   });
@@ -62,9 +108,8 @@ function connectMouse({ app, canvas }: Playground, wake: () => void, point: (eve
     'wheel',
     (event) => {
       event.preventDefault();
-      app.pointer(...point(event), false);
-      app.wheel(...notches(event));
-      wake();
+      pointer.move(pointer.placeOf(event), false);
+      pointer.wheel(...notches(event));
     },
     { passive: false },
   );
@@ -75,47 +120,42 @@ function connectMouse({ app, canvas }: Playground, wake: () => void, point: (eve
  * when it is clear which. A tap presses and releases, a drag presses where it began, a long press is the
  * right button, a pinch is the wheel.
  */
-function connectTouch({ app, canvas }: Playground, wake: () => void, point: (event: MouseEvent) => [number, number]) {
-  const fingers = new Map<number, [number, number]>();
+function connectTouch(canvas: HTMLCanvasElement, pointer: Pointer) {
+  const fingers = new Map<number, Place>();
   let state: 'idle' | 'undecided' | 'dragging' | 'pinching' | 'done' = 'idle';
-  let began: [number, number] = [0, 0];
+  let began: Place = [0, 0];
   let spread = 0;
   let timer = 0;
 
-  const middle = (): [number, number] => {
+  const middle = (): Place => {
     const all = [...fingers.values()];
-    const sum = all.reduce<[number, number]>((total, at) => [total[0] + at[0], total[1] + at[1]], [0, 0]);
+    const sum = all.reduce<Place>((total, at) => [total[0] + at[0], total[1] + at[1]], [0, 0]);
     return [sum[0] / all.length, sum[1] / all.length];
   };
   const spreadNow = () => {
     const [first, second] = [...fingers.values()];
     return first && second ? Math.hypot(first[0] - second[0], first[1] - second[1]) : 0;
   };
-  const press = (button: number, at: [number, number]) => {
-    app.pointer(...at, true);
-    app.button(button, true);
-  };
   const settle = (next: typeof state) => {
     clearTimeout(timer);
     state = next;
-    wake();
   };
 
   canvas.addEventListener('pointerdown', (event) => {
     if (event.pointerType !== 'touch') return;
     canvas.setPointerCapture(event.pointerId);
-    fingers.set(event.pointerId, point(event));
+    fingers.set(event.pointerId, pointer.placeOf(event));
     if (fingers.size === 1) {
-      began = point(event);
-      app.pointer(...began, true);
+      began = pointer.placeOf(event);
+      pointer.move(began, true);
       settle('undecided');
       timer = window.setTimeout(() => {
-        press(right, began);
-        app.button(right, false);
+        pointer.press(right, began, true);
+        pointer.release(right);
         settle('done');
       }, longPress);
     } else if (fingers.size === 2 && state !== 'done') {
-      if (state === 'dragging') app.button(left, false);
+      if (state === 'dragging') pointer.release(left);
       spread = spreadNow();
       settle('pinching');
     }
@@ -123,40 +163,35 @@ function connectTouch({ app, canvas }: Playground, wake: () => void, point: (eve
 
   canvas.addEventListener('pointermove', (event) => {
     if (event.pointerType !== 'touch' || !fingers.has(event.pointerId)) return;
-    const at = point(event);
+    const at = pointer.placeOf(event);
     fingers.set(event.pointerId, at);
     if (state === 'undecided' && Math.hypot(at[0] - began[0], at[1] - began[1]) > tapRadius) {
-      press(left, began);
+      pointer.press(left, began, true);
       settle('dragging');
     }
     if (state === 'dragging') {
-      app.pointer(...at, true);
-      wake();
+      pointer.move(at, true);
     } else if (state === 'pinching' && fingers.size === 2) {
       const now = spreadNow();
-      app.pointer(...middle(), true);
-      // Twice the distance is seven notches, as with a wheel that grows the view by a tenth each.
-      if (spread > 0 && now > 0) app.wheel(0, Math.log(now / spread) / Math.log(1.1));
+      pointer.move(middle(), true);
+      // Twice the distance is about seven notches of a wheel, each of which grows the view by a tenth.
+      if (spread > 0 && now > 0) pointer.wheel(0, Math.log(now / spread) / Math.log(1.1));
       spread = now;
-      wake();
     }
   });
 
   const lift = (event: PointerEvent) => {
     if (event.pointerType !== 'touch' || !fingers.delete(event.pointerId)) return;
-    if (state === 'undecided' && event.type === 'pointerup') {
-      press(left, began);
-      app.button(left, false);
-      settle('done');
-    } else if (state === 'dragging') {
-      app.button(left, false);
-      settle('done');
-    } else {
-      settle('done');
+    if (state === 'dragging') {
+      pointer.release(left);
+    } else if (state === 'undecided' && event.type === 'pointerup') {
+      pointer.press(left, began, true);
+      pointer.release(left);
     }
+    settle('done');
     if (fingers.size === 0) {
-      state = 'idle';
-      app.pointer_leave();
+      settle('idle');
+      pointer.leave();
     }
   };
   canvas.addEventListener('pointerup', lift);
@@ -200,12 +235,9 @@ export function connectInput(playground: Playground): void {
   const wake = () => {
     playground.wake();
   };
-  const point = (event: MouseEvent): [number, number] => {
-    const corner = playground.canvas.getBoundingClientRect();
-    return [event.clientX - corner.left, event.clientY - corner.top];
-  };
-  connectMouse(playground, wake, point);
-  connectTouch(playground, wake, point);
+  const pointer = new Pointer(playground);
+  connectMouse(playground.canvas, pointer);
+  connectTouch(playground.canvas, pointer);
   connectKeyboard(playground, wake);
   connectSize(playground, wake);
 }

@@ -68,14 +68,19 @@ export class Playground {
     this.#frameIsDue = true;
     requestAnimationFrame((now) => {
       this.#frameIsDue = false;
-      if (this.#app.frame(now / 1000)) this.wake();
-      for (const listener of this.#frameListeners) listener();
-      const version = this.#app.version();
-      if (version !== this.#seenVersion) {
-        this.#seenVersion = version;
-        for (const listener of this.#listeners) listener();
-      }
+      this.drawNow(now);
     });
+  }
+
+  /** Draws without waiting for the screen, `now` in milliseconds. */
+  drawNow(now = performance.now()): void {
+    if (this.#app.frame(now / 1000)) this.wake();
+    for (const listener of this.#frameListeners) listener();
+    const version = this.#app.version();
+    if (version !== this.#seenVersion) {
+      this.#seenVersion = version;
+      for (const listener of this.#listeners) listener();
+    }
   }
 
   describe(): Description {

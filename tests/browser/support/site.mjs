@@ -155,6 +155,6 @@ export async function until(page, what, condition, timeout = 10_000) {
 /** Waits for two drawn frames, so that what was sent to the canvas has been dealt with. */
 export async function frames(page) {
   await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50)))),
+    () => new Promise((resolve) => window.requestAnimationFrame(() => window.requestAnimationFrame(() => setTimeout(resolve, 50)))),
   );
 }

@@ -72,7 +72,12 @@ export function connectMirror(playground: Playground, theme: Theme): void {
     keep(playground),
     appearance(theme),
   ];
-  byId('mirror', HTMLElement).append(
+  const mirror = byId('mirror', HTMLElement);
+  // Not a link to an anchor: what follows # in the address is the scene.
+  byId('skip', HTMLButtonElement).addEventListener('click', () => {
+    mirror.focus();
+  });
+  mirror.append(
     element('h1', {}, 'Marginscope'),
     element('p', { class: 'hint' }, 'The playground as text and controls. Leaving this panel shows the picture again.'),
     ...sections.map(({ node }) => node),

@@ -1,0 +1,89 @@
+// Measures what the project promises to be fast: prints figures, asserts nothing. `npm run bench`.
+
+#include <malloc.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+
+#include "core/random.h"
+#include "core/run.h"
+#include "data/catalogue.h"
+#include "solvers/registry.h"
+#include "stopping/registry.h"
+
+using namespace marginscope;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point began) {
+  return std::chrono::duration<double>(Clock::now() - began).count();
+}
+
+// Overlapping classes, so that Ho-Kashyap neither ends nor is found to be unable to.
+std::shared_ptr<const Problem> overlapping(Eigen::Index N, Eigen::Index p) {
+  Random random(1);
+  auto problem = std::make_shared<Problem>();
+  problem->X.resize(N, p);
+  problem->y.resize(N);
+  for (Eigen::Index i = 0; i < N; ++i) {
+    problem->y[i] = i % 2 ? 1 : -1;
+    for (Eigen::Index j = 0; j < p; ++j) problem->X(i, j) = random.normal() + problem->y[i];
+  }
+  return problem;
+}
+
+Run started(std::shared_ptr<const Problem> problem, const char* algorithm, RunOptions options) {
+  return std::move(*Run::start(std::move(problem), std::move(*make_solver(*parse_spec(algorithm))),
+                               *parse_rules(""), options));
+}
+
+// The least of several rounds: what the step itself takes, without the machine's other work.
+void time_step(const char* algorithm, Eigen::Index N, Eigen::Index p, int steps) {
+  double least = 1e300;
+  for (int round = 0; round < 7; ++round) {
+    Run run = started(overlapping(N, p), algorithm,
+                      {.max_iterations = 1'000'000, .keep_history = false});
+    const auto began = Clock::now();
+    const int made = run.advance(steps);
+    if (made > 0) least = std::min(least, seconds_since(began) / made);
+  }
+  std::printf("%-6s N = %6td, p = %3td   %10.2f µs a step\n", algorithm, N, p, 1e6 * least);
+}
+
+void time_seek() {
+  constexpr int iterations = 100'000;
+  const auto problem = overlapping(200, 2);
+  const auto before = mallinfo2().uordblks;
+  Run run = started(problem, "mhks:learning_rate=0.01", {.watched = part::all});
+  const auto began = Clock::now();
+  const int made = run.advance(iterations);
+  const double trained = seconds_since(began);
+  const double megabytes = static_cast<double>(mallinfo2().uordblks - before) / 1e6;
+  Random random(2);
+  double worst = 0, sum = 0;
+  constexpr int visits = 500;
+  for (int visit = 0; visit < visits; ++visit) {
+    const auto target = static_cast<int>(random.below(static_cast<std::uint64_t>(made)));
+    const auto left = Clock::now();
+    run.seek(target);
+    worst = std::max(worst, seconds_since(left));
+    sum += seconds_since(left);
+  }
+  std::printf("history of %d iterations on 200 patterns: %.1f MB, watched training %.2f s, "
+              "seek %.3f ms on average, %.3f ms at worst\n",
+              made, megabytes, trained, 1e3 * sum / visits, 1e3 * worst);
+}
+
+}  // namespace
+
+int main() {
+  time_step("hk", 200, 2, 100'000);
+  time_step("mhks", 200, 2, 100'000);
+  time_step("hka", 200, 2, 10'000);
+  time_step("hk", 1300, 18, 10'000);
+  time_step("hk", 10'000, 2, 5'000);
+  time_seek();
+}
