@@ -11,13 +11,15 @@ import { buildModule, buildPage } from '../wasm/toolchain/build.mjs';
 import { buildPreset } from '../wasm/toolchain/cmake.mjs';
 import { main, Refusal, say } from '../wasm/toolchain/log.mjs';
 import { setUpPackages } from '../wasm/toolchain/npm_packages.mjs';
-import { projectRoot } from '../wasm/toolchain/paths.mjs';
+import { buildFolder, projectRoot } from '../wasm/toolchain/paths.mjs';
 import { attempt } from '../wasm/toolchain/run.mjs';
 import { setUp } from '../wasm/toolchain/setup.mjs';
 import { findChromium } from '../wasm/toolchain/system_packages.mjs';
+import { compareTraces } from './compare_traces.mjs';
 
 const requireAll = process.env.MARGINSCOPE_REQUIRE_ALL === '1';
 const TIME_LIMIT_MINUTES = 20;
+const DIFFERENCES_SHOWN = 10;
 
 function filesIn(folder, pattern) {
   const path = join(projectRoot, folder);
@@ -54,18 +56,39 @@ function needTests(folder, pattern) {
   if (filesIn(folder, pattern).length === 0) throw new Refusal(`${folder} has no tests.`);
 }
 
-async function runNative(preset, targets) {
+/// Builds the doctest suite of a preset; returns the program and its first arguments.
+async function buildSuite(preset) {
   needTests('tests/native', /\.cpp$/);
-  await setUp({ wasm: false });
-  const folder = await buildPreset(preset, targets);
-  return countDoctest(await runTests(join(folder, 'marginscope_tests'), []));
+  await setUp({ wasm: preset === 'wasm' });
+  const folder = await buildPreset(preset, ['marginscope_tests']);
+  return preset === 'wasm'
+    ? [process.execPath, join(folder, 'marginscope_tests.cjs')]
+    : [join(folder, 'marginscope_tests')];
 }
 
-async function runWasm() {
-  needTests('tests/native', /\.cpp$/);
-  await setUp({ wasm: true });
-  const folder = await buildPreset('wasm', ['marginscope_tests']);
-  return countDoctest(await runTests(process.execPath, [join(folder, 'marginscope_tests.cjs')]));
+async function runSuite(preset) {
+  const [program, ...args] = await buildSuite(preset);
+  return countDoctest(await runTests(program, args));
+}
+
+/// The same scenes give the same traces natively and in wasm.
+async function runTraces() {
+  const files = [];
+  for (const preset of ['native', 'wasm']) {
+    const [program, ...args] = await buildSuite(preset);
+    const file = join(buildFolder, preset, 'traces.csv');
+    const { status, output } = await runTests(program, [...args, '--traces', file]);
+    if (status !== 0) return { passed: 0, failed: 1, output: `${preset}: no traces were written.\n${output}` };
+    files.push(file);
+  }
+  const { compared, differences } = compareTraces(...files);
+  if (differences.length === 0 && compared > 0) return { passed: 1, failed: 0 };
+  const some = differences.slice(0, DIFFERENCES_SHOWN);
+  return {
+    passed: 0,
+    failed: 1,
+    output: [...some, `${differences.length} of ${compared} numbers differ between ${files.join(' and ')}.`].join('\n'),
+  };
 }
 
 async function runLint() {
@@ -100,9 +123,10 @@ async function runBrowser() {
 }
 
 const GROUPS = {
-  native: { title: 'doctest, native', run: () => runNative('native') },
-  sanitized: { title: 'doctest, sanitized', run: () => runNative('native-sanitized', ['marginscope_tests']) },
-  wasm: { title: 'doctest, wasm in Node', run: runWasm },
+  native: { title: 'doctest, native', run: () => runSuite('native') },
+  sanitized: { title: 'doctest, sanitized', run: () => runSuite('native-sanitized') },
+  wasm: { title: 'doctest, wasm in Node', run: () => runSuite('wasm') },
+  traces: { title: 'native and wasm traces', run: runTraces },
   lint: { title: 'includes, lint, types', run: runLint },
   browser: { title: 'Chromium on dist/', run: runBrowser },
 };

@@ -55,9 +55,9 @@ constexpr Column columns[] = {
     {"support_vectors",
      [](const Record& r) { return r.support_vectors < 0 ? Record::none : r.support_vectors; }},
     {"largest_error", [](const Record& r) { return r.largest_error; }},
+    {"weight_norm", [](const Record& r) { return r.weight_norm; }},
     {"kkt_violation", [](const Record& r) { return r.kkt_violation; }},
     {"duality_gap", [](const Record& r) { return r.duality_gap; }},
-    {"weight_norm", [](const Record& r) { return r.weight_norm; }},
 };
 
 val record_of(const Run* run) {
@@ -92,21 +92,21 @@ val points_of(const Session& session) {
   const auto size = static_cast<std::size_t>(data.size());
   std::vector<double> x(size), y(size), label(size);
   std::vector<int> pattern(size);
-  val validation = val::array();
+  std::vector<unsigned char> validation(size);
   for (std::size_t i = 0; i < size; ++i) {
     const auto at = session.plane().project(data.X.row(static_cast<Eigen::Index>(i)));
     x[i] = at[0];
     y[i] = at[1];
     label[i] = data.y[static_cast<Eigen::Index>(i)];
     pattern[i] = session.pattern_of_point(static_cast<int>(i));
-    validation.set(static_cast<int>(i), static_cast<bool>(data.validation[i]));
+    validation[i] = data.validation[i];
   }
   val result = val::object();
   result.set("x", numbers(x));
   result.set("y", numbers(y));
   result.set("label", numbers(label));
   result.set("pattern", numbers(pattern));
-  result.set("validation", validation);
+  result.set("validation", numbers(validation));
   return result;
 }
 

@@ -38,7 +38,7 @@ inline constexpr char description_type[] = R"({
   sentence: string;
   stop: { reason: string; iteration: number; retained_iteration: number; message: string } | null;
   would_stop: Record<string, number | null>;
-  points: { x: number[]; y: number[]; label: number[]; validation: boolean[]; pattern: number[] };
+  points: { x: number[]; y: number[]; label: number[]; validation: number[]; pattern: number[] };
   selected: number;
   features: string[];
   quantities: Record<string, number[]>;

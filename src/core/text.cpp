@@ -80,6 +80,12 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   }
 }
 
+std::string joined(std::initializer_list<std::string_view> pieces) {
+  std::string text;
+  for (const std::string_view piece : pieces) text += piece;
+  return text;
+}
+
 std::string alternatives(const std::vector<std::string>& names) {
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i) {

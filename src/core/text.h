@@ -3,6 +3,7 @@
 // Numbers to text and back, the same on every platform, and the small grammar
 // `name:key=value,key=value` in which rules, algorithms, kernels and generators are written.
 
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,12 +38,13 @@ std::vector<std::string_view> split(std::string_view text, char separator);
 // "a, b or c": for sentences that list what would be right.
 std::string alternatives(const std::vector<std::string>& names);
 
-// Concatenates strings; sentences are built with it.
-template <class... Parts>
-std::string sentence(const Parts&... parts) {
-  std::string text;
-  ((text += parts), ...);
-  return text;
+std::string joined(std::initializer_list<std::string_view> pieces);
+
+// Concatenates strings; sentences are built with it. (A template of few instructions, because every
+// sentence is an instance of its own.)
+template <class... Pieces>
+std::string sentence(const Pieces&... pieces) {
+  return joined({std::string_view(pieces)...});
 }
 
 // The key=value pairs of a Spec, and the Spec itself: `name:key=value,key=value`. A comma-separated

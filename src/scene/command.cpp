@@ -1,6 +1,6 @@
 #include "scene/command.h"
 
-#include <Eigen/Eigenvalues>
+#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -84,16 +84,21 @@ std::vector<PatternSettings> pattern_settings(const Scene& scene, const Algorith
   return list;
 }
 
+// Sets one value; those that differ from their defaults are kept, in the order of the table, so
+// that equal scenes have equal texts.
 void set_value(SpecValues& values, const Algorithm& algorithm, std::string_view id,
                std::string text) {
-  std::erase_if(values, [id](const auto& value) { return value.first == id; });
-  const Field* field = find_field(algorithm.fields, id);
-  if (text == algorithm.read(algorithm, *field, {})) return;
-  values.emplace_back(id, std::move(text));
-  // In the order of the table, so that equal scenes have equal texts.
-  std::sort(values.begin(), values.end(), [&algorithm](const auto& a, const auto& b) {
-    return find_field(algorithm.fields, a.first) < find_field(algorithm.fields, b.first);
-  });
+  SpecValues next;
+  for (const Field& field : algorithm.fields) {
+    if (field.id == id) {
+      if (text != algorithm.read(algorithm, field, {})) next.emplace_back(id, text);
+      continue;
+    }
+    for (auto& value : values) {
+      if (value.first == field.id) next.push_back(std::move(value));
+    }
+  }
+  values = std::move(next);
 }
 
 void put_back(Scene& scene, const Algorithm& algorithm, const PatternSettings& settings) {
@@ -368,16 +373,19 @@ Plane plane_of(const Scene& scene) {
   if (scene.projection.principal && p > 1 && has_rows) {
     plane.origin = X.colwise().mean();
     const Eigen::MatrixXd centred = X.rowwise() - plane.origin;
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> spectrum(centred.transpose() * centred);
-    const auto component = [&spectrum](Eigen::Index column) -> Eigen::RowVectorXd {
-      Eigen::RowVectorXd axis = spectrum.eigenvectors().col(column).transpose();
+    // The right singular vectors of the covariance are its eigenvectors, in descending order.
+    const Eigen::MatrixXd covariance = centred.transpose().lazyProduct(centred);
+    constexpr int options = int{Eigen::ComputeThinV} | int{Eigen::NoQRPreconditioner};
+    const Eigen::JacobiSVD<Eigen::MatrixXd, options> svd(covariance);
+    const auto component = [&svd](Eigen::Index column) -> Eigen::RowVectorXd {
+      Eigen::RowVectorXd axis = svd.matrixV().col(column).transpose();
       // An eigenvector's sign is arbitrary: its largest entry is made positive.
       Eigen::Index largest = 0;
       axis.cwiseAbs().maxCoeff(&largest);
       return axis[largest] < 0 ? Eigen::RowVectorXd(-axis) : axis;
     };
-    plane.axis_u = component(p - 1);
-    plane.axis_v = component(p - 2);
+    plane.axis_u = component(0);
+    plane.axis_v = component(1);
     return plane;
   }
   const auto [first, second] = scene.projection.features;

@@ -170,22 +170,23 @@ std::string rows_text(const Dataset& data) {
 
 Result<void> read_rows(std::string_view text, Scene& scene) {
   const std::size_t dot = text.find('.');
-  const auto p = parse_integer(text.substr(0, dot));
-  if (dot == std::string_view::npos || !p || *p < 1 || *p > most_features) {
+  const auto columns = parse_integer(text.substr(0, dot));
+  if (dot == std::string_view::npos || !columns || *columns < 1 || *columns > most_features) {
     return fail("rows must begin with the number of features and a full stop");
   }
+  const auto p = static_cast<Eigen::Index>(*columns);
   text.remove_prefix(dot + 1);
-  const std::size_t width = 1 + characters_of_number * static_cast<std::size_t>(*p + 1);
+  const std::size_t width = 1 + characters_of_number * static_cast<std::size_t>(p + 1);
   const auto count = static_cast<Eigen::Index>(text.size() / width);
   if (text.size() % width != 0 || count > most_patterns) {
     return fail(sentence("rows has ", std::to_string(text.size()),
                          " characters behind the full "
                          "stop; with ",
-                         std::to_string(*p), " features it must have ", std::to_string(width),
+                         std::to_string(p), " features it must have ", std::to_string(width),
                          " for each pattern"));
   }
   Dataset& data = scene.data;
-  data.X.resize(count, *p);
+  data.X.resize(count, p);
   data.y.resize(count);
   data.validation.resize(static_cast<std::size_t>(count));
   for (Eigen::Index i = 0; i < count; ++i) {
@@ -197,7 +198,7 @@ Result<void> read_rows(std::string_view text, Scene& scene) {
       good = good && bits && std::isfinite(value);
       return value;
     };
-    for (Eigen::Index j = 0; j < *p; ++j) data.X(i, j) = take_number();
+    for (Eigen::Index j = 0; j < p; ++j) data.X(i, j) = take_number();
     data.y[i] = take_number();
     if (!good) {
       return fail(sentence("rows has something at pattern ", std::to_string(i + 1),

@@ -18,13 +18,11 @@
 //   cost    hk, mhks: one column-pivoted factorisation at start, O(Np²), then O(Np) a step;
 //           hka, mhka: a factorisation each step
 
-#include <Eigen/LU>
-#include <Eigen/QR>
 #include <cmath>
 
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
-#include "solvers/least_squares_map.h"
+#include "solvers/factorisations.h"
 #include "solvers/linear_solver.h"
 
 namespace marginscope {
@@ -51,41 +49,47 @@ constexpr Form hka{"Ho-Kashyap with absolute errors", false, true};
 constexpr Form mhks{"Modified Ho-Kashyap", true, false};
 constexpr Form mhka{"Modified Ho-Kashyap with absolute errors", true, true};
 
-// Weighted least squares, factorised anew each time. Not part of a solver's state.
-struct WeightedLeastSquares {
-  Eigen::MatrixXd A;
-  Eigen::VectorXd t;
-  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
-};
+std::vector<Quantity> quantities_of(const Form& form) {
+  std::vector<Quantity> list{
+      weights_quantity(), margins_quantity(),
+      margin_vector_quantity(form.modified
+                                 ? "what each margin may exceed 1 by; it only grows"
+                                 : "margin that each pattern is asked to have; it only grows"),
+      form.modified
+          ? error_quantity("e = z·w − 1 − b", "how far each pattern lies beyond 1 + b")
+          : error_quantity("e = z·w − b", "how far each pattern lies beyond its margin b")};
+  if (form.absolute) {
+    list.push_back(
+        {"pattern_weights", "d", "weight of each pattern in the last solve", {Axis::pattern}});
+  }
+  list.push_back(decision_values_quantity());
+  list.push_back(objective_quantity(form.modified   ? "EᵗDE + C‖w‖²"
+                                    : form.absolute ? "EᵗDE"
+                                                    : "‖ZW − B‖²"));
+  list.push_back(moments_quantity());
+  if (!form.modified) {
+    list.push_back({"certificate",
+                    "u",
+                    "Gordan's certificate of a run that ended as not separable: u ≥ 0, Σu = 1, "
+                    "Zᵗu = 0; otherwise all zero",
+                    {Axis::pattern}});
+  }
+  return list;
+}
 
-template <const Form& form>
-class HoKashyap final : public LinearSolver {
+class HoKashyap : public LinearSolver {
  public:
-  using Settings = marginscope::Settings;
-  explicit HoKashyap(Settings settings) : settings_(settings) {
-    if constexpr (!form.modified) settings_.C = 0;
+  HoKashyap(const Form& form, Settings settings) : form_(form), settings_(settings) {
+    if (!form_.modified) settings_.C = 0;
   }
 
-  // A copy leaves the scratch behind.
-  HoKashyap(const HoKashyap& other)
-      : LinearSolver(other),
-        settings_(other.settings_),
-        map_(other.map_),
-        B_(other.B_),
-        D_(other.D_),
-        target_(other.target_),
-        coefficients_(other.coefficients_),
-        u_(other.u_),
-        k_(other.k_),
-        outcome_(other.outcome_) {}
-
   Result<Outcome> start(const Problem& problem) override {
-    auto design = linear_design(problem, form.name);
+    auto design = linear_design(problem, form_.name);
     if (!design) return fail(design.error());
     design_ = *design;
     k_ = 0;
     B_ = Eigen::VectorXd::Constant(design_->N(), settings_.initial_margin);
-    if constexpr (form.absolute) {
+    if (form_.absolute) {
       D_ = Eigen::VectorXd::Ones(design_->N());
     } else {
       map_ = std::make_shared<const LeastSquaresMap>(design_->Z, settings_.C);
@@ -98,7 +102,7 @@ class HoKashyap final : public LinearSolver {
     const double rate = settings_.rate_schedule == RateSchedule::constant
                             ? settings_.learning_rate
                             : settings_.learning_rate / (k_ + 1);
-    if constexpr (form.absolute) {
+    if (form_.absolute) {
       D_ = E_.cwiseAbs().cwiseMax(tolerances::weight_floor).cwiseInverse();
     }
     B_.array() += rate * (E_.array() + E_.array().abs());  // (8)
@@ -107,38 +111,13 @@ class HoKashyap final : public LinearSolver {
   }
 
   std::span<const Quantity> quantities() const override {
-    static const std::vector<Quantity> list = [] {
-      std::vector<Quantity> quantities{
-          weights_quantity(), margins_quantity(),
-          margin_vector_quantity(form.modified ? "what each margin may exceed 1 by; it only grows"
-                                               : "margin that each pattern is asked to have; it "
-                                                 "only grows"),
-          form.modified
-              ? error_quantity("e = z·w − 1 − b", "how far each pattern lies beyond 1 + b")
-              : error_quantity("e = z·w − b", "how far each pattern lies beyond its margin b")};
-      if constexpr (form.absolute) {
-        quantities.push_back(
-            {"pattern_weights", "d", "weight of each pattern in the last solve", {Axis::pattern}});
-      }
-      quantities.push_back(decision_values_quantity());
-      quantities.push_back(objective_quantity(form.modified   ? "EᵗDE + C‖w‖²"
-                                              : form.absolute ? "EᵗDE"
-                                                              : "‖ZW − B‖²"));
-      quantities.push_back(moments_quantity());
-      if constexpr (!form.modified) {
-        quantities.push_back({"certificate",
-                              "u",
-                              "Gordan's certificate of a run that ended as not separable: "
-                              "u ≥ 0, Σu = 1, Zᵗu = 0; otherwise all zero",
-                              {Axis::pattern}});
-      }
-      return quantities;
-    }();
-    return list;
+    static const std::vector<Quantity> lists[] = {quantities_of(hk), quantities_of(hka),
+                                                  quantities_of(mhks), quantities_of(mhka)};
+    return lists[2 * form_.modified + form_.absolute];
   }
 
   double error_scale() const override { return settings_.initial_margin; }
-  double margin_level() const override { return form.modified ? 1 : settings_.initial_margin; }
+  double margin_level() const override { return form_.modified ? 1 : settings_.initial_margin; }
 
   std::string explain(const Solver* previous) const override {
     return previous ? explain_step(static_cast<const HoKashyap&>(*previous)) : explain_start();
@@ -176,8 +155,8 @@ class HoKashyap final : public LinearSolver {
 
  protected:
   double objective() const override {
-    double J = form.absolute ? (E_.array().square() * D_.array()).sum() : E_.squaredNorm();
-    if constexpr (form.modified) J += settings_.C * W_.head(design_->p()).squaredNorm();
+    double J = form_.absolute ? (E_.array().square() * D_.array()).sum() : E_.squaredNorm();
+    if (form_.modified) J += settings_.C * W_.head(design_->p()).squaredNorm();
     return J;
   }
 
@@ -193,44 +172,17 @@ class HoKashyap final : public LinearSolver {
 
   // W, the margins and E for the present B and D.
   Outcome update() {
-    target_ = B_.array() + (form.modified ? 1.0 : 0.0);
-    if constexpr (form.absolute) {
-      if (settings_.solve == Solve::inverse) {
-        solve_by_inverse();
-      } else {
-        solve_weighted();
-      }
-    } else {
+    target_ = B_.array() + (form_.modified ? 1.0 : 0.0);
+    if (!form_.absolute) {
       map_->apply(target_, coefficients_, W_);  // (7), (11)
+    } else if (settings_.solve == Solve::inverse) {
+      solve_by_inverse(design_->Z, D_, target_, settings_.C, W_);  // (11), (14) as printed
+    } else {
+      weighted_.solve(design_->Z, D_, target_, settings_.C, W_);  // (11), (14)
     }
     update_margins();
     E_ = margins_ - target_;
     return outcome_ = judge();
-  }
-
-  // (11), (14) as an orthogonal factorisation of √D Z, with the penalty as further rows.
-  void solve_weighted() {
-    if (!scratch_) scratch_ = std::make_unique<WeightedLeastSquares>();
-    const Eigen::Index N = design_->N(), p = design_->p();
-    if (scratch_->A.size() == 0) {
-      scratch_->A = with_penalty_rows(design_->Z, settings_.C);
-      scratch_->t = Eigen::VectorXd::Zero(scratch_->A.rows());
-      scratch_->factors.setThreshold(rank_tolerance(scratch_->A.rows(), p + 1));
-    }
-    const auto root = D_.array().sqrt();
-    scratch_->A.topRows(N) = design_->Z.array().colwise() * root;
-    scratch_->t.head(N) = target_.array() * root;
-    scratch_->factors.compute(scratch_->A);
-    W_ = scratch_->factors.solve(scratch_->t);
-  }
-
-  // (11), (14) as printed: (ZᵗDZ + CĨ)⁻¹ Zᵗ D (B + 1 or B), with the inverse formed.
-  void solve_by_inverse() {
-    const Eigen::MatrixXd& Z = design_->Z;
-    Eigen::MatrixXd normal = Z.transpose() * D_.asDiagonal() * Z;
-    normal.diagonal().head(design_->p()).array() += settings_.C;
-    const Eigen::MatrixXd inverse = normal.partialPivLu().inverse();
-    W_ = inverse * (Z.transpose() * D_.cwiseProduct(target_));
   }
 
   Outcome judge() {
@@ -239,9 +191,9 @@ class HoKashyap final : public LinearSolver {
       return settings_.solve == Solve::inverse ? Outcome::singular : Outcome::diverged;
     }
     if (largest > tolerances::divergence) return Outcome::diverged;
-    if (form.modified || largest > error_tolerance()) return Outcome::running;
+    if (form_.modified || largest > error_tolerance()) return Outcome::running;
     if (wrong_patterns() == 0) return Outcome::solved;
-    if constexpr (form.absolute) {
+    if (form_.absolute) {
       u_ = D_.cwiseProduct(-E_).cwiseMax(0.0);
     } else {
       u_ = (-E_).cwiseMax(0.0);
@@ -257,9 +209,9 @@ class HoKashyap final : public LinearSolver {
   }
 
   std::string explain_start() const {
-    const bool unit = !form.modified && settings_.initial_margin == 1;
+    const bool unit = !form_.modified && settings_.initial_margin == 1;
     std::string text =
-        form.modified
+        form_.modified
             ? sentence("Every pattern is asked for the margin 1 + b = ", short_text(target_[0], 6))
             : sentence("Every pattern is asked for the margin b = ", short_text(B_[0], 6));
     if (unit) text += ", which is least squares";
@@ -273,7 +225,7 @@ class HoKashyap final : public LinearSolver {
     const double beyond = before.E_.maxCoeff(&i);
     std::string text;
     if (grown == 0) {
-      text = form.absolute
+      text = form_.absolute
                  ? "No pattern lay beyond its margin, so no margin grew; only the weights "
                    "of the patterns changed."
                  : "No pattern lay beyond its margin, so nothing changes any more.";
@@ -306,6 +258,7 @@ class HoKashyap final : public LinearSolver {
                     "; its margin stays and the weights must move.");
   }
 
+  const Form& form_;
   Settings settings_;
   std::shared_ptr<const LeastSquaresMap> map_;  // of the forms with squared errors
   Eigen::VectorXd B_;                           // N, margin vector
@@ -315,7 +268,14 @@ class HoKashyap final : public LinearSolver {
   Eigen::VectorXd u_;  // N, certificate of a run that ended as not separable
   int k_ = 0;
   Outcome outcome_ = Outcome::running;
-  std::unique_ptr<WeightedLeastSquares> scratch_;
+  WeightedLeastSquares weighted_;  // of the absolute forms
+};
+
+// One form, as the registry makes it from its settings.
+template <const Form& form>
+struct FormSolver final : HoKashyap {
+  using Settings = marginscope::Settings;
+  explicit FormSolver(Settings settings) : HoKashyap(form, settings) {}
 };
 
 constexpr Choice schedules[] = {{"constant", "μ"}, {"decreasing", "μ/(k + 1)"}};
@@ -411,7 +371,7 @@ Algorithm preset(Algorithm row, std::string_view id, std::string_view name,
 }  // namespace
 
 Algorithm hk_algorithm() {
-  return algorithm_row<HoKashyap<hk>>(
+  return algorithm_row<FormSolver<hk>>(
       {.id = "hk",
        .name = "Ho-Kashyap",
        .summary = "Least squares whose target margins grow with the patterns that lie beyond them, "
@@ -430,7 +390,7 @@ Algorithm hkes_algorithm() {
 }
 
 Algorithm hka_algorithm() {
-  return algorithm_row<HoKashyap<hka>>(
+  return algorithm_row<FormSolver<hka>>(
       {.id = "hka",
        .name = "Ho-Kashyap, absolute errors",
        .summary = "Ho-Kashyap on the sum of absolute errors, which outliers pull less.",
@@ -448,7 +408,7 @@ Algorithm hkesa_algorithm() {
 }
 
 Algorithm mhks_algorithm() {
-  return algorithm_row<HoKashyap<mhks>>(
+  return algorithm_row<FormSolver<mhks>>(
       {.id = "mhks",
        .name = "Modified Ho-Kashyap (MHKS)",
        .summary = "Ho-Kashyap with margins of at least 1 and a penalty on the weights: squared "
@@ -461,7 +421,7 @@ Algorithm mhks_algorithm() {
 }
 
 Algorithm mhka_algorithm() {
-  return algorithm_row<HoKashyap<mhka>>(
+  return algorithm_row<FormSolver<mhka>>(
       {.id = "mhka",
        .name = "Modified Ho-Kashyap, absolute (MHKA)",
        .summary = "Modified Ho-Kashyap on absolute errors, which outliers pull less.",

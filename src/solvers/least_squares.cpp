@@ -11,7 +11,7 @@
 
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
-#include "solvers/least_squares_map.h"
+#include "solvers/factorisations.h"
 #include "solvers/linear_solver.h"
 
 namespace marginscope {

@@ -89,8 +89,9 @@ bool App::start(const std::string& canvas, bool dark) {
 }
 
 void App::resize(float width, float height, float pixel_ratio) {
-  width_ = std::max(1.0F, width);
-  height_ = std::max(1.0F, height);
+  // Whole pixels, so that everything that is laid out from the edges is sharp.
+  width_ = std::max(1.0F, std::floor(width));
+  height_ = std::max(1.0F, std::floor(height));
   pixel_ratio_ = pixel_ratio > 0 ? pixel_ratio : 1;
   if (!started_) return;
   emscripten_set_canvas_element_size(canvas_.c_str(),
@@ -230,6 +231,10 @@ void App::draw(double now) {
   last_drawn_ = now;
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
+  // Dear ImGui does this only for fonts that are pushed; ours are handed to the draw lists.
+  for (const Face& face : {ui.fonts.text, ui.fonts.strong, ui.fonts.symbol}) {
+    face.font->CurrentRasterizerDensity = pixel_ratio_;
+  }
   lay_out();
   ImGui::Render();
 
@@ -280,7 +285,7 @@ void App::lay_out_wide() {
   transport_panel(ui, {{0, 0}, {width_, transport_height}});
   const float top = transport_height + gap, bottom = height_ - sentence_height - gap;
   const float left_width = width_ < 1200 ? 248.0F : 272.0F;
-  const float right_width = std::clamp(width_ * 0.28F, 252.0F, 460.0F);
+  const float right_width = std::floor(std::clamp(width_ * 0.28F, 252.0F, 460.0F));
   const Rect left = {{gap, top}, {gap + left_width, bottom}};
   const Rect right = {{width_ - gap - right_width, top}, {width_ - gap, bottom}};
   plane_panel(ui, {{left.max.x + gap, top}, {right.min.x - gap, bottom}});
@@ -303,8 +308,8 @@ void App::lay_out_narrow() {
   transport_panel(ui, {{0, 0}, {width_, narrow_transport_height}});
   const float top = narrow_transport_height + gap, bottom = height_ - narrow_sentence_height;
   // The plane is about square, but leaves the panels some room.
-  const float plane_height =
-      std::clamp(width_ - 2 * gap, std::min(200.0F, (bottom - top) * 0.5F), (bottom - top) * 0.54F);
+  const float plane_height = std::floor(std::clamp(
+      width_ - 2 * gap, std::min(200.0F, (bottom - top) * 0.5F), (bottom - top) * 0.54F));
   const Rect plane = {{gap, top}, {width_ - gap, top + plane_height}};
   plane_panel(ui, plane);
   static constexpr Segment tabs[] = {

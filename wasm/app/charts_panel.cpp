@@ -183,7 +183,7 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
       targeted ? sentence(std::to_string(short_of_target), " of ", std::to_string(count), " short")
                : std::string();
   const std::string title = margins && targeted
-                                ? std::string("Margins and margin vector b, by pattern")
+                                ? std::string("Margin vector b, by pattern")
                                 : sentence(heading(quantity.id), ", by pattern");
   PlotOptions options = frame.options(title);
   options.x_from = 0.5;
@@ -198,7 +198,7 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
   }
   const std::string id(quantity.id);
   begin_card(ui, id.c_str(), "");
-  Plot plot(ui, "plot", frame.height * (margins ? 1.2F : 1.0F), options);
+  Plot plot(ui, "plot", std::floor(frame.height * (margins ? 1.2F : 1.0F)), options);
   plot.bars(bars);
   const PlotResult result = plot.finish();
   end_card(ui);
@@ -237,7 +237,7 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
   ui.next_hovered_point = point;
   if (field) ui.cursor = "ns-resize";
   const auto index = static_cast<std::size_t>(pattern);
-  std::vector<ReadOut> lines = {{sentence(heading(quantity.id), " ", quantity.symbol),
+  std::vector<ReadOut> lines = {{sentence(name_of_one(quantity.id), " ", quantity.symbol),
                                  short_text(values[index], 4)}};
   if (targeted) {
     lines.push_back({"asked for b", short_text(values[index] - error[index], 4)});
@@ -320,7 +320,7 @@ void moments_chart(const Frame& frame) {
         return std::isfinite(statistic) ? statistic : Record::none;
       });
     }
-    title = difference == 2 ? "Error moments, relative Δ²" : "Error moments, relative Δ";
+    title = difference == 2 ? "Error moments, Δ² %" : "Error moments, Δ %";
     label = sentence("Γ = ", percent_text(watching->check(history, 0).threshold));
   } else {
     curves[0] = over(frame.iterations, [&](int k) { return history.at(k).mean; });
@@ -342,10 +342,6 @@ void moments_chart(const Frame& frame) {
   end_card(frame.ui);
 }
 
-bool all_zero(const std::vector<double>& values) {
-  return std::all_of(values.begin(), values.end(), [](double v) { return v == 0; });
-}
-
 bool over_patterns(const Quantity& quantity) {
   return quantity.shape.size() == 1 && quantity.shape[0] == Axis::pattern &&
          quantity.kind != QuantityKind::pattern_set;
@@ -365,6 +361,17 @@ bool has_chart(const Session& session, const Quantity& quantity, bool has_margin
 }
 
 }  // namespace
+
+bool all_zero(const std::vector<double>& values) {
+  return std::all_of(values.begin(), values.end(), [](double v) { return v == 0; });
+}
+
+std::string name_of_one(std::string_view quantity_id) {
+  std::string name(quantity_id);
+  std::replace(name.begin(), name.end(), '_', ' ');
+  if (name.size() > 1 && name.ends_with('s') && !name.ends_with("ss")) name.pop_back();
+  return name;
+}
 
 void charts_panel(Ui& ui, float height) {
   Session& session = ui.session();

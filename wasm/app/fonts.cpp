@@ -2,6 +2,8 @@
 
 #include <fonts.h>
 
+#include <algorithm>
+
 namespace marginscope {
 namespace {
 
@@ -26,14 +28,34 @@ ImFont* add(const unsigned char* data, std::size_t size, float relative_size, bo
 // Letter runs of a formula are symbols unless they are words.
 bool is_letter(unsigned char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 
+// The position of a combining hat or tilde (U+0302, U+0303: two bytes each), or npos.
+std::size_t find_accent(std::string_view text) {
+  return std::min(text.find("\xCC\x82"), text.find("\xCC\x83"));
+}
+
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 bool is_word(std::string_view letters) {
+  if (find_accent(letters) != std::string_view::npos) return false;
   if (letters.size() < 2) return false;
   for (const char c : letters) {
     if (c >= 'a' && c <= 'z') return true;
   }
   return letters.size() > 3;
+}
+
+// The accent over the last letter of `before`, which ends at `end`.
+void draw_accent(ImDrawList& list, const Face& face, ImVec2 end, ImU32 color, std::string_view before,
+                 std::string_view accent) {
+  const char letter = before.empty() ? ' ' : before.back();
+  const float width = before.empty() ? 0 : text_size(face, before.substr(before.size() - 1)).x;
+  const ImWchar code = accent[1] == '\x82' ? 0x302 : 0x303;
+  const ImFontGlyph* glyph = face.font->GetFontBaked(face.size)->FindGlyph(code);
+  const bool tall = (letter >= 'A' && letter <= 'Z') ||
+                    std::string_view("bdfhklt").find(letter) != std::string_view::npos;
+  const float x = end.x - width / 2 - (glyph->X0 + glyph->X1) / 2;
+  const float y = end.y - (tall ? 0.16F * face.size : 0);
+  list.AddText(face.font, face.size, {x, y}, color, accent.data(), accent.data() + accent.size());
 }
 
 // Calls visit(piece, italic) for the runs of the formula.
@@ -44,6 +66,8 @@ void for_runs(std::string_view text, Visit visit) {
     std::size_t end = at;
     const bool letters = is_letter(static_cast<unsigned char>(text[at]));
     while (end < text.size() && is_letter(static_cast<unsigned char>(text[end])) == letters) ++end;
+    // A letter keeps its accent.
+    if (letters && find_accent(text.substr(end)) == 0) end += 2;
     const std::string_view run = text.substr(at, end - at);
     // The e of 1e−9 is part of a number.
     const bool exponent = run == "e" && at > 0 && is_digit(text[at - 1]) && end < text.size() &&
@@ -76,13 +100,23 @@ Fonts load_fonts() {
 }
 
 ImVec2 text_size(const Face& face, std::string_view text) {
+  // Combining accents have no width of their own.
   return face.font->CalcTextSizeA(face.size, 1e9F, 0, text.data(), text.data() + text.size());
 }
 
 float draw_text(ImDrawList& list, const Face& face, ImVec2 position, ImU32 color,
                 std::string_view text) {
+  const float start = position.x;
+  std::size_t accent = 0;
+  while ((accent = find_accent(text)) != std::string_view::npos) {
+    const std::string_view before = text.substr(0, accent);
+    list.AddText(face.font, face.size, position, color, before.data(), before.data() + accent);
+    position.x += text_size(face, before).x;
+    draw_accent(list, face, position, color, before, text.substr(accent, 2));
+    text.remove_prefix(accent + 2);
+  }
   list.AddText(face.font, face.size, position, color, text.data(), text.data() + text.size());
-  return text_size(face, text).x;
+  return position.x + text_size(face, text).x - start;
 }
 
 std::string shortened(const Face& face, std::string_view text, float width) {

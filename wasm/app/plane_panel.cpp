@@ -187,10 +187,11 @@ void draw_corners(const Ui& ui, ImDrawList& list) {
     list.PathArcTo({corner.x + (right ? -r : r), corner.y + (bottom ? -r : r)}, r, f32(i) * quarter,
                    f32(i + 1) * quarter);
     // Not convex, but every point of the arc can be seen from the corner. The border hides the steps.
-    for (int k = 1; k < list._Path.Size; ++k) {
-      list.AddTriangleFilled(corner, list._Path[k - 1], list._Path[k], ui.theme.ground);
-    }
+    const std::vector<ImVec2> arc(list._Path.begin(), list._Path.end());
     list.PathClear();
+    for (std::size_t k = 1; k < arc.size(); ++k) {
+      list.AddTriangleFilled(corner, arc[k - 1], arc[k], ui.theme.ground);
+    }
   }
   list.Flags = flags;
   list.AddRect(rect.min, rect.max, ui.theme.hairline, r);
@@ -247,10 +248,8 @@ void show_card(Ui& ui, int point) {
         continue;
       }
       const std::vector<double>& values = session.quantity(quantity.id);
-      if (static_cast<std::size_t>(pattern) >= values.size()) continue;
-      std::string id(quantity.id);
-      std::replace(id.begin(), id.end(), '_', ' ');
-      lines.push_back({sentence(id, " ", quantity.symbol),
+      if (static_cast<std::size_t>(pattern) >= values.size() || all_zero(values)) continue;
+      lines.push_back({sentence(name_of_one(quantity.id), " ", quantity.symbol),
                        short_text(values[static_cast<std::size_t>(pattern)], 4)});
     }
   }
@@ -450,9 +449,11 @@ void plane_panel(Ui& ui, const Rect& rect) {
   draw_corners(ui, list);
   list.PopClipRect();
 
-  ImGui::SetCursorScreenPos({rect.max.x - 42, rect.min.y + 12});
-  list.AddRectFilled({rect.max.x - 42, rect.min.y + 12}, {rect.max.x - 12, rect.min.y + 42},
-                     faded(ui.theme.card, 0.85F), measure::control_radius);
+  constexpr float side = measure::control_height;
+  const ImVec2 corner = {rect.max.x - side - 12, rect.min.y + 12};
+  ImGui::SetCursorScreenPos(corner);
+  list.AddRectFilled(corner, corner + ImVec2(side, side), faded(ui.theme.card, 0.85F),
+                     measure::control_radius);
   if (icon_button(ui, "fit", Icon::fit, "Show all points. The wheel zooms, dragging pans.")) {
     fit_view(ui);
   }

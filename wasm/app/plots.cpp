@@ -46,7 +46,8 @@ std::vector<double> linear_ticks(double from, double to, int count) {
   const double step = round_step(to - from, count);
   const double first = std::ceil(from / step - 1e-9);
   for (double i = first; i * step <= to + 1e-9 * step; ++i) ticks.push_back(i == 0 ? 0 : i * step);
-  return ticks;
+  // One tick alone gives no scale.
+  return ticks.size() < 2 && count < 12 ? linear_ticks(from, to, count + 1) : ticks;
 }
 
 std::vector<double> logarithmic_ticks(double from, double to, int count) {
@@ -58,12 +59,9 @@ std::vector<double> logarithmic_ticks(double from, double to, int count) {
   return ticks;
 }
 
-std::string tick_text(double value, bool logarithmic) {
-  if (logarithmic && value > 0) {
-    const int power = static_cast<int>(std::lround(std::log10(value)));
-    if (power < -3 || power > 4) return "10" + raised(power);
-  }
-  return short_text(value, 4);
+std::string tick_text(double value, bool power_of_ten) {
+  if (!power_of_ten || !(value > 0)) return short_text(value, 4);
+  return "10" + raised(static_cast<int>(std::lround(std::log10(value))));
 }
 
 Plot::Plot(Ui& ui, const char* id, float height, const PlotOptions& options)
@@ -153,7 +151,13 @@ void Plot::draw_head(PlotResult& result) {
   const Theme& theme = ui_.theme;
   const Fonts& fonts = ui_.fonts;
   float left = outer_.min.x;
-  left += draw_text(list, fonts.heading, outer_.min, theme.soft, options_.title) + 10;
+  // Where it is narrow, what is behind a comma goes first.
+  const float summary_width = text_size(fonts.small, options_.summary).x;
+  std::string_view title = options_.title;
+  if (left + text_size(fonts.heading, title).x + 10 + summary_width > area_.max.x) {
+    title = title.substr(0, title.find(','));
+  }
+  left += draw_text(list, fonts.heading, outer_.min, theme.soft, title) + 10;
   if (options_.offer_log) {
     const Rect button = {{left - 5, outer_.min.y - 2}, {left + 25, outer_.min.y + 18}};
     ImGui::SetCursorScreenPos(button.min);
@@ -168,45 +172,60 @@ void Plot::draw_head(PlotResult& result) {
               options_.logarithmic ? theme.ink : theme.faint, "log");
     left += 34;
   }
-  // The values at the present iteration, from the right while there is room.
-  float x = area_.max.x;
-  const auto place = [&](const Stroke* stroke, std::string_view label, const std::string& value) {
-    const float value_width = text_size(fonts.small, value).x;
-    const float label_width = label.empty() ? 0 : formula_width(fonts, label, true) + 5;
-    const float sample = stroke ? 20.0F : 0.0F;
-    const float width = value_width + label_width + sample;
-    if (x - width < left) return false;
-    x -= width;
-    if (stroke) draw_dashed(list, {x, outer_.min.y + 8}, {x + 14, outer_.min.y + 8}, *stroke);
-    draw_formula(list, fonts, {x + sample, outer_.min.y}, theme.soft, label, true);
-    draw_text(list, fonts.small, {x + sample + label_width, outer_.min.y}, theme.ink, value);
-    x -= 14;
-    return true;
-  };
-  if (!options_.summary.empty()) {
-    place(nullptr, "", std::string(options_.summary));
-  } else if (now_) {
-    const bool several = curves_.size() > 1;
-    for (auto curve = curves_.rbegin(); curve != curves_.rend(); ++curve) {
-      const double value = value_at(curve->x, curve->y, *now_);
-      if (!place(several ? &curve->stroke : nullptr, several ? curve->label : "",
-                 with_unit(value, options_.unit))) {
-        break;
-      }
+  // The values at the present iteration, from the right; where they do not all fit, the names alone.
+  constexpr float sample = 20, between = 14;
+  const bool several = curves_.size() > 1;
+  const auto width_of = [&](const Curve& curve, bool with_value) {
+    float width = several ? sample + formula_width(fonts, curve.label, true) : 0;
+    if (with_value) {
+      width += text_size(fonts.small, value_text(curve)).x + (several ? 5.0F : 0.0F);
     }
+    return width;
+  };
+  float x = area_.max.x;
+  if (!options_.summary.empty()) {
+    if (x - summary_width >= left) {
+      draw_text(list, fonts.small, {x - summary_width, outer_.min.y}, theme.ink, options_.summary);
+    }
+    return;
   }
+  float total = -between;
+  for (const Curve& curve : curves_) total += width_of(curve, true) + between;
+  const bool with_values = total <= x - left;
+  for (auto curve = curves_.rbegin(); curve != curves_.rend(); ++curve) {
+    const float width = width_of(*curve, with_values);
+    if (x - width < left) break;
+    float at = x - width;
+    if (several) {
+      draw_dashed(list, {at, outer_.min.y + 8}, {at + 14, outer_.min.y + 8}, curve->stroke);
+      at += sample;
+      at += draw_formula(list, fonts, {at, outer_.min.y}, theme.soft, curve->label, true) + 5;
+    }
+    if (with_values) {
+      draw_text(list, fonts.small, {at, outer_.min.y}, theme.ink, value_text(*curve));
+    }
+    x -= width + between;
+  }
+}
+
+std::string Plot::value_text(const Curve& curve) const {
+  return now_ ? with_unit(value_at(curve.x, curve.y, *now_), options_.unit) : "";
 }
 
 void Plot::draw_axes() {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const Theme& theme = ui_.theme;
   const Face& face = ui_.fonts.small;
-  const int rows = std::max(2, static_cast<int>(area_.height() / 26));
-  std::vector<double> ticks = options_.logarithmic
-                                  ? logarithmic_ticks(y_from_, y_to_, rows)
-                                  : linear_ticks(y_from_, y_to_, std::min(rows, 4));
+  const int rows = std::clamp(static_cast<int>(area_.height() / 21), 2, 5);
+  std::vector<double> ticks = options_.logarithmic ? logarithmic_ticks(y_from_, y_to_, rows)
+                                                   : linear_ticks(y_from_, y_to_, rows);
   // Two labels at least, or the scale cannot be read.
-  if (options_.logarithmic && ticks.size() < 2) ticks = linear_ticks(y_from_, y_to_, 3);
+  bool powers = options_.logarithmic;
+  if (powers && ticks.size() < 2) {
+    ticks = linear_ticks(y_from_, y_to_, 3);
+    powers = false;
+  }
+  powers = powers && (ticks.front() < 1e-3 || ticks.back() > 1e4);
   float last_label = INFINITY;
   for (const double tick : ticks) {
     const float y = std::round(screen_y(tick)) + 0.5F;
@@ -216,7 +235,7 @@ void Plot::draw_axes() {
                      : theme.hairline);
     if (last_label - y < 15) continue;
     last_label = y;
-    const std::string label = tick_text(tick, options_.logarithmic);
+    const std::string label = tick_text(tick, powers);
     draw_text(list, face,
               {area_.min.x - 7 - text_size(face, label).x, std::round(y - face.size / 2)},
               theme.soft, label);

@@ -22,8 +22,8 @@ std::vector<double> linear_ticks(double from, double to, int count);
 // Powers of ten in [from, to], thinned to about `count`; both positive.
 std::vector<double> logarithmic_ticks(double from, double to, int count);
 
-// A tick's label: "0.05", "1200", "10⁻⁶" on a logarithmic axis.
-std::string tick_text(double value, bool logarithmic);
+// A tick's label: "0.05", "1200"; as a power of ten "10⁻⁶".
+std::string tick_text(double value, bool power_of_ten);
 
 struct PlotOptions {
   std::string_view title;
@@ -82,6 +82,7 @@ class Plot {
   float screen_x(double x) const;
   float screen_y(double y) const;
   void draw_head(PlotResult& result);
+  std::string value_text(const Curve& curve) const;
   void draw_axes();
   void draw_curve(const Curve& curve);
   void draw_bars();

@@ -188,12 +188,7 @@ void rule_group(Ui& ui, const RuleSet& rules, int index, std::optional<int> woul
   }
   const bool retains = group.rules.size() == 1 && group.rules[0]->retains_minimum();
   std::string where;
-  if (run && retains) {
-    const int least = run->record().least_validation_iteration;
-    if (least >= 0) where = sentence("k̂ = ", std::to_string(least));
-  } else if (would_stop) {
-    where = sentence("at ", std::to_string(*would_stop));
-  }
+  if (would_stop) where = sentence(retains ? "k̂ = " : "at ", std::to_string(*would_stop));
 
   const float row_y = start.y + 7;
   ImGui::SetCursorScreenPos({start.x, row_y - 3});
@@ -255,6 +250,8 @@ void add_menu(Ui& ui, const RuleSet& rules) {
   Session& session = ui.session();
   const bool validated = std::any_of(session.scene().data.validation.begin(),
                                      session.scene().data.validation.end(), [](bool v) { return v; });
+  // The label, not the invisible frame, lines up with what is above it.
+  ImGui::SetCursorScreenPos(ImGui::GetCursorScreenPos() - ImVec2(11, 0));
   if (!begin_combo(ui, "add", "Add a rule", 120, 320, false, false)) return;
   for (const RuleKind& kind : rule_kinds()) {
     const auto rule = kind.make(kind, {});

@@ -59,12 +59,12 @@ void playing_buttons(Ui& ui, ImVec2 at) {
   if (place("end", Icon::to_end, "To the next stop (End)", forth)) session.seek_end();
 }
 
-float position_text(Ui& ui, ImVec2 at) {
+float position_text(Ui& ui, ImVec2 at, bool roomy) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const Session& session = ui.session();
   const std::string now = std::to_string(session.iteration());
   const std::string of = sentence("of ", std::to_string(session.last_iteration()),
-                                  ui.narrow ? "" : " iterations");
+                                  roomy ? " iterations" : "");
   float x = at.x + draw_text(list, ui.fonts.strong, at, ui.theme.ink, now) + 4;
   x += draw_text(list, ui.fonts.text, {x, at.y}, ui.theme.soft, of);
   return x;
@@ -192,6 +192,8 @@ void theme_and_help(Ui& ui) {
     ui.app.set_dark(!ui.theme.dark);
   }
   ImGui::SameLine(0, 2);
+  ImGui::SetCursorScreenPos(ImGui::GetCursorScreenPos() +
+                            ImVec2(0, (button - measure::control_height) / 2));
   if (text_button(ui, "help", "?", button, {.framed = false})) ui.help = true;
   hint(ui, "Keys and what the picture means (?)");
 }
@@ -199,7 +201,9 @@ void theme_and_help(Ui& ui) {
 }  // namespace
 
 void scene_menu(Ui& ui, float width) {
-  if (!begin_combo(ui, "scene", ui.session().scene().name, width)) return;
+  const std::string& name = ui.session().scene().name;
+  const bool bare = width <= measure::control_height;
+  if (!begin_combo(ui, "scene", bare ? "" : name.empty() ? "Own points" : name, width, 260)) return;
   if (combo_item(ui, "Copy link", "The address holds the whole scene, points and iteration.", false)) {
     ui.request("copy-link");
   }
@@ -248,7 +252,7 @@ void transport_panel(Ui& ui, const Rect& rect) {
   if (ui.narrow) {
     const float first = rect.min.y + 10, text = first + (button - ui.fonts.text.size) / 2;
     playing_buttons(ui, {rect.min.x + 8, first});
-    position_text(ui, {rect.min.x + 8 + buttons_width + 10, text});
+    position_text(ui, {rect.min.x + 8 + buttons_width + 10, text}, false);
     ImGui::SetCursorScreenPos({rect.max.x - 2 * button - 10, first});
     theme_and_help(ui);
     constexpr float speed_width = 88;
@@ -260,17 +264,19 @@ void transport_panel(Ui& ui, const Rect& rect) {
   }
   const float middle = std::floor(rect.center().y), top = middle - button / 2;
   float x = rect.min.x + 16;
+  const bool roomy = rect.width() >= 1180;
   x += draw_text(list, ui.fonts.title, {x, std::floor(middle - ui.fonts.title.size / 2)},
                  ui.theme.ink, "Marginscope") + 20;
   playing_buttons(ui, {x, top});
   x += buttons_width + 18;
-  const float after = position_text(ui, {x, std::floor(middle - ui.fonts.text.size / 2)});
+  const float after = position_text(ui, {x, std::floor(middle - ui.fonts.text.size / 2)}, roomy);
   // The timeline does not move when the numbers get a digit more.
-  x = std::max(after, x + 128) + 22;
+  x = std::max(after, x + (roomy ? 128.0F : 70.0F)) + 22;
 
-  const float speed_width = 88, scene_width = std::clamp(rect.width() * 0.14F, 110.0F, 200.0F);
-  const bool roomy = rect.width() >= 1180;
-  const float share_width = roomy ? 70.0F : button;
+  const float speed_width = 88;
+  const float scene_width =
+      roomy ? std::min(std::floor(rect.width() * 0.14F), 200.0F) : measure::control_height;
+  const float share_width = roomy ? 70.0F : measure::control_height;
   float right = rect.max.x - 14 - (2 * button + 2);
   ImGui::SetCursorScreenPos({right, top});
   theme_and_help(ui);

@@ -150,6 +150,10 @@ int class_index(double label);
 // "+1" and "−1" where there are two classes, otherwise the class's number.
 std::string class_name(const Dataset& data, double label);
 
+// A quantity's id as the name of one of its values: "pattern_weights" becomes "pattern weight".
+std::string name_of_one(std::string_view quantity_id);
+bool all_zero(const std::vector<double>& values);
+
 // "val", "σ", "ΔJ": what a rule is called on the timeline.
 std::string short_rule_name(std::string_view rule_text);
 

@@ -364,9 +364,13 @@ bool begin_combo(Ui& ui, const char* id, std::string_view label, float width, fl
     canvas().AddRectFilled(rect.min, rect.max, ui.theme.field, measure::control_radius);
   }
   const ImU32 color = draw_button(ui, rect, {.framed = framed});
-  draw_text(canvas(), face, {rect.min.x + 11, centered(rect, face)}, color,
-            shortened(face, label, width - 34));
-  draw_icon(canvas(), Icon::chevron_down, {rect.max.x - 14, rect.center().y}, ui.theme.soft, 0.9F);
+  if (label.empty()) {
+    draw_icon(canvas(), Icon::menu, rect.center(), color);
+  } else {
+    draw_text(canvas(), face, {rect.min.x + 11, centered(rect, face)}, color,
+              shortened(face, label, width - 34));
+    draw_icon(canvas(), Icon::chevron_down, {rect.max.x - 14, rect.center().y}, ui.theme.soft, 0.9F);
+  }
 
   ImGui::PushID(id);
   if (clicked) ImGui::OpenPopup("list");

@@ -62,7 +62,7 @@ struct Segment {
 std::optional<int> segmented(Ui& ui, const char* id, std::span<const Segment> segments, int current,
                              float width);
 
-// A button that opens a list. Between a true answer and end_combo() the items are made.
+// A button that opens a list; without a label it shows the menu icon. Between a true answer and end_combo() the items are made.
 bool begin_combo(Ui& ui, const char* id, std::string_view label, float width, float list_width = 0,
                  bool strong = false, bool framed = true);
 void end_combo();

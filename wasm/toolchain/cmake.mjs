@@ -7,6 +7,9 @@ import { Refusal, step } from './log.mjs';
 import { buildFolder, projectRoot } from './paths.mjs';
 import { attempt, run, which } from './run.mjs';
 
+// Ninja's and make's lines about what went well.
+const PROGRESS = /^\[ *\d+(\/\d+|%)\] (Building|Linking|Built|Re-checking)/;
+
 /// Builds `targets` (all of them by default) of a preset. The compiler's messages are shown only when it fails.
 export async function buildPreset(preset, targets = []) {
   const folder = join(buildFolder, preset);
@@ -23,7 +26,10 @@ export async function buildPreset(preset, targets = []) {
       ['--build', folder, '--parallel', String(availableParallelism()), ...selection],
       { cwd: projectRoot },
     );
-    if (status !== 0) throw new Refusal(`the ${preset} build failed; its messages are above.`, { detail: output });
+    if (status !== 0) {
+      const detail = output.split('\n').filter((line) => !PROGRESS.test(line)).join('\n');
+      throw new Refusal(`the ${preset} build failed; its messages are above.`, { detail });
+    }
   });
   return folder;
 }

@@ -212,7 +212,7 @@ async function cut(subsetFont, require, { file, glyphs }) {
   const map = readCharacterMap(tables.get('cmap'));
   const tabular = tables.has('GSUB') ? readFeature(tables.get('GSUB'), 'tnum') : new Map();
   for (const [code, glyph] of map) {
-    if (/[0-9.,:+\-−]/u.test(String.fromCodePoint(code)) && tabular.has(glyph)) {
+    if (/[0-9−]/u.test(String.fromCodePoint(code)) && tabular.has(glyph)) {
       map.set(code, tabular.get(glyph));
     }
   }

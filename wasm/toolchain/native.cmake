@@ -23,6 +23,10 @@ if(test_sources)
   target_link_libraries(marginscope_tests PRIVATE
     $<TARGET_NAME_IF_EXISTS:marginscope_experiment> $<TARGET_NAME_IF_EXISTS:marginscope_session>
     marginscope_core marginscope::doctest marginscope::json)
+  if(TARGET marginscope)
+    # The command line is tested as a program, found beside the tests.
+    add_dependencies(marginscope_tests marginscope)
+  endif()
 endif()
 
 marginscope_sources(bench_sources tests/bench)

@@ -45,7 +45,7 @@ std::optional<std::map<std::string, Cell>> reproduced(std::string_view experimen
   const auto found = find_experiment(experiment);
   REQUIRE(found.has_value());
   const auto result = (*found)->run(**found, request);
-  REQUIRE_MESSAGE(result.has_value(), result.error().message);
+  if (!result) FAIL(result.error().message);
   std::map<std::string, Cell> cells;
   for (const Cell& cell : result->cells) cells[cell.dataset + " " + cell.method] = cell;
   return cells;

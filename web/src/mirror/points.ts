@@ -11,13 +11,13 @@ const pageSize = 100; // rows: more make every step slow to show
 
 interface Row {
   node: HTMLTableRowElement;
-  update: (now: Description, index: number) => void;
+  /** Shows the point of this index; `patterns` is the number of training patterns. */
+  update: (now: Description, index: number, patterns: number) => void;
 }
 
 /** The entries of a quantity that belong to one pattern: one number, or one for each class. */
-function valuesOf(now: Description, id: string, pattern: number): string {
+function valuesOf(now: Description, id: string, pattern: number, patterns: number): string {
   const all = now.quantities[id];
-  const patterns = now.patterns.filter((value) => value >= 0).length;
   if (pattern < 0 || !all || patterns === 0) return 'none';
   const width = all.length / patterns;
   return all
@@ -71,34 +71,40 @@ function makeRow(playground: Playground): Row {
     playground.apply({ type: 'select', index });
   });
 
-  const setInput = (field: HTMLInputElement, name: string, value: string, before: string | undefined) => {
+  // What a person is typing is left alone until it is sent.
+  let typing: HTMLInputElement | null = null;
+  node.addEventListener('input', (event) => {
+    typing = event.target instanceof HTMLInputElement ? event.target : null;
+  });
+  for (const done of ['change', 'focusout']) {
+    node.addEventListener(done, () => {
+      typing = null;
+    });
+  }
+  const setInput = (field: HTMLInputElement, name: string, value: string) => {
     if (field.getAttribute('aria-label') !== name) field.setAttribute('aria-label', name);
-    // A value that did not change leaves alone what a person is typing.
-    if (value !== before || document.activeElement !== field) {
-      if (field.value !== value) field.value = value;
-    }
+    if (field !== typing && field.value !== value) field.value = value;
   };
 
   return {
     node,
-    update: (now, at) => {
+    update: (now, at, patterns) => {
       index = at;
       const point = now.points[at];
       if (!point) return;
       const name = `point ${at + 1}`;
       setText(head, String(at + 1));
-      setInput(x, `x of ${name}`, String(point.x), shown && String(shown.x));
-      setInput(y, `y of ${name}`, String(point.y), shown && String(shown.y));
-      const value = String(point.label ?? point.target);
+      setInput(x, `x of ${name}`, String(point.x));
+      setInput(y, `y of ${name}`, String(point.y));
       const kind = point.label === null ? 'target' : 'class';
-      setInput(label, `${kind} of ${name}`, value, shown && String(shown.label ?? shown.target));
+      setInput(label, `${kind} of ${name}`, String(point.label ?? point.target));
       setText(part, point.part);
       part.setAttribute('aria-label', `Part of ${name}: ${point.part}; press to change`);
       erase.setAttribute('aria-label', `Erase ${name}`);
       const pattern = now.patterns[at] ?? -1;
-      setText(margin, valuesOf(now, 'margins', pattern));
-      setText(bound, valuesOf(now, 'margin_vector', pattern));
-      setText(error, valuesOf(now, 'error', pattern));
+      setText(margin, valuesOf(now, 'margins', pattern, patterns));
+      setText(bound, valuesOf(now, 'margin_vector', pattern, patterns));
+      setText(error, valuesOf(now, 'error', pattern, patterns));
       if (now.selected === at) node.setAttribute('aria-current', 'true');
       else node.removeAttribute('aria-current');
       shown = point;
@@ -141,8 +147,9 @@ export function points(playground: Playground): Section {
       rows.push(row);
       body.append(row.node);
     }
+    const patterns = now.patterns.filter((pattern) => pattern >= 0).length;
     rows.forEach((row, i) => {
-      row.update(now, first + i);
+      row.update(now, first + i, patterns);
     });
     setText(value, now.task === 'regression' ? 'Target' : 'Class');
     setHidden(previous, first === 0);
