@@ -18,7 +18,7 @@ constexpr float narrow_below = 900;  // CSS pixels
 // Sizes that depend on last frame's content, and hover states, settle within this many frames.
 constexpr int frames_to_settle = 3;
 constexpr float transport_height = 56, narrow_transport_height = 94;
-constexpr float sentence_height = 52, narrow_sentence_height = 88;
+constexpr float sentence_height = 52, narrow_sentence_height = 96;
 constexpr float scrollbar_room = 10;  // right of a column's cards
 
 // A column of cards that scrolls where it is too long.

@@ -222,7 +222,7 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
   }
   if (field && result.held && ui.dragged_tick >= 0 && ImGui::IsMouseDragging(0, 3)) {
     const double step = std::pow(10.0, std::floor(std::log10((result.y_to - result.y_from) / 50)));
-    const double wanted = std::clamp(*result.hovered_y, result.y_from, result.y_to);
+    const double wanted = *result.hovered_y;  // above and below the chart it goes on
     const double scale = std::round(1 / step);
     const double value = step < 1 ? std::round(wanted * scale) / scale
                                   : std::round(wanted / step) * step;

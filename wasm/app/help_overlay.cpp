@@ -50,8 +50,12 @@ void help_overlay(Ui& ui, const Rect& rect) {
   list.AddRectFilled(rect.min, rect.max, IM_COL32(8, 12, 20, ui.theme.dark ? 150 : 90));
   const ImVec2 at = {std::floor(rect.center().x - width / 2), std::floor(rect.center().y - height / 2)};
   const Rect card = {at, {at.x + width, at.y + height}};
+  list.ChannelsSplit(2);
+  list.ChannelsSetCurrent(1);
+  ImGui::SetCursorScreenPos({card.max.x - 44, card.min.y + 14});
+  if (icon_button(ui, "close", Icon::close, "", {.framed = false})) ui.help = false;
+  list.ChannelsSetCurrent(0);
   ImGui::SetCursorScreenPos(rect.min);
-  ImGui::SetNextItemAllowOverlap();
   if (ImGui::InvisibleButton("behind", {rect.width(), rect.height()}) &&
       !card.contains(ImGui::GetIO().MousePos)) {
     ui.help = false;
@@ -84,8 +88,7 @@ void help_overlay(Ui& ui, const Rect& rect) {
     y += 5;
   }
   list.PopClipRect();
-  ImGui::SetCursorScreenPos({card.max.x - 44, card.min.y + 14});
-  if (icon_button(ui, "close", Icon::close, "", {.framed = false})) ui.help = false;
+  list.ChannelsMerge();
   ImGui::EndChild();
 }
 

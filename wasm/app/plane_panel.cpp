@@ -320,7 +320,6 @@ void end_press(Ui& ui) {
 
 void handle_pointer(Ui& ui, const Rect& rect) {
   ImGui::SetCursorScreenPos(rect.min);
-  ImGui::SetNextItemAllowOverlap();
   ImGui::InvisibleButton("plane", {rect.width(), rect.height()},
                          ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight |
                              ImGuiButtonFlags_MouseButtonMiddle);
@@ -353,6 +352,17 @@ void handle_pointer(Ui& ui, const Rect& rect) {
     ui.cursor = ui.placing.tool == Tool::erase ? "not-allowed" : ui.press.moved ? "grabbing" : "grab";
   } else {
     ui.cursor = ui.placing.tool == Tool::add ? "crosshair" : "default";
+  }
+}
+
+void fit_button(Ui& ui, const Rect& rect) {
+  constexpr float side = measure::control_height;
+  const ImVec2 corner = {rect.max.x - side - 12, rect.min.y + 12};
+  ImGui::GetWindowDrawList()->AddRectFilled(corner, corner + ImVec2(side, side),
+                                            faded(ui.theme.card, 0.85F), measure::control_radius);
+  ImGui::SetCursorScreenPos(corner);
+  if (icon_button(ui, "fit", Icon::fit, "Show all points (F). The wheel zooms, dragging pans.")) {
+    fit_view(ui);
   }
 }
 
@@ -418,10 +428,15 @@ void plane_panel(Ui& ui, const Rect& rect) {
     view.fitted_data = shown;
     fit_view(ui);
   }
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  // The button lies on the plane: it is asked first whose the pointer is, and drawn last.
+  list.ChannelsSplit(2);
+  list.ChannelsSetCurrent(1);
+  fit_button(ui, rect);
+  list.ChannelsSetCurrent(0);
   handle_pointer(ui, rect);
   update_surface(ui);
 
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect(rect.min, rect.max, true);
   draw_surface(ui, list);
   draw_lines(ui, list);
@@ -442,21 +457,15 @@ void plane_panel(Ui& ui, const Rect& rect) {
     const std::string text = sentence("Slice through ", std::to_string(scene.data.X.cols()),
                                       " features; the fill of a point is its own prediction");
     const std::string fitting = shortened(ui.fonts.small, text, rect.width() - 180);
-    draw_text(list, ui.fonts.small,
-              {rect.center().x - text_size(ui.fonts.small, fitting).x / 2, rect.min.y + 9},
-              ui.theme.soft, fitting);
+    const float width = text_size(ui.fonts.small, fitting).x;
+    const ImVec2 at = {std::round(rect.center().x - width / 2), rect.min.y + 11};
+    list.AddRectFilled(at - ImVec2(8, 3), at + ImVec2(width + 8, 19), faded(ui.theme.card, 0.8F), 6);
+    draw_text(list, ui.fonts.small, at, ui.theme.soft, fitting);
   }
   draw_corners(ui, list);
   list.PopClipRect();
 
-  constexpr float side = measure::control_height;
-  const ImVec2 corner = {rect.max.x - side - 12, rect.min.y + 12};
-  ImGui::SetCursorScreenPos(corner);
-  list.AddRectFilled(corner, corner + ImVec2(side, side), faded(ui.theme.card, 0.85F),
-                     measure::control_radius);
-  if (icon_button(ui, "fit", Icon::fit, "Show all points. The wheel zooms, dragging pans.")) {
-    fit_view(ui);
-  }
+  list.ChannelsMerge();
 
   const int card = ui.hovered_point;
   const ImVec2 mouse = ImGui::GetIO().MousePos;

@@ -9,17 +9,40 @@
 namespace marginscope {
 namespace {
 
-constexpr float line_height = 18;
+constexpr float line_height = 18, small_line_height = 16;
 
-void draw_lines(ImDrawList& list, const Face& face, ImVec2 at, ImU32 color, std::string_view text,
-                float width, std::size_t most) {
-  const auto lines = wrapped(face, text, width);
-  for (std::size_t i = 0; i < lines.size() && i < most; ++i) {
+// How a text is set into a space: in smaller letters where it would otherwise be cut.
+struct Setting {
+  Face face;
+  float line_height;
+  std::vector<std::string_view> lines;
+  std::size_t most;
+
+  float height() const {
+    return f32(static_cast<double>(std::min(lines.size(), most))) * line_height;
+  }
+  bool cut() const { return lines.size() > most; }
+};
+
+Setting set_text(const Ui& ui, std::string_view text, float width, float height) {
+  const auto fitting = [height](float each) { return static_cast<std::size_t>(height / each); };
+  Setting setting = {ui.fonts.text, line_height, wrapped(ui.fonts.text, text, width),
+                     fitting(line_height)};
+  if (!setting.cut()) return setting;
+  return {ui.fonts.small, small_line_height, wrapped(ui.fonts.small, text, width),
+          fitting(small_line_height)};
+}
+
+void draw_setting(ImDrawList& list, const Setting& setting, ImVec2 at, ImU32 color,
+                  std::string_view text, float width) {
+  for (std::size_t i = 0; i < setting.lines.size() && i < setting.most; ++i) {
     // The last line that there is room for holds the rest, shortened.
-    const auto start = static_cast<std::size_t>(lines[i].data() - text.data());
-    const bool cut = i + 1 == most && lines.size() > most;
-    draw_text(list, face, {at.x, at.y + f32(static_cast<double>(i)) * line_height}, color,
-              cut ? shortened(face, text.substr(start), width) : std::string(lines[i]));
+    const auto start = static_cast<std::size_t>(setting.lines[i].data() - text.data());
+    const bool last = i + 1 == setting.most && setting.cut();
+    draw_text(list, setting.face, {at.x, at.y + f32(static_cast<double>(i)) * setting.line_height},
+              color,
+              last ? shortened(setting.face, text.substr(start), width)
+                   : std::string(setting.lines[i]));
   }
 }
 
@@ -42,19 +65,21 @@ void banner(Ui& ui, const Rect& bar) {
   const bool notice = !session.notice().empty();
   const Rect& plane = ui.view.rect;
   const float most = std::min(plane.width() - 24, 620.0F);
-  const auto lines = wrapped(ui.fonts.text, text, most - 60);
+  const Setting setting = set_text(ui, text, most - 60, plane.height() / 2);
   float widest = 0;
-  for (const std::string_view line : lines) widest = std::max(widest, text_size(ui.fonts.text, line).x);
-  const ImVec2 size = {widest + 60, f32(static_cast<double>(lines.size())) * line_height + 20};
+  for (const std::string_view line : setting.lines) {
+    widest = std::max(widest, text_size(setting.face, line).x);
+  }
+  const ImVec2 size = {std::ceil(widest) + 60, setting.height() + 20};
   const float bottom = std::min(plane.max.y, bar.min.y) - 34;
-  const ImVec2 at = {std::round(plane.center().x - size.x / 2), bottom - size.y};
+  const ImVec2 at = {std::round(plane.center().x - size.x / 2), std::round(bottom - size.y)};
   ImGui::SetCursorScreenPos(at);
   ImGui::BeginChild("banner", size, 0, ImGuiWindowFlags_NoScrollbar);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(at, at + size, ui.theme.card, 8);
   list.AddRect(at, at + size, notice ? ui.theme.soft : ui.theme.hairline, 8);
-  draw_lines(list, ui.fonts.text, at + ImVec2(16, 10), notice ? ui.theme.ink : ui.theme.soft, text,
-             most - 60, lines.size());
+  draw_setting(list, setting, at + ImVec2(16, 10), notice ? ui.theme.ink : ui.theme.soft, text,
+               most - 60);
   ImGui::SetCursorScreenPos({at.x + size.x - 34, at.y + 7});
   if (icon_button(ui, "close", Icon::close, "", {.framed = false}, 26)) {
     ui.dismissed = text;
@@ -94,22 +119,17 @@ void sentence_bar(Ui& ui, const Rect& rect) {
   const float head_width = text_size(ui.fonts.strong, head).x;
   const ImU32 head_color = at_stop ? ui.theme.stop : ui.theme.ink;
   const std::string& text = session.sentence();
-  const Rect area = {{left, rect.min.y}, {right, rect.max.y}};
-  if (ui.narrow) {
-    draw_text(list, ui.fonts.strong, {left, rect.min.y + 8}, head_color, head);
-    draw_lines(list, ui.fonts.text, {left, rect.min.y + 27}, ui.theme.ink, text, area.width(), 3);
-  } else {
-    const float indent = left + head_width + 16;
-    const auto lines = std::min<std::size_t>(2, wrapped(ui.fonts.text, text, right - indent).size());
-    const float top = std::floor(rect.center().y - f32(static_cast<double>(lines)) * line_height / 2);
-    draw_text(list, ui.fonts.strong, {left, top}, head_color, head);
-    draw_lines(list, ui.fonts.text, {indent, top}, ui.theme.ink, text, right - indent, 2);
-  }
-  ImGui::SetCursorScreenPos(area.min);
-  ImGui::InvisibleButton("sentence", {std::max(1.0F, area.width()), area.height()});
-  const std::size_t room = ui.narrow ? 3 : 2;
-  const float text_width = ui.narrow ? area.width() : right - (left + head_width + 16);
-  if (wrapped(ui.fonts.text, text, text_width).size() > room) hint(ui, text);
+  const float indent = ui.narrow ? left : left + head_width + 16;
+  const float head_height = ui.narrow ? 26.0F : 0.0F;
+  const Setting setting =
+      set_text(ui, text, right - indent, rect.height() - head_height - (ui.narrow ? 4.0F : 2.0F));
+  const float top = ui.narrow ? rect.min.y + head_height
+                              : std::floor(rect.center().y - setting.height() / 2);
+  draw_text(list, ui.fonts.strong, {left, ui.narrow ? rect.min.y + 7 : top}, head_color, head);
+  draw_setting(list, setting, {indent, top}, ui.theme.ink, text, right - indent);
+  ImGui::SetCursorScreenPos({left, rect.min.y});
+  ImGui::InvisibleButton("sentence", {std::max(1.0F, right - left), rect.height()});
+  if (setting.cut()) hint(ui, text);
   banner(ui, rect);
 }
 

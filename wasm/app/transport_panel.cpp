@@ -50,7 +50,9 @@ void playing_buttons(Ui& ui, ImVec2 at) {
   }
   const bool going = session.playing() || session.busy();
   if (place("play", going ? Icon::pause : Icon::play, going ? "Pause (Space)" : "Play (Space)",
-            {.filled = true, .framed = false, .enabled = can_run})) {
+            {.filled = true,
+             .framed = false,
+             .enabled = can_run && !(ended && session.last_iteration() == 0)})) {
     toggle_play(ui);
   }
   if (place("forth", Icon::step_forward, "One iteration on (→)", forth)) {

@@ -33,6 +33,10 @@ ImU32 draw_button(const Ui& ui, const Rect& rect, ButtonLook look) {
   const bool hovered = look.enabled && ImGui::IsItemHovered() && !ui.touch;
   const float radius = measure::control_radius;
   if (look.filled) {
+    if (!look.enabled) {
+      canvas().AddRectFilled(rect.min, rect.max, theme.hover, radius);
+      return theme.faint;
+    }
     canvas().AddRectFilled(rect.min, rect.max,
                            hovered ? mix(theme.ink, theme.card, 0.15F) : theme.ink, radius);
     return theme.card;
@@ -532,12 +536,19 @@ std::optional<std::string> field_row(Ui& ui, const Field& field, const std::stri
         ImGui::SetCursorScreenPos({start.x + width - 56, start.y - 5});
         if (text_button(ui, "reset", "Reset", 56, {.framed = false})) result = std::string();
       }
-      ImGui::SetCursorScreenPos({start.x, start.y + 20});
+      ImGui::SetCursorScreenPos({start.x - 4, start.y + 19});
       const std::string shown =
           set ? text : sentence("all ", short_text(field.filler), "; drag a tick in the margin chart");
-      draw_text(canvas(), ui.fonts.small, ImGui::GetCursorScreenPos(), ui.theme.soft,
-                shortened(ui.fonts.small, shown, width));
-      vertical_space(24);
+      const ImVec2 at = {start.x, start.y + 20};
+      if (press(ui, "list", {width + 8, 20}, true)) {
+        ui.request_edit(target, text, {at - ImVec2(4, 2), at + ImVec2(width, 20)});
+      }
+      if (ImGui::IsItemHovered()) {
+        canvas().AddRectFilled(at - ImVec2(4, 1), at + ImVec2(width + 4, 19), ui.theme.hover, 4);
+        ui.cursor = "text";
+      }
+      draw_text(canvas(), ui.fonts.small, at, ui.theme.soft, shortened(ui.fonts.small, shown, width));
+      vertical_space(6);
       break;
     }
   }

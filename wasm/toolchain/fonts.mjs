@@ -1,25 +1,24 @@
-// The fonts of the canvas: cut down to the glyphs that the playground draws and written as a C++
-// header, build/fonts/fonts.h. The canvas' rasteriser reads outlines and advances only, knows no
+// The fonts of the canvas: cut down to the glyphs that the playground draws (those of the texts in its
+// sources, and what people may bring in names) and written as a C++ header, build/fonts/fonts.h. The canvas' rasteriser reads outlines and advances only, knows no
 // OpenType features and no composed accents, so two things are settled here: the digits are the
 // fonts' tabular ones, and every table that it does not read is dropped.
 
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { main, Refusal } from './log.mjs';
-import { buildFolder } from './paths.mjs';
+import { buildFolder, projectRoot } from './paths.mjs';
 
 const range = (from, to) =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('');
 
 const ASCII = range(0x20, 0x7e);
 // Names of features and files come from people: Western European letters at least.
-const LATIN = range(0xa0, 0xac) + range(0xae, 0xff) + 'ŒœŠšŽžŵŷ';
-const MARKS = '−·×÷≤≥≠≈±∞√∂∑∏‖′″…–—‘’“”„•†←→↑↓↔⇒⇔✓';
-const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿᵗ';
-const LOWERED = '₀₁₂₃₄₅₆₇₈₉₊₋ₖₙⱼᵢₘ';
-const ACCENTS = '\u0302\u0303'; // hat and tilde, as in k̂ and C̃
+const LATIN = range(0xa0, 0xac) + range(0xae, 0xff) + 'ŒœŠšŽž';
+// Made up at run time, so that no source has them all: numbers, exponents, subscripts.
+const NUMBERS = '−×…⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻₀₁₂₃₄₅₆₇₈₉';
 // Capital Greek letters stand upright, as in ΔJ and Σ; small ones are slanted.
 const GREEK_CAPITALS = 'ΓΔΘΛΞΠΣΦΨΩ';
 const GREEK = 'αβγδεζηθικλμνξπρστφχψω';
@@ -30,7 +29,8 @@ const FONTS = [
   {
     name: 'text_font',
     file: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
-    glyphs: ASCII + LATIN + MARKS + RAISED + LOWERED + ACCENTS + GREEK_CAPITALS,
+    glyphs: ASCII + LATIN + NUMBERS + GREEK_CAPITALS,
+    takesTheRest: true,
   },
   {
     name: 'strong_font',
@@ -226,15 +226,37 @@ function bytesOf(font) {
   return lines.join(',\n');
 }
 
-/// Writes `folder`/fonts.h unless it is newer than this file. Returns its path.
+/// What the string literals of the canvas and of the core contain beyond ASCII.
+function glyphsOfSources() {
+  const glyphs = new Set();
+  for (const folder of ['src', 'wasm']) {
+    for (const file of readdirSync(join(projectRoot, folder), { recursive: true })) {
+      if (!/\.(h|cpp)$/.test(file)) continue;
+      const source = readFileSync(join(projectRoot, folder, file), 'utf8');
+      for (const [literal] of source.replace(/^\s*\/\/.*$/gm, '').matchAll(/"(?:\\.|[^"\\\n])*"/g)) {
+        for (const glyph of literal) {
+          if (glyph.codePointAt(0) > 0x7e) glyphs.add(glyph);
+        }
+      }
+    }
+  }
+  return glyphs;
+}
+
+/// Writes `folder`/fonts.h unless it already holds what is needed. Returns its path.
 export async function makeFonts(folder = join(buildFolder, 'fonts')) {
   const header = join(folder, 'fonts.h');
-  const self = fileURLToPath(import.meta.url);
-  try {
-    if (statSync(header).mtimeMs > statSync(self).mtimeMs) return header;
-  } catch {
-    // Not made yet.
-  }
+  const sources = glyphsOfSources();
+  const fonts = FONTS.map((font) => {
+    const elsewhere = FONTS.filter((other) => other !== font).flatMap((other) => [...other.glyphs]);
+    const rest = font.takesTheRest ? [...sources].filter((glyph) => !elsewhere.includes(glyph)) : [];
+    return { ...font, glyphs: [...new Set([...font.glyphs, ...rest])].sort().join('') };
+  });
+  const self = readFileSync(fileURLToPath(import.meta.url));
+  const key = createHash('sha256').update(self).update(JSON.stringify(fonts)).digest('hex');
+  const mark = `// Made from ${key}`;
+  if (existsSync(header) && readFileSync(header, 'utf8').includes(mark)) return header;
+
   const require = createRequire(import.meta.url);
   let subsetFont;
   try {
@@ -244,10 +266,11 @@ export async function makeFonts(folder = join(buildFolder, 'fonts')) {
   }
   const parts = [
     '#pragma once\n',
-    '// Made by wasm/toolchain/fonts.mjs. Inter and STIX Two Text, SIL Open Font License 1.1.\n',
+    '// Made by wasm/toolchain/fonts.mjs. Inter and STIX Two Text, SIL Open Font License 1.1.',
+    `${mark}\n`,
     'namespace marginscope {\n',
   ];
-  for (const font of FONTS) {
+  for (const font of fonts) {
     const bytes = await cut(subsetFont, require, font);
     parts.push(`inline constexpr unsigned char ${font.name}[] = {\n${bytesOf(bytes)}};\n`);
   }

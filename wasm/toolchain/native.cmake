@@ -20,6 +20,11 @@ marginscope_sources(test_sources tests/native tests/native/native_only)
 if(test_sources)
   add_executable(marginscope_tests ${test_sources})
   target_include_directories(marginscope_tests PRIVATE tests/native)
+  marginscope_precompile_test_headers()
+  if(NOT MARGINSCOPE_SANITIZE)
+    # What is tested is optimised; the tests themselves only have to compile quickly.
+    target_compile_options(marginscope_tests PRIVATE -O1)
+  endif()
   target_link_libraries(marginscope_tests PRIVATE
     $<TARGET_NAME_IF_EXISTS:marginscope_experiment> $<TARGET_NAME_IF_EXISTS:marginscope_session>
     marginscope_core marginscope::doctest marginscope::json)

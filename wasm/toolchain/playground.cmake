@@ -62,6 +62,7 @@ marginscope_sources(test_sources tests/native)
 if(test_sources)
   add_executable(marginscope_tests ${test_sources})
   target_include_directories(marginscope_tests PRIVATE tests/native)
+  marginscope_precompile_test_headers()
   # doctest leaves a failed REQUIRE by an exception; only the tests themselves are compiled with them.
   target_compile_options(marginscope_tests PRIVATE -O1 -fwasm-exceptions)
   target_link_libraries(marginscope_tests PRIVATE
