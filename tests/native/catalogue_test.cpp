@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "core/random.h"
+#include "support/problems.h"
 
 namespace marginscope {
 namespace {
@@ -22,7 +23,7 @@ Dataset make(std::string_view text, std::uint64_t seed = 1) {
   const auto spec = parse_spec(text);
   REQUIRE(spec.has_value());
   const auto data = make_named_problem(*spec, seed);
-  REQUIRE_MESSAGE(data.has_value(), data.error().message);
+  testing::require(data);
   return *data;
 }
 

@@ -10,13 +10,14 @@
 
 #include "core/random.h"
 #include "core/text.h"
+#include "support/problems.h"
 
 namespace marginscope {
 namespace {
 
 Dataset read(std::string_view text, Task task = Task::classification) {
   const auto data = read_csv(text, "a.csv", task);
-  REQUIRE_MESSAGE(data.has_value(), data.error().message);
+  testing::require(data);
   return *data;
 }
 

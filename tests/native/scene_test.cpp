@@ -7,6 +7,7 @@
 #include "scene/command.h"
 #include "scene/scene.h"
 #include "solvers/registry.h"
+#include "support/problems.h"
 
 using namespace marginscope;
 
@@ -69,7 +70,7 @@ TEST_CASE("scene text: round trip of random scenes") {
     CAPTURE(text);
     for (const char c : text) CHECK((c > ' ' && c < 127 && c != '#' && c != '\'' && c != '"'));
     const auto parsed = parse_scene(text);
-    REQUIRE_MESSAGE(parsed, parsed.error().message);
+    testing::require(parsed);
     CHECK(*parsed == scene);
     CHECK(scene_text(*parsed) == text);
   }

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "stopping/registry.h"
+#include "support/problems.h"
 
 using namespace marginscope;
 
@@ -21,7 +22,7 @@ History history_of(const std::vector<double>& series, double Record::*member) {
 
 std::shared_ptr<const Rule> rule(std::string_view text) {
   auto set = parse_rules(text);
-  REQUIRE_MESSAGE(set, set.error().message);
+  testing::require(set);
   return set->groups.at(0).rules.at(0);
 }
 

@@ -15,6 +15,12 @@
 
 namespace marginscope::testing {
 
+// Fails with the error's sentence. (A message of an expectation is made even where it holds.)
+template <class T>
+void require(const Result<T>& result) {
+  if (!result) FAIL(result.error().message);
+}
+
 inline std::shared_ptr<const Problem> named(std::string_view text, std::uint64_t seed = 1) {
   return std::make_shared<const Problem>(problem_of(*make_named_problem(*parse_spec(text), seed)));
 }
@@ -51,11 +57,11 @@ inline std::shared_ptr<const Problem> separable(Random& random, Eigen::Index N, 
 inline Run start(std::shared_ptr<const Problem> of, std::string_view algorithm,
                  std::string_view rules = "", RunOptions options = {.watched = part::all}) {
   auto solver = make_solver(*parse_spec(algorithm));
-  REQUIRE_MESSAGE(solver, solver.error().message);
+  require(solver);
   auto set = parse_rules(rules);
-  REQUIRE_MESSAGE(set, set.error().message);
+  require(set);
   auto run = Run::start(std::move(of), std::move(*solver), std::move(*set), options);
-  REQUIRE_MESSAGE(run, run.error().message);
+  require(run);
   return std::move(*run);
 }
 
