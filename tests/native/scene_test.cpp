@@ -13,10 +13,14 @@ using namespace marginscope;
 
 namespace {
 
+std::size_t below(Random& random, std::size_t count) {
+  return static_cast<std::size_t>(random.below(count));
+}
+
 std::string random_word(Random& random) {
   static const std::string letters = "abc ABC,&=%#+?é−\"'";
   std::string word;
-  for (auto n = random.below(9); n > 0; --n) word += letters[random.below(letters.size())];
+  for (auto n = below(random, 9); n > 0; --n) word += letters[below(random, letters.size())];
   return word;
 }
 
@@ -25,9 +29,9 @@ Scene random_scene(Random& random) {
   scene.name = random_word(random);
   const auto pick = [&random](auto... options) {
     const char* list[] = {options...};
-    return std::string(list[random.below(sizeof...(options))]);
+    return std::string(list[below(random, sizeof...(options))]);
   };
-  scene = *apply(scene, SetSeed{random.below(1000)});
+  scene = *apply(scene, SetSeed{below(random, 1000)});
   scene = *apply(scene, SetProblem{pick("four-points", "overlap", "xor", "three-classes",
                                         "one-dimensional", "collinear")});
   scene = *apply(scene, SetAlgorithm{pick("ols", "hk", "hkes", "hka", "mhks", "mhka")});
@@ -38,13 +42,14 @@ Scene random_scene(Random& random) {
   if (scene.algorithm.name != "ols") {
     scene = *apply(scene, SetField{"learning_rate", exact_text(random.uniform(0.01, 0.99))});
   }
-  if (random.below(2)) {
-    scene = *apply(scene, AddPoint{random.uniform(-10, 10), random.uniform(-10, 10),
-                                   static_cast<double>(1 + random.below(3)), random.below(2) == 1});
+  if (below(random, 2)) {
+    scene =
+        *apply(scene, AddPoint{random.uniform(-10, 10), random.uniform(-10, 10),
+                               static_cast<double>(1 + below(random, 3)), below(random, 2) == 1});
   }
-  if (random.below(3) == 0) {  // a file with exact numbers and several features
+  if (below(random, 3) == 0) {  // a file with exact numbers and several features
     Dataset data;
-    const auto p = static_cast<Eigen::Index>(1 + random.below(4));
+    const auto p = static_cast<Eigen::Index>(1 + below(random, 4));
     data.X.resize(6, p);
     for (double& value : data.X.reshaped())
       value = random.normal() * std::pow(10, random.uniform(-9, 9));
@@ -53,10 +58,10 @@ Scene random_scene(Random& random) {
     data.validation.assign(6, false);
     for (Eigen::Index j = 0; j < p; ++j) data.feature_names.push_back("x," + random_word(random));
     scene = *apply(scene, SetData{data, random_word(random)});
-    if (p > 2) scene = *apply(scene, SetProjection{{random.below(2) == 1, {2, 0}}});
+    if (p > 2) scene = *apply(scene, SetProjection{{below(random, 2) == 1, {2, 0}}});
   }
-  scene.iteration = static_cast<int>(random.below(50));
-  scene.max_iterations = static_cast<int>(100 + random.below(100000));
+  scene.iteration = static_cast<int>(below(random, 50));
+  scene.max_iterations = static_cast<int>(100 + below(random, 100000));
   return scene;
 }
 
@@ -89,17 +94,17 @@ TEST_CASE("mutated text never crashes and never loses the open scene") {
   int opened = 0;
   for (int trial = 0; trial < 4000; ++trial) {
     std::string text = scene_text(random_scene(random));
-    for (auto edits = 1 + random.below(4); edits > 0; --edits) {
-      const auto at = random.below(text.size());
-      switch (random.below(4)) {
+    for (auto edits = 1 + below(random, 4); edits > 0; --edits) {
+      const auto at = below(random, text.size());
+      switch (below(random, 4)) {
         case 0:
-          text[at] = static_cast<char>(random.below(256));
+          text[at] = static_cast<char>(below(random, 256));
           break;
         case 1:
-          text.erase(at, 1 + random.below(20));
+          text.erase(at, 1 + below(random, 20));
           break;
         case 2:
-          text.insert(at, text.substr(random.below(text.size()), random.below(30)));
+          text.insert(at, text.substr(below(random, text.size()), below(random, 30)));
           break;
         default:
           text.resize(at);

@@ -6,6 +6,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 
 #include "app/ui.h"
@@ -247,6 +248,7 @@ void App::draw(double now) {
 
   ui.close_popups = false;
   if (!ImGui::IsMouseDown(0)) ui.scrolling_by_touch = false;
+  if (ImGui::IsMouseClicked(0)) ui.hint_since = DBL_MAX;
   if (ui.next_hint != ui.hint) {
     ui.hint = ui.next_hint;
     ui.hint_since = now;

@@ -293,10 +293,6 @@ Result<void> set_seed(Ui& ui, std::uint64_t seed) {
 
 void data_panel(Ui& ui) {
   begin_card(ui, "data", "Points");
-  if (ui.narrow) {
-    scene_menu(ui, ImGui::GetContentRegionAvail().x);
-    vertical_space(8);
-  }
   const Counts counts = count_points(ui);
   place_controls(ui, counts);
   edit_buttons(ui, counts);

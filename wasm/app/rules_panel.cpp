@@ -194,7 +194,7 @@ void rule_group(Ui& ui, const RuleSet& rules, int index, std::optional<int> woul
   ImGui::SetCursorScreenPos({start.x, row_y - 3});
   const bool toggled = ImGui::InvisibleButton("row", {width - right_button, 24});
   if (editable && ImGui::IsItemHovered()) ui.cursor = "pointer";
-  hint(ui, explanation);
+  if (ui.open_rule != index) hint(ui, explanation);
   if (toggled && editable) ui.open_rule = ui.open_rule == index ? -1 : index;
   const bool open = editable && ui.open_rule == index;
 

@@ -61,15 +61,16 @@ void playing_buttons(Ui& ui, ImVec2 at) {
   if (place("end", Icon::to_end, "To the next stop (End)", forth)) session.seek_end();
 }
 
-float position_text(Ui& ui, ImVec2 at, bool roomy) {
+// Where there is no room for all of it, the iteration alone.
+float position_text(Ui& ui, ImVec2 at, float right, bool roomy) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const Session& session = ui.session();
   const std::string now = std::to_string(session.iteration());
   const std::string of = sentence("of ", std::to_string(session.last_iteration()),
                                   roomy ? " iterations" : "");
   float x = at.x + draw_text(list, ui.fonts.strong, at, ui.theme.ink, now) + 4;
-  x += draw_text(list, ui.fonts.text, {x, at.y}, ui.theme.soft, of);
-  return x;
+  if (x + text_size(ui.fonts.text, of).x > right) return x;
+  return x + draw_text(list, ui.fonts.text, {x, at.y}, ui.theme.soft, of);
 }
 
 struct Tick {
@@ -204,7 +205,7 @@ void theme_and_help(Ui& ui) {
 
 void scene_menu(Ui& ui, float width) {
   const std::string& name = ui.session().scene().name;
-  const bool bare = width <= measure::control_height;
+  const bool bare = width <= measure::control_height;  // the icon alone
   if (!begin_combo(ui, "scene", bare ? "" : name.empty() ? "Own points" : name, width, 260)) return;
   if (combo_item(ui, "Copy link", "The address holds the whole scene, points and iteration.", false)) {
     ui.request("copy-link");
@@ -254,7 +255,10 @@ void transport_panel(Ui& ui, const Rect& rect) {
   if (ui.narrow) {
     const float first = rect.min.y + 10, text = first + (button - ui.fonts.text.size) / 2;
     playing_buttons(ui, {rect.min.x + 8, first});
-    position_text(ui, {rect.min.x + 8 + buttons_width + 10, text}, false);
+    const float icons = rect.max.x - 2 * button - measure::control_height - 16;
+    position_text(ui, {rect.min.x + 8 + buttons_width + 10, text}, icons - 6, false);
+    ImGui::SetCursorScreenPos({icons, first + (button - measure::control_height) / 2});
+    scene_menu(ui, measure::control_height);
     ImGui::SetCursorScreenPos({rect.max.x - 2 * button - 10, first});
     theme_and_help(ui);
     constexpr float speed_width = 88;
@@ -271,7 +275,7 @@ void transport_panel(Ui& ui, const Rect& rect) {
                  ui.theme.ink, "Marginscope") + 20;
   playing_buttons(ui, {x, top});
   x += buttons_width + 18;
-  const float after = position_text(ui, {x, std::floor(middle - ui.fonts.text.size / 2)}, roomy);
+  const float after = position_text(ui, {x, std::floor(middle - ui.fonts.text.size / 2)}, rect.max.x, roomy);
   // The timeline does not move when the numbers get a digit more.
   x = std::max(after, x + (roomy ? 128.0F : 70.0F)) + 22;
 

@@ -582,7 +582,8 @@ void hint(Ui& ui, std::string_view text) {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsMouseDown(0)) return;
   const unsigned id = ImGui::GetItemID();
   ui.next_hint = id;
-  if (ui.hint != id) return;
+  // After a press it stays quiet until the pointer has been elsewhere.
+  if (ui.hint != id || ui.hint_since > ui.now) return;
   const double due = ui.hint_since + rest_before_hint;
   if (ui.now < due) {
     ui.wake_at = due;
