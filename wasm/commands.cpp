@@ -20,11 +20,14 @@ class Fields {
  public:
   Fields(std::string type, const val& object) : type_(std::move(type)), object_(object) {}
 
-  bool has(const char* name) const { return !object_[name].isUndefined() && !object_[name].isNull(); }
+  bool has(const char* name) const {
+    return !object_[name].isUndefined() && !object_[name].isNull();
+  }
 
   Result<double> number(const char* name) const {
     const val value = object_[name];
-    if (!value.isNumber() || !std::isfinite(value.as<double>())) return wrong(name, "a finite number");
+    if (!value.isNumber() || !std::isfinite(value.as<double>()))
+      return wrong(name, "a finite number");
     return value.as<double>();
   }
 
@@ -43,7 +46,8 @@ class Fields {
     const auto size = session.scene().data.size();
     if (value && *value >= 0 && *value < size) return value;
     if (size == 0) return fail(sentence(type_, " needs a point, and there is none"));
-    return wrong(name, sentence("the index of a point, 0 to ", exact_text(static_cast<double>(size - 1))));
+    return wrong(
+        name, sentence("the index of a point, 0 to ", exact_text(static_cast<double>(size - 1))));
   }
 
   Result<std::string> text(const char* name) const {
@@ -79,7 +83,8 @@ class Fields {
  private:
   std::unexpected<Error> wrong(const char* name, const std::string& what) const {
     if (!has(name)) return fail(sentence(type_, " needs ", name, ": ", what));
-    const std::string given = val::global("String").call<std::string>("call", val::null(), object_[name]);
+    const std::string given =
+        val::global("String").call<std::string>("call", val::null(), object_[name]);
     return fail(sentence(name, " of ", type_, " is ", given, "; it must be ", what));
   }
 
@@ -161,11 +166,13 @@ Result<void> set_scaling(Session& session, const Fields& fields) {
 }
 
 Result<void> set_seed(Session& session, const Fields& fields) {
-  constexpr double largest_exact = 9007199254740992;  // 2^53: beyond it JavaScript skips whole numbers
+  constexpr double largest_exact =
+      9007199254740992;  // 2^53: beyond it JavaScript skips whole numbers
   const auto seed = fields.number("seed");
   if (!seed) return std::unexpected(seed.error());
   if (*seed < 0 || *seed > largest_exact || *seed != std::floor(*seed)) {
-    return fail(sentence("seed is ", exact_text(*seed), "; it must be a whole number from 0 to 2^53"));
+    return fail(
+        sentence("seed is ", exact_text(*seed), "; it must be a whole number from 0 to 2^53"));
   }
   return session.apply(SetSeed{static_cast<std::uint64_t>(*seed)});
 }
@@ -180,8 +187,9 @@ Result<void> set_speed(Session& session, const Fields& fields) {
   const auto speed = fields.number("speed");
   if (!speed) return std::unexpected(speed.error());
   if (*speed < 0) {
-    return fail(sentence("speed is ", exact_text(*speed),
-                         "; it must be a number of iterations a second, or 0 for as many as there is time for"));
+    return fail(sentence(
+        "speed is ", exact_text(*speed),
+        "; it must be a number of iterations a second, or 0 for as many as there is time for"));
   }
   session.set_speed(*speed);
   return {};
@@ -243,16 +251,19 @@ constexpr Handler handlers[] = {
     {"rules", set_rules},
     {"step", step},
     {"seek", seek},
-    {"end", [](Session& session, const Fields&) -> Result<void> {
+    {"end",
+     [](Session& session, const Fields&) -> Result<void> {
        session.seek_end();
        return {};
      }},
     {"play", [](Session& session, const Fields&) { return session.play(); }},
-    {"pause", [](Session& session, const Fields&) -> Result<void> {
+    {"pause",
+     [](Session& session, const Fields&) -> Result<void> {
        session.pause();
        return {};
      }},
-    {"cancel", [](Session& session, const Fields&) -> Result<void> {
+    {"cancel",
+     [](Session& session, const Fields&) -> Result<void> {
        session.cancel();
        return {};
      }},

@@ -224,20 +224,23 @@ Description describe(const App& app) {
   result.set("frames", app.frames());
   result.set("notice", text_or_null(session.notice()));
   result.set("trouble", text_or_null(session.trouble()));
-  result.set("remarks", list(session.remarks(), [](const std::string& remark) { return val(remark); }));
+  result.set("remarks",
+             list(session.remarks(), [](const std::string& remark) { return val(remark); }));
   result.set("sentence", session.sentence());
   result.set("stop", stop_of(run));
   result.set("would_stop", would_stop_of(run));
   result.set("points", points_of(session));
   result.set("selected", session.selected());
-  result.set("features", list(scene.data.feature_names, [](const std::string& name) { return val(name); }));
+  result.set("features",
+             list(scene.data.feature_names, [](const std::string& name) { return val(name); }));
   result.set("quantities", quantities_of(session));
   result.set("published", list(published(session), [](const Quantity& quantity) {
                val entry = val::object();
                entry.set("id", text(quantity.id));
                entry.set("symbol", text(quantity.symbol));
                entry.set("meaning", text(quantity.meaning));
-               entry.set("shape", list(quantity.shape, [](Axis axis) { return text(axis_id(axis)); }));
+               entry.set("shape",
+                         list(quantity.shape, [](Axis axis) { return text(axis_id(axis)); }));
                return entry;
              }));
   result.set("record", record_of(run));

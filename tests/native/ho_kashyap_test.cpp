@@ -235,7 +235,7 @@ TEST_SUITE("modified and absolute forms") {
   }
 
   TEST_CASE("mhks ends no lower than the squared-hinge optimum, and close to it") {
-    for (const char* data : {"overlap", "two-gaussians", "moons", "outlier"}) {
+    for (const std::string data : {"overlap", "two-gaussians", "moons", "outlier"}) {
       for (const double C : {0.1, 1.0, 10.0}) {
         const auto set = named(data);
         const double optimum = squared_hinge_optimum(augmented(*set), C);
