@@ -69,7 +69,8 @@ inline constexpr char catalogue_type[] = R"({
 
 inline constexpr char field_type[] = R"({
   id: string; symbol: string; name: string; meaning: string; formula: string; source: string;
-  unit: string; range: string; type: 'real' | 'integer' | 'choice' | 'pattern-list'; initial: string;
+  unit: string; range: string; type: 'real' | 'integer' | 'choice' | 'pattern-list';
+  initial: string;
   choices: { id: string; meaning: string }[];
 })";
 

@@ -46,8 +46,9 @@ describe('the mirror', { skip }, () => {
     assert.deepEqual([scene, notice], [opening.scene, null]);
     await page.keyboard.press('Tab');
     assert.equal(await page.evaluate(() => document.querySelector('#mirror').contains(document.activeElement)), true);
-    await page.mouse.click(400, 400);
+    await page.keyboard.press('Escape');
     assert.equal(await shown(), false);
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'canvas');
     await site.close(page);
   });
 

@@ -1,7 +1,5 @@
 #include "app/app.h"
 
-#include <GLES3/gl3.h>
-#include <backends/imgui_impl_opengl3.h>
 #include <emscripten/html5.h>
 #include <imgui_internal.h>
 
@@ -81,8 +79,9 @@ bool App::start(const std::string& canvas, bool dark) {
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
   io.BackendPlatformName = "page";
+  io.BackendRendererName = "marginscope";
   io.ConfigWindowsMoveFromTitleBarOnly = true;
-  if (!ImGui_ImplOpenGL3_Init("#version 300 es")) return false;
+  if (!ui_->renderer.start()) return false;
   ui_->fonts = load_fonts();
   started_ = true;
   set_dark(dark);
@@ -230,7 +229,6 @@ void App::draw(double now) {
   io.DisplayFramebufferScale = {pixel_ratio_, pixel_ratio_};
   io.DeltaTime = f32(std::clamp(now - last_drawn_, 1e-3, 1.0));
   last_drawn_ = now;
-  ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
   // Dear ImGui does this only for fonts that are pushed; ours are handed to the draw lists.
   for (const Face& face : {ui.fonts.text, ui.fonts.strong, ui.fonts.symbol}) {
@@ -239,12 +237,8 @@ void App::draw(double now) {
   lay_out();
   ImGui::Render();
 
-  glViewport(0, 0, static_cast<int>(std::lround(width_ * pixel_ratio_)),
-             static_cast<int>(std::lround(height_ * pixel_ratio_)));
-  const ImVec4 ground = ImGui::ColorConvertU32ToFloat4(ui.theme.ground);
-  glClearColor(ground.x, ground.y, ground.z, 1);
-  glClear(GL_COLOR_BUFFER_BIT);
-  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  ui.renderer.draw(*ImGui::GetDrawData(), static_cast<int>(std::lround(width_ * pixel_ratio_)),
+                   static_cast<int>(std::lround(height_ * pixel_ratio_)), ui.theme.ground);
 
   ui.close_popups = false;
   if (!ImGui::IsMouseDown(0)) ui.scrolling_by_touch = false;

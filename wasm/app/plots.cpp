@@ -357,7 +357,10 @@ PlotResult Plot::finish() {
     const double y_fraction = (area_.max.y - mouse.y) / std::max(1.0F, area_.height());
     result.hovered_x = x;
     result.hovered_y = y_from_ + y_fraction * (y_to_ - y_from_);
-    if (pressed || (active && options_.iterations)) result.clicked_x = x;
+    // A finger that has just come down may want to scroll.
+    const ImVec2 dragged = ImGui::GetMouseDragDelta(0, 0);
+    const bool meant = !ui_.touch || std::abs(dragged.x) > 8;
+    if (pressed || (active && options_.iterations && meant)) result.clicked_x = x;
     ui_.cursor = "pointer";
   }
 

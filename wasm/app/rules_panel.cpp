@@ -226,7 +226,7 @@ void rule_group(Ui& ui, const RuleSet& rules, int index, std::optional<int> woul
     statistic_line(ui, *group.rules[r], parts[r], indent);
   }
   if (open) {
-    vertical_space(4);
+    vertical_space(10);
     ImGui::Indent(indent);
     for (std::size_t r = 0; r < parts.size(); ++r) {
       for (const Field& field : parts[r].kind->fields) {

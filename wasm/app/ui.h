@@ -13,6 +13,7 @@
 
 #include "app/app.h"
 #include "app/fonts.h"
+#include "app/renderer.h"
 #include "app/theme.h"
 
 namespace marginscope {
@@ -73,6 +74,7 @@ struct Ui {
 
   Theme theme = light_theme();
   Fonts fonts;
+  Renderer renderer;
   App::Placing placing;
   std::vector<Request> requests;
   std::string cursor = "default";

@@ -248,8 +248,7 @@ export async function makeFonts(folder = join(buildFolder, 'fonts')) {
   const header = join(folder, 'fonts.h');
   const sources = glyphsOfSources();
   const fonts = FONTS.map((font) => {
-    const elsewhere = FONTS.filter((other) => other !== font).flatMap((other) => [...other.glyphs]);
-    const rest = font.takesTheRest ? [...sources].filter((glyph) => !elsewhere.includes(glyph)) : [];
+    const rest = font.takesTheRest ? [...sources].filter((glyph) => !GREEK.includes(glyph)) : [];
     return { ...font, glyphs: [...new Set([...font.glyphs, ...rest])].sort().join('') };
   });
   const self = readFileSync(fileURLToPath(import.meta.url));

@@ -22,12 +22,10 @@ if(app_sources)
     ${marginscope_imgui_folder}/imgui.cpp
     ${marginscope_imgui_folder}/imgui_draw.cpp
     ${marginscope_imgui_folder}/imgui_tables.cpp
-    ${marginscope_imgui_folder}/imgui_widgets.cpp
-    ${marginscope_imgui_folder}/backends/imgui_impl_opengl3.cpp)
+    ${marginscope_imgui_folder}/imgui_widgets.cpp)
   target_compile_options(marginscope_imgui PRIVATE ${small})
   target_compile_definitions(marginscope_imgui PUBLIC
-    IMGUI_USER_CONFIG="app/imgui_config.h"
-    IMGUI_IMPL_OPENGL_ES3)
+    IMGUI_USER_CONFIG="app/imgui_config.h")
   target_include_directories(marginscope_imgui PUBLIC wasm)
   target_link_libraries(marginscope_imgui PUBLIC marginscope::imgui)
 

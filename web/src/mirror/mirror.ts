@@ -77,9 +77,14 @@ export function connectMirror(playground: Playground, theme: Theme): void {
   byId('skip', HTMLButtonElement).addEventListener('click', () => {
     mirror.focus();
   });
+  mirror.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    playground.canvas.focus();
+  });
   mirror.append(
     element('h1', {}, 'Marginscope'),
-    element('p', { class: 'hint' }, 'The playground as text and controls. Leaving this panel shows the picture again.'),
+    element('p', { class: 'hint' }, 'The playground as text and controls. Escape leaves this panel.'),
     ...sections.map(({ node }) => node),
   );
 
