@@ -36,7 +36,7 @@ EMSCRIPTEN_BINDINGS(marginscope) {
       .function("describe", &describe)
       .function("scene_text", &open_scene_text)
       .function("command_line", &command_line)
-      .function("trace_csv", &trace_csv);
+      .function("trace_csv", &trace_text);
 
   function("catalogue", &catalogue);
 }

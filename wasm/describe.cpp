@@ -38,31 +38,9 @@ val numbers(const std::vector<T>& values) {
       "from", val(emscripten::typed_memory_view(values.size(), values.data())));
 }
 
-// The columns of the trace and the names in the record, in the order of the trace.
-struct Column {
-  const char* name;
-  double (*value)(const Record&);
-};
-constexpr Column columns[] = {
-    {"iteration", [](const Record& r) -> double { return r.iteration; }},
-    {"objective", [](const Record& r) { return r.objective; }},
-    {"training_error", [](const Record& r) { return r.training_error; }},
-    {"validation_error", [](const Record& r) { return r.validation_error; }},
-    {"mean", [](const Record& r) { return r.mean; }},
-    {"std", [](const Record& r) { return r.std; }},
-    {"skewness", [](const Record& r) { return r.skewness; }},
-    {"kurtosis", [](const Record& r) { return r.kurtosis; }},
-    {"support_vectors",
-     [](const Record& r) { return r.support_vectors < 0 ? Record::none : r.support_vectors; }},
-    {"largest_error", [](const Record& r) { return r.largest_error; }},
-    {"weight_norm", [](const Record& r) { return r.weight_norm; }},
-    {"kkt_violation", [](const Record& r) { return r.kkt_violation; }},
-    {"duality_gap", [](const Record& r) { return r.duality_gap; }},
-};
-
 val record_of(const Run* run) {
   val result = val::object();
-  for (const Column& column : columns) {
+  for (const RecordColumn& column : record_columns()) {
     result.set(column.name, run ? number_or_null(column.value(run->record())) : val::null());
   }
   return result;
@@ -108,20 +86,6 @@ val points_of(const Session& session) {
   result.set("pattern", numbers(pattern));
   result.set("validation", numbers(validation));
   return result;
-}
-
-std::string_view axis_id(Axis axis) {
-  switch (axis) {
-    case Axis::pattern:
-      return "pattern";
-    case Axis::weight:
-      return "weight";
-    case Axis::class_label:
-      return "class";
-    case Axis::moment:
-      return "moment";
-  }
-  return "";
 }
 
 std::span<const Quantity> published(const Session& session) {
@@ -308,25 +272,9 @@ CanvasRequests take_requests(App& app) {
   }));
 }
 
-std::string trace_csv(const App& app) {
-  std::string csv;
-  for (const Column& column : columns) {
-    if (!csv.empty()) csv += ',';
-    csv += column.name;
-  }
-  csv += '\n';
+std::string trace_text(const App& app) {
   const Run* run = app.session().run();
-  if (!run) return csv;
-  for (int k = run->history().first(); k <= run->history().last(); ++k) {
-    const Record& record = run->history().at(k);
-    for (const Column& column : columns) {
-      if (&column != columns) csv += ',';
-      const double value = column.value(record);
-      if (!std::isnan(value)) csv += exact_text(value);
-    }
-    csv += '\n';
-  }
-  return csv;
+  return trace_csv(run ? run->history() : History());
 }
 
 }  // namespace marginscope

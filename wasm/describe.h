@@ -99,6 +99,6 @@ std::string command_line(const App& app);
 CanvasRequests take_requests(App& app);
 
 // The iterations so far as comma-separated text.
-std::string trace_csv(const App& app);
+std::string trace_text(const App& app);
 
 }  // namespace marginscope

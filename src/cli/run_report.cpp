@@ -41,20 +41,6 @@ std::string setting_text(const Algorithm& algorithm, const Field& field, const S
   return algorithm.read(algorithm, field, scene.algorithm.values).value_or("");
 }
 
-std::string_view axis_id(Axis axis) {
-  switch (axis) {
-    case Axis::pattern:
-      return "pattern";
-    case Axis::weight:
-      return "weight";
-    case Axis::class_label:
-      return "class";
-    case Axis::moment:
-      return "moment";
-  }
-  return "";
-}
-
 std::string_view kind_id(QuantityKind kind) {
   switch (kind) {
     case QuantityKind::real:
@@ -251,27 +237,6 @@ std::string report_text(const Report& report) {
   numbers.add({"training time", duration_text(report.seconds)});
   for (const std::string& remark : remarks(problem)) numbers.add({"note", remark});
   return text + "\n" + numbers.text(2);
-}
-
-std::string trace_csv(const History& history) {
-  std::string text =
-      "iteration,objective,training_error,validation_error,mean,std,skewness,kurtosis,"
-      "support_vectors,largest_error,weight_norm,kkt_violation,duality_gap\n";
-  for (int k = history.first(); k <= history.last(); ++k) {
-    const Record& record = history.at(k);
-    text += std::to_string(k);
-    const double support_vectors =
-        record.support_vectors < 0 ? Record::none : record.support_vectors;
-    for (const double value :
-         {record.objective, record.training_error, record.validation_error, record.mean, record.std,
-          record.skewness, record.kurtosis, support_vectors, record.largest_error,
-          record.weight_norm, record.kkt_violation, record.duality_gap}) {
-      text += ',';
-      if (!std::isnan(value)) text += exact_text(value);
-    }
-    text += '\n';
-  }
-  return text;
 }
 
 Json quantities_json(const Run& run) {

@@ -27,10 +27,6 @@ Json report_json(const Report& report);
 // A page of aligned plain text.
 std::string report_text(const Report& report);
 
-// The header and a line for each iteration from 0, numbers exact; a number that does not exist is
-// an empty cell. The history must hold all records.
-std::string trace_csv(const History& history);
-
 // Every published quantity at the iteration where `run` is: {iteration, quantities: {id: {symbol,
 // meaning, kind, shape, values}}}, row-major.
 Json quantities_json(const Run& run);

@@ -1,5 +1,9 @@
 #include "core/history.h"
 
+#include <cmath>
+
+#include "core/text.h"
+
 namespace marginscope {
 
 void History::append(Record record) {
@@ -25,6 +29,46 @@ void History::append(Record record) {
     records_.pop_front();
     ++first_;
   }
+}
+
+std::span<const RecordColumn> record_columns() {
+  static constexpr RecordColumn columns[] = {
+      {"iteration", [](const Record& r) -> double { return r.iteration; }},
+      {"objective", [](const Record& r) { return r.objective; }},
+      {"training_error", [](const Record& r) { return r.training_error; }},
+      {"validation_error", [](const Record& r) { return r.validation_error; }},
+      {"mean", [](const Record& r) { return r.mean; }},
+      {"std", [](const Record& r) { return r.std; }},
+      {"skewness", [](const Record& r) { return r.skewness; }},
+      {"kurtosis", [](const Record& r) { return r.kurtosis; }},
+      {"support_vectors",
+       [](const Record& r) { return r.support_vectors < 0 ? Record::none : r.support_vectors; }},
+      {"largest_error", [](const Record& r) { return r.largest_error; }},
+      {"weight_norm", [](const Record& r) { return r.weight_norm; }},
+      {"kkt_violation", [](const Record& r) { return r.kkt_violation; }},
+      {"duality_gap", [](const Record& r) { return r.duality_gap; }},
+  };
+  return columns;
+}
+
+std::string trace_csv(const History& history) {
+  std::string text;
+  for (const RecordColumn& column : record_columns()) {
+    if (!text.empty()) text += ',';
+    text += column.name;
+  }
+  text += '\n';
+  for (int k = history.first(); k <= history.last(); ++k) {
+    bool first = true;
+    for (const RecordColumn& column : record_columns()) {
+      if (!first) text += ',';
+      first = false;
+      const double value = column.value(history.at(k));
+      if (!std::isnan(value)) text += exact_text(value);
+    }
+    text += '\n';
+  }
+  return text;
 }
 
 }  // namespace marginscope

@@ -3,6 +3,8 @@
 // The records of a run, one per iteration from 0.
 
 #include <deque>
+#include <span>
+#include <string>
 
 #include "core/record.h"
 
@@ -31,5 +33,16 @@ class History {
   int window_;
   double error_scale_;
 };
+
+// A column of the trace: its name and its number in a record (not a number where there is none).
+struct RecordColumn {
+  const char* name;
+  double (*value)(const Record& record);
+};
+std::span<const RecordColumn> record_columns();
+
+// The trace as comma-separated text: a header and a line for each iteration, numbers exact; a
+// number that does not exist is an empty cell.
+std::string trace_csv(const History& history);
 
 }  // namespace marginscope

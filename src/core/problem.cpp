@@ -61,7 +61,9 @@ std::vector<std::string> remarks(const Problem& problem) {
   }
   if (n < p + 1) {
     sentences.push_back(sentence(
-        "There are ", std::to_string(n), " training patterns for ", std::to_string(p + 1),
+        n == 1 ? "There is 1 training pattern for "
+               : "There are " + std::to_string(n) + " training patterns for ",
+        std::to_string(p + 1),
         " weights, so many solutions fit equally well; the one of minimum norm is shown."));
   }
   if (problem.task == Task::classification) {

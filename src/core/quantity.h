@@ -12,6 +12,8 @@ namespace marginscope {
 // features and the bias (last).
 enum class Axis { pattern, weight, class_label, moment };
 
+std::string_view axis_id(Axis axis);  // "pattern", "weight", "class", "moment"
+
 enum class QuantityKind { real, integer, pattern_set };
 
 struct Quantity {

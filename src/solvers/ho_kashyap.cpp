@@ -239,11 +239,13 @@ class HoKashyap : public LinearSolver {
     }
     text += explain_shortfall();
     const double J = objective(), J_before = before.objective();
-    text += sentence(" J ",
-                     J < J_before   ? "fell"
-                     : J > J_before ? "rose"
-                                    : "stayed",
-                     " from ", short_text(J_before, 4), " to ", short_text(J, 4), ".");
+    const double change = J - J_before;
+    if (change == 0) {
+      text += sentence(" J stayed at ", short_text(J, 4), ".");
+    } else {
+      text += sentence(change < 0 ? " J fell by " : " J rose by ", short_text(std::abs(change)),
+                       " to ", short_text(J, 4), ".");
+    }
     return text;
   }
 

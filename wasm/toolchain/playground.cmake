@@ -47,6 +47,7 @@ if(app_sources)
     -sFILESYSTEM=0
     -sALLOW_MEMORY_GROWTH
     -sSTACK_SIZE=1MB
+    -sMALLOC=emmalloc
     -sMAX_WEBGL_VERSION=2 -sMIN_WEBGL_VERSION=2
     --emit-tsd marginscope.d.ts)
   set_target_properties(playground PROPERTIES

@@ -1,7 +1,6 @@
 // The page: loads the playground, joins it to the browser, and says so in plain words where that fails.
 
 import { connectAddress, openAddress } from './address';
-import { rememberContextState } from './context';
 import { byId, setText } from './dom';
 import { connectDrop } from './files';
 import { connectInput } from './input';
@@ -43,7 +42,6 @@ async function start(theme: Theme): Promise<Playground> {
         'Allow hardware acceleration in its settings, or use a current Firefox, Chrome, Edge or Safari.',
     );
   }
-  rememberContextState(canvas);
   const playground = new Playground(app, canvas, module.catalogue());
   openAddress(playground);
   connectInput(playground);
