@@ -80,7 +80,10 @@ describe('the mirror', { skip }, () => {
   it('transport, algorithm, rules, points and problems work by keyboard alone', async () => {
     const page = await site.open();
     const press = async (name) => {
-      await page.getByRole('button', { name, exact: true }).focus();
+      const button = page.getByRole('button', { name, exact: true });
+      // The mirror follows the canvas a moment later, and a disabled button takes no focus.
+      while (await button.isDisabled()) await page.waitForTimeout(30);
+      await button.focus();
       await page.keyboard.press('Enter');
     };
     await press('Step');
