@@ -13,6 +13,16 @@ std::string formatted(const char* format, int precision, double value) {
   return buffer;
 }
 
+// "%g" pads exponents to two digits and signs them; "1e-9" and "1e20" read better.
+std::string with_short_exponent(const std::string& text) {
+  const std::size_t e = text.find('e');
+  if (e == std::string::npos) return text;
+  std::string exponent = text.substr(e + 1);
+  const bool negative = exponent[0] == '-';
+  exponent.erase(0, exponent.find_first_not_of("+-0"));
+  return text.substr(0, e) + (negative ? "e-" : "e") + exponent;
+}
+
 bool blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
 }  // namespace
@@ -22,24 +32,24 @@ std::string exact_text(double value) {
   if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
   for (int precision = 15; precision < 17; ++precision) {
     std::string text = formatted("%.*g", precision, value);
-    if (std::strtod(text.c_str(), nullptr) == value) return text;
+    if (std::strtod(text.c_str(), nullptr) == value) return with_short_exponent(text);
   }
-  return formatted("%.*g", 17, value);
+  return with_short_exponent(formatted("%.*g", 17, value));
 }
 
 std::string short_text(double value, int digits) {
   if (std::isnan(value)) return "none";
   if (std::isinf(value)) return value > 0 ? "∞" : "−∞";
-  std::string text = formatted("%.*g", digits, value == 0 ? 0.0 : value);
-  // "%g" pads exponents to two digits; sentences read better without.
-  if (const auto e = text.find('e'); e != std::string::npos) {
-    std::string exponent = text.substr(e + 1);
-    const bool negative = exponent[0] == '-';
-    exponent.erase(0, exponent.find_first_not_of("+-0"));
-    text = text.substr(0, e) + "e" + (negative ? "−" : "") + exponent;
+  const std::string text = with_short_exponent(formatted("%.*g", digits, value == 0 ? 0.0 : value));
+  std::string with_minus_signs;
+  for (const char c : text) {
+    if (c == '-') {
+      with_minus_signs += "−";
+    } else {
+      with_minus_signs += c;
+    }
   }
-  if (text[0] == '-') text = "−" + text.substr(1);
-  return text;
+  return with_minus_signs;
 }
 
 std::string percent_text(double fraction, int digits) {

@@ -251,6 +251,7 @@ class HoKashyap : public LinearSolver {
 
   // The pattern that is farthest short of its margin now.
   std::string explain_shortfall() const {
+    if (outcome_ != Outcome::running) return "";  // the outcome's own sentence follows
     Eigen::Index i = 0;
     const double least = E_.minCoeff(&i);
     if (!(least < -error_tolerance())) return "";

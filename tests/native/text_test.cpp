@@ -20,7 +20,8 @@ TEST_CASE("exact_text reads back as the same double") {
     CHECK(*parse_number(exact_text(value)) == value);
   }
   CHECK(exact_text(0.1) == "0.1");
-  CHECK(exact_text(1e-9) == "1e-09");
+  CHECK(exact_text(1e-9) == "1e-9");
+  CHECK(exact_text(1e20) == "1e20");
   CHECK(exact_text(100000) == "100000");
 }
 
