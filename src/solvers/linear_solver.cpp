@@ -11,14 +11,12 @@ namespace marginscope {
 Result<std::shared_ptr<const LinearDesign>> linear_design(const Problem& problem,
                                                           std::string_view name) {
   if (problem.task == Task::regression) {
-    return fail(sentence(name,
-                         " separates classes and these data have real targets; choose an "
-                         "algorithm for regression"));
+    return fail(sentence(
+        name, " separates classes and these data have real targets; give them two labels"));
   }
   if (problem.classes > 2) {
     return fail(sentence(name, " separates two classes and these data have ",
-                         std::to_string(problem.classes),
-                         "; leave two of them, or choose an algorithm for several classes"));
+                         std::to_string(problem.classes), "; keep the points of two of them"));
   }
   if (problem.X.rows() == 0) {
     return fail(sentence(name, " has no training pattern to learn from; place at least one point"));
