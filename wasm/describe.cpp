@@ -125,20 +125,6 @@ val plane_of_canvas(const App& app) {
   return result;
 }
 
-const char* field_type_id(FieldType type) {
-  switch (type) {
-    case FieldType::real:
-      return "real";
-    case FieldType::integer:
-      return "integer";
-    case FieldType::choice:
-      return "choice";
-    case FieldType::pattern_list:
-      return "pattern-list";
-  }
-  return "";
-}
-
 // `owner` is an algorithm, a kind of rule or a named problem: each can read its own fields.
 template <class Owner>
 val fields_of(const Owner& owner) {

@@ -5,23 +5,6 @@
 #include "core/text.h"
 
 namespace marginscope::cli {
-namespace {
-
-std::string_view type_id(FieldType type) {
-  switch (type) {
-    case FieldType::real:
-      return "real";
-    case FieldType::integer:
-      return "integer";
-    case FieldType::choice:
-      return "choice";
-    case FieldType::pattern_list:
-      return "pattern-list";
-  }
-  return "";
-}
-
-}  // namespace
 
 std::string json_text(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
@@ -62,7 +45,7 @@ Json json_field(const Field& field, std::string_view value) {
             {"meaning", field.meaning},
             {"formula", field.formula},
             {"source", field.source},
-            {"type", type_id(field.type)}};
+            {"type", field_type_id(field.type)}};
   if (field.type == FieldType::choice) {
     for (const Choice& choice : field.choices) {
       json["choices"].push_back({{"id", choice.id}, {"meaning", choice.meaning}});

@@ -48,6 +48,20 @@ Result<double> choice_index(const Field& field, std::string_view text) {
 
 }  // namespace
 
+std::string_view field_type_id(FieldType type) {
+  switch (type) {
+    case FieldType::real:
+      return "real";
+    case FieldType::integer:
+      return "integer";
+    case FieldType::choice:
+      return "choice";
+    case FieldType::pattern_list:
+      return "pattern-list";
+  }
+  return "";
+}
+
 const Field* find_field(FieldTable table, std::string_view id) {
   for (const Field& field : table) {
     if (field.id == id) return &field;

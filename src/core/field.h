@@ -25,6 +25,8 @@ struct Choice {
 using PatternList = std::vector<double>;
 
 enum class FieldType { real, integer, choice, pattern_list };
+std::string_view field_type_id(FieldType type);  // "real", "integer", "choice", "pattern-list"
+
 enum class FieldScale { linear, logarithmic };
 
 struct Field {

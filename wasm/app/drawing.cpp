@@ -1,0 +1,168 @@
+#include "app/drawing.h"
+
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace marginscope {
+namespace {
+
+constexpr float icon_stroke = 1.6F;
+
+}  // namespace
+
+void draw_icon(ImDrawList& list, Icon icon, ImVec2 center, ImU32 color, float scale) {
+  const auto at = [&](float x, float y) {
+    return ImVec2(center.x + x * scale, center.y + y * scale);
+  };
+  const float width = icon_stroke * scale;
+  const auto path = [&](std::initializer_list<ImVec2> points, bool closed = false) {
+    for (const ImVec2& p : points) list.PathLineTo(at(p.x, p.y));
+    list.PathStroke(color, closed ? ImDrawFlags_Closed : 0, width);
+  };
+  const auto arrow = [&](float tip, float base) {
+    list.AddTriangleFilled(at(tip, 0), at(base, -5.2F), at(base, 5.2F), color);
+  };
+  const auto bar = [&](float x) {
+    list.AddRectFilled(at(x - 1, -5.2F), at(x + 1, 5.2F), color);
+  };
+  constexpr float pi = 3.14159265F;
+  switch (icon) {
+    case Icon::to_start: bar(-5); arrow(-3.2F, 5.5F); break;
+    case Icon::to_end: bar(5); arrow(3.2F, -5.5F); break;
+    case Icon::step_back: arrow(-4.5F, 4); break;
+    case Icon::step_forward: arrow(4.5F, -4); break;
+    case Icon::play: arrow(6, -4); break;
+    case Icon::pause:
+      list.AddRectFilled(at(-4.5F, -5.5F), at(-1.5F, 5.5F), color, 1);
+      list.AddRectFilled(at(1.5F, -5.5F), at(4.5F, 5.5F), color, 1);
+      break;
+    case Icon::undo:
+    case Icon::redo: {
+      const float side = icon == Icon::undo ? 1.0F : -1.0F;
+      path({{-2 * side, -6}, {-5.5F * side, -2.5F}, {-2 * side, 1}});
+      list.PathLineTo(at(-5.5F * side, -2.5F));
+      list.PathLineTo(at(2 * side, -2.5F));
+      list.PathBezierCubicCurveTo(at(7 * side, -2.5F), at(7 * side, 5), at(2 * side, 5));
+      list.PathLineTo(at(-2 * side, 5));
+      list.PathStroke(color, 0, width);
+      break;
+    }
+    case Icon::close:
+      path({{-4, -4}, {4, 4}});
+      path({{4, -4}, {-4, 4}});
+      break;
+    case Icon::plus:
+      path({{-5, 0}, {5, 0}});
+      path({{0, -5}, {0, 5}});
+      break;
+    case Icon::dice:
+      list.AddRect(at(-6, -6), at(6, 6), color, 3 * scale, 0, width);
+      for (const ImVec2 dot : {ImVec2(-2.7F, -2.7F), ImVec2(2.7F, 2.7F), ImVec2(0, 0),
+                               ImVec2(2.7F, -2.7F), ImVec2(-2.7F, 2.7F)}) {
+        list.AddCircleFilled(at(dot.x, dot.y), 1.15F * scale, color);
+      }
+      break;
+    case Icon::fit:
+      for (const float x : {-1.0F, 1.0F}) {
+        for (const float y : {-1.0F, 1.0F}) path({{x * 6, y * 2.5F}, {x * 6, y * 6}, {x * 2.5F, y * 6}});
+      }
+      break;
+    case Icon::sun:
+      list.AddCircle(center, 3.2F * scale, color, 0, width);
+      for (int i = 0; i < 8; ++i) {
+        const float x = std::cos(f32(i) * pi / 4), y = std::sin(f32(i) * pi / 4);
+        path({{x * 5.4F, y * 5.4F}, {x * 7, y * 7}});
+      }
+      break;
+    case Icon::moon:
+      // Two arcs that meet in the horns.
+      list.PathArcTo(at(-0.5F, 0.5F), 6 * scale, 0.048F * pi, 1.452F * pi);
+      list.PathArcTo(at(2.6F, -2.6F), 4.9F * scale, 1.196F * pi, 0.304F * pi);
+      list.PathStroke(color, ImDrawFlags_Closed, width);
+      break;
+    case Icon::link:
+      list.PathArcTo(at(-3, 0), 3.4F * scale, 0.3F * pi, 1.7F * pi);
+      list.PathStroke(color, 0, width);
+      list.PathArcTo(at(3, 0), 3.4F * scale, -0.7F * pi, 0.7F * pi);
+      list.PathStroke(color, 0, width);
+      path({{-2.5F, 0}, {2.5F, 0}});
+      break;
+    case Icon::terminal:
+      path({{-5.5F, -4}, {-1.5F, 0}, {-5.5F, 4}});
+      path({{0.5F, 4.5F}, {6, 4.5F}});
+      break;
+    case Icon::chevron_down: path({{-3.5F, -1.75F}, {0, 1.75F}, {3.5F, -1.75F}}); break;
+    case Icon::chevron_right: path({{-1.75F, -3.5F}, {1.75F, 0}, {-1.75F, 3.5F}}); break;
+    case Icon::check: path({{-4.5F, 0.5F}, {-1.5F, 3.5F}, {4.5F, -3.5F}}); break;
+    case Icon::trash:
+      path({{-5.5F, -4}, {5.5F, -4}});
+      path({{-2, -4}, {-2, -6}, {2, -6}, {2, -4}});
+      path({{-4, -4}, {-3.4F, 6}, {3.4F, 6}, {4, -4}});
+      break;
+    case Icon::move:
+      path({{-6, 0}, {6, 0}});
+      path({{0, -6}, {0, 6}});
+      for (const float s : {-1.0F, 1.0F}) {
+        path({{4 * s, -2}, {6 * s, 0}, {4 * s, 2}});
+        path({{-2, 4 * s}, {0, 6 * s}, {2, 4 * s}});
+      }
+      break;
+    case Icon::erase:
+      path({{-1.5F, 5}, {-5.5F, 1}, {1, -5.5F}, {5.5F, -1}, {-0.5F, 5}, {-1.5F, 5}}, true);
+      path({{-2.2F, -2.2F}, {2.2F, 2.2F}});
+      break;
+    case Icon::menu:
+      for (const float y : {-4.0F, 0.0F, 4.0F}) path({{-5.5F, y}, {5.5F, y}});
+      break;
+  }
+}
+
+void draw_marker(ImDrawList& list, int class_index, ImVec2 center, float radius, ImU32 fill,
+                 ImU32 outline, float outline_width) {
+  if (class_index == 0) {
+    if (fill) list.AddCircleFilled(center, radius, fill);
+    if (outline) list.AddCircle(center, radius, outline, 0, outline_width);
+    return;
+  }
+  constexpr float pi = 3.14159265F;
+  // Polygons of the circle's area: corners, first angle, factor on the radius.
+  struct Shape {
+    int corners;
+    float angle, factor;
+  };
+  static constexpr Shape shapes[] = {
+      {4, 0.25F, 1.253F}, {3, -0.5F, 1.45F}, {4, 0, 1.253F}, {3, 0.5F, 1.45F},
+      {5, -0.5F, 1.15F},  {6, 0, 1.1F},      {5, 0.5F, 1.15F}};
+  const Shape& shape = shapes[(class_index - 1) % 7];
+  const auto path = [&](float by) {
+    for (int i = 0; i < shape.corners; ++i) {
+      const float angle = pi * (shape.angle + 2 * f32(i) / f32(shape.corners));
+      list.PathLineTo({center.x + std::cos(angle) * by, center.y + std::sin(angle) * by});
+    }
+  };
+  path(radius * shape.factor);
+  if (fill) list.PathFillConvex(fill);
+  list.PathClear();
+  if (outline) {
+    path(radius * shape.factor);
+    list.PathStroke(outline, ImDrawFlags_Closed, outline_width);
+  }
+}
+
+void draw_dashed(ImDrawList& list, ImVec2 from, ImVec2 to, const Stroke& stroke) {
+  if (stroke.gap <= 0) {
+    list.AddLine(from, to, stroke.color, stroke.width);
+    return;
+  }
+  const float length = std::hypot(to.x - from.x, to.y - from.y);
+  if (length <= 0) return;
+  const ImVec2 along = {(to.x - from.x) / length, (to.y - from.y) / length};
+  for (float at = 0; at < length; at += stroke.dash + stroke.gap) {
+    const float end = std::min(at + stroke.dash, length);
+    list.AddLine(from + along * at, from + along * end, stroke.color, stroke.width);
+  }
+}
+
+}  // namespace marginscope
