@@ -21,6 +21,7 @@ Json json_numbers(const std::vector<double>& values) {
 Json json_setting(const Field& field, std::string_view text) {
   switch (field.type) {
     case FieldType::choice:
+    case FieldType::variant:
       return text;
     case FieldType::integer:
       return parse_integer(text).value_or(0);
@@ -46,7 +47,7 @@ Json json_field(const Field& field, std::string_view value) {
             {"formula", field.formula},
             {"source", field.source},
             {"type", field_type_id(field.type)}};
-  if (field.type == FieldType::choice) {
+  if (!field.choices.empty()) {
     for (const Choice& choice : field.choices) {
       json["choices"].push_back({{"id", choice.id}, {"meaning", choice.meaning}});
     }

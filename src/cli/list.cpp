@@ -5,7 +5,7 @@
 #include "cli/commands.h"
 #include "cli/console.h"
 #include "cli/json.h"
-#include "cli/kernels.h"
+#include "core/kernel.h"
 #include "core/text.h"
 #include "data/catalogue.h"
 #include "experiment/experiment.h"
@@ -128,12 +128,21 @@ void list_kernels(bool as_json) {
   Json json = Json::array();
   Table table({left, left, left});
   table.add({"kernel", "formula", "meaning"});
-  for (const KernelKind& kernel : kernels) {
+  const Kernel defaults;
+  for (const KernelKind& kernel : kernel_kinds()) {
+    Spec form{std::string(kernel.id), {}};
+    Json settings = Json::array();
+    for (const Field& field : kernel.fields) {
+      const std::string value = field_text(field, &defaults);
+      form.values.emplace_back(field.id, value);
+      settings.push_back(json_field(field, value));
+    }
     json.push_back({{"id", kernel.id},
                     {"name", kernel.name},
                     {"formula", kernel.formula},
-                    {"meaning", kernel.meaning}});
-    table.add({std::string(kernel.id), std::string(kernel.formula), std::string(kernel.meaning)});
+                    {"meaning", kernel.meaning},
+                    {"settings", std::move(settings)}});
+    table.add({spec_text(form), std::string(kernel.formula), std::string(kernel.meaning)});
   }
   print(as_json ? json_text(json) : table.text());
 }

@@ -4,11 +4,11 @@
 #include <filesystem>
 #include <map>
 
-#include "cli/kernels.h"
 #include "core/text.h"
 #include "data/csv.h"
 #include "experiment/files.h"
 #include "scene/command.h"
+#include "solvers/registry.h"
 
 namespace marginscope::cli {
 namespace {
@@ -216,8 +216,11 @@ Result<Scene> scene_from(const SceneOptions& options) {
     const std::size_t equals = setting.find('=');
     edit(SetField{setting.substr(0, equals), setting.substr(equals + 1)});
   }
-  if (!options.kernel.empty()) {
-    if (auto kernel = find_kernel(options.kernel); !kernel) return fail(kernel.error());
+  // An algorithm without the setting has the linear kernel.
+  const bool has_kernel =
+      find_field((*find_algorithm(scene.algorithm.name))->fields, "kernel") != nullptr;
+  if (!options.kernel.empty() && (has_kernel || trimmed(options.kernel) != "linear")) {
+    edit(SetField{"kernel", options.kernel});
   }
   if (!options.rules.empty()) {
     std::string rules;

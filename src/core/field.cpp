@@ -37,10 +37,10 @@ Result<double> checked_number(const Field& field, std::string_view text) {
   return *value;
 }
 
-Result<double> choice_index(const Field& field, std::string_view text) {
+Result<std::size_t> choice_index(const Field& field, std::string_view text) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < field.choices.size(); ++i) {
-    if (field.choices[i].id == text) return static_cast<double>(i);
+    if (field.choices[i].id == text) return i;
     names.emplace_back(field.choices[i].id);
   }
   return fail(sentence(field.id, " is \"", text, "\"; it must be ", alternatives(names)));
@@ -56,6 +56,8 @@ std::string_view field_type_id(FieldType type) {
       return "integer";
     case FieldType::choice:
       return "choice";
+    case FieldType::variant:
+      return "variant";
     case FieldType::pattern_list:
       return "pattern-list";
   }
@@ -71,16 +73,28 @@ const Field* find_field(FieldTable table, std::string_view id) {
 
 std::string field_text(const Field& field, const void* settings) {
   const std::string text = field.read(settings);
-  if (field.type != FieldType::choice) return text;
-  return std::string(field.choices[static_cast<std::size_t>(*parse_integer(text))].id);
+  if (field.choices.empty()) return text;
+  const Choice& choice = field.choices[static_cast<std::size_t>(*parse_integer(text))];
+  Spec spec{std::string(choice.id), {}};
+  for (const Field& own : choice.fields) {
+    spec.values.emplace_back(own.id, field_text(own, field.inside(settings)));
+  }
+  return spec_text(spec);
 }
 
 Result<void> set_field(const Field& field, void* settings, std::string_view text) {
+  if (field.type == FieldType::variant) {
+    auto spec = parse_spec(text);
+    if (!spec) return fail(spec.error());
+    auto index = choice_index(field, spec->name);
+    if (!index) return fail(index.error());
+    return field.choose(field, settings, *index, spec->values);
+  }
   std::vector<double> values;
   if (field.type == FieldType::choice) {
     auto index = choice_index(field, trimmed(text));
     if (!index) return fail(index.error());
-    values.push_back(*index);
+    values.push_back(static_cast<double>(*index));
   } else if (field.type == FieldType::pattern_list) {
     if (!trimmed(text).empty()) {
       for (const std::string_view piece : split(text, ',')) {
@@ -114,7 +128,38 @@ Result<void> set_fields(FieldTable table, void* settings, std::string_view owner
   return {};
 }
 
+std::string variant_text_with(std::string_view text, std::string_view setting,
+                              std::string_view value) {
+  auto spec = parse_spec(text);
+  if (!spec) return std::string(text);
+  for (auto& [id, old] : spec->values) {
+    if (id == setting) {
+      old = value;
+      return spec_text(*spec);
+    }
+  }
+  spec->values.emplace_back(setting, value);
+  return spec_text(*spec);
+}
+
+std::size_t chosen_index(const Field& field, std::string_view text) {
+  const std::string_view name = trimmed(text.substr(0, text.find(':')));
+  for (std::size_t i = 0; i < field.choices.size(); ++i) {
+    if (field.choices[i].id == name) return i;
+  }
+  return 0;
+}
+
 std::string range_text(const Field& field) {
+  if (field.type == FieldType::variant) {
+    std::vector<std::string> forms;
+    for (const Choice& choice : field.choices) {
+      Spec form{std::string(choice.id), {}};
+      for (const Field& own : choice.fields) form.values.emplace_back(own.id, "…");
+      forms.push_back(spec_text(form));
+    }
+    return alternatives(forms);
+  }
   const std::string_view symbol = field.symbol.empty() ? field.id : field.symbol;
   const bool bounded_below = std::isfinite(field.least);
   const bool bounded_above = std::isfinite(field.most);

@@ -15,17 +15,24 @@
 
 namespace marginscope {
 
-// One choice of a setting that takes one of a few named values.
+struct Field;
+using FieldTable = std::span<const Field>;
+
+// One choice of a setting that takes one of a few named values; of a variant, with settings of its
+// own.
 struct Choice {
   std::string_view id = {};
   std::string_view meaning = {};
+  FieldTable fields = {};
 };
 
 // A list with one number per training pattern; patterns beyond its end take the field's `filler`.
 using PatternList = std::vector<double>;
 
-enum class FieldType { real, integer, choice, pattern_list };
-std::string_view field_type_id(FieldType type);  // "real", "integer", "choice", "pattern-list"
+// A variant is a choice whose choices have settings of their own, written `gaussian:sigma=3`.
+enum class FieldType { real, integer, choice, variant, pattern_list };
+// "real", "integer", "choice", "variant", "pattern-list"
+std::string_view field_type_id(FieldType type);
 
 enum class FieldScale { linear, logarithmic };
 
@@ -51,15 +58,18 @@ struct Field {
   FieldScale scale = FieldScale::linear;
   std::string_view unit = "";
 
-  std::span<const Choice> choices = {};  // of a choice
+  std::span<const Choice> choices = {};  // of a choice or a variant
   double filler = 0;                     // of a pattern list
 
   // Access to the member inside its struct. Set by the factories below.
   std::string (*read)(const void* settings) = nullptr;
   void (*write)(void* settings, std::span<const double> values) = nullptr;
+  // Of a variant: the struct that the choices' own fields belong to, and its replacement by one
+  // made from a choice and the named values of its settings.
+  const void* (*inside)(const void* settings) = nullptr;
+  Result<void> (*choose)(const Field& self, void* settings, std::size_t choice,
+                         const SpecValues& values) = nullptr;
 };
-
-using FieldTable = std::span<const Field>;
 
 namespace detail {
 template <class>
@@ -70,10 +80,22 @@ struct MemberOf<Member Struct::*> {
   using Value = Member;
 };
 std::string list_text(std::span<const double> values);
+
+// A struct of which `type` says which of a variant's choices it is.
+template <class Value>
+concept Variant = requires(Value value) {
+  value.type;
+};
 }  // namespace detail
 
+// Sets the fields that `values` names, in order. An unknown name is an error that lists the known
+// ones; `owner` ("hk", "moment-stationary") tells whose they are.
+Result<void> set_fields(FieldTable table, void* settings, std::string_view owner,
+                        const SpecValues& values);
+
 // Binds a row to a member: `bind<&HoKashyapSettings::learning_rate>({...})`. The member may be a
-// double, an int, a bool or enum class (a choice, by index) or a PatternList.
+// double, an int, a bool or enum class (a choice, by index), a PatternList, or a struct with a
+// member `type` (a variant).
 template <auto Member>
 constexpr Field bind(Field field) {
   using Settings = typename detail::MemberOf<decltype(Member)>::Settings;
@@ -82,34 +104,47 @@ constexpr Field bind(Field field) {
     const auto& value = static_cast<const Settings*>(settings)->*Member;
     if constexpr (std::is_same_v<Value, PatternList>) {
       return detail::list_text(value);
+    } else if constexpr (detail::Variant<Value>) {
+      return exact_text(static_cast<double>(value.type));
     } else {
       return exact_text(static_cast<double>(value));
     }
   };
-  field.write = [](void* settings, std::span<const double> values) {
-    auto& value = static_cast<Settings*>(settings)->*Member;
-    if constexpr (std::is_same_v<Value, PatternList>) {
-      value.assign(values.begin(), values.end());
-    } else {
-      value = static_cast<Value>(values[0]);
-    }
-  };
+  if constexpr (detail::Variant<Value>) {
+    field.inside = [](const void* settings) -> const void* {
+      return &(static_cast<const Settings*>(settings)->*Member);
+    };
+    field.choose = [](const Field& self, void* settings, std::size_t choice,
+                      const SpecValues& values) -> Result<void> {
+      Value next;
+      next.type = static_cast<decltype(next.type)>(choice);
+      const Choice& chosen = self.choices[choice];
+      if (auto done = set_fields(chosen.fields, &next, chosen.id, values); !done) return done;
+      static_cast<Settings*>(settings)->*Member = next;
+      return {};
+    };
+  } else {
+    field.write = [](void* settings, std::span<const double> values) {
+      auto& value = static_cast<Settings*>(settings)->*Member;
+      if constexpr (std::is_same_v<Value, PatternList>) {
+        value.assign(values.begin(), values.end());
+      } else {
+        value = static_cast<Value>(values[0]);
+      }
+    };
+  }
   return field;
 }
 
 const Field* find_field(FieldTable table, std::string_view id);
 
-// The field's present value as text: a number, the name of a choice, or a comma-separated list.
+// The field's present value as text: a number, the name of a choice, `name:key=value` for a
+// variant, or a comma-separated list.
 std::string field_text(const Field& field, const void* settings);
 
 // Sets the field from text. The error names the field, the value and the allowed range, and
 // `settings` is untouched by it.
 Result<void> set_field(const Field& field, void* settings, std::string_view text);
-
-// Sets the fields that `values` names, in order. An unknown name is an error that lists the known
-// ones; `owner` ("hk", "moment-stationary") tells whose they are.
-Result<void> set_fields(FieldTable table, void* settings, std::string_view owner,
-                        const SpecValues& values);
 
 // A settings struct with the named values set and defaults elsewhere.
 template <class Settings>
@@ -128,7 +163,15 @@ Result<std::string> field_text_from(FieldTable table, std::string_view owner, co
   return field_text(field, &*settings);
 }
 
-// The range in words: "0 < μ < 1".
+// The text of a variant with one of its chosen setting's values replaced: "gaussian:sigma=3" with
+// sigma and "2" gives "gaussian:sigma=2". Nothing is checked; set_field does that.
+std::string variant_text_with(std::string_view text, std::string_view setting,
+                              std::string_view value);
+
+// The index of the choice that `text` (of a choice or a variant) names; 0 where it names none.
+std::size_t chosen_index(const Field& field, std::string_view text);
+
+// The range in words: "0 < μ < 1"; of a variant its choices with their settings.
 std::string range_text(const Field& field);
 
 }  // namespace marginscope

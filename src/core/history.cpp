@@ -10,9 +10,17 @@ void History::append(Record record) {
   record.iteration = last() + 1;
   const Record* before = records_.empty() ? nullptr : &records_.back();
   if (before) {
+    record.least_training_error = before->least_training_error;
+    record.least_training_iteration = before->least_training_iteration;
     record.least_validation_error = before->least_validation_error;
     record.least_validation_iteration = before->least_validation_iteration;
     record.latest_least_validation_iteration = before->latest_least_validation_iteration;
+  }
+  const double training = record.training_error;
+  if (training == training &&
+      (record.least_training_iteration < 0 || training < record.least_training_error)) {
+    record.least_training_error = training;
+    record.least_training_iteration = record.iteration;
   }
   const double error = record.validation_error;
   if (error == error) {

@@ -39,7 +39,8 @@ Run::Run(std::shared_ptr<const Problem> problem, std::unique_ptr<Solver> solver,
       solver_(std::move(solver)),
       rules_(std::move(rules)),
       options_(options),
-      parts_(rules_.needs() | options.watched),
+      parts_(rules_.needs() | options.watched |
+             (solver_->has_pocket() ? part::training_error : part::none)),
       history_(options.keep_history ? 0 : rules_.lookback() + 1, solver_->error_scale()) {}
 
 Result<Run> Run::start(std::shared_ptr<const Problem> problem, std::unique_ptr<Solver> solver,
@@ -110,8 +111,11 @@ void Run::end_here(std::string reason, std::string message) {
 }
 
 int Run::retained_iteration(int k) const {
-  const int least = history_.at(k).least_validation_iteration;
-  return rules_.retains_minimum() && least >= 0 ? least : k;
+  const Record& record = history_.at(k);
+  if (rules_.retains_minimum() && record.least_validation_iteration >= 0) {
+    return record.least_validation_iteration;
+  }
+  return solver_->has_pocket() ? record.least_training_iteration : k;
 }
 
 void Run::add_keyframe() {

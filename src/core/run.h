@@ -21,7 +21,9 @@ namespace marginscope {
 struct Stop {
   std::string reason;
   int iteration = 0;
-  int retained_iteration = 0;  // the first of least validation error where a rule asks for it
+  // The first of least validation error where a rule asks for it, or of least training error where
+  // the solver has a pocket; otherwise the same iteration.
+  int retained_iteration = 0;
   std::string message;
 };
 

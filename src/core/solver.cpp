@@ -14,6 +14,8 @@ std::string_view outcome_id(Outcome outcome) {
       return "singular";
     case Outcome::diverged:
       return "diverged";
+    case Outcome::max_iterations:
+      return "max-iterations";
   }
   return "";
 }

@@ -17,7 +17,8 @@
 namespace marginscope {
 
 // What an iteration led to. Everything but `running` ends the run at that iteration.
-enum class Outcome { running, solved, not_separable, singular, diverged };
+// `max_iterations` is a limit of the algorithm's own (sweeps), which its setting gives.
+enum class Outcome { running, solved, not_separable, singular, diverged, max_iterations };
 
 std::string_view outcome_id(Outcome outcome);  // "not-separable"
 
@@ -48,8 +49,13 @@ class Solver {
   // The scale to which the errors' size is compared: b0 for the Ho-Kashyap family, otherwise 1.
   virtual double error_scale() const { return 1; }
 
-  // The decision value at which a margin is drawn: the lines f = ± margin_level().
+  // The decision value at which a margin is drawn: the lines f = ± margin_level(). In regression the
+  // half width of the tube f ± margin_level(); 0 where there is none.
   virtual double margin_level() const { return 1; }
+
+  // True for an algorithm with a pocket: what it returns is not its last state but the first one of
+  // least training error.
+  virtual bool has_pocket() const { return false; }
 
   // One sentence on how this iteration came from `previous` (null at iteration 0), with numbers.
   virtual std::string explain(const Solver* previous) const = 0;

@@ -27,6 +27,27 @@ inline constexpr double weight_floor = 1e-12;
 // of squares are then close to the largest double, and nothing that follows would mean anything.
 inline constexpr double divergence = 1e150;
 
+// Sequential minimal optimisation has its optimum when the violation m − M is within `optimum` of the
+// residuals' size: three digits above what the sums in the residuals round to.
+inline constexpr double optimum = 1e-13;
+
+// The curvature K_ii + K_jj − 2K_ij of a pair that is taken for one of zero or less (libsvm's TAU):
+// the step then goes to a bound.
+inline constexpr double curvature = 1e-12;
+
+// Iteratively reweighted least squares divides by the slack u; u/C counts as at least this, in units
+// of the kernel's largest diagonal entry, so that the Cholesky factorisation of K + diag(u/C) exists
+// (N · 2e-16 is far below it) and margins are met to that precision.
+inline constexpr double reweighting = 1e-10;
+
+// Weights of iteratively reweighted least squares approach their bounds without reaching them: within
+// this part of C of one they count as on it where optimality is judged.
+inline constexpr double at_bound = 1e-6;
+
+// Pivoted Cholesky factorisation of a kernel matrix ends where what is left of the diagonal is below
+// this part of its largest entry: the feature map reproduces every kernel value to that precision.
+inline constexpr double kernel_rank = 1e-12;
+
 // A standard deviation counts as zero when σ ≤ constant_error · max|e|: then all errors are equal
 // to rounding, and skewness and kurtosis would be quotients of rounding errors.
 inline constexpr double constant_error = 1e-14;

@@ -216,11 +216,23 @@ Result<void> edit(Scene& scene, const SetAlgorithm& command) {
 
 Result<void> edit(Scene& scene, const SetField& command) {
   const Algorithm& algorithm = **find_algorithm(scene.algorithm.name);
-  auto solver = algorithm.make(algorithm, {{command.field, command.value}});
+  const std::size_t colon = command.field.find(':');
+  const std::string id = command.field.substr(0, colon);
+  std::string value = command.value;
+  if (colon != std::string::npos) {
+    const Field* variant = find_field(algorithm.fields, id);
+    if (!variant || variant->type != FieldType::variant) {
+      return fail(sentence(algorithm.id, " has no setting ", id, " with settings of its own"));
+    }
+    auto present = algorithm.read(algorithm, *variant, scene.algorithm.values);
+    if (!present) return fail(present.error());
+    value = variant_text_with(*present, command.field.substr(colon + 1), command.value);
+  }
+  auto solver = algorithm.make(algorithm, {{id, value}});
   if (!solver) return fail(solver.error());
-  const Field& field = *find_field(algorithm.fields, command.field);
-  set_value(scene.algorithm.values, algorithm, command.field,
-            *algorithm.read(algorithm, field, {{command.field, command.value}}));
+  const Field& field = *find_field(algorithm.fields, id);
+  set_value(scene.algorithm.values, algorithm, id,
+            *algorithm.read(algorithm, field, {{id, value}}));
   return {};
 }
 

@@ -43,7 +43,8 @@ struct SetAlgorithm {
   std::string id;  // brings its default rules; settings that it knows stay as they are
 };
 struct SetField {
-  std::string field, value;  // a setting of the algorithm
+  // A setting of the algorithm, or "kernel:sigma" for one of the chosen kernel.
+  std::string field, value;
 };
 struct SetRules {
   std::string text;

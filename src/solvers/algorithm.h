@@ -28,5 +28,14 @@ Algorithm hka_algorithm();
 Algorithm hkesa_algorithm();
 Algorithm mhks_algorithm();
 Algorithm mhka_algorithm();
+Algorithm multiclass_least_squares_algorithm();
+Algorithm hk_multiclass_algorithm();
+Algorithm smo_algorithm();
+Algorithm smo_svr_algorithm();
+Algorithm irwls_algorithm();
+Algorithm irwls_svr_algorithm();
+Algorithm lsvm_algorithm();
+Algorithm rls_algorithm();
+Algorithm dkpp_algorithm();
 
 }  // namespace marginscope

@@ -15,6 +15,7 @@
 //           separable patterns hk separates after finitely many steps; that the criterion itself
 //           reaches 0 in finitely many, as section 2.1 of the paper can be read, does not hold.
 //   floor   an error of zero would have infinite weight: tolerances::weight_floor
+//   kernel  x is the feature vector of KernelFeatures, w·w is αᵗKα, and nothing else changes
 //   cost    hk, mhks: one column-pivoted factorisation at start, O(Np²), then O(Np) a step;
 //           hka, mhka: a factorisation each step
 
@@ -24,6 +25,7 @@
 #include "solvers/algorithm.h"
 #include "solvers/factorisations.h"
 #include "solvers/linear_solver.h"
+#include "solvers/svm_fields.h"
 
 namespace marginscope {
 namespace {
@@ -37,6 +39,7 @@ struct Settings {
   RateSchedule rate_schedule = RateSchedule::constant;
   double C = 1;
   Solve solve = Solve::orthogonal;
+  Kernel kernel;
 };
 
 struct Form {
@@ -49,9 +52,10 @@ constexpr Form hka{"Ho-Kashyap with absolute errors", false, true};
 constexpr Form mhks{"Modified Ho-Kashyap", true, false};
 constexpr Form mhka{"Modified Ho-Kashyap with absolute errors", true, true};
 
-std::vector<Quantity> quantities_of(const Form& form) {
+std::vector<Quantity> quantities_of(const Form& form, const Kernel& kernel) {
   std::vector<Quantity> list{
-      weights_quantity(), margins_quantity(),
+      kernel.type == KernelType::linear ? weights_quantity() : kernel_coefficients_quantity(),
+      margins_quantity(),
       margin_vector_quantity(form.modified
                                  ? "what each margin may exceed 1 by; it only grows"
                                  : "margin that each pattern is asked to have; it only grows"),
@@ -79,12 +83,13 @@ std::vector<Quantity> quantities_of(const Form& form) {
 
 class HoKashyap : public LinearSolver {
  public:
-  HoKashyap(const Form& form, Settings settings) : form_(form), settings_(settings) {
+  HoKashyap(const Form& form, Settings settings)
+      : form_(form), settings_(settings), quantities_(quantities_of(form, settings.kernel)) {
     if (!form_.modified) settings_.C = 0;
   }
 
   Result<Outcome> start(const Problem& problem) override {
-    auto design = linear_design(problem, form_.name);
+    auto design = linear_design(problem, form_.name, settings_.kernel);
     if (!design) return fail(design.error());
     design_ = *design;
     k_ = 0;
@@ -110,11 +115,7 @@ class HoKashyap : public LinearSolver {
     return update();
   }
 
-  std::span<const Quantity> quantities() const override {
-    static const std::vector<Quantity> lists[] = {quantities_of(hk), quantities_of(hka),
-                                                  quantities_of(mhks), quantities_of(mhka)};
-    return lists[2 * form_.modified + form_.absolute];
-  }
+  std::span<const Quantity> quantities() const override { return quantities_; }
 
   double error_scale() const override { return settings_.initial_margin; }
   double margin_level() const override { return form_.modified ? 1 : settings_.initial_margin; }
@@ -127,7 +128,11 @@ class HoKashyap : public LinearSolver {
     switch (outcome_) {
       case Outcome::solved:
         return sentence("Every pattern is on its side and no error is positive: max e = ",
-                        short_text(E_.maxCoeff()), " ≤ ", short_text(error_tolerance()), ".");
+                        short_text(E_.maxCoeff()), " ≤ ", short_text(error_tolerance()), ".",
+                        interpolates()
+                            ? " This kernel has a feature for every pattern, so without a penalty "
+                              "it meets any margins at once; mhks weighs the fit against ‖w‖²."
+                            : "");
       case Outcome::not_separable:
         return sentence(
             "No weights separate these patterns, to within ", short_text(certificate_residual()),
@@ -141,6 +146,7 @@ class HoKashyap : public LinearSolver {
       case Outcome::diverged:
         return "The weights overflow the range of numbers; scale the features.";
       case Outcome::running:
+      case Outcome::max_iterations:
         break;
     }
     return "";
@@ -168,6 +174,9 @@ class HoKashyap : public LinearSolver {
   }
 
  private:
+  // Whether any margins at all can be met exactly.
+  bool interpolates() const { return design_->features && k_ == 0 && design_->p() >= design_->N(); }
+
   double error_tolerance() const { return tolerances::positive_error * settings_.initial_margin; }
 
   // W, the margins and E for the present B and D.
@@ -263,6 +272,7 @@ class HoKashyap : public LinearSolver {
 
   const Form& form_;
   Settings settings_;
+  std::vector<Quantity> quantities_;
   std::shared_ptr<const LeastSquaresMap> map_;  // of the forms with squared errors
   Eigen::VectorXd B_;                           // N, margin vector
   Eigen::VectorXd D_;       // N, pattern weights that W was computed with (absolute forms)
@@ -351,13 +361,28 @@ Field solve_field() {
                                  .choices = solves});
 }
 
-const Field hk_fields[] = {learning_rate_field(), initial_margin_field(), rate_schedule_field()};
-const Field hka_fields[] = {learning_rate_field(), initial_margin_field(), rate_schedule_field(),
-                            solve_field()};
-const Field mhks_fields[] = {learning_rate_field(), initial_margin_field(), rate_schedule_field(),
-                             C_field()};
-const Field mhka_fields[] = {learning_rate_field(), initial_margin_field(), rate_schedule_field(),
-                             C_field(), solve_field()};
+FieldTable hk_fields() {
+  static const Field fields[] = {learning_rate_field(), initial_margin_field(),
+                                 rate_schedule_field(), kernel_row<&Settings::kernel>()};
+  return fields;
+}
+FieldTable hka_fields() {
+  static const Field fields[] = {learning_rate_field(), initial_margin_field(),
+                                 rate_schedule_field(), kernel_row<&Settings::kernel>(),
+                                 solve_field()};
+  return fields;
+}
+FieldTable mhks_fields() {
+  static const Field fields[] = {learning_rate_field(), initial_margin_field(),
+                                 rate_schedule_field(), C_field(), kernel_row<&Settings::kernel>()};
+  return fields;
+}
+FieldTable mhka_fields() {
+  static const Field fields[] = {learning_rate_field(),           initial_margin_field(),
+                                 rate_schedule_field(),           C_field(),
+                                 kernel_row<&Settings::kernel>(), solve_field()};
+  return fields;
+}
 
 // A preset is an algorithm under another name with other default rules.
 Algorithm preset(Algorithm row, std::string_view id, std::string_view name,
@@ -383,7 +408,7 @@ Algorithm hk_algorithm() {
        .step = "B ← B + μ(E + |E|);  W ← Z⁺B;  E ← ZW − B",
        .source = "Lauer & Bloch 2006, eqs 3–9; Ho & Kashyap 1965",
        .default_rules = "objective-change",
-       .fields = hk_fields});
+       .fields = hk_fields()});
 }
 
 Algorithm hkes_algorithm() {
@@ -401,7 +426,7 @@ Algorithm hka_algorithm() {
        .step = "B ← B + μ(E + |E|);  d ← 1/|e|;  W ← (ZᵗDZ)⁺ZᵗDB;  E ← ZW − B",
        .source = "Lauer & Bloch 2006, eqs 13–14",
        .default_rules = "objective-change",
-       .fields = hka_fields});
+       .fields = hka_fields()});
 }
 
 Algorithm hkesa_algorithm() {
@@ -420,7 +445,7 @@ Algorithm mhks_algorithm() {
        .step = "B ← B + μ(E + |E|);  W ← (ZᵗZ + CĨ)⁻¹Zᵗ(B + 1);  E ← ZW − 1 − B",
        .source = "Lauer & Bloch 2006, eqs 10–11; Łęski 2003",
        .default_rules = "objective-change",
-       .fields = mhks_fields});
+       .fields = mhks_fields()});
 }
 
 Algorithm mhka_algorithm() {
@@ -432,7 +457,7 @@ Algorithm mhka_algorithm() {
        .step = "B ← B + μ(E + |E|);  d ← 1/|e|;  W ← (ZᵗDZ + CĨ)⁻¹ZᵗD(B + 1);  E ← ZW − 1 − B",
        .source = "Lauer & Bloch 2006, eqs 10–11; Łęski 2003",
        .default_rules = "objective-change",
-       .fields = mhka_fields});
+       .fields = mhka_fields()});
 }
 
 }  // namespace marginscope

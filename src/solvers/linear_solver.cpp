@@ -4,34 +4,27 @@
 
 #include "core/moments.h"
 #include "core/text.h"
-#include "core/tolerances.h"
+#include "solvers/problem_check.h"
 
 namespace marginscope {
 
 Result<std::shared_ptr<const LinearDesign>> linear_design(const Problem& problem,
-                                                          std::string_view name) {
-  if (problem.task == Task::regression) {
-    return fail(sentence(
-        name, " separates classes and these data have real targets; give them two labels"));
-  }
-  if (problem.classes > 2) {
-    return fail(sentence(name, " separates two classes and these data have ",
-                         std::to_string(problem.classes), "; keep the points of two of them"));
-  }
-  if (problem.X.rows() == 0) {
-    return fail(sentence(name, " has no training pattern to learn from; place at least one point"));
+                                                          std::string_view name,
+                                                          const Kernel& kernel) {
+  if (auto good = check_problem(problem, Takes::two_classes, name); !good) {
+    return fail(good.error());
   }
   auto design = std::make_shared<LinearDesign>();
-  design->Z.resize(problem.X.rows(), problem.X.cols() + 1);
-  design->Z.leftCols(problem.X.cols()) = problem.y.asDiagonal() * problem.X;
+  if (kernel.type != KernelType::linear) {
+    if (auto fits = check_gram_size(problem.X.rows(), name); !fits) return fail(fits.error());
+    design->features = std::make_shared<const KernelFeatures>(kernel, problem.X);
+  }
+  const Eigen::MatrixXd& X = design->features ? design->features->of_patterns() : problem.X;
+  design->Z.resize(X.rows(), X.cols() + 1);
+  design->Z.leftCols(X.cols()) = problem.y.asDiagonal() * X;
   design->Z.rightCols(1) = problem.y;
   design->y = problem.y;
   design->largest = design->Z.cwiseAbs().maxCoeff();
-  if (!(design->largest <= tolerances::divergence)) {
-    return fail(sentence("The features reach ", short_text(design->largest),
-                         ", whose squares overflow the range of numbers; scale them below ",
-                         short_text(tolerances::divergence)));
-  }
   return design;
 }
 
@@ -56,7 +49,11 @@ void LinearSolver::decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
                                    Eigen::MatrixXd& f) const {
   const Eigen::Index p = design_->p();
   f.resize(X.rows(), 1);
-  f.col(0).noalias() = X * W_.head(p);
+  if (design_->features) {
+    f.col(0) = design_->features->products(X, W_.head(p));
+  } else {
+    f.col(0).noalias() = X * W_.head(p);
+  }
   f.col(0).array() += W_[p];
 }
 
@@ -65,6 +62,8 @@ void LinearSolver::values(std::size_t index, std::vector<double>& out) const {
   const auto copy = [&out](const auto& vector) { out.assign(vector.begin(), vector.end()); };
   if (id == "weights") {
     copy(W_);
+  } else if (id == "dual_variables") {
+    copy(design_->features->coefficients(W_.head(design_->p())));
   } else if (id == "margins") {
     copy(margins_);
   } else if (id == "error") {
@@ -93,6 +92,12 @@ std::size_t LinearSolver::vector_bytes() const {
 
 Quantity weights_quantity() {
   return {"weights", "w", "weight of each feature, the bias last", {Axis::weight}};
+}
+Quantity kernel_coefficients_quantity() {
+  return {"dual_variables",
+          "α",
+          "coefficient of each pattern's kernel; 0 where the others' span it",
+          {Axis::pattern}};
 }
 Quantity margins_quantity() {
   return {"margins",

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "core/solver.h"
+#include "solvers/kernel_features.h"
 
 namespace marginscope {
 
@@ -15,15 +16,18 @@ struct LinearDesign {
   Eigen::MatrixXd Z;   // N×(p+1), row i is y_i (x_i, 1) (Lauer & Bloch 2006, eq. 3)
   Eigen::VectorXd y;   // N
   double largest = 0;  // max |Z|
+  std::shared_ptr<const KernelFeatures> features;  // with a kernel: x is φ(x); otherwise null
 
   Eigen::Index N() const { return Z.rows(); }
   Eigen::Index p() const { return Z.cols() - 1; }
 };
 
-// Errors: no training pattern, regression, more than two classes, or features whose squares
-// overflow; `name` is the algorithm's.
+// With a kernel that is not linear the features are those of the kernel (KernelFeatures). Errors:
+// those of check_problem for two classes, and too many patterns for a kernel; `name` is the
+// algorithm's.
 Result<std::shared_ptr<const LinearDesign>> linear_design(const Problem& problem,
-                                                          std::string_view name);
+                                                          std::string_view name,
+                                                          const Kernel& kernel = {});
 
 class LinearSolver : public Solver {
  public:
@@ -53,6 +57,7 @@ class LinearSolver : public Solver {
 
 // Rows of quantity tables.
 Quantity weights_quantity();
+Quantity kernel_coefficients_quantity();
 Quantity margins_quantity();
 Quantity margin_vector_quantity(std::string_view meaning);
 Quantity error_quantity(std::string_view symbol, std::string_view meaning);

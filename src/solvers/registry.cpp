@@ -4,10 +4,31 @@
 
 namespace marginscope {
 
+bool takes(Takes takes, Task task, int classes) {
+  const bool regression = task == Task::regression;
+  switch (takes) {
+    case Takes::two_classes:
+      return !regression && classes == 2;
+    case Takes::several_classes:
+      return !regression;
+    case Takes::regression:
+      return regression;
+    case Takes::two_classes_or_regression:
+      return regression || classes == 2;
+  }
+  return false;
+}
+
 std::span<const Algorithm> algorithms() {
   static const Algorithm rows[] = {
-      least_squares_algorithm(), hk_algorithm(),   hkes_algorithm(), hka_algorithm(),
-      hkesa_algorithm(),         mhks_algorithm(), mhka_algorithm(),
+      least_squares_algorithm(), hk_algorithm(),
+      hkes_algorithm(),          hka_algorithm(),
+      hkesa_algorithm(),         mhks_algorithm(),
+      mhka_algorithm(),          multiclass_least_squares_algorithm(),
+      hk_multiclass_algorithm(), smo_algorithm(),
+      smo_svr_algorithm(),       irwls_algorithm(),
+      irwls_svr_algorithm(),     lsvm_algorithm(),
+      rls_algorithm(),           dkpp_algorithm(),
   };
   return rows;
 }

@@ -117,6 +117,43 @@ void value_button(Ui& ui, const Field& field, const std::string& text, const std
   draw_text(canvas(), ui.fonts.text, {top_right.x - width, top_right.y}, ui.theme.ink, shown);
 }
 
+// The choices of a field, as segments where they fit into a line, otherwise as a list. Returns the
+// index of one that was clicked.
+std::optional<std::size_t> choose(Ui& ui, const Field& field, std::size_t current, ImVec2 start,
+                                  float width) {
+  std::optional<std::size_t> result;
+  std::size_t letters = 0;
+  for (const Choice& choice : field.choices) letters += choice_label(choice).size();
+  if (field.choices.size() <= 3 && letters <= 24) {
+    std::vector<Segment> segments;
+    for (const Choice& choice : field.choices) {
+      segments.push_back({.label = choice_label(choice), .hint = choice.meaning});
+    }
+    ImGui::SetCursorScreenPos({start.x, start.y + 24});
+    if (const auto chosen = segmented(ui, "choice", segments, static_cast<int>(current), width)) {
+      result = static_cast<std::size_t>(*chosen);
+    }
+    vertical_space(8);
+    return result;
+  }
+  const float room = width - 12 - text_size(ui.fonts.text, field.name).x - 24;
+  const float list = std::min(room, 150.0F);
+  ImGui::SetCursorScreenPos({start.x + width - list, start.y - 4});
+  if (begin_combo(ui, "choice", choice_label(field.choices[current]), list)) {
+    for (std::size_t i = 0; i < field.choices.size(); ++i) {
+      const Choice& choice = field.choices[i];
+      const bool worded = choice_label(choice) == choice.meaning;
+      if (combo_item(ui, choice_label(choice), worded ? "" : choice.meaning, i == current)) {
+        result = i;
+      }
+    }
+    end_combo();
+  }
+  ImGui::SetCursorScreenPos({start.x, start.y + 30});
+  vertical_space(4);
+  return result;
+}
+
 }  // namespace
 
 // --- Containers ---
@@ -338,39 +375,10 @@ std::optional<std::string> field_row(Ui& ui, const Field& field, const std::stri
       vertical_space(5);
       break;
     }
-    case FieldType::choice: {
-      int current = 0, total_letters = 0;
-      for (std::size_t i = 0; i < field.choices.size(); ++i) {
-        if (field.choices[i].id == text) current = static_cast<int>(i);
-        total_letters += static_cast<int>(choice_label(field.choices[i]).size());
-      }
-      if (field.choices.size() <= 3 && total_letters <= 24) {
-        std::vector<Segment> segments;
-        for (const Choice& choice : field.choices) {
-          segments.push_back({.label = choice_label(choice), .hint = choice.meaning});
-        }
-        ImGui::SetCursorScreenPos({start.x, start.y + 24});
-        if (const auto chosen = segmented(ui, "choice", segments, current, width)) {
-          result = std::string(field.choices[static_cast<std::size_t>(*chosen)].id);
-        }
-        vertical_space(8);
-      } else {
-        const float room = width - 12 - text_size(ui.fonts.text, field.name).x - 24;
-        const float list = std::min(room, 150.0F);
-        ImGui::SetCursorScreenPos({start.x + width - list, start.y - 4});
-        const auto& chosen = field.choices[static_cast<std::size_t>(current)];
-        if (begin_combo(ui, "choice", choice_label(chosen), list)) {
-          for (const Choice& choice : field.choices) {
-            const bool worded = choice_label(choice) == choice.meaning;
-            if (combo_item(ui, choice_label(choice), worded ? "" : choice.meaning,
-                           choice.id == text)) {
-              result = std::string(choice.id);
-            }
-          }
-          end_combo();
-        }
-        ImGui::SetCursorScreenPos({start.x, start.y + 30});
-        vertical_space(4);
+    case FieldType::choice:
+    case FieldType::variant: {
+      if (const auto chosen = choose(ui, field, chosen_index(field, text), start, width)) {
+        result = std::string(field.choices[*chosen].id);
       }
       break;
     }
@@ -394,6 +402,20 @@ std::optional<std::string> field_row(Ui& ui, const Field& field, const std::stri
       draw_text(canvas(), ui.fonts.small, at, ui.theme.soft, shortened(ui.fonts.small, shown, width));
       vertical_space(6);
       break;
+    }
+  }
+  if (field.type == FieldType::variant) {
+    // The settings of what is chosen, one row each.
+    const Choice& chosen = field.choices[chosen_index(field, text)];
+    const auto spec = parse_spec(text);
+    for (const Field& own : chosen.fields) {
+      std::string value;
+      for (const auto& [id, present] : spec ? spec->values : SpecValues{}) {
+        if (id == own.id) value = present;
+      }
+      if (auto changed = field_row(ui, own, value, sentence(target, ":", own.id))) {
+        result = variant_text_with(text, own.id, *changed);
+      }
     }
   }
   ImGui::PopID();

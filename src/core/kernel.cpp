@@ -1,0 +1,162 @@
+#include "core/kernel.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/exponential.h"
+
+namespace marginscope {
+namespace {
+
+const Field polynomial_fields[] = {
+    bind<&Kernel::p>({.id = "p",
+                      .symbol = "p",
+                      .name = "Degree",
+                      .meaning = "Degree of the polynomial: 1 is linear, more bends more often.",
+                      .formula = "(1 + x·x′/r)^p",
+                      .source = "Boni 2002, section 2",
+                      .type = FieldType::integer,
+                      .least = 1,
+                      .most = 20,
+                      .slider_from = 1,
+                      .slider_to = 8})};
+const Field gaussian_fields[] = {
+    bind<&Kernel::sigma>({.id = "sigma",
+                          .symbol = "σ",
+                          .name = "Width",
+                          .meaning = "How far a pattern's influence reaches: small is wiggly.",
+                          .formula = "exp(−‖x − x′‖²/2σ²)",
+                          .source = "Bandos et al. 2007, section 3; Decherchi et al., section V",
+                          .least = 0,
+                          .most = 1e12,
+                          .above_least = true,
+                          .slider_from = 0.05,
+                          .slider_to = 20,
+                          .scale = FieldScale::logarithmic})};
+
+// A power by repeated squaring: the same bits everywhere, which std::pow does not promise.
+double power(double base, int exponent) {
+  double result = 1;
+  for (; exponent > 0; exponent >>= 1, base *= base) {
+    if (exponent & 1) result *= base;
+  }
+  return result;
+}
+
+// The kernel of patterns whose dot products with one other pattern are in `column`; `squares` are
+// their squared norms and `square` that of the other.
+void kernel_of_products(const Kernel& kernel, Eigen::Index features, const double* squares,
+                        double square, double* column, Eigen::Index n) {
+  if (kernel.type == KernelType::polynomial) {
+    const double r = static_cast<double>(features);
+    for (Eigen::Index i = 0; i < n; ++i) column[i] = power(1 + column[i] / r, kernel.p);
+  } else if (kernel.type == KernelType::gaussian) {
+    // Divided twice, so that no σ overflows the factor.
+    const double factor = -0.5 / kernel.sigma / kernel.sigma;
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const double distance = squares[i] + square - 2 * column[i];
+      // Rounding may make the distance of near patterns negative.
+      column[i] = distance > 0 ? distance * factor : 0;
+    }
+    exponentials(column, static_cast<std::size_t>(n));
+  }
+}
+
+// Gaussians see differences only: moving the origin among the patterns keeps ‖a‖² + ‖b‖² − 2a·b
+// from cancelling.
+Eigen::RowVectorXd origin_of(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& X) {
+  if (kernel.type != KernelType::gaussian || X.rows() == 0) {
+    return Eigen::RowVectorXd::Zero(X.cols());
+  }
+  return X.colwise().mean();
+}
+
+template <class Scalar>
+Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic> gram(
+    const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& X, Eigen::Index all_rows) {
+  constexpr Eigen::Index width = 64;  // columns at a time: their products stay in the cache
+  const Eigen::Index N = X.rows();
+  const Eigen::MatrixXd A = X.rowwise() - origin_of(kernel, X);
+  const Eigen::VectorXd squares = A.rowwise().squaredNorm();
+  Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic> K(std::max(N, all_rows), N);
+  K.bottomRows(K.rows() - N).setZero();
+  Eigen::MatrixXd block;
+  for (Eigen::Index first = 0; first < N; first += width) {
+    const Eigen::Index columns = std::min(width, N - first), rows = N - first;
+    block.resize(rows, columns);
+    block.noalias() = A.bottomRows(rows) * A.middleRows(first, columns).transpose();
+    for (Eigen::Index c = 0; c < columns; ++c) {
+      // Column first + c from its diagonal entry down.
+      const Eigen::Index j = first + c, n = rows - c;
+      kernel_of_products(kernel, X.cols(), squares.data() + j, squares[j], &block(c, c), n);
+      if (kernel.type == KernelType::gaussian) block(c, c) = 1;
+      K.col(j).segment(j, n) = block.col(c).tail(n).template cast<Scalar>();
+    }
+    K.block(first, first, columns, columns).template triangularView<Eigen::StrictlyUpper>() =
+        K.block(first, first, columns, columns).transpose();
+    K.block(first, first + columns, columns, rows - columns) =
+        K.block(first + columns, first, rows - columns, columns).transpose();
+  }
+  return K;
+}
+
+}  // namespace
+
+std::span<const KernelKind> kernel_kinds() {
+  static const KernelKind kinds[] = {
+      {"linear",
+       "Linear",
+       "k(x, x′) = x·x′",
+       "The decision value is a weighted sum of the features.",
+       {}},
+      {"polynomial", "Polynomial", "k(x, x′) = (1 + x·x′/r)^p with r features",
+       "The decision value is a polynomial of degree p in the features.", polynomial_fields},
+      {"gaussian", "Gaussian", "k(x, x′) = exp(−‖x − x′‖²/2σ²)",
+       "The decision value is a sum of bells, one on each pattern that counts.", gaussian_fields},
+  };
+  return kinds;
+}
+
+Field kernel_field() {
+  static const auto choices = [] {
+    std::array<Choice, 3> list;
+    std::transform(kernel_kinds().begin(), kernel_kinds().end(), list.begin(),
+                   [](const KernelKind& kind) {
+                     return Choice{kind.id, kind.meaning, kind.fields};
+                   });
+    return list;
+  }();
+  return {.id = "kernel",
+          .symbol = "k",
+          .name = "Kernel",
+          .meaning = "How alike two patterns are; the decision value is a sum of it over patterns.",
+          .formula = "f(x) = Σβ k(xᵢ, x) + w₀",
+          .type = FieldType::variant,
+          .choices = choices};
+}
+
+void kernel_matrix(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& A,
+                   const Eigen::Ref<const Eigen::MatrixXd>& B, Eigen::MatrixXd& K) {
+  const Eigen::RowVectorXd origin = origin_of(kernel, B);
+  const Eigen::MatrixXd A_moved = A.rowwise() - origin, B_moved = B.rowwise() - origin;
+  const Eigen::VectorXd squares = A_moved.rowwise().squaredNorm();
+  K.resize(A.rows(), B.rows());
+  K.noalias() = A_moved * B_moved.transpose();
+  for (Eigen::Index j = 0; j < B.rows(); ++j) {
+    kernel_of_products(kernel, A.cols(), squares.data(), B_moved.row(j).squaredNorm(),
+                       K.col(j).data(), A.rows());
+  }
+}
+
+Eigen::MatrixXd gram_matrix(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& X,
+                            Eigen::Index rows) {
+  return gram<double>(kernel, X, rows);
+}
+
+Eigen::MatrixXf gram_matrix_single(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& X,
+                                   Eigen::Index rows) {
+  return gram<float>(kernel, X, rows);
+}
+
+}  // namespace marginscope

@@ -1,0 +1,178 @@
+#include "solvers/kernel_solver.h"
+
+#include <cmath>
+
+#include "core/moments.h"
+#include "core/text.h"
+#include "solvers/linear_solver.h"
+#include "solvers/problem_check.h"
+
+namespace marginscope {
+
+Result<std::shared_ptr<const KernelDesign>> kernel_design(const Problem& problem, Takes takes,
+                                                          const Kernel& kernel,
+                                                          std::string_view name) {
+  if (auto good = check_problem(problem, takes, name); !good) return fail(good.error());
+  return std::make_shared<const KernelDesign>(
+      KernelDesign{kernel, problem.task, problem.X, problem.y});
+}
+
+Result<std::shared_ptr<const Eigen::MatrixXd>> gram_of(const KernelDesign& design,
+                                                       std::string_view name) {
+  if (auto fits = check_gram_size(design.N(), name); !fits) return fail(fits.error());
+  auto K = std::make_shared<const Eigen::MatrixXd>(gram_matrix(design.kernel, design.X));
+  if (!K->allFinite()) {
+    return fail(kernel_overflow);
+  }
+  return K;
+}
+
+void KernelSolver::measure(Parts parts, Record& record) const {
+  if (parts & part::support_vectors) record.support_vectors = support_vectors();
+  if (parts & part::kkt_violation) record.kkt_violation = kkt_violation();
+  constexpr Parts of_outputs = part::objective | part::training_error | part::moments |
+                               part::largest_error | part::duality_gap | part::weight_norm;
+  if (!(parts & of_outputs)) return;
+  const Eigen::VectorXd f = outputs();
+  const Eigen::VectorXd error = design_->y - f;
+  if (parts & part::objective) record.objective = objective(f);
+  if (parts & part::duality_gap) record.duality_gap = duality_gap(f);
+  if (parts & part::training_error) {
+    const auto N = static_cast<double>(design_->N());
+    record.training_error = design_->regression() ? error.squaredNorm() / N
+                                                  : static_cast<double>(wrong_patterns(f)) / N;
+  }
+  if (parts & part::moments) {
+    const Moments moments = moments_of(error);
+    record.mean = moments.mean;
+    record.std = moments.std;
+    record.skewness = moments.skewness;
+    record.kurtosis = moments.kurtosis;
+  }
+  if (parts & part::largest_error) record.largest_error = error.maxCoeff<Eigen::PropagateNaN>();
+  if (parts & part::weight_norm) {
+    record.weight_norm =
+        std::sqrt(std::max(0.0, coefficients().dot(f) - bias() * coefficients().sum()));
+  }
+}
+
+void KernelSolver::values(std::size_t index, std::vector<double>& out) const {
+  const std::string_view id = quantities()[index].id;
+  const auto copy = [&out](const Eigen::VectorXd& vector) {
+    out.assign(vector.begin(), vector.end());
+  };
+  out.clear();
+  if (id == "weights") {
+    copy(weights());
+  } else if (id == "dual_variables") {
+    copy(dual_variables());
+  } else if (id == "margins") {
+    copy(design_->y.cwiseProduct(outputs()));
+  } else if (id == "decision_values") {
+    copy(outputs());
+  } else if (id == "error") {
+    copy(design_->y - outputs());
+  } else if (id == "slack") {
+    copy(slack(outputs()));
+  } else if (id == "objective") {
+    out.assign(1, objective(outputs()));
+  } else if (id == "moments") {
+    const Moments moments = moments_of(design_->y - outputs());
+    out = {moments.mean, moments.std, moments.skewness, moments.kurtosis};
+  } else {
+    own_values(id, out);
+  }
+}
+
+Eigen::VectorXd KernelSolver::weights() const {
+  Eigen::VectorXd w(design_->X.cols() + 1);
+  w.head(design_->X.cols()).noalias() = design_->X.transpose() * coefficients();
+  w[design_->X.cols()] = bias();
+  return w;
+}
+
+void KernelSolver::decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
+                                   Eigen::MatrixXd& f) const {
+  f.resize(X.rows(), 1);
+  const Eigen::VectorXd& beta = coefficients();
+  if (design_->kernel.type == KernelType::linear) {
+    const Eigen::VectorXd w = weights();
+    f.col(0).noalias() = X * w.head(X.cols());
+    f.col(0).array() += w[X.cols()];
+    return;
+  }
+  const auto count = static_cast<Eigen::Index>((beta.array() != 0).count());
+  Eigen::MatrixXd patterns(count, X.cols());
+  Eigen::VectorXd of_patterns(count);
+  Eigen::Index next = 0;
+  for (Eigen::Index i = 0; i < beta.size(); ++i) {
+    if (beta[i] == 0) continue;
+    patterns.row(next) = design_->X.row(i);
+    of_patterns[next++] = beta[i];
+  }
+  f.setConstant(bias());
+  constexpr Eigen::Index at_once = 256;  // rows: their kernels stay in the cache
+  Eigen::MatrixXd K;
+  for (Eigen::Index first = 0; first < X.rows() && count > 0; first += at_once) {
+    const Eigen::Index rows = std::min(at_once, X.rows() - first);
+    kernel_matrix(design_->kernel, X.middleRows(first, rows), patterns, K);
+    f.col(0).segment(first, rows).noalias() += K * of_patterns;
+  }
+}
+
+int KernelSolver::support_vectors() const {
+  return static_cast<int>((coefficients().array() != 0).count());
+}
+
+Eigen::Index KernelSolver::wrong_patterns(const Eigen::VectorXd& f) const {
+  return f.size() - (design_->y.array() * f.array() > 0).count();
+}
+
+std::vector<Quantity> kernel_quantities(const Kernel& kernel, bool regression,
+                                        std::string_view objective, bool has_slack,
+                                        std::vector<Quantity> more) {
+  std::vector<Quantity> list;
+  if (kernel.type == KernelType::linear) list.push_back(weights_quantity());
+  if (!regression) {
+    list.push_back({"margins",
+                    "y·f",
+                    "present margin of each pattern: positive on its own side",
+                    {Axis::pattern}});
+  }
+  list.insert(list.end(), more.begin(), more.end());
+  if (has_slack) {
+    list.push_back({"slack",
+                    "ξ",
+                    regression ? "how far each pattern lies outside the tube"
+                               : "how far each pattern lies short of the margin 1",
+                    {Axis::pattern}});
+  }
+  list.push_back(error_quantity("e = y − f", "target or label minus decision value"));
+  list.push_back({"decision_values", "f", "decision value at each pattern", {Axis::pattern}});
+  if (!objective.empty()) list.push_back(objective_quantity(objective));
+  list.push_back(moments_quantity());
+  return list;
+}
+
+std::string support_vectors_text(Eigen::Index support_vectors, Eigen::Index of) {
+  return sentence(std::to_string(support_vectors), " of ", std::to_string(of),
+                  of == 1 ? " pattern" : " patterns",
+                  support_vectors == 1 ? " is a support vector" : " are support vectors");
+}
+
+std::string change_text(std::string_view symbol, double before, double after) {
+  const double change = after - before;
+  if (change == 0) return sentence(symbol, " stayed at ", short_text(after, 4), ".");
+  return sentence(symbol, change < 0 ? " fell by " : " rose by ", short_text(std::abs(change)),
+                  " to ", short_text(after, 4), ".");
+}
+
+std::string fit_text(const KernelDesign& design, const Eigen::VectorXd& f) {
+  if (design.regression()) {
+    return sentence("the mean squared error is ",
+                    short_text((design.y - f).squaredNorm() / static_cast<double>(f.size())));
+  }
+  return wrong_patterns_text(f.size() - (design.y.array() * f.array() > 0).count(), f.size());
+}
+
+}  // namespace marginscope

@@ -1,0 +1,87 @@
+#pragma once
+
+// What the kernel machines share: f(x) = Σ_j β_j k(x_j, x) + b over the training patterns, and how
+// that is measured and published.
+
+#include <Eigen/Core>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/kernel.h"
+#include "core/solver.h"
+#include "solvers/registry.h"
+
+namespace marginscope {
+
+// The data of a problem as the kernel machines see them; shared by all copies of a solver.
+struct KernelDesign {
+  Kernel kernel;
+  Task task = Task::classification;
+  Eigen::MatrixXd X;  // N×r
+  Eigen::VectorXd y;  // N, ±1 or targets
+
+  Eigen::Index N() const { return X.rows(); }
+  bool regression() const { return task == Task::regression; }
+};
+
+// Errors: those of check_problem.
+Result<std::shared_ptr<const KernelDesign>> kernel_design(const Problem& problem, Takes takes,
+                                                          const Kernel& kernel,
+                                                          std::string_view name);
+
+// The N×N kernel matrix of the design. Errors: those of check_gram_size, and overflow.
+Result<std::shared_ptr<const Eigen::MatrixXd>> gram_of(const KernelDesign& design,
+                                                       std::string_view name);
+inline constexpr char kernel_overflow[] =
+    "The kernel overflows the range of numbers on these features; scale them, or choose a smaller "
+    "degree";
+
+class KernelSolver : public Solver {
+ public:
+  void measure(Parts parts, Record& record) const override;
+  void values(std::size_t index, std::vector<double>& out) const override;
+  void decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
+                       Eigen::MatrixXd& f) const override;
+
+ protected:
+  virtual const Eigen::VectorXd& coefficients() const = 0;  // β, N
+  virtual double bias() const = 0;                          // b
+  virtual Eigen::VectorXd kernel_sums() const = 0;          // Kβ, N: f without the bias
+
+  // The primal criterion as the algorithm's paper writes it, for decision values f.
+  virtual double objective(const Eigen::VectorXd& f) const = 0;
+  // How far each pattern is from costing nothing, N; empty where the algorithm has no slack.
+  virtual Eigen::VectorXd slack(const Eigen::VectorXd&) const { return {}; }
+  // The published dual variables; α_i = y_i β_i or what the paper calls so.
+  virtual Eigen::VectorXd dual_variables() const { return coefficients(); }
+  virtual int support_vectors() const;
+  virtual double kkt_violation() const { return Record::none; }
+  virtual double duality_gap(const Eigen::VectorXd&) const { return Record::none; }
+  // The values of a quantity that this class does not know.
+  virtual void own_values(std::string_view, std::vector<double>&) const {}
+
+  Eigen::VectorXd outputs() const { return kernel_sums().array() + bias(); }
+  Eigen::Index wrong_patterns(const Eigen::VectorXd& f) const;  // y·f ≤ 0 or not a number
+  Eigen::VectorXd weights() const;  // r + 1, the bias last; of the linear kernel
+  double squared_norm() const { return coefficients().dot(kernel_sums()); }  // ‖f‖² = βᵗKβ
+
+  std::shared_ptr<const KernelDesign> design_;
+};
+
+// The list of what a kernel machine publishes: weights for the linear kernel, margins for classes,
+// then what `more` adds, then the rest; no objective where its formula is empty.
+std::vector<Quantity> kernel_quantities(const Kernel& kernel, bool regression,
+                                        std::string_view objective, bool has_slack,
+                                        std::vector<Quantity> more = {});
+
+// "3 of 40 patterns are support vectors".
+std::string support_vectors_text(Eigen::Index support_vectors, Eigen::Index of);
+
+// "J fell by 0.3 to 12.4."
+std::string change_text(std::string_view symbol, double before, double after);
+
+// How the fit stands: wrong patterns for classes, mean squared error for targets.
+std::string fit_text(const KernelDesign& design, const Eigen::VectorXd& f);
+
+}  // namespace marginscope

@@ -1,0 +1,233 @@
+// Lagrangian support vector machine (Mangasarian & Musicant 2001; Lauer & Bloch 2006, eqs 18–22)
+//   given   X: N×r, y = ±1;  C > 0;  0 < μ < 2/C;  kernel k
+//   find    f = x·w + w0 minimising ½(‖w‖² + w0²) + C/2 Σξ², ξ = max(0, 1 − y f)        (18)
+//   dual    minimise ½αᵗQα − 1ᵗα over α ≥ 0, Q = I/C + HHᵗ, H = Y[X 1]              (19), (21)
+//   note    the paper's eq. 20, w0 = −1ᵗYα, and H with −1 as its last column belong to
+//           f = x·w − w0 and contradict eq. 18; here f = x·w + w0 throughout, w0 = 1ᵗYα. Its μ is
+//           not the learning rate of Ho-Kashyap
+//   start   α = 0 (the first step then gives Q⁻¹1)
+//   step    α ← Q⁻¹(1 + max(0, Qα − 1 − μα))                                            (22)
+//           linear: Q⁻¹ = C(I − H(I/C + HᵗH)⁻¹Hᵗ) (Sherman, Morrison & Woodbury); with a kernel HHᵗ
+//           is Y(K + 1)Y and Q is factorised once
+//   facts   converges linearly for every such μ; Qα − 1 ⊥ α ≥ 0 at the optimum, where ξ = α/C
+//   cost    linear: O(Nr²) once, O(Nr) a step; with a kernel O(N³/3) once, O(N²) a step
+
+#include <Eigen/Cholesky>
+#include <cmath>
+
+#include "core/text.h"
+#include "core/tolerances.h"
+#include "solvers/algorithm.h"
+#include "solvers/kernel_solver.h"
+#include "solvers/linear_solver.h"
+#include "solvers/svm_fields.h"
+
+namespace marginscope {
+namespace {
+
+class LagrangianSvm final : public KernelSolver {
+ public:
+  struct Settings {
+    double C = 1;
+    double mu = 0;  // 0: 1.9/C
+    Kernel kernel;
+  };
+  explicit LagrangianSvm(const Settings& settings)
+      : settings_(settings),
+        mu_(settings.mu > 0 ? settings.mu : 1.9 / settings.C),
+        quantities_(kernel_quantities(settings.kernel, false, "½(‖w‖² + w₀²) + C/2 Σξ²", true,
+                                      {{"dual_variables",
+                                        "α",
+                                        "weight of each pattern; 0 where its margin is beyond 1",
+                                        {Axis::pattern}}})) {}
+
+  Result<Outcome> start(const Problem& problem) override {
+    auto design = kernel_design(problem, Takes::two_classes, settings_.kernel, name);
+    if (!design) return fail(design.error());
+    if (!(mu_ < 2 / settings_.C)) {
+      return fail(sentence("mu is ", short_text(mu_, 6), "; it must be below 2/C = ",
+                           short_text(2 / settings_.C, 6), " (0 takes 1.9/C)"));
+    }
+    design_ = *design;
+    const Eigen::Index N = design_->N();
+    auto system = std::make_shared<System>();
+    if (linear()) {
+      system->H.resize(N, design_->X.cols() + 1);
+      system->H.leftCols(design_->X.cols()) = design_->y.asDiagonal() * design_->X;
+      system->H.rightCols(1) = design_->y;
+      Eigen::MatrixXd inner = system->H.transpose() * system->H;
+      inner.diagonal().array() += 1 / settings_.C;
+      system->factor.compute(inner);
+    } else {
+      auto K = gram_of(*design_, name);
+      if (!K) return fail(K.error());
+      system->K = *K;
+      Eigen::MatrixXd Q = design_->y.asDiagonal() * **K * design_->y.asDiagonal();
+      Q.noalias() += design_->y * design_->y.transpose();
+      Q.diagonal().array() += 1 / settings_.C;
+      system->factor.compute(Q);
+    }
+    alpha_ = beta_ = product_ = Eigen::VectorXd::Zero(N);
+    system_ = std::move(system);
+    const bool definite = system_->factor.info() == Eigen::Success;
+    return outcome_ = definite ? Outcome::running : Outcome::singular;
+  }
+
+  Outcome step() override {
+    const Eigen::VectorXd before = alpha_;
+    right_ = 1 + (product_.array() - 1 - mu_ * alpha_.array()).cwiseMax(0);  // (22)
+    apply_inverse();
+    beta_ = design_->y.cwiseProduct(alpha_);
+    apply_Q();
+    if (!alpha_.allFinite() || alpha_.cwiseAbs().maxCoeff() > tolerances::divergence) {
+      return outcome_ = Outcome::diverged;
+    }
+    return outcome_ = alpha_ == before ? Outcome::solved : Outcome::running;
+  }
+
+  std::span<const Quantity> quantities() const override { return quantities_; }
+
+  std::string explain(const Solver* previous) const override {
+    if (!previous) {
+      return "Every weight starts at 0; the first step solves Qα = 1, as if every pattern were a "
+             "support vector.";
+    }
+    const auto& before = static_cast<const LagrangianSvm&>(*previous);
+    const auto beyond = (before.product_.array() - 1 - mu_ * before.alpha_.array() > 0).count();
+    return sentence(std::to_string(beyond), " of ", std::to_string(design_->N()),
+                    beyond == 1 ? " pattern lay" : " patterns lay",
+                    " beyond the margin by more than μα and got slack to leave the sum; α moved by "
+                    "up to ",
+                    short_text((alpha_ - before.alpha_).cwiseAbs().maxCoeff()), ", ",
+                    support_vectors_text(support_vectors(), design_->N()), ", and ",
+                    fit_text(*design_, outputs()), ". ",
+                    change_text("J", before.objective(before.outputs()), objective(outputs())));
+  }
+
+  std::string explain_outcome() const override {
+    switch (outcome_) {
+      case Outcome::solved:
+        return sentence("The step no longer changes any weight: max |min(α, Qα − 1)| = ",
+                        short_text(kkt_violation()), ".");
+      case Outcome::singular:
+        return "Q = I/C + HHᵗ is not positive definite to rounding; scale the features, or choose "
+               "a "
+               "smaller C.";
+      case Outcome::diverged:
+        return "The weights overflow the range of numbers; scale the features, or choose a smaller "
+               "C.";
+      default:
+        return "";
+    }
+  }
+
+  std::unique_ptr<Solver> clone() const override { return std::make_unique<LagrangianSvm>(*this); }
+  std::size_t state_bytes() const override {
+    return static_cast<std::size_t>(5 * alpha_.size()) * sizeof(double) + sizeof(*this);
+  }
+
+ protected:
+  const Eigen::VectorXd& coefficients() const override { return beta_; }
+  double bias() const override { return beta_.sum(); }  // w0 = 1ᵗYα
+  Eigen::VectorXd kernel_sums() const override {
+    // Qα = α/C + y∘f.
+    return (design_->y.array() * (product_ - alpha_ / settings_.C).array()) - bias();
+  }
+  double objective(const Eigen::VectorXd& f) const override {
+    const double w0 = bias();
+    return 0.5 * (squared_norm() + w0 * w0) + 0.5 * settings_.C * slack(f).squaredNorm();
+  }
+  Eigen::VectorXd slack(const Eigen::VectorXd& f) const override {
+    return (1 - design_->y.array() * f.array()).cwiseMax(0);
+  }
+  Eigen::VectorXd dual_variables() const override { return alpha_; }
+  int support_vectors() const override { return static_cast<int>((alpha_.array() > 0).count()); }
+  double kkt_violation() const override {
+    return alpha_.array().min(product_.array() - 1).abs().maxCoeff();
+  }
+  double duality_gap(const Eigen::VectorXd& f) const override {
+    // Entries below 0 are outside the dual problem: they count as 0.
+    const Eigen::VectorXd inside = alpha_.cwiseMax(0);
+    return objective(f) + 0.5 * inside.dot(Q_times(inside)) - inside.sum();
+  }
+
+ private:
+  static constexpr std::string_view name = "The Lagrangian support vector machine";
+
+  struct System {
+    Eigen::MatrixXd H;                         // N×(r+1), of the linear kernel
+    std::shared_ptr<const Eigen::MatrixXd> K;  // N×N, of the others
+    Eigen::LLT<Eigen::MatrixXd> factor;        // of I/C + HᵗH, or of Q
+  };
+
+  bool linear() const { return settings_.kernel.type == KernelType::linear; }
+
+  Eigen::VectorXd Q_times(const Eigen::VectorXd& a) const {
+    Eigen::VectorXd result = a / settings_.C;
+    if (linear()) {
+      result.noalias() += system_->H * (system_->H.transpose() * a);
+    } else {
+      const Eigen::VectorXd signed_a = design_->y.cwiseProduct(a);
+      const Eigen::VectorXd sums = *system_->K * signed_a;
+      result.array() += design_->y.array() * (sums.array() + signed_a.sum());
+    }
+    return result;
+  }
+  void apply_Q() { product_ = Q_times(alpha_); }
+
+  // α = Q⁻¹ right.
+  void apply_inverse() {
+    if (!linear()) {
+      alpha_ = system_->factor.solve(right_);
+      return;
+    }
+    const Eigen::VectorXd inner = system_->factor.solve(system_->H.transpose() * right_);
+    alpha_ = right_;
+    alpha_.noalias() -= system_->H * inner;
+    alpha_ *= settings_.C;
+  }
+
+  Settings settings_;
+  double mu_;
+  std::vector<Quantity> quantities_;
+  std::shared_ptr<const System> system_;
+  Eigen::VectorXd alpha_;    // N
+  Eigen::VectorXd beta_;     // N, y∘α
+  Eigen::VectorXd product_;  // N, Qα
+  Eigen::VectorXd right_;    // N, what Q⁻¹ is applied to
+  Outcome outcome_ = Outcome::running;
+};
+
+}  // namespace
+
+Algorithm lsvm_algorithm() {
+  static const Field fields[] = {penalty_row<&LagrangianSvm::Settings::C>(
+                                     "J = ½(‖w‖² + w₀²) + C/2 Σξ²", "Lauer & Bloch 2006, eq. 18"),
+                                 bind<&LagrangianSvm::Settings::mu>(
+                                     {.id = "mu",
+                                      .symbol = "μ",
+                                      .name = "Step",
+                                      .meaning = "Step of the iteration, below 2/C; 0 takes 1.9/C.",
+                                      .formula = "0 < μ < 2/C",
+                                      .source = "Lauer & Bloch 2006, eq. 22",
+                                      .least = 0,
+                                      .most = 1e12,
+                                      .slider_from = 0,
+                                      .slider_to = 2}),
+                                 kernel_row<&LagrangianSvm::Settings::kernel>()};
+  return algorithm_row<LagrangianSvm>(
+      {.id = "lsvm",
+       .name = "Lagrangian SVM",
+       .summary = "A support vector machine with squared errors and a penalised bias: one matrix, "
+                  "inverted once, does every step.",
+       .problem = "minimise ½(‖w‖² + w₀²) + C/2 Σξ² with ξ = max(0, 1 − y f)",
+       .step = "α ← Q⁻¹(1 + max(0, Qα − 1 − μα))",
+       .source =
+           "Lauer & Bloch 2006, eqs 18–22 (signs of eq. 20 put right); Mangasarian & Musicant "
+           "2001",
+       .default_rules = "kkt",
+       .takes = Takes::two_classes,
+       .fields = fields});
+}
+
+}  // namespace marginscope

@@ -1,0 +1,366 @@
+// Least squares and Ho-Kashyap for several classes (the article "Why do we need the Ho-Kashyap
+// algorithm?", last section)
+//   given   X: N×(p+1), rows (x_i, 1);  classes 1 … K;  s_ik = +1 where pattern i is of class k,
+//   else −1 find    W: (p+1)×K and B: N×K, positive where s is and negative elsewhere, minimising
+//   ‖XW − B‖² start   B = b0 s, W = X⁺B, which with b0 = 1 is multi-class least squares step    E =
+//   s∘(XW − B);  |B| ← |B| + μ(E + |E|);  W ← X⁺B
+//           (hk-multiclass; ols-multiclass stays at its start)
+//   class   the largest of the K decision values
+//   facts   the columns do not touch one another: column k is Ho-Kashyap for class k against the
+//   rest,
+//           so for two classes both columns are those of hk, one of them with the other sign. E ≤ 0
+//           in a column with a wrong entry is Gordan's certificate that no line separates that
+//           class from the rest; a winner-takes-all rule may be right all the same
+//   cost    one column-pivoted factorisation at start, O(Np²), then O(NpK) a step
+
+#include <cmath>
+
+#include "core/moments.h"
+#include "core/text.h"
+#include "core/tolerances.h"
+#include "solvers/algorithm.h"
+#include "solvers/factorisations.h"
+#include "solvers/linear_solver.h"
+#include "solvers/problem_check.h"
+
+namespace marginscope {
+namespace {
+
+enum class RateSchedule { constant, decreasing };
+
+struct Settings {
+  double learning_rate = 0.4;  // μ
+  double initial_margin = 1;   // b0
+  RateSchedule rate_schedule = RateSchedule::constant;
+};
+
+struct MulticlassDesign {
+  Eigen::MatrixXd X;    // N×(p+1)
+  Eigen::MatrixXd s;    // N×K, ±1
+  Eigen::VectorXi own;  // N, the class of each pattern, from 0
+  LeastSquaresMap map;
+  double largest = 0;  // max |X|
+};
+
+class Multiclass : public Solver {
+ public:
+  Multiclass(std::string_view name, bool iterates, Settings settings)
+      : name_(name), iterates_(iterates), settings_(settings) {}
+
+  Result<Outcome> start(const Problem& problem) override {
+    if (auto good = check_problem(problem, Takes::several_classes, name_); !good) {
+      return fail(good.error());
+    }
+    auto design = std::make_shared<MulticlassDesign>();
+    const Eigen::Index N = problem.X.rows(), p = problem.X.cols();
+    design->X.resize(N, p + 1);
+    design->X << problem.X, Eigen::VectorXd::Ones(N);
+    design->own.resize(N);
+    design->s = Eigen::MatrixXd::Constant(N, problem.classes, -1);
+    for (Eigen::Index i = 0; i < N; ++i) {
+      // Of two classes +1 is the first, −1 the second.
+      const int own = problem.y[i] < 0 ? 1 : static_cast<int>(problem.y[i]) - 1;
+      design->own[i] = own;
+      design->s(i, own) = 1;
+    }
+    design->map = LeastSquaresMap(design->X);
+    design->largest = design->X.cwiseAbs().maxCoeff();
+    two_classes_ = problem.classes == 2;
+    design_ = std::move(design);
+    B_ = Eigen::MatrixXd::Constant(N, problem.classes, settings_.initial_margin);
+    k_ = 0;
+    return update();
+  }
+
+  Outcome step() override {
+    const double rate = settings_.rate_schedule == RateSchedule::constant
+                            ? settings_.learning_rate
+                            : settings_.learning_rate / (k_ + 1);
+    B_.array() += rate * (E_.array() + E_.array().abs());
+    ++k_;
+    return update();
+  }
+
+  void measure(Parts parts, Record& record) const override {
+    if (parts & part::objective) record.objective = E_.squaredNorm();
+    if (parts & part::training_error) {
+      record.training_error =
+          static_cast<double>(wrong_patterns()) / static_cast<double>(design_->X.rows());
+    }
+    if (parts & part::moments) {
+      const Moments moments = moments_of(E_.reshaped());
+      record.mean = moments.mean;
+      record.std = moments.std;
+      record.skewness = moments.skewness;
+      record.kurtosis = moments.kurtosis;
+    }
+    if (parts & part::largest_error) record.largest_error = E_.maxCoeff<Eigen::PropagateNaN>();
+    if (parts & part::weight_norm) record.weight_norm = W_.topRows(W_.rows() - 1).norm();
+  }
+
+  std::span<const Quantity> quantities() const override {
+    static const Quantity list[] = {
+        {"weights",
+         "w",
+         "weight of each feature, the bias last, for each class",
+         {Axis::weight, Axis::class_label}},
+        {"margins",
+         "±f",
+         "decision value of each class, positive on the right side of its line",
+         {Axis::pattern, Axis::class_label}},
+        {"margin_vector",
+         "b",
+         "decision value that each class is asked for: positive for the right class, else negative",
+         {Axis::pattern, Axis::class_label}},
+        {"error",
+         "e = ±f − |b|",
+         "how far each decision value lies beyond its margin",
+         {Axis::pattern, Axis::class_label}},
+        {"decision_values",
+         "f",
+         "decision value of each class; the largest wins",
+         {Axis::pattern, Axis::class_label}},
+        objective_quantity("‖XW − B‖²"),
+        moments_quantity()};
+    return list;
+  }
+
+  void values(std::size_t index, std::vector<double>& out) const override {
+    const std::string_view id = quantities()[index].id;
+    const auto by_rows = [&out](const Eigen::MatrixXd& matrix) {
+      out.clear();
+      out.reserve(static_cast<std::size_t>(matrix.size()));
+      for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+        for (Eigen::Index k = 0; k < matrix.cols(); ++k) out.push_back(matrix(i, k));
+      }
+    };
+    if (id == "weights") {
+      by_rows(W_);
+    } else if (id == "margins") {
+      by_rows(design_->s.cwiseProduct(F_));
+    } else if (id == "margin_vector") {
+      by_rows(design_->s.cwiseProduct(B_));
+    } else if (id == "error") {
+      by_rows(E_);
+    } else if (id == "decision_values") {
+      by_rows(F_);
+    } else if (id == "objective") {
+      out.assign(1, E_.squaredNorm());
+    } else {
+      const Moments moments = moments_of(E_.reshaped());
+      out = {moments.mean, moments.std, moments.skewness, moments.kurtosis};
+    }
+  }
+
+  // For two classes one column, that of the first: the other is its negative.
+  void decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
+                       Eigen::MatrixXd& f) const override {
+    const Eigen::Index p = X.cols(), columns = two_classes_ ? 1 : W_.cols();
+    f.resize(X.rows(), columns);
+    f.noalias() = X * W_.topLeftCorner(p, columns);
+    f.rowwise() += W_.bottomLeftCorner(1, columns).row(0);
+  }
+
+  double error_scale() const override { return settings_.initial_margin; }
+  double margin_level() const override { return settings_.initial_margin; }
+
+  std::string explain(const Solver* previous) const override {
+    const std::string state = wrong_patterns_text(wrong_patterns(), E_.rows());
+    if (!previous) {
+      return sentence("Each class is asked for ", short_text(settings_.initial_margin),
+                      " on its own patterns and ", short_text(0 - settings_.initial_margin),
+                      " on the others, by least squares: ", state, ".");
+    }
+    const auto& before = static_cast<const Multiclass&>(*previous);
+    Eigen::Index i = 0, k = 0;
+    const double beyond = before.E_.maxCoeff(&i, &k);
+    const auto grown = (before.E_.array() > 0).count();
+    if (grown == 0) return sentence("No margin grew, so nothing changes any more; ", state, ".");
+    const double J = E_.squaredNorm(), J_before = before.E_.squaredNorm();
+    return sentence("Class ", std::to_string(k + 1), " lay ", short_text(beyond),
+                    " beyond its margin on pattern ", std::to_string(i + 1),
+                    ", so that margin grew to ", short_text(B_(i, k), 4), " (2μe); ",
+                    std::to_string(grown), " of ", std::to_string(B_.size()), " margins grew, and ",
+                    state, ". J ", J <= J_before ? "fell by " : "rose by ",
+                    short_text(std::abs(J - J_before)), " to ", short_text(J, 4), ".");
+  }
+
+  std::string explain_outcome() const override {
+    switch (outcome_) {
+      case Outcome::solved:
+        return iterates_ ? sentence(
+                               "Every pattern has the right class and no error is positive: "
+                               "max e = ",
+                               short_text(E_.maxCoeff()), ".")
+                         : std::string(
+                               "Least squares has its solution in closed form, so there is "
+                               "nothing to iterate.");
+      case Outcome::not_separable:
+        return sentence("No line separates class ", std::to_string(inseparable_ + 1),
+                        " from the others, to within ", short_text(residual_),
+                        ": no error is positive, so no margin will grow; u = max(−e, 0)/Σ of its "
+                        "column has ‖Xᵗ(s∘u)‖∞ = ",
+                        short_text(residual_), " · max|X| (Gordan).");
+      case Outcome::diverged:
+        return "The weights overflow the range of numbers; scale the features.";
+      default:
+        return "";
+    }
+  }
+
+  std::unique_ptr<Solver> clone() const override { return std::make_unique<Multiclass>(*this); }
+  std::size_t state_bytes() const override {
+    return static_cast<std::size_t>(W_.size() + 3 * B_.size()) * sizeof(double) + sizeof(*this);
+  }
+
+ private:
+  Eigen::Index wrong_patterns() const {
+    Eigen::Index wrong = 0;
+    for (Eigen::Index i = 0; i < F_.rows(); ++i) {
+      const Eigen::Index own = design_->own[i];
+      bool right = true;
+      if (two_classes_) {
+        right = design_->s(i, 0) * F_(i, 0) > 0;
+      } else {
+        for (Eigen::Index k = 0; k < F_.cols(); ++k) {
+          right = right && (k == own || F_(i, own) > F_(i, k));
+        }
+      }
+      wrong += !right;
+    }
+    return wrong;
+  }
+
+  Outcome update() {
+    const Eigen::Index K = B_.cols();
+    W_.resize(design_->X.cols(), K);
+    for (Eigen::Index k = 0; k < K; ++k) {
+      target_ = design_->s.col(k).cwiseProduct(B_.col(k));
+      design_->map.apply(target_, coefficients_, column_);
+      W_.col(k) = column_;
+    }
+    F_.noalias() = design_->X * W_;
+    E_ = design_->s.cwiseProduct(F_) - B_;
+    return outcome_ = judge();
+  }
+
+  Outcome judge() {
+    const double largest = E_.maxCoeff<Eigen::PropagateNaN>();
+    if (!std::isfinite(largest) || largest > tolerances::divergence || !W_.allFinite()) {
+      return Outcome::diverged;
+    }
+    if (!iterates_) return Outcome::solved;
+    const double tolerance = tolerances::positive_error * settings_.initial_margin;
+    if (largest > tolerance) return Outcome::running;
+    if (wrong_patterns() == 0) return Outcome::solved;
+    for (Eigen::Index k = 0; k < E_.cols(); ++k) {
+      const auto margins = design_->s.col(k).array() * F_.col(k).array();
+      if ((margins > 0).all()) continue;
+      Eigen::VectorXd u = (-E_.col(k)).cwiseMax(0.0);
+      u /= u.sum();
+      const double residual =
+          (design_->X.transpose() * design_->s.col(k).cwiseProduct(u)).cwiseAbs().maxCoeff() /
+          design_->largest;
+      if (residual > tolerances::certificate) continue;
+      inseparable_ = k;
+      residual_ = residual;
+      return Outcome::not_separable;
+    }
+    return Outcome::running;
+  }
+
+  std::string_view name_;
+  bool iterates_;
+  Settings settings_;
+  std::shared_ptr<const MulticlassDesign> design_;
+  bool two_classes_ = false;
+  Eigen::MatrixXd W_;      // (p+1)×K
+  Eigen::MatrixXd B_;      // N×K, |B|: the size of each margin
+  Eigen::MatrixXd F_, E_;  // N×K, decision values XW and errors s∘F − |B|
+  Eigen::VectorXd target_, coefficients_, column_;
+  Eigen::Index inseparable_ = 0;  // of a run that ended as not separable: the class
+  double residual_ = 0;           // and its certificate's residual
+  int k_ = 0;
+  Outcome outcome_ = Outcome::running;
+};
+
+struct MulticlassHoKashyap final : Multiclass {
+  using Settings = marginscope::Settings;
+  explicit MulticlassHoKashyap(const Settings& settings)
+      : Multiclass("Multi-class Ho-Kashyap", true, settings) {}
+};
+
+struct MulticlassLeastSquares final : Multiclass {
+  struct Settings {};
+  explicit MulticlassLeastSquares(const Settings&)
+      : Multiclass("Multi-class least squares", false, {}) {}
+};
+
+constexpr Choice schedules[] = {{"constant", "μ"}, {"decreasing", "μ/(k + 1)"}};
+constexpr std::string_view article = "Why do we need the Ho-Kashyap algorithm?";
+
+}  // namespace
+
+Algorithm multiclass_least_squares_algorithm() {
+  return algorithm_row<MulticlassLeastSquares>(
+      {.id = "ols-multiclass",
+       .name = "Least squares, several classes",
+       .summary = "Fits +1 for the right class and −1 for the others at once; the largest value "
+                  "wins.",
+       .problem = "minimise ‖XW − B‖² over W, B = ±1",
+       .step = "W = X⁺B",
+       .source = article,
+       .takes = Takes::several_classes});
+}
+
+Algorithm hk_multiclass_algorithm() {
+  static const Field fields[] = {
+      bind<&Settings::learning_rate>({.id = "learning_rate",
+                                      .symbol = "μ",
+                                      .name = "Learning rate",
+                                      .meaning = "How much of a positive error is added, twice, to "
+                                                 "its margin.",
+                                      .formula = "|B| ← |B| + μ(E + |E|)",
+                                      .source = "Lauer & Bloch 2006, eq. 8",
+                                      .least = 0,
+                                      .most = 1,
+                                      .above_least = true,
+                                      .below_most = true,
+                                      .slider_from = 0.01,
+                                      .slider_to = 0.99}),
+      bind<&Settings::initial_margin>({.id = "initial_margin",
+                                       .symbol = "b₀",
+                                       .name = "Initial margin",
+                                       .meaning = "The size of every margin at iteration 0.",
+                                       .formula = "|B₀| = b₀",
+                                       .source = article,
+                                       .least = 0,
+                                       .most = 1e12,
+                                       .above_least = true,
+                                       .slider_from = 1e-6,
+                                       .slider_to = 10,
+                                       .scale = FieldScale::logarithmic}),
+      bind<&Settings::rate_schedule>(
+          {.id = "rate_schedule",
+           .symbol = "",
+           .name = "Rate schedule",
+           .meaning = "Whether the learning rate stays or decreases with the iterations.",
+           .formula = "μ or μ/(k + 1)",
+           .source = article,
+           .type = FieldType::choice,
+           .choices = schedules})};
+  return algorithm_row<MulticlassHoKashyap>(
+      {.id = "hk-multiclass",
+       .name = "Ho-Kashyap, several classes",
+       .summary = "Ho-Kashyap for each class against the others, together; the largest decision "
+                  "value wins.",
+       .problem = "minimise ‖XW − B‖² over W and B, positive for the right class, negative for the "
+                  "others",
+       .step = "|B| ← |B| + μ(E + |E|);  W ← X⁺B;  E ← ±(XW − B)",
+       .source = "Why do we need the Ho-Kashyap algorithm?, last section",
+       .default_rules = "objective-change",
+       .takes = Takes::several_classes,
+       .fields = fields});
+}
+
+}  // namespace marginscope

@@ -1,0 +1,35 @@
+#pragma once
+
+// The linear algebra of regularised least squares, for one or many label vectors on the same
+// patterns.
+
+#include <Eigen/Cholesky>
+#include <Eigen/Core>
+
+namespace marginscope {
+
+// The Cholesky factorisation of K + I/C, K: N×N. O(N³/3) once.
+class RidgeFactor {
+ public:
+  RidgeFactor() = default;
+  RidgeFactor(const Eigen::MatrixXd& K, double C);
+
+  // β with (K + I/C)β = y for every column of Y (N×M). O(N²M).
+  Eigen::MatrixXd solve(const Eigen::Ref<const Eigen::MatrixXd>& Y) const;
+
+  // The diagonal of (K + I/C)⁻¹. O(N³/3).
+  Eigen::VectorXd inverse_diagonal() const;
+
+  // False where the matrix is not positive definite to rounding.
+  bool good() const { return factor_.info() == Eigen::Success; }
+
+ private:
+  Eigen::LLT<Eigen::MatrixXd> factor_;
+};
+
+// The errors y_i − f_(i)(x_i) of the machines that were trained without pattern i, all at once:
+// β_i / ((K + I/C)⁻¹)_ii, column by column of β (N×M). O(NM).
+Eigen::MatrixXd leave_one_out_errors(const Eigen::Ref<const Eigen::MatrixXd>& beta,
+                                     const Eigen::VectorXd& inverse_diagonal);
+
+}  // namespace marginscope
