@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 
 #include "core/random.h"
 #include "solvers/registry.h"
@@ -275,17 +276,44 @@ void take_data(Scene& scene, Dataset data, std::string name) {
   scene.grid = default_grid(scene);
 }
 
+// Where the scene's algorithm does not take its data, one that does comes in its place: that of the
+// text `suggests` if there is such a one, else the first of the registry.
+void suit_algorithm(Scene& scene, std::string_view suggests) {
+  const auto suits = [task = scene.data.task, classes = class_count(scene.data)](const Spec& spec) {
+    const auto algorithm = find_algorithm(spec.name);
+    return algorithm && takes(**algorithm, task, classes) && make_solver(spec);
+  };
+  if (suits(scene.algorithm)) return;
+  std::optional<Spec> chosen;
+  if (auto spec = parse_spec(suggests); spec && suits(*spec)) chosen = std::move(*spec);
+  for (const Algorithm& algorithm : algorithms()) {
+    if (Spec spec{std::string(algorithm.id), {}}; !chosen && suits(spec)) chosen = std::move(spec);
+  }
+  if (!chosen) return;
+  const Algorithm& algorithm = **find_algorithm(chosen->name);
+  scene.algorithm = {chosen->name, {}};
+  for (const auto& [id, text] : chosen->values) {
+    const Field& field = *find_field(algorithm.fields, id);
+    set_value(scene.algorithm.values, algorithm, id,
+              *algorithm.read(algorithm, field, {{id, text}}));
+  }
+  scene.rules = algorithm.default_rules;
+}
+
 Result<void> edit(Scene& scene, const SetProblem& command) {
   auto spec = parse_spec(command.text);
   if (!spec) return fail(spec.error());
   auto data = make_named_problem(*spec, scene.seed);
   if (!data) return fail(data.error());
-  take_data(scene, std::move(*data), std::string((*find_named_problem(spec->name))->name));
+  const NamedProblem& problem = **find_named_problem(spec->name);
+  take_data(scene, std::move(*data), std::string(problem.name));
+  suit_algorithm(scene, problem.suggests);
   return {};
 }
 
 Result<void> edit(Scene& scene, const SetData& command) {
   take_data(scene, command.data, command.name);
+  suit_algorithm(scene, "");
   return {};
 }
 

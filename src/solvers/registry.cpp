@@ -4,6 +4,21 @@
 
 namespace marginscope {
 
+bool takes(Takes takes, Task task, int classes) {
+  const bool regression = task == Task::regression;
+  switch (takes) {
+    case Takes::two_classes:
+      return !regression && classes == 2;
+    case Takes::several_classes:
+      return !regression;
+    case Takes::regression:
+      return regression;
+    case Takes::two_classes_or_regression:
+      return regression || classes == 2;
+  }
+  return false;
+}
+
 std::span<const Algorithm> algorithms() {
   static const Algorithm rows[] = {
       least_squares_algorithm(), hk_algorithm(),   hkes_algorithm(), hka_algorithm(),

@@ -12,6 +12,11 @@
 
 namespace marginscope {
 
+// Which data an algorithm can be trained on; `several_classes` includes two.
+enum class Takes { two_classes, several_classes, regression, two_classes_or_regression };
+
+bool takes(Takes takes, Task task, int classes);
+
 struct Algorithm {
   std::string_view id = {};       // "hk"; also for presets: "hkes"
   std::string_view preset = {};   // of a preset: the algorithm that it is ("hk"); otherwise empty
@@ -21,6 +26,7 @@ struct Algorithm {
   std::string_view step = {};     // "W ← Z⁺B; E ← ZW − B; B ← B + μ(E + |E|)"
   std::string_view source = {};   // "Lauer & Bloch 2006, section 2.1"
   std::string_view default_rules = {};
+  Takes takes = Takes::two_classes;
   FieldTable fields = {};
 
   // A solver with the settings that `values` names and defaults for the others.
@@ -31,6 +37,10 @@ struct Algorithm {
 };
 
 std::span<const Algorithm> algorithms();
+
+inline bool takes(const Algorithm& algorithm, Task task, int classes) {
+  return takes(algorithm.takes, task, classes);
+}
 
 // The error lists the known identifiers.
 Result<const Algorithm*> find_algorithm(std::string_view id);

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -267,6 +268,84 @@ TEST_CASE("classes: a third one numbers them, two that are left are +1 and −1 
   CHECK(scene.data.y == Eigen::VectorXd{{1, 1, 2, 2, 2, 3}});
   scene = *apply(scene, RemovePoints{{5}});
   CHECK(scene.data.y == Eigen::VectorXd{{1, 1, -1, -1, -1}});
+}
+
+TEST_CASE("what an algorithm takes") {
+  const auto table = [](Takes of) {
+    return std::array{takes(of, Task::classification, 2), takes(of, Task::classification, 3),
+                      takes(of, Task::regression, 0)};
+  };
+  CHECK(table(Takes::two_classes) == std::array{true, false, false});
+  CHECK(table(Takes::several_classes) == std::array{true, true, false});
+  CHECK(table(Takes::regression) == std::array{false, false, true});
+  CHECK(table(Takes::two_classes_or_regression) == std::array{true, false, true});
+  CHECK(takes(**find_algorithm("hk"), Task::classification, 2));
+  CHECK(!takes(**find_algorithm("hk"), Task::regression, 0));
+}
+
+TEST_CASE("every algorithm that a problem suggests exists and takes its data") {
+  for (const NamedProblem& problem : named_problems()) {
+    if (problem.suggests.empty()) continue;
+    const auto spec = parse_spec(problem.suggests);
+    testing::require(spec);
+    CHECK_MESSAGE(make_solver(*spec), problem.suggests);
+    const auto algorithm = find_algorithm(spec->name);
+    if (!algorithm) continue;
+    const Dataset data = *make_named_problem({std::string(problem.id), {}}, 1);
+    CHECK_MESSAGE(takes(**algorithm, data.task, class_count(data)), problem.suggests);
+    // A scene of another task or number of classes takes it over, settings and default rules too.
+    const Scene scene = *apply(default_scene(), SetProblem{std::string(problem.id)});
+    CHECK(scene.algorithm.name == spec->name);
+    for (const auto& [id, text] : spec->values) {
+      const Field& field = *find_field((*algorithm)->fields, id);
+      CHECK(*(*algorithm)->read(**algorithm, field, scene.algorithm.values) == text);
+    }
+    CHECK(scene.rules == (*algorithm)->default_rules);
+    CHECK(parse_scene(scene_text(scene)).value() == scene);
+  }
+}
+
+TEST_CASE("data that the present algorithm cannot be trained on bring one that can be") {
+  Dataset data;
+  data.X = Eigen::MatrixXd{{0, 0}, {1, 0}, {0, 1}};
+  data.y = Eigen::Vector3d(1, 2, 3);
+  data.validation.assign(3, false);
+  Dataset real = data;
+  real.task = Task::regression;
+  const Command commands[] = {SetData{data, "three.csv"}, SetData{real, "real.csv"},
+                              SetProblem{"three-classes"}, SetProblem{"sinc"},
+                              SetProblem{"overlap"}};
+  for (const Algorithm& algorithm : algorithms()) {
+    Scene scene = *apply(default_scene(), SetAlgorithm{std::string(algorithm.id)});
+    scene = *apply(scene, SetRules{"iterations:n=3"});
+    for (const Command& command : commands) {
+      CAPTURE(command.index());
+      CAPTURE(algorithm.id);
+      const Scene next = *marginscope::apply(scene, command);
+      const auto suits = [&](const Algorithm& one) {
+        return takes(one, next.data.task, class_count(next.data));
+      };
+      if (suits(algorithm)) {  // what works is left alone
+        CHECK(next.algorithm == scene.algorithm);
+        CHECK(next.rules == scene.rules);
+      } else if (std::any_of(algorithms().begin(), algorithms().end(), suits)) {
+        const Algorithm& chosen = **find_algorithm(next.algorithm.name);
+        CHECK(suits(chosen));
+        CHECK(next.rules == chosen.default_rules);
+        CHECK(make_solver(next.algorithm));
+      } else {
+        CHECK(next.algorithm == scene.algorithm);
+      }
+    }
+  }
+}
+
+TEST_CASE("a third class drawn by hand keeps the algorithm, whose sentence says what to do") {
+  Session session;
+  REQUIRE(session.apply(AddPoint{2, 2, 3, false}));
+  CHECK(session.scene().algorithm.name == "hk");
+  CHECK(!session.run());
+  CHECK(session.trouble().find("two classes") != std::string::npos);
 }
 
 TEST_CASE("hand-set margins follow their patterns through edits") {
