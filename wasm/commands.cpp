@@ -93,7 +93,9 @@ class Fields {
 };
 
 Result<void> add_point(Session& session, const Fields& fields) {
-  const auto x = fields.number("x"), y = fields.number("y"), label = fields.number("label");
+  const auto x = fields.number("x"), y = fields.number("y");
+  // Where y is the target a point has no label.
+  const auto label = session.plane().shows_target ? y : fields.number("label");
   const auto validation = fields.validation();
   for (const auto* value : {&x, &y, &label}) {
     if (!*value) return std::unexpected(value->error());

@@ -72,7 +72,7 @@ val points_of(const Session& session) {
   std::vector<int> pattern(size);
   std::vector<unsigned char> validation(size);
   for (std::size_t i = 0; i < size; ++i) {
-    const auto at = session.plane().project(data.X.row(static_cast<Eigen::Index>(i)));
+    const auto at = session.plane().place(data, static_cast<Eigen::Index>(i));
     x[i] = at[0];
     y[i] = at[1];
     label[i] = data.y[static_cast<Eigen::Index>(i)];

@@ -156,11 +156,13 @@ void list_problems(bool as_json) {
                       {"meaning", problem.meaning},
                       {"source", problem.source},
                       {"random", problem.random},
+                      {"suggests", problem.suggests.empty() ? Json() : Json(problem.suggests)},
                       {"settings", json_fields(problem)}});
       continue;
     }
     print_about(problem, problem.meaning,
                 {{"points", problem.random ? "drawn anew for every --seed" : "fixed"},
+                 {"suggests", std::string(problem.suggests)},
                  {"source", std::string(problem.source)}});
     print_settings(problem);
     print("\n");

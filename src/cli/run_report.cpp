@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "cli/console.h"
+#include "core/moments.h"
 #include "core/text.h"
 #include "solvers/registry.h"
 
@@ -30,6 +31,11 @@ Values values_of(const Run& run, std::string_view id) {
     if (by_class) found.columns = static_cast<std::size_t>(run.problem().classes);
   }
   return found;
+}
+
+NormalityReport normality_of(const Report& report) {
+  const auto errors = static_cast<Eigen::Index>(values_of(report.run, "error").values.size());
+  return marginscope::normality_of(report.record.skewness, report.record.kurtosis, errors);
 }
 
 const Algorithm* algorithm_of(const Scene& scene) {
@@ -154,6 +160,7 @@ Json report_json(const Report& report) {
   }
   const Stop& stop = *report.run.stop();
   const Problem& problem = report.run.problem();
+  const NormalityReport normality = normality_of(report);
   return {{"algorithm", scene.algorithm.name},
           {"settings", settings},
           {"rules", scene.rules},
@@ -179,6 +186,10 @@ Json report_json(const Report& report) {
             {"std", json_number(record.std)},
             {"skewness", json_number(record.skewness)},
             {"kurtosis", json_number(record.kurtosis)}}},
+          {"normality",
+           {{"skewness", json_number(normality.skewness)},
+            {"kurtosis", json_number(normality.kurtosis)},
+            {"normal", json_or_null(normality.normal)}}},
           {"support_vectors", record.support_vectors < 0 ? Json() : Json(record.support_vectors)},
           {"remarks", remarks(problem)},
           {"seconds", report.seconds}};
@@ -231,6 +242,7 @@ std::string report_text(const Report& report) {
                sentence("mean ", short_text(record.mean, 4), ", deviation ",
                         short_text(record.std, 4), ", skewness ", short_text(record.skewness, 4),
                         ", kurtosis ", short_text(record.kurtosis, 4))});
+  numbers.add({"normality", normality_of(report).sentence});
   if (record.support_vectors >= 0) {
     numbers.add({"support vectors", std::to_string(record.support_vectors)});
   }

@@ -163,6 +163,7 @@ Result<Scene> scene_from(const SceneOptions& options) {
     }
     scene = std::move(*parsed);
   }
+  const Spec algorithm = scene.algorithm;
   if (options.seed) edit(SetSeed{*options.seed});
   if (!options.problem.empty()) edit(SetProblem{options.problem});
   if (error) return fail(*error);
@@ -211,7 +212,11 @@ Result<Scene> scene_from(const SceneOptions& options) {
     edit(SetData{std::move(data), name});
   }
 
-  if (!options.algorithm.empty()) edit(SetAlgorithm{options.algorithm});
+  if (!options.algorithm.empty()) {
+    // Whoever names an algorithm means its own defaults, not the settings that the data suggest.
+    scene.algorithm = algorithm;
+    edit(SetAlgorithm{options.algorithm});
+  }
   for (const std::string& setting : options.settings) {
     const std::size_t equals = setting.find('=');
     edit(SetField{setting.substr(0, equals), setting.substr(equals + 1)});

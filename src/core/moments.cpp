@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/text.h"
 #include "core/tolerances.h"
 
 namespace marginscope {
@@ -41,6 +42,32 @@ double standardised_skewness(double skewness, Eigen::Index n) {
 
 double standardised_kurtosis(double kurtosis, Eigen::Index n) {
   return (kurtosis - 3) * std::sqrt(static_cast<double>(n) / 24);
+}
+
+NormalityReport normality_of(double skewness, double kurtosis, Eigen::Index n) {
+  NormalityReport report{
+      standardised_skewness(skewness, n),
+      standardised_kurtosis(kurtosis, n),
+      {},
+      "The errors have no skewness and kurtosis, so nothing can be said of their "
+      "normality."};
+  if (std::isnan(report.skewness) || std::isnan(report.kurtosis)) return report;
+  const auto within = [](double z) { return std::abs(z) <= normal_bound; };
+  report.normal = within(report.skewness) && within(report.kurtosis);
+  const std::string both = sentence("Skewness Z = ", short_text(report.skewness, 4),
+                                    " and kurtosis Z = ", short_text(report.kurtosis, 4));
+  const std::string bound = "±" + short_text(normal_bound);
+  if (*report.normal) {
+    report.sentence =
+        sentence(both, " lie within ", bound, ": the errors may be normal at the 1 % level.");
+  } else {
+    const std::string which = within(report.kurtosis)   ? "the skewness lies"
+                              : within(report.skewness) ? "the kurtosis lies"
+                                                        : "both lie";
+    report.sentence =
+        sentence(both, ": ", which, " beyond ", bound, ", which contradicts normality at 1 %.");
+  }
+  return report;
 }
 
 }  // namespace marginscope

@@ -4,6 +4,8 @@
 // that normally distributed errors have kurtosis 3.
 
 #include <Eigen/Core>
+#include <optional>
+#include <string>
 
 namespace marginscope {
 
@@ -20,5 +22,15 @@ Moments moments_of(const Eigen::Ref<const Eigen::VectorXd>& error);
 // figures use it.
 double standardised_skewness(double skewness, Eigen::Index n);
 double standardised_kurtosis(double kurtosis, Eigen::Index n);
+inline constexpr double normal_bound = 2.57;
+
+// What skewness and kurtosis of n errors say of their normality. It reports and stops nothing: in
+// the paper training ends "whether the error distribution is normal or not".
+struct NormalityReport {
+  double skewness, kurtosis;   // standardised; not a number where they are not defined
+  std::optional<bool> normal;  // whether both lie within ±2.57; nothing where one is not defined
+  std::string sentence;
+};
+NormalityReport normality_of(double skewness, double kurtosis, Eigen::Index n);
 
 }  // namespace marginscope

@@ -15,6 +15,13 @@ bool Dataset::operator==(const Dataset& other) const {
          feature_names == other.feature_names;
 }
 
+int class_count(const Dataset& data) {
+  if (data.task == Task::regression) return 0;
+  // Labels −1 and +1 are two classes; anything else counts classes from 1.
+  const bool several = data.size() > 0 && (data.y.array().abs() != 1).any();
+  return several ? std::max(2, static_cast<int>(data.y.maxCoeff())) : 2;
+}
+
 Problem problem_of(const Dataset& data) {
   Problem problem;
   problem.task = data.task;
@@ -34,13 +41,7 @@ Problem problem_of(const Dataset& data) {
       problem.y[training++] = data.y[i];
     }
   }
-  if (data.task == Task::regression) {
-    problem.classes = 0;
-  } else {
-    // Labels −1 and +1 are two classes; anything else counts classes from 1.
-    const bool several = data.size() > 0 && (data.y.array().abs() != 1).any();
-    problem.classes = several ? std::max(2, static_cast<int>(data.y.maxCoeff())) : 2;
-  }
+  problem.classes = class_count(data);
   return problem;
 }
 

@@ -35,6 +35,10 @@ struct Problem {
   bool has_validation() const { return y_validation.size() > 0; }
 };
 
+// How many classes the labels of `data` tell apart, both parts together: 2 or more; 0 in
+// regression.
+int class_count(const Dataset& data);
+
 // Training and validation part of `data`, in its order. Classes are those of both parts.
 Problem problem_of(const Dataset& data);
 

@@ -226,6 +226,27 @@ constexpr Field three_classes_fields[] = {
                                    .slider_to = 8}),
     spread_field<&ThreeClasses::spread>(around_centre)};
 
+constexpr Field sinc_fields[] = {
+    bind<&Sinc::n>({.id = "n",
+                    .symbol = "n",
+                    .name = "Points",
+                    .meaning = "How many points there are, equally spaced from −10 to 10.",
+                    .source = "Bandos et al. 2007, section 3.1",
+                    .type = FieldType::integer,
+                    .least = 2,
+                    .most = 5000,
+                    .slider_from = 10,
+                    .slider_to = 200}),
+    bind<&Sinc::noise>({.id = "noise",
+                        .symbol = "Pₙ",
+                        .name = "Noise",
+                        .meaning = "Standard deviation of the targets around the curve.",
+                        .source = "Bandos et al. 2007, section 3.1",
+                        .least = 0,
+                        .most = 4,
+                        .slider_from = 0,
+                        .slider_to = 0.3})};
+
 // --- Fixed points ---
 
 struct NoSettings {};
@@ -370,7 +391,16 @@ constexpr NamedProblem catalogue[] = {
              "Three clouds around a triangle: each class has a column of weights of its own, "
              "and the greatest decision value wins.",
          .fields = three_classes_fields,
-         .random = true}),
+         .random = true,
+         .suggests = "hk-multiclass"}),
+    named<Sinc, sinc>({.id = "sinc",
+                       .name = "Sinc",
+                       .meaning = "Noisy samples of sin(x)/x: regression on one feature, where the "
+                                  "errors of a good fit are as normal as the noise.",
+                       .source = "Bandos et al. 2007, section 3.1",
+                       .fields = sinc_fields,
+                       .random = true,
+                       .suggests = "irwls-svr:C=1.58,epsilon=0.12,kernel=gaussian:sigma=3"}),
 };
 
 }  // namespace

@@ -36,6 +36,10 @@ struct NamedProblem {
   FieldTable fields = {};  // empty for fixed points
   bool random = false;     // true where the seed matters
 
+  // An algorithm with its settings for people whose present one does not take these data: "hk:…";
+  // empty where any that takes them will do.
+  std::string_view suggests = {};
+
   Result<Dataset> (*make)(const NamedProblem& self, const SpecValues& values,
                           std::uint64_t seed) = nullptr;
   Result<std::string> (*read)(const NamedProblem& self, const Field& field,

@@ -211,4 +211,17 @@ Dataset three_classes(const ThreeClasses& settings, std::uint64_t seed) {
   });
 }
 
+Dataset sinc(const Sinc& settings, std::uint64_t seed) {
+  const Grid grid;
+  Random random(seed);
+  Dataset data = empty_dataset(static_cast<std::size_t>(settings.n), 1);
+  data.task = Task::regression;
+  for (int i = 0; i < settings.n; ++i) {
+    const double x = grid.snap_x(-10 + 20 * spaced(i, settings.n));
+    data.X(i, 0) = x;
+    data.y[i] = grid.snap_y((x == 0 ? 1 : std::sin(x) / x) + settings.noise * random.normal());
+  }
+  return data;
+}
+
 }  // namespace marginscope

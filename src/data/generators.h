@@ -2,10 +2,10 @@
 
 // Seeded generators of the random named problems: a settings struct with its defaults each, and the
 // function that draws the points. All of them are in the plane (or on a line), with N points, no
-// validation part, labels ±1 (1 … K where there are several classes), both classes present, and
-// every coordinate on the default Grid; what would lie beyond the grid is put on its edge. The
-// points depend on settings and seed alone: differences between the mathematical libraries of two
-// platforms are about 1e-16, and the grid is 2e-6 wide.
+// validation part, labels ±1 (1 … K where there are several classes), both classes present (or real
+// targets), and every coordinate and target on the default Grid; what would lie beyond the grid is
+// put on its edge. The points depend on settings and seed alone: differences between the
+// mathematical libraries of two platforms are about 1e-16, and the grid is 2e-6 wide.
 
 #include <cstdint>
 
@@ -100,5 +100,14 @@ struct ThreeClasses {
   double spread = 0.9;
 };
 Dataset three_classes(const ThreeClasses& settings, std::uint64_t seed);
+
+// Regression on one feature: sin(x)/x (1 at 0) at n equally spaced x from −10 to 10, with normal
+// noise (Bandos et al. 2007, section 3.1). The paper's "49 points drawn uniformly" is read as
+// equally spaced.
+struct Sinc {
+  int n = 49;
+  double noise = 0.1;  // standard deviation
+};
+Dataset sinc(const Sinc& settings, std::uint64_t seed);
 
 }  // namespace marginscope

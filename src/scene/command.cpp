@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 
 #include "core/random.h"
 #include "solvers/registry.h"
@@ -114,23 +115,27 @@ void put_back(Scene& scene, const Algorithm& algorithm, const PatternSettings& s
 
 // --- The edits ---
 
+std::string outside_plane(std::string_view what, const Grid& grid) {
+  return sentence(what, " lies outside the plane, which spans ", short_text(grid.x0), " to ",
+                  short_text(grid.x0 + grid.extent), " by ", short_text(grid.y0), " to ",
+                  short_text(grid.y0 + grid.extent));
+}
+
 Result<void> edit(Scene& scene, const AddPoint& command) {
-  auto label = place_label(scene.data, command.label);
-  if (!label) return fail(label.error());
   const double u = scene.grid.snap_x(command.x), v = scene.grid.snap_y(command.y);
   const double step = scene.grid.step();
+  const Plane plane = plane_of(scene);
+  auto label = plane.shows_target ? Result<double>(v) : place_label(scene.data, command.label);
+  if (!label) return fail(label.error());
   if (!(std::abs(u - command.x) <= step) || !(std::abs(v - command.y) <= step)) {
-    return fail(sentence("The point (", short_text(command.x), ", ", short_text(command.y),
-                         ") lies outside the plane, which spans ", short_text(scene.grid.x0),
-                         " to ", short_text(scene.grid.x0 + scene.grid.extent), " by ",
-                         short_text(scene.grid.y0), " to ",
-                         short_text(scene.grid.y0 + scene.grid.extent)));
+    return fail(outside_plane(
+        sentence("The point (", short_text(command.x), ", ", short_text(command.y), ")"),
+        scene.grid));
   }
-  const Eigen::RowVectorXd x = plane_of(scene).pattern(u, v);
   Dataset& data = scene.data;
   const Eigen::Index n = data.size();
   data.X.conservativeResize(n + 1, Eigen::NoChange);
-  data.X.row(n) = x;
+  data.X.row(n) = plane.pattern(u, v);
   data.y.conservativeResize(n + 1);
   data.y[n] = *label;
   data.validation.push_back(command.validation);
@@ -145,10 +150,10 @@ Result<void> edit(Scene& scene, const MovePoint& command) {
   const Plane plane = plane_of(scene);
   const Eigen::RowVectorXd x = scene.data.X.row(command.index);
   const auto [u, v] = plane.project(x);
+  const double to_u = scene.grid.snap_x(command.x), to_v = scene.grid.snap_y(command.y);
   // Only the part of x that the plane shows moves.
-  scene.data.X.row(command.index) =
-      x - plane.pattern(u, v) +
-      plane.pattern(scene.grid.snap_x(command.x), scene.grid.snap_y(command.y));
+  scene.data.X.row(command.index) = x - plane.pattern(u, v) + plane.pattern(to_u, to_v);
+  if (plane.shows_target) scene.data.y[command.index] = to_v;
   return {};
 }
 
@@ -175,6 +180,13 @@ Result<void> edit(Scene& scene, const SetLabel& command) {
   if (auto good = check_indices(scene, command.indices); !good) return good;
   auto label = place_label(scene.data, command.label);
   if (!label) return fail(label.error());
+  if (plane_of(scene).shows_target) {
+    const double v = scene.grid.snap_y(*label);
+    if (!(std::abs(v - *label) <= scene.grid.step())) {
+      return fail(outside_plane(sentence("The target ", short_text(*label)), scene.grid));
+    }
+    *label = v;
+  }
   for (const int index : command.indices) scene.data.y[index] = *label;
   return {};
 }
@@ -276,25 +288,51 @@ void take_data(Scene& scene, Dataset data, std::string name) {
   scene.grid = default_grid(scene);
 }
 
+// Where the scene's algorithm does not take its data, one that does comes in its place: that of the
+// text `suggests` if there is such a one, else the first of the registry.
+void suit_algorithm(Scene& scene, std::string_view suggests) {
+  const auto suits = [task = scene.data.task, classes = class_count(scene.data)](const Spec& spec) {
+    const auto algorithm = find_algorithm(spec.name);
+    return algorithm && takes(**algorithm, task, classes) && make_solver(spec);
+  };
+  if (suits(scene.algorithm)) return;
+  std::optional<Spec> chosen;
+  if (auto spec = parse_spec(suggests); spec && suits(*spec)) chosen = std::move(*spec);
+  for (const Algorithm& algorithm : algorithms()) {
+    if (Spec spec{std::string(algorithm.id), {}}; !chosen && suits(spec)) chosen = std::move(spec);
+  }
+  if (!chosen) return;
+  const Algorithm& algorithm = **find_algorithm(chosen->name);
+  scene.algorithm = {chosen->name, {}};
+  for (const auto& [id, text] : chosen->values) {
+    const Field& field = *find_field(algorithm.fields, id);
+    set_value(scene.algorithm.values, algorithm, id,
+              *algorithm.read(algorithm, field, {{id, text}}));
+  }
+  scene.rules = algorithm.default_rules;
+}
+
 Result<void> edit(Scene& scene, const SetProblem& command) {
   auto spec = parse_spec(command.text);
   if (!spec) return fail(spec.error());
   auto data = make_named_problem(*spec, scene.seed);
   if (!data) return fail(data.error());
-  take_data(scene, std::move(*data), std::string((*find_named_problem(spec->name))->name));
+  const NamedProblem& problem = **find_named_problem(spec->name);
+  take_data(scene, std::move(*data), std::string(problem.name));
+  suit_algorithm(scene, problem.suggests);
   return {};
 }
 
 Result<void> edit(Scene& scene, const SetData& command) {
   take_data(scene, command.data, command.name);
+  suit_algorithm(scene, "");
   return {};
 }
 
 Result<void> edit(Scene& scene, const ClearPoints&) {
-  const Task task = scene.data.task;
   Dataset empty;
-  empty.task = task;
-  empty.X.resize(0, 2);
+  empty.task = scene.data.task;
+  empty.X.resize(0, empty.task == Task::regression ? 1 : 2);
   take_data(scene, std::move(empty), "");
   return {};
 }
@@ -338,7 +376,7 @@ Grid default_grid(const Scene& scene) {
   const Plane plane = plane_of(scene);
   Eigen::MatrixXd shown(scene.data.size(), 2);
   for (Eigen::Index i = 0; i < scene.data.size(); ++i) {
-    const auto [u, v] = plane.project(scene.data.X.row(i));
+    const auto [u, v] = plane.place(scene.data, i);
     shown.row(i) << u, v;
   }
   return shown.rows() > 0 ? grid_for(shown) : Grid{};
@@ -374,6 +412,11 @@ std::array<double, 2> Plane::project(const Eigen::Ref<const Eigen::RowVectorXd>&
   return {(x - origin).dot(axis_u), (x - origin).dot(axis_v)};
 }
 
+std::array<double, 2> Plane::place(const Dataset& data, Eigen::Index i) const {
+  auto [u, v] = project(data.X.row(i));
+  return {u, shows_target ? data.y[i] : v};
+}
+
 Plane plane_of(const Scene& scene) {
   const Eigen::MatrixXd& X = scene.data.X;
   const Eigen::Index p = X.cols();
@@ -381,6 +424,7 @@ Plane plane_of(const Scene& scene) {
   plane.origin = Eigen::RowVectorXd::Zero(p);
   plane.axis_u = Eigen::RowVectorXd::Zero(p);
   plane.axis_v = Eigen::RowVectorXd::Zero(p);
+  plane.shows_target = scene.data.task == Task::regression && p == 1;
   const bool has_rows = X.rows() > 0;
   if (scene.projection.principal && p > 1 && has_rows) {
     plane.origin = X.colwise().mean();

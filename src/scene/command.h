@@ -18,10 +18,10 @@ inline constexpr int most_drawn_classes = 8;
 
 struct AddPoint {
   double x = 0, y = 0;  // in the plane's units; snapped to the grid
-  double label = 1;     // a class label, or the target in regression
+  double label = 1;     // a class label, or the target in regression; ignored where y is the target
   bool validation = false;
 };
-struct MovePoint {
+struct MovePoint {  // where y is the target, it moves too
   int index = 0;
   double x = 0, y = 0;
 };
@@ -58,6 +58,8 @@ struct SetProjection {
 struct SetSeed {
   std::uint64_t seed = 1;
 };
+// New data that the present algorithm cannot be trained on bring one that can be, with its default
+// rules: what the named problem suggests, else the first of the registry.
 struct SetProblem {  // a named problem: "two-gaussians:n=60"
   std::string text;
 };
@@ -80,12 +82,17 @@ Result<Scene> apply(const Scene& scene, const Command& command);
 enum class Change { nothing, rules, training };
 Change change_between(const Scene& before, const Scene& after);
 
-// Maps between the plane and the feature space: x = origin + u · axis_u + v · axis_v.
+// Maps between the plane and the feature space: x = origin + u · axis_u + v · axis_v. In regression
+// on one feature v is the target instead.
 struct Plane {
   Eigen::RowVectorXd origin, axis_u, axis_v;  // p each; axis_v is zero where there is one feature
+  bool shows_target = false;                  // upwards, against the one feature
 
   Eigen::RowVectorXd pattern(double u, double v) const;
   std::array<double, 2> project(const Eigen::Ref<const Eigen::RowVectorXd>& x) const;
+
+  // Where the i-th point of `data` is drawn.
+  std::array<double, 2> place(const Dataset& data, Eigen::Index i) const;
 };
 Plane plane_of(const Scene& scene);
 

@@ -7,11 +7,10 @@
 //   features    names of the features, comma-separated
 //   grid        x0,y0,extent
 //   points      nine characters a point: one for label and part, four for each coordinate's
-//   position
-//               on the grid, in base 64
+//               position on the grid, in base 64; in regression the one feature and the target are
+//               the coordinates
 //   rows        p, then '.', then for each pattern one character for its part and eleven for each
-//   of
-//               its p features and its label or target: the bits of the number, in base 64
+//               of its p features and its label or target: the bits of the number, in base 64
 //   projection  principal, or two features counted from 1
 //   scale       none, standard or unit
 //   algorithm   identifier:setting=value,…
@@ -104,25 +103,32 @@ std::uint64_t position(double value, double corner, double step) {
   return static_cast<std::uint64_t>((value - corner) / step);
 }
 
+// Whether all points are on the grid, with labels that fit beside them.
 bool fits_grid(const Scene& scene) {
   const Dataset& data = scene.data;
-  if (data.task != Task::classification || data.X.cols() != 2) return false;
+  const bool regression = data.task == Task::regression;
+  if (data.X.cols() != (regression ? 1 : 2)) return false;
   for (Eigen::Index i = 0; i < data.size(); ++i) {
     const double label = data.y[i];
-    if (!scene.grid.contains(data.X(i, 0), data.X(i, 1))) return false;
+    if (!scene.grid.contains(data.X(i, 0), regression ? label : data.X(i, 1))) return false;
+    if (regression) continue;
     if (label != std::floor(label) || std::abs(label) >= label_offset) return false;
   }
   return true;
 }
 
 std::string points_text(const Scene& scene) {
+  const Dataset& data = scene.data;
+  const bool regression = data.task == Task::regression;
   const double step = scene.grid.step();
   std::string text;
-  for (Eigen::Index i = 0; i < scene.data.size(); ++i) {
-    const auto label = static_cast<std::uint64_t>(static_cast<int>(scene.data.y[i]) + label_offset);
-    put(text, label << 1 | (scene.data.validation[static_cast<std::size_t>(i)] ? 1 : 0), 1);
-    put(text, position(scene.data.X(i, 0), scene.grid.x0, step), characters_of_position);
-    put(text, position(scene.data.X(i, 1), scene.grid.y0, step), characters_of_position);
+  for (Eigen::Index i = 0; i < data.size(); ++i) {
+    const auto label =
+        regression ? 0 : static_cast<std::uint64_t>(static_cast<int>(data.y[i]) + label_offset);
+    put(text, label << 1 | (data.validation[static_cast<std::size_t>(i)] ? 1 : 0), 1);
+    put(text, position(data.X(i, 0), scene.grid.x0, step), characters_of_position);
+    put(text, position(regression ? data.y[i] : data.X(i, 1), scene.grid.y0, step),
+        characters_of_position);
   }
   return text;
 }
@@ -135,7 +141,8 @@ Result<void> read_points(std::string_view text, Scene& scene) {
                          " characters; it must have nine for each point"));
   }
   Dataset& data = scene.data;
-  data.X.resize(count, 2);
+  const bool regression = data.task == Task::regression;
+  data.X.resize(count, regression ? 1 : 2);
   data.y.resize(count);
   data.validation.resize(static_cast<std::size_t>(count));
   for (Eigen::Index i = 0; i < count; ++i) {
@@ -145,9 +152,15 @@ Result<void> read_points(std::string_view text, Scene& scene) {
       return fail(sentence("points has a character at point ", std::to_string(i + 1),
                            " that is no base-64 digit; digits are letters, numbers, - and _"));
     }
+    if (regression && *head > 1) {
+      return fail(sentence("points has a label at point ", std::to_string(i + 1),
+                           ", but in regression a point begins with A for training or B for "
+                           "validation"));
+    }
+    const double v = scene.grid.y0 + static_cast<double>(*y) * scene.grid.step();
     data.X(i, 0) = scene.grid.x0 + static_cast<double>(*x) * scene.grid.step();
-    data.X(i, 1) = scene.grid.y0 + static_cast<double>(*y) * scene.grid.step();
-    data.y[i] = static_cast<double>(*head >> 1) - label_offset;
+    if (!regression) data.X(i, 1) = v;
+    data.y[i] = regression ? v : static_cast<double>(*head >> 1) - label_offset;
     data.validation[static_cast<std::size_t>(i)] = *head & 1;
   }
   return {};

@@ -24,8 +24,11 @@ std::vector<std::string_view> rule_texts(std::string_view group) {
 
 std::span<const RuleKind> rule_kinds() {
   static const RuleKind kinds[] = {
-      iterations_rule(),        objective_change_rule(),   separated_rule(),
-      no_positive_error_rule(), validation_minimum_rule(), validation_rise_rule(),
+      iterations_rule(),          objective_change_rule(),
+      separated_rule(),           no_positive_error_rule(),
+      validation_minimum_rule(),  validation_rise_rule(),
+      generalization_loss_rule(), progress_quotient_rule(),
+      consecutive_rises_rule(),   kkt_rule(),
       moment_stationary_rule(),
   };
   return kinds;

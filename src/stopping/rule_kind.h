@@ -34,6 +34,10 @@ RuleKind separated_rule();
 RuleKind no_positive_error_rule();
 RuleKind validation_minimum_rule();
 RuleKind validation_rise_rule();
+RuleKind generalization_loss_rule();
+RuleKind progress_quotient_rule();
+RuleKind consecutive_rises_rule();
+RuleKind kkt_rule();
 RuleKind moment_stationary_rule();
 
 }  // namespace marginscope

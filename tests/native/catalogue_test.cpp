@@ -90,36 +90,40 @@ TEST_SUITE("catalogue") {
       CHECK(find_named_problem(problem.id).value() == &problem);
 
       const Dataset data = make(problem.id);
-      CHECK(data.task == Task::classification);
+      const bool regression = problem.id == "sinc";
+      CHECK((data.task == Task::regression) == regression);
       CHECK(data.size() >= 4);
       CHECK(data.size() <= 60);
-      CHECK(data.X.cols() == (problem.id == "one-dimensional" ? 1 : 2));
+      CHECK(data.X.cols() == (problem.id == "one-dimensional" || regression ? 1 : 2));
       CHECK(data.y.size() == data.size());
       CHECK(static_cast<Eigen::Index>(data.validation.size()) == data.size());
-      std::map<double, int> counts;
-      for (const double label : data.y) ++counts[label];
-      const std::set<double> expected =
-          problem.id == "three-classes" ? std::set<double>{1, 2, 3} : std::set<double>{-1, 1};
-      std::set<double> labels;
-      for (const auto& [label, count] : counts) labels.insert(label);
-      CHECK(labels == expected);
-      if (problem.random) {  // so that a leading part can serve for validation
-        const auto half = data.y.head(data.size() / 2);
-        CHECK(std::set<double>(half.begin(), half.end()) == expected);
+      if (!regression) {
+        std::map<double, int> counts;
+        for (const double label : data.y) ++counts[label];
+        const std::set<double> expected =
+            problem.id == "three-classes" ? std::set<double>{1, 2, 3} : std::set<double>{-1, 1};
+        std::set<double> labels;
+        for (const auto& [label, count] : counts) labels.insert(label);
+        CHECK(labels == expected);
+        if (problem.random) {  // so that a leading part can serve for validation
+          const auto half = data.y.head(data.size() / 2);
+          CHECK(std::set<double>(half.begin(), half.end()) == expected);
+        }
       }
       const Grid grid;
       for (Eigen::Index i = 0; i < data.size(); ++i) {
-        CHECK(grid.contains(data.X(i, 0), data.X.cols() > 1 ? data.X(i, 1) : 0));
+        const double second = regression ? data.y[i] : data.X.cols() > 1 ? data.X(i, 1) : 0;
+        CHECK(grid.contains(data.X(i, 0), second));
       }
 
       const Dataset again = make(problem.id), other = make(problem.id, 2);
       CHECK(again.X == data.X);
       CHECK(again.y == data.y);
-      CHECK((other.X != data.X) == problem.random);
+      CHECK((other.X != data.X || other.y != data.y) == problem.random);
     }
     for (const std::string_view id :
          {"four-points", "xor", "two-gaussians", "overlap", "outlier", "moons", "circles",
-          "spirals", "collinear", "one-dimensional", "repeated", "three-classes"}) {
+          "spirals", "collinear", "one-dimensional", "repeated", "three-classes", "sinc"}) {
       CHECK(ids.contains(id));
     }
   }
@@ -140,13 +144,15 @@ TEST_SUITE("catalogue") {
         // Naming the default changes nothing; both ends of the range make a problem.
         const auto made = problem.make(problem, {{std::string(field.id), *text}}, 5);
         REQUIRE(made.has_value());
-        CHECK(made->X == problem.make(problem, {}, 5)->X);
+        CHECK(*made == *problem.make(problem, {}, 5));
         for (const double end : {field.least, field.most}) {
           const auto extreme = problem.make(problem, {{std::string(field.id), exact_text(end)}}, 5);
           REQUIRE(extreme.has_value());
           CHECK((extreme->y.array() != extreme->y[0]).any());
           const Grid grid;
           for (const double x : extreme->X.col(0)) CHECK(grid.snap_x(x) == x);
+          if (extreme->task == Task::classification) continue;
+          for (const double target : extreme->y) CHECK(grid.snap_y(target) == target);
         }
       }
     }
@@ -273,6 +279,29 @@ TEST_SUITE("catalogue") {
     for (const auto& [place, seen] : labels) disputed += seen.size() == 2;
     CHECK(disputed == 3);
     for (const auto& [place, count] : copies) CHECK(count == 4);
+  }
+
+  TEST_CASE("sinc: equally spaced from −10 to 10, sin(x)/x without noise, 1 at 0") {
+    const double step = Grid{}.step();
+    const Dataset data = make("sinc:noise=0");
+    REQUIRE(data.size() == 49);
+    CHECK(data.X(0, 0) == -10);
+    CHECK(data.X(24, 0) == 0);
+    CHECK(data.y[24] == 1);
+    CHECK(data.X(48, 0) == 10);
+    for (Eigen::Index i = 0; i < 49; ++i) {
+      CHECK(std::abs(data.X(i, 0) - (-10 + 20.0 * static_cast<double>(i) / 48)) <= step);
+      CHECK(std::abs(data.y[i] - data.y[48 - i]) <= 2 * step);  // an even function
+    }
+    CHECK(std::abs(data.y[48] + 0.0544021110889) <= step);  // sin(10)/10
+    const auto spread = [](double noise) {
+      const auto text = sentence("sinc:n=5000,noise=", exact_text(noise));
+      const Dataset drawn = make(text), curve = make("sinc:n=5000,noise=0");
+      return std::sqrt((drawn.y - curve.y).squaredNorm() / 5000);
+    };
+    // Five standard errors of a standard deviation are 5/√10000 of it.
+    CHECK(std::abs(spread(0.1) - 0.1) < 0.005);
+    CHECK(std::abs(spread(0.26) - 0.26) < 0.013);
   }
 }
 

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <limits>
 
 #include "core/moments.h"
 
@@ -40,4 +41,30 @@ TEST_CASE("standardised moments: a normal error's kurtosis of 3 is at 0") {
   CHECK(standardised_kurtosis(3, 24) == 0);
   CHECK(standardised_kurtosis(4, 24) == doctest::Approx(1));
   CHECK(standardised_skewness(1, 6) == doctest::Approx(1));
+}
+
+TEST_CASE("normality: both standardised moments within ±2.57") {
+  // At n = 600, √(n/6) = 10 and √(n/24) = 5.
+  const NormalityReport good = normality_of(0.04, 2.78, 600);
+  CHECK(good.skewness == doctest::Approx(0.4));
+  CHECK(good.kurtosis == doctest::Approx(-1.1));
+  CHECK(good.normal == true);
+  CHECK(good.sentence ==
+        "Skewness Z = 0.4 and kurtosis Z = −1.1 lie within ±2.57: the errors may be normal at the "
+        "1 % level.");
+  CHECK(normality_of(0.2569, 3.5139, 600).normal == true);
+  const NormalityReport skewed = normality_of(-0.2571, 3, 600);
+  CHECK(skewed.normal == false);
+  CHECK(skewed.sentence ==
+        "Skewness Z = −2.571 and kurtosis Z = 0: the skewness lies beyond ±2.57, which contradicts "
+        "normality at 1 %.");
+  const NormalityReport peaked = normality_of(0, 3.6, 600);
+  CHECK(peaked.normal == false);
+  CHECK(peaked.sentence.find("the kurtosis lies beyond") != std::string::npos);
+  CHECK(normality_of(1, 9, 600).sentence.find("both lie beyond") != std::string::npos);
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  const NormalityReport undefined = normality_of(none, none, 600);
+  CHECK(!undefined.normal);
+  CHECK(std::isnan(undefined.skewness));
+  CHECK(undefined.sentence.find("no skewness") != std::string::npos);
 }

@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "app/session/session.h"
@@ -33,7 +35,7 @@ Scene random_scene(Random& random) {
   };
   scene = *apply(scene, SetSeed{below(random, 1000)});
   scene = *apply(scene, SetProblem{pick("four-points", "overlap", "xor", "three-classes",
-                                        "one-dimensional", "collinear")});
+                                        "one-dimensional", "collinear", "sinc")});
   scene = *apply(scene, SetAlgorithm{pick("ols", "hk", "hkes", "hka", "mhks", "mhka")});
   scene = *apply(scene, SetRules{pick("", "separated", "iterations:n=3+separated validation-rise",
                                       "moment-stationary:moment=std,difference=2")});
@@ -55,6 +57,10 @@ Scene random_scene(Random& random) {
       value = random.normal() * std::pow(10, random.uniform(-9, 9));
     data.y = Eigen::VectorXd::Ones(6);
     data.y[2] = -1;
+    if (below(random, 3) == 0) {
+      data.task = Task::regression;
+      data.y[1] = random.normal();
+    }
     data.validation.assign(6, false);
     for (Eigen::Index j = 0; j < p; ++j) data.feature_names.push_back("x," + random_word(random));
     scene = *apply(scene, SetData{data, random_word(random)});
@@ -86,6 +92,74 @@ TEST_CASE("a point on the grid takes nine characters") {
   const auto before = scene_text(scene).size();
   scene = *apply(scene, AddPoint{3.3333333, 4.1, 1, false});
   CHECK(scene_text(scene).size() == before + 9);
+}
+
+TEST_CASE("regression on one feature: points are placed, moved and linked in feature and target") {
+  Scene scene = *apply(default_scene(), SetProblem{"sinc"});
+  REQUIRE(scene.data.task == Task::regression);
+  const auto place = [&](Eigen::Index i) { return plane_of(scene).place(scene.data, i); };
+  CHECK(place(24) == std::array{0.0, scene.data.y[24]});
+  // Nine characters a point.
+  const std::size_t before = scene_text(scene).size();
+  scene = *apply(scene, AddPoint{1.0 / 3, 2.0 / 3, 7, true});
+  CHECK(scene_text(scene).size() == before + 9);
+  REQUIRE(scene.data.size() == 50);
+  CHECK(scene.data.X.cols() == 1);
+  CHECK(std::abs(scene.data.X(49, 0) - 1.0 / 3) <= scene.grid.step() / 2);
+  CHECK(std::abs(scene.data.y[49] - 2.0 / 3) <= scene.grid.step() / 2);
+  CHECK(scene.data.y[49] != 2.0 / 3);
+  CHECK(scene.data.validation[49]);
+  CHECK(place(49) == std::array{scene.data.X(49, 0), scene.data.y[49]});
+
+  scene = *apply(scene, MovePoint{3, -4.1, 2.7});
+  CHECK(std::abs(scene.data.X(3, 0) + 4.1) <= scene.grid.step() / 2);
+  CHECK(std::abs(scene.data.y[3] - 2.7) <= scene.grid.step() / 2);
+  scene = *apply(scene, SetLabel{{4}, 0.1});
+  CHECK(std::abs(scene.data.y[4] - 0.1) <= scene.grid.step() / 2);
+  CHECK(scene.grid.contains(scene.data.X(4, 0), scene.data.y[4]));
+
+  const std::string text = scene_text(scene);
+  CHECK(text.find("&task=regression&") != std::string::npos);
+  CHECK(text.find("&points=") != std::string::npos);
+  const auto parsed = parse_scene(text);
+  testing::require(parsed);
+  CHECK(*parsed == scene);
+
+  for (const Command& command : {Command(AddPoint{0, 100, 1, false}), Command(AddPoint{0, NAN}),
+                                 Command(SetLabel{{0}, 100}), Command(SetLabel{{0}, NAN})}) {
+    CHECK(!marginscope::apply(scene, command));
+  }
+
+  scene = *apply(scene, ClearPoints{});
+  CHECK(scene.data.task == Task::regression);
+  CHECK(scene.data.X.cols() == 1);
+  CHECK(parse_scene(scene_text(scene)).value() == scene);
+  scene = *apply(scene, AddPoint{2, 3, 1, false});
+  CHECK(scene.data.X(0, 0) == 2);
+  CHECK(scene.data.y[0] == 3);
+}
+
+TEST_CASE("regression off the grid or on several features keeps its rows exactly") {
+  Dataset data;
+  data.task = Task::regression;
+  data.X = Eigen::MatrixXd{{1.0 / 3}, {2}};
+  data.y = Eigen::Vector2d(0.1, 1000);
+  data.validation.assign(2, false);
+  Scene scene = *apply(default_scene(), SetData{data, "off.csv"});
+  // The grid holds both targets.
+  CHECK(scene.grid.y0 < 0);
+  CHECK(scene.grid.y0 + scene.grid.extent > 1000);
+  CHECK(scene_text(scene).find("&rows=1.") != std::string::npos);
+  CHECK(parse_scene(scene_text(scene)).value().data == data);
+
+  data.X = Eigen::MatrixXd{{1, 2}, {3, 4}};
+  scene = *apply(default_scene(), SetData{data, "wide.csv"});
+  CHECK(plane_of(scene).place(data, 1) == std::array{3.0, 4.0});
+  CHECK(scene_text(scene).find("&rows=2.") != std::string::npos);
+  scene = *apply(scene, AddPoint{5, 6, 2.5, false});
+  CHECK(scene.data.X.row(2) == Eigen::RowVector2d(5, 6));
+  CHECK(scene.data.y[2] == 2.5);
+  CHECK(parse_scene(scene_text(scene)).value().data == scene.data);
 }
 
 TEST_CASE("mutated text never crashes and never loses the open scene") {
@@ -137,6 +211,11 @@ TEST_CASE("a broken scene is refused with what is wrong and what would be right"
   CHECK(message("v=1&points=&colour=red").find("\"colour\"") != std::string::npos);
   CHECK(message("v=1").find("patterns") != std::string::npos);
   CHECK(message("v=1&points=AAAA").find("nine") != std::string::npos);
+  CHECK(message("v=1&task=regression&points=AAAA").find("nine") != std::string::npos);
+  CHECK(message("v=1&task=regression&points=iAAAAAAAA").find("point 1") != std::string::npos);
+  CHECK(message("v=1&task=regression&points=AAAAAAAAACAAAAAAAA").find("A for training or B") !=
+        std::string::npos);
+  CHECK(message("v=1&task=regression&points=AAAA*AAAA").find("base-64") != std::string::npos);
   CHECK(message("v=1&algorithm=hkk&points=").find("mhks") != std::string::npos);
   CHECK(message("v=1&algorithm=hk:learning_rate=2&points=").find("0 < μ < 1") != std::string::npos);
   CHECK(message("v=1&grid=0,0,3&points=").find("power of two") != std::string::npos);
@@ -189,6 +268,84 @@ TEST_CASE("classes: a third one numbers them, two that are left are +1 and −1 
   CHECK(scene.data.y == Eigen::VectorXd{{1, 1, 2, 2, 2, 3}});
   scene = *apply(scene, RemovePoints{{5}});
   CHECK(scene.data.y == Eigen::VectorXd{{1, 1, -1, -1, -1}});
+}
+
+TEST_CASE("what an algorithm takes") {
+  const auto table = [](Takes of) {
+    return std::array{takes(of, Task::classification, 2), takes(of, Task::classification, 3),
+                      takes(of, Task::regression, 0)};
+  };
+  CHECK(table(Takes::two_classes) == std::array{true, false, false});
+  CHECK(table(Takes::several_classes) == std::array{true, true, false});
+  CHECK(table(Takes::regression) == std::array{false, false, true});
+  CHECK(table(Takes::two_classes_or_regression) == std::array{true, false, true});
+  CHECK(takes(**find_algorithm("hk"), Task::classification, 2));
+  CHECK(!takes(**find_algorithm("hk"), Task::regression, 0));
+}
+
+TEST_CASE("every algorithm that a problem suggests exists and takes its data") {
+  for (const NamedProblem& problem : named_problems()) {
+    if (problem.suggests.empty()) continue;
+    const auto spec = parse_spec(problem.suggests);
+    testing::require(spec);
+    CHECK_MESSAGE(make_solver(*spec), problem.suggests);
+    const auto algorithm = find_algorithm(spec->name);
+    if (!algorithm) continue;
+    const Dataset data = *make_named_problem({std::string(problem.id), {}}, 1);
+    CHECK_MESSAGE(takes(**algorithm, data.task, class_count(data)), problem.suggests);
+    // A scene of another task or number of classes takes it over, settings and default rules too.
+    const Scene scene = *apply(default_scene(), SetProblem{std::string(problem.id)});
+    CHECK(scene.algorithm.name == spec->name);
+    for (const auto& [id, text] : spec->values) {
+      const Field& field = *find_field((*algorithm)->fields, id);
+      CHECK(*(*algorithm)->read(**algorithm, field, scene.algorithm.values) == text);
+    }
+    CHECK(scene.rules == (*algorithm)->default_rules);
+    CHECK(parse_scene(scene_text(scene)).value() == scene);
+  }
+}
+
+TEST_CASE("data that the present algorithm cannot be trained on bring one that can be") {
+  Dataset data;
+  data.X = Eigen::MatrixXd{{0, 0}, {1, 0}, {0, 1}};
+  data.y = Eigen::Vector3d(1, 2, 3);
+  data.validation.assign(3, false);
+  Dataset real = data;
+  real.task = Task::regression;
+  const Command commands[] = {SetData{data, "three.csv"}, SetData{real, "real.csv"},
+                              SetProblem{"three-classes"}, SetProblem{"sinc"},
+                              SetProblem{"overlap"}};
+  for (const Algorithm& algorithm : algorithms()) {
+    Scene scene = *apply(default_scene(), SetAlgorithm{std::string(algorithm.id)});
+    scene = *apply(scene, SetRules{"iterations:n=3"});
+    for (const Command& command : commands) {
+      CAPTURE(command.index());
+      CAPTURE(algorithm.id);
+      const Scene next = *marginscope::apply(scene, command);
+      const auto suits = [&](const Algorithm& one) {
+        return takes(one, next.data.task, class_count(next.data));
+      };
+      if (suits(algorithm)) {  // what works is left alone
+        CHECK(next.algorithm == scene.algorithm);
+        CHECK(next.rules == scene.rules);
+      } else if (std::any_of(algorithms().begin(), algorithms().end(), suits)) {
+        const Algorithm& chosen = **find_algorithm(next.algorithm.name);
+        CHECK(suits(chosen));
+        CHECK(next.rules == chosen.default_rules);
+        CHECK(make_solver(next.algorithm));
+      } else {
+        CHECK(next.algorithm == scene.algorithm);
+      }
+    }
+  }
+}
+
+TEST_CASE("a third class drawn by hand keeps the algorithm, whose sentence says what to do") {
+  Session session;
+  REQUIRE(session.apply(AddPoint{2, 2, 3, false}));
+  CHECK(session.scene().algorithm.name == "hk");
+  CHECK(!session.run());
+  CHECK(session.trouble().find("two classes") != std::string::npos);
 }
 
 TEST_CASE("hand-set margins follow their patterns through edits") {

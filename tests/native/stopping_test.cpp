@@ -26,6 +26,18 @@ std::shared_ptr<const Rule> rule(std::string_view text) {
   return set->groups.at(0).rules.at(0);
 }
 
+// A history of training and validation errors side by side.
+History history_of(const std::vector<double>& training, const std::vector<double>& validation) {
+  History history;
+  for (std::size_t k = 0; k < validation.size(); ++k) {
+    Record record;
+    record.training_error = training[k];
+    record.validation_error = validation[k];
+    history.append(record);
+  }
+  return history;
+}
+
 // The first iteration at which the rule holds, −1 for never.
 int first_hold(std::string_view text, const History& history) {
   const auto checked = rule(text);
@@ -79,6 +91,116 @@ TEST_CASE("validation: first minimum, and iterations above it") {
   CHECK(rule("validation-minimum")->retains_minimum());
 }
 
+TEST_CASE("generalization-loss: percent above the least validation error so far") {
+  const History history =
+      history_of({0.4, 0.2, 0.21, 0.202, 0.3, 0.1, 0.11}, &Record::validation_error);
+  const auto loss = [&](int k) { return rule("generalization-loss")->check(history, k).statistic; };
+  CHECK(loss(0) == 0);
+  CHECK(loss(2) == doctest::Approx(5));   // 0.21/0.2
+  CHECK(loss(3) == doctest::Approx(1));   // 0.202/0.2
+  CHECK(loss(4) == doctest::Approx(50));  // 0.3/0.2
+  CHECK(loss(6) == doctest::Approx(10));  // the least is now 0.1
+  const History exact = history_of({0.5, 0.625}, &Record::validation_error);
+  CHECK(first_hold("generalization-loss:alpha=25", exact) == -1);  // 25 does not exceed 25
+  CHECK(first_hold("generalization-loss:alpha=4.9", history) == 2);
+  CHECK(first_hold("generalization-loss:alpha=20", history) == 4);
+  CHECK(first_hold("generalization-loss:alpha=50.1", history) == -1);
+}
+
+TEST_CASE("generalization-loss: nothing above an error of 0, everything above it") {
+  const History history = history_of({0, 0, 0.01}, &Record::validation_error);
+  const auto checked = rule("generalization-loss:alpha=1000");
+  CHECK(checked->check(history, 1).statistic == 0);
+  CHECK(!checked->check(history, 1).holds);
+  CHECK(checked->check(history, 2).statistic == std::numeric_limits<double>::infinity());
+  CHECK(checked->check(history, 2).holds);
+  CHECK(checked->explain(history, 2).find("∞ % above") != std::string::npos);
+}
+
+TEST_CASE("progress-quotient: loss over progress, at the ends of strips only") {
+  // Strips of 2: the training errors (0.5, 0.4) and (0.39, 0.39 − 0.0039); P = 1000·(Σ/(2·min) −
+  // 1).
+  const History history = history_of({0.6, 0.5, 0.4, 0.39, 0.3861}, {0.3, 0.2, 0.25, 0.28, 0.3});
+  const auto checked = rule("progress-quotient:strip=2");
+  for (const int k : {0, 1, 3}) CHECK(std::isnan(checked->check(history, k).statistic));
+  // GL = 25, P = 1000·(0.9/0.8 − 1) = 125.
+  CHECK(checked->check(history, 2).statistic == doctest::Approx(0.2));
+  // GL = 50, P = 1000·(0.7761/0.7722 − 1) = 1000·0.0039/0.7722.
+  CHECK(checked->check(history, 4).statistic == doctest::Approx(50 / (3.9 / 0.7722)));
+  CHECK(first_hold("progress-quotient:strip=2", history) == 4);
+  CHECK(first_hold("progress-quotient:strip=2,alpha=0.1", history) == 2);
+  CHECK(first_hold("progress-quotient:strip=2,alpha=10", history) == -1);
+  CHECK(checked->lookback() == 1);
+  CHECK(rule("progress-quotient")->lookback() == 4);  // Prechelt's strips of 5
+  CHECK(checked->explain(history, 3).find("ends of strips of 2") != std::string::npos);
+}
+
+TEST_CASE("progress-quotient: vanishing denominators have values, never none") {
+  const double infinity = std::numeric_limits<double>::infinity();
+  const auto quotient = [](const History& history) {
+    const Verdict verdict = rule("progress-quotient:strip=3")->check(history, 3);
+    CHECK(verdict.holds == (verdict.statistic > verdict.threshold));
+    return verdict.statistic;
+  };
+  // No progress: 0 without a loss, infinite with one. Equal sums round, a progress of 0 does not.
+  CHECK(quotient(history_of({1, 0.1, 0.1, 0.1}, {0.2, 0.2, 0.2, 0.2})) == 0);
+  CHECK(quotient(history_of({1, 0.1, 0.1, 0.1}, {0.2, 0.2, 0.2, 0.3})) == infinity);
+  CHECK(quotient(history_of({1, 0, 0, 0}, {0.2, 0.2, 0.2, 0.2})) == 0);
+  CHECK(quotient(history_of({1, 0, 0, 0}, {0.2, 0.2, 0.2, 0.3})) == infinity);
+  // Falling to 0 is an infinite progress.
+  CHECK(quotient(history_of({1, 0.1, 0, 0}, {0.2, 0.2, 0.2, 0.3})) == 0);
+  CHECK(quotient(history_of({1, 0.1, 0, 0}, {0, 0, 0, 0.3})) == 0);  // infinite over infinite
+  // An infinite loss over a finite progress.
+  CHECK(quotient(history_of({1, 0.3, 0.2, 0.1}, {0, 0, 0, 0.3})) == infinity);
+  // No validation part: never.
+  const double none = Record::none;
+  CHECK(std::isnan(quotient(history_of({1, 0.3, 0.2, 0.1}, {none, none, none, none}))));
+  CHECK(std::isnan(quotient(history_of({1, 0.1, 0.1, 0.1}, {none, none, none, none}))));
+  CHECK(std::isnan(quotient(history_of({1, 0.1, 0, 0}, {none, none, none, none}))));
+}
+
+TEST_CASE("consecutive-rises: s successive strips, measured at their ends") {
+  // At the ends 0, 2, 4, … of strips of 2: 0.3, 0.2, 0.3, 0.4, 0.4, 0.5, 0.6, 0.7.
+  const History history = history_of(
+      {0.3, 0.9, 0.2, 0.9, 0.3, 0, 0.4, 0, 0.4, 0, 0.5, 0, 0.6, 0, 0.7}, &Record::validation_error);
+  CHECK(first_hold("consecutive-rises:s=1,strip=2", history) == 4);
+  CHECK(first_hold("consecutive-rises:s=2,strip=2", history) == 6);
+  CHECK(first_hold("consecutive-rises:s=3,strip=2", history) == 14);  // 0.4 twice is no rise
+  CHECK(first_hold("consecutive-rises:s=4,strip=2", history) == -1);
+  const auto checked = rule("consecutive-rises:s=3,strip=2");
+  CHECK(checked->check(history, 12).statistic == 2);
+  CHECK(std::isnan(checked->check(history, 13).statistic));
+  CHECK(checked->lookback() == 6);
+  // A rise between iteration 0 and the end of the first strip counts.
+  const History at_once = history_of({0.1, 0.2, 0.3}, &Record::validation_error);
+  CHECK(first_hold("consecutive-rises:s=1,strip=1", at_once) == 1);
+  CHECK(first_hold("consecutive-rises:s=3,strip=1", at_once) == -1);
+  CHECK(first_hold("consecutive-rises",
+                   history_of({0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16},
+                              &Record::validation_error)) == 15);
+  const double none = Record::none;
+  const History unknown = history_of({none, none}, &Record::validation_error);
+  CHECK(first_hold("consecutive-rises:s=1,strip=1", unknown) == -1);
+}
+
+TEST_CASE("kkt: the violation, and the duality gap where the record has it") {
+  const History history = history_of({2, 0.01, 1e-3, 1e-5}, &Record::kkt_violation);
+  CHECK(first_hold("kkt", history) == 2);  // 1e-3 ≤ 1e-3
+  CHECK(first_hold("kkt:tolerance=0.1", history) == 1);
+  CHECK(first_hold("kkt:tolerance=0", history) == -1);
+  CHECK(rule("kkt")->explain(history, 1) == "the KKT violation is 0.01 > 0.001");
+  History with_gap;
+  Record record;
+  record.kkt_violation = 5e-4;
+  record.duality_gap = 0.25;
+  with_gap.append(record);
+  CHECK(rule("kkt")->explain(with_gap, 0) ==
+        "the KKT violation is 0.0005 ≤ 0.001, at a duality gap of 0.25");
+  const History unknown = history_of({Record::none}, &Record::kkt_violation);
+  CHECK(first_hold("kkt:tolerance=1e9", unknown) == -1);
+  CHECK(rule("kkt")->explain(unknown, 0) == "this algorithm has no KKT violation");
+}
+
 TEST_CASE("moment-stationary: relative differences, absolute values, vanishing denominators") {
   const History history = history_of({4, 3, 2.7, 2.68}, &Record::kurtosis);
   CHECK(first_hold("moment-stationary:moment=kurtosis,threshold=0.1", history) == 2);   // 0.3/3
@@ -98,6 +220,26 @@ TEST_CASE("moment-stationary: relative differences, absolute values, vanishing d
   CHECK(first_hold("moment-stationary:moment=kurtosis", undefined) == 3);
 }
 
+TEST_CASE("moment-stationary: a joint condition on two moments stops where both hold together") {
+  // As in Bandos et al. 2007, figure 1: |Δks|/|ks| ≤ 1 % and |Δsk|/|sk| ≤ 10 %.
+  const std::string kurtosis = "moment-stationary:moment=kurtosis,threshold=0.01";
+  const std::string skewness = "moment-stationary:moment=skewness,threshold=0.1";
+  const Run run = testing::trained(testing::named("overlap"), "hk", kurtosis + "+" + skewness,
+                                   {.max_iterations = 1000, .watched = part::all});
+  REQUIRE(run.stop());
+  CHECK(run.stop()->reason == "moment-stationary+moment-stationary");
+  const auto change = [&](int k, double Record::*moment) {
+    const double before = run.history().at(k - 1).*moment;
+    return std::abs((run.history().at(k).*moment - before) / before);
+  };
+  int expected = 1;
+  while (!(change(expected, &Record::kurtosis) <= 0.01 &&
+           change(expected, &Record::skewness) <= 0.1)) {
+    ++expected;
+  }
+  CHECK(run.stop()->iteration == expected);
+}
+
 TEST_CASE("texts of rules: groups, joins, exponents, refusals") {
   const auto set = parse_rules("  separated+objective-change:threshold=1e+2   iterations:n=7 ");
   REQUIRE(set);
@@ -108,7 +250,9 @@ TEST_CASE("texts of rules: groups, joins, exponents, refusals") {
   CHECK(parse_rules("")->groups.empty());
   for (const char* text :
        {"seperated", "iterations:m=3", "iterations:n=x", "iterations:n=1.5", "separated+",
-        "+separated", "moment-stationary:moment=median", "moment-stationary:difference=3"}) {
+        "+separated", "moment-stationary:moment=median", "moment-stationary:difference=3",
+        "generalization-loss:alpha=-1", "progress-quotient:strip=0", "consecutive-rises:s=0",
+        "kkt:tolerance=-1"}) {
     CHECK_MESSAGE(!parse_rules(text), text);
   }
   CHECK(parse_rules("seperated").error().message.find("separated") != std::string::npos);
@@ -118,7 +262,8 @@ TEST_CASE("rules that need a validation part say so where there is none") {
   Problem problem;
   problem.X = Eigen::MatrixXd{{0}, {1}};
   problem.y = Eigen::Vector2d(1, -1);
-  for (const char* text : {"validation-minimum", "objective-change validation-rise"}) {
+  for (const char* text : {"validation-minimum", "objective-change validation-rise",
+                           "generalization-loss", "progress-quotient", "consecutive-rises"}) {
     const auto need = unmet_need(*parse_rules(text), problem);
     REQUIRE(need);
     CHECK(need->find("validation part") != std::string::npos);

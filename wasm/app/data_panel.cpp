@@ -230,7 +230,7 @@ void space_controls(Ui& ui) {
 void keep_in_view(Ui& ui) {
   const Session& session = ui.session();
   for (int i = 0; i < static_cast<int>(session.scene().data.size()); ++i) {
-    const auto [x, y] = session.plane().project(session.scene().data.X.row(i));
+    const auto [x, y] = session.plane().place(session.scene().data, i);
     if (!ui.view.rect.contains(ui.view.to_screen(x, y))) {
       fit_view(ui);
       return;

@@ -16,7 +16,7 @@ constexpr double largest_zoom = 1e7, smallest_zoom = 1e-7;  // pixels per unit
 float point_radius(Eigen::Index points) { return points > 1500 ? 3 : points > 400 ? 4.5F : 6; }
 
 std::array<double, 2> place_of(const Session& session, int point) {
-  return session.plane().project(session.scene().data.X.row(point));
+  return session.plane().place(session.scene().data, point);
 }
 
 // Index of the predicted class, −1 where the decision value is not a number or exactly 0.
@@ -162,8 +162,9 @@ void draw_scales(const Ui& ui, ImDrawList& list) {
     list.AddLine({x, rect.max.y - 5}, {x, rect.max.y}, color);
     draw_text(list, face, {std::round(x - width / 2), rect.max.y - 23}, color, label);
   }
-  if (scene.data.X.cols() < 2 && scene.data.size() > 0) return;
-  const std::string y_name = shortened(face, name_of(1), rect.width() / 3);
+  const bool target = ui.session().plane().shows_target;
+  if (scene.data.X.cols() < 2 && scene.data.size() > 0 && !target) return;
+  const std::string y_name = target ? "y" : shortened(face, name_of(1), rect.width() / 3);
   draw_formula(list, ui.fonts, {rect.min.x + 12, rect.min.y + 9}, color, y_name, true);
   const int rows = std::max(2, static_cast<int>(rect.height() / 80));
   for (const double tick : linear_ticks(view.y_at(rect.max.y), view.y_at(rect.min.y), rows)) {
@@ -407,7 +408,8 @@ void fit_view(Ui& ui) {
   view.scale_x = ui.view.rect.width() / (width * 1.5);
   view.scale_y = ui.view.rect.height() / (height * 1.5);
   const double ratio = width / height;
-  if (data.X.cols() <= 2 && ratio > 0.1 && ratio < 10) {
+  // A feature and a target have no unit in common.
+  if (data.X.cols() <= 2 && !session.plane().shows_target && ratio > 0.1 && ratio < 10) {
     view.scale_x = view.scale_y = std::min(view.scale_x, view.scale_y);
   }
   view.moved_by_hand = false;
@@ -450,7 +452,10 @@ void plane_panel(Ui& ui, const Rect& rect) {
     if (i >= 0 && i < count) draw_point(ui, list, i, radius);
   }
   if (count == 0) {
-    const std::string text = sentence("Click to place a point of class ", class_name(scene.data, ui.placing.label));
+    const std::string text =
+        session.plane().shows_target
+            ? std::string("Click to place a point")
+            : sentence("Click to place a point of class ", class_name(scene.data, ui.placing.label));
     const ImVec2 size = text_size(ui.fonts.text, text);
     draw_text(list, ui.fonts.text, rect.center() - ImVec2(size.x / 2, size.y / 2), ui.theme.soft, text);
   } else if (scene.data.X.cols() > 2) {

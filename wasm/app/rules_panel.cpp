@@ -19,6 +19,8 @@ constexpr RuleLook looks[] = {
     {"iterations", "k", false},          {"objective-change", "ΔJ", false},
     {"separated", "sep", true},          {"no-positive-error", "e ≤ 0", false},
     {"validation-minimum", "val", true}, {"validation-rise", "rise", false},
+    {"generalization-loss", "GL", false}, {"progress-quotient", "PQ", false},
+    {"consecutive-rises", "UP", false},  {"kkt", "KKT", false},
     {"moment-stationary", "Z", true}};
 
 const RuleLook* look_of(std::string_view id) {

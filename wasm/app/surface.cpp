@@ -225,7 +225,7 @@ void update_surface(Ui& ui) {
     const int point = session.point_of_pattern(static_cast<int>(pattern));
     const double target = (margins[pattern] - error[pattern]) * (data.y[point] > 0 ? 1 : -1);
     if (!std::isfinite(target)) continue;
-    from.push_back(session.plane().project(data.X.row(point)));
+    from.push_back(session.plane().place(data, point));
     wanted.push_back(target);
   }
   std::vector<std::array<double, 2>> to = from;

@@ -5,6 +5,7 @@ import type { App, Catalogue, RawDescription } from './module';
 
 export interface Point {
   x: number;
+  /** In regression on one feature the target. */
   y: number;
   /** The class; null in regression. */
   label: number | null;

@@ -168,6 +168,25 @@ TEST_SUITE("command line") {
     CHECK(contains(outcome.out, "not-separable"));
     CHECK(contains(outcome.out, "bias"));
     CHECK(contains(outcome.out, "training error"));
+    CHECK(contains(outcome.out, "normality"));
+  }
+
+  TEST_CASE("normality of the errors: standardised moments and what they say") {
+    const Workplace here;
+    const Json json = here.json("run --problem overlap:n=96 --algorithm ols");
+    // √(96/6) = 4 and √(96/24) = 2.
+    const double skewness = json["moments"]["skewness"], kurtosis = json["moments"]["kurtosis"];
+    const Json& normality = json["normality"];
+    CHECK(normality["skewness"].get<double>() == doctest::Approx(4 * skewness));
+    CHECK(normality["kurtosis"].get<double>() == doctest::Approx(2 * (kurtosis - 3)));
+    const bool within = std::abs(4 * skewness) <= 2.57 && std::abs(2 * (kurtosis - 3)) <= 2.57;
+    CHECK(normality["normal"] == within);
+    // W = 0 leaves the same error at every corner.
+    const Json none = here.json("run --problem xor --algorithm ols")["normality"];
+    CHECK(none["skewness"].is_null());
+    CHECK(none["kurtosis"].is_null());
+    CHECK(none["normal"].is_null());
+    CHECK(contains(here.run("run --problem xor --algorithm ols").out, "no skewness and kurtosis"));
   }
 
   TEST_CASE("a validation file uses the labels of the training part") {

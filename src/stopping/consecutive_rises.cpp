@@ -1,0 +1,89 @@
+#include <cmath>
+
+#include "stopping/rule_kind.h"
+
+namespace marginscope {
+namespace {
+
+// Stops when the validation error has risen in s successive strips, measured at their ends (k a
+// positive multiple of the strip's length): E_va(k) > E_va(k − strip), s times (Prechelt 1998, UP).
+class ConsecutiveRises final : public Rule {
+ public:
+  struct Settings {
+    int s = 3;
+    int strip = 5;
+  };
+  explicit ConsecutiveRises(Settings settings) : settings_(settings) {}
+
+  std::string_view id() const override { return "consecutive-rises"; }
+  Parts needs() const override { return part::validation_error; }
+  bool needs_validation() const override { return true; }
+  int lookback() const override { return settings_.s * settings_.strip; }
+  Verdict check(const History& history, int k) const override {
+    Verdict verdict{false, Record::none, static_cast<double>(settings_.s)};
+    if (!ends_strip(k) || std::isnan(history.at(k).validation_error)) return verdict;
+    int rises = 0;
+    for (int end = k; rises < settings_.s && end > 0; end -= settings_.strip) {
+      const double before = history.at(end - settings_.strip).validation_error;
+      if (!(history.at(end).validation_error > before)) break;
+      ++rises;
+    }
+    verdict.statistic = rises;
+    verdict.holds = rises >= settings_.s;
+    return verdict;
+  }
+  std::string explain(const History& history, int k) const override {
+    if (!ends_strip(k)) {
+      return sentence("rises are counted at the ends of strips of ",
+                      std::to_string(settings_.strip), " iterations");
+    }
+    const Verdict verdict = check(history, k);
+    if (std::isnan(verdict.statistic)) return "there is no validation part";
+    return sentence("the validation error rose in ", short_text(verdict.statistic, 9),
+                    " successive strips of ", std::to_string(settings_.strip), " iterations",
+                    verdict.holds ? " ≥ " : " < ", std::to_string(settings_.s));
+  }
+
+ private:
+  bool ends_strip(int k) const { return k > 0 && k % settings_.strip == 0; }
+
+  Settings settings_;
+};
+
+const Field fields[] = {
+    bind<&ConsecutiveRises::Settings::s>({.id = "s",
+                                          .symbol = "s",
+                                          .name = "Rises",
+                                          .meaning = "In how many successive strips the validation "
+                                                     "error has to rise.",
+                                          .source = "Prechelt 1998, who tries 2, 3, 4, 6 and 8",
+                                          .type = FieldType::integer,
+                                          .least = 1,
+                                          .most = 1000,
+                                          .slider_from = 1,
+                                          .slider_to = 10}),
+    bind<&ConsecutiveRises::Settings::strip>({.id = "strip",
+                                              .symbol = "",
+                                              .name = "Strip",
+                                              .meaning = "How many iterations a strip has.",
+                                              .source = "Prechelt 1998, who takes 5",
+                                              .type = FieldType::integer,
+                                              .least = 1,
+                                              .most = 1e6,
+                                              .slider_from = 1,
+                                              .slider_to = 100,
+                                              .scale = FieldScale::logarithmic})};
+
+}  // namespace
+
+RuleKind consecutive_rises_rule() {
+  return rule_kind<ConsecutiveRises>(
+      {.id = "consecutive-rises",
+       .name = "Consecutive rises",
+       .statistic = "rises",
+       .meaning = "Stops when the validation error has risen in several successive strips.",
+       .source = "Prechelt 1998, Early stopping – but when?",
+       .fields = fields});
+}
+
+}  // namespace marginscope

@@ -1,0 +1,67 @@
+#include "stopping/generalization_loss.h"
+
+#include <cmath>
+
+#include "stopping/rule_kind.h"
+
+namespace marginscope {
+
+double generalization_loss(const Record& record) {
+  const double error = record.validation_error, least = record.least_validation_error;
+  return error == least ? 0 : 100 * (error / least - 1);
+}
+
+namespace {
+
+// Stops when the generalisation loss exceeds α percent: GL(k) > α (Prechelt 1998).
+class GeneralizationLoss final : public Rule {
+ public:
+  struct Settings {
+    double alpha = 5;
+  };
+  explicit GeneralizationLoss(Settings settings) : alpha_(settings.alpha) {}
+
+  std::string_view id() const override { return "generalization-loss"; }
+  Parts needs() const override { return part::validation_error; }
+  bool needs_validation() const override { return true; }
+  Verdict check(const History& history, int k) const override {
+    const double loss = generalization_loss(history.at(k));
+    return {loss > alpha_, loss, alpha_};
+  }
+  std::string explain(const History& history, int k) const override {
+    const Verdict verdict = check(history, k);
+    if (std::isnan(verdict.statistic)) return "there is no validation part";
+    return sentence("the validation error is ", short_text(verdict.statistic),
+                    " % above its least so far", verdict.holds ? " > " : " ≤ ", short_text(alpha_),
+                    " %");
+  }
+
+ private:
+  double alpha_;
+};
+
+const Field fields[] = {bind<&GeneralizationLoss::Settings::alpha>(
+    {.id = "alpha",
+     .symbol = "α",
+     .name = "Loss",
+     .meaning = "How far the validation error may be above its least so far.",
+     .source = "Prechelt 1998, who tries 1, 2, 3 and 5",
+     .least = 0,
+     .slider_from = 0.1,
+     .slider_to = 100,
+     .scale = FieldScale::logarithmic,
+     .unit = "%"})};
+
+}  // namespace
+
+RuleKind generalization_loss_rule() {
+  return rule_kind<GeneralizationLoss>(
+      {.id = "generalization-loss",
+       .name = "Generalisation loss",
+       .statistic = "GL",
+       .meaning = "Stops when the validation error is some percent above its least so far.",
+       .source = "Prechelt 1998, Early stopping – but when?",
+       .fields = fields});
+}
+
+}  // namespace marginscope
