@@ -223,7 +223,9 @@ std::string report_text(const Report& report) {
   about.add({"", stop.message});
   if (stop.retained_iteration != stop.iteration) {
     about.add({"retained", sentence("iteration ", std::to_string(stop.retained_iteration),
-                                    ", the first of least validation error")});
+                                    report.run.rules().retains_minimum()
+                                        ? ", the first of least validation error"
+                                        : ", the first of least training error: the pocket")});
   }
   text += about.text(2);
 

@@ -40,6 +40,10 @@ inline constexpr double curvature = 1e-12;
 // (N · 2e-16 is far below it) and margins are met to that precision.
 inline constexpr double reweighting = 1e-10;
 
+// A slack of iteratively reweighted least squares within this of 0 counts as a margin that is met: ten
+// times what the floor of its weights leaves, in units of the labels.
+inline constexpr double on_margin = 1e-9;
+
 // Weights of iteratively reweighted least squares approach their bounds without reaching them: within
 // this part of C of one they count as on it where optimality is judged.
 inline constexpr double at_bound = 1e-6;

@@ -5,10 +5,14 @@
 //             irwls      u = 1 − y f
 //             irwls-svr  u = |y − f| − ε
 //   start   β = 0, b = 0
-//   step    S = {i: u_i > 0};  t_i = y_i, or y_i − ε sign(y_i − f_i)
+//   step    S = {i: u_i > 0, or u_i = 0 to rounding and α_i ≥ 0};  t_i = y_i, or y_i − ε sign(y_i −
+//   f_i)
 //           (K_SS + diag(u_S/C))β′ + b′ = t_S,  1ᵗβ′ = 0,  β′ = 0 outside S
 //           line-search: (β, b) += η((β′, b′) − (β, b)) with the η in [0, 1] that minimises L_P
 //           full:        (β, b) = (β′, b′), which may raise L_P, as in the paper's experiments
+//   S       a line search often ends where some u is 0. Left out, such a pattern would block the
+//   next
+//           direction at once; taken in, it stays on its margin unless its α turns negative
 //   guard   u/C counts as at least tolerances::reweighting of the kernel's diagonal. Full steps
 //   that
 //           bring no new least L_P for `patience` iterations run in a circle: from then on lines
@@ -73,6 +77,7 @@ class ReweightedLeastSquares : public KernelSolver {
     floor_ = tolerances::reweighting * std::max(1e-300, K_->diagonal().maxCoeff());
     beta_ = sums_ = Eigen::VectorXd::Zero(design_->N());
     bias_ = eta_ = 0;
+    solved_on_ = 0;
     u_ = excess(outputs());
     least_ = objective(outputs());
     since_least_ = 0;
@@ -80,32 +85,14 @@ class ReweightedLeastSquares : public KernelSolver {
   }
 
   Outcome step() override {
-    const Eigen::VectorXd f = outputs();
-    const double before = objective(f);
-    Eigen::VectorXd beta;
-    double b = bias_;
-    solve(f, beta, b);
-    const Eigen::VectorXd sums = *K_ * beta;
+    const double before = objective(outputs());
     const bool whole = settings_.step == StepRule::full && since_least_ < patience;
-    eta_ = whole ? 1 : best_step(f, beta - beta_, sums - sums_, b - bias_);
-    Eigen::VectorXd next = eta_ == 1 ? beta : Eigen::VectorXd(beta_ + eta_ * (beta - beta_));
-    Eigen::VectorXd next_sums = eta_ == 1 ? sums : Eigen::VectorXd(sums_ + eta_ * (sums - sums_));
-    const double next_bias = eta_ == 1 ? b : bias_ + eta_ * (b - bias_);
-    if (!next.allFinite() || !next_sums.allFinite() || !std::isfinite(next_bias)) {
-      return outcome_ = Outcome::diverged;
+    // Where no part of the way lowers L_P, a pattern on its margin may have been left out wrongly.
+    for (const bool every_margin : {false, true}) {
+      const Outcome outcome = try_step(support_set(every_margin), before, whole);
+      if (outcome != Outcome::solved) return outcome_ = outcome;
     }
-    const double after = value(next, next_sums, next_bias);
-    if (!(after < tolerances::divergence)) return outcome_ = Outcome::diverged;
-    // To rounding nothing is left to gain: the state stays, so that L_P never rises.
-    if (!whole && after >= before) return outcome_ = Outcome::solved;
-    const bool same = next == beta_ && next_bias == bias_;
-    beta_ = std::move(next);
-    sums_ = std::move(next_sums);
-    bias_ = next_bias;
-    u_ = excess(outputs());
-    since_least_ = after < least_ ? 0 : since_least_ + 1;
-    least_ = std::min(least_, after);
-    return outcome_ = same ? Outcome::solved : Outcome::running;
+    return outcome_ = Outcome::solved;
   }
 
   std::span<const Quantity> quantities() const override { return quantities_; }
@@ -118,9 +105,9 @@ class ReweightedLeastSquares : public KernelSolver {
                       " patterns have slack and enter the first weighted least squares.");
     }
     const auto& before = static_cast<const ReweightedLeastSquares&>(*previous);
-    const Eigen::Index solved_on = (before.u_.array() > 0).count();
     std::string text = sentence(
-        "Weighted least squares on the ", std::to_string(solved_on), " patterns with slack",
+        "Weighted least squares on the ", std::to_string(solved_on_),
+        " patterns with slack or on their margin",
         eta_ == 1 ? ", taken whole; "
                   : sentence(", of which the part η = ", short_text(eta_), " lowers L_P most; "));
     text += sentence("now ", std::to_string(in_S), " have slack, and ",
@@ -201,9 +188,7 @@ class ReweightedLeastSquares : public KernelSolver {
 
   void own_values(std::string_view id, std::vector<double>& out) const override {
     if (id != "support_set") return;
-    for (Eigen::Index i = 0; i < u_.size(); ++i) {
-      if (u_[i] > 0) out.push_back(static_cast<double>(i));
-    }
+    for (const Eigen::Index i : support_set(false)) out.push_back(static_cast<double>(i));
   }
 
  private:
@@ -225,12 +210,50 @@ class ReweightedLeastSquares : public KernelSolver {
     return 0.5 * beta.dot(sums) + settings_.C * excess(sums.array() + b).cwiseMax(0).sum();
   }
 
-  // β′ and b′ of the step, for decision values f. Where no pattern has slack β′ = 0 and b stays.
-  void solve(const Eigen::VectorXd& f, Eigen::VectorXd& beta, double& b) const {
+  // One solve on S and the part of the way to it that is taken. `solved`: nothing was gained, and
+  // the state stays, so that L_P never rises.
+  Outcome try_step(const std::vector<Eigen::Index>& S, double before, bool whole) {
+    const Eigen::VectorXd f = outputs();
+    Eigen::VectorXd beta;
+    double b = bias_;
+    solve(S, f, beta, b);
+    const Eigen::VectorXd sums = *K_ * beta;
+    const double eta = whole ? 1 : best_step(f, beta - beta_, sums - sums_, b - bias_);
+    Eigen::VectorXd next = eta == 1 ? beta : Eigen::VectorXd(beta_ + eta * (beta - beta_));
+    Eigen::VectorXd next_sums = eta == 1 ? sums : Eigen::VectorXd(sums_ + eta * (sums - sums_));
+    const double next_bias = eta == 1 ? b : bias_ + eta * (b - bias_);
+    if (!next.allFinite() || !next_sums.allFinite() || !std::isfinite(next_bias)) {
+      return Outcome::diverged;
+    }
+    const double after = value(next, next_sums, next_bias);
+    if (!(after < tolerances::divergence)) return Outcome::diverged;
+    if (whole ? next == beta_ && next_bias == bias_ : after >= before) return Outcome::solved;
+    eta_ = eta;
+    solved_on_ = S.size();
+    beta_ = std::move(next);
+    sums_ = std::move(next_sums);
+    bias_ = next_bias;
+    u_ = excess(outputs());
+    since_least_ = after < least_ ? 0 : since_least_ + 1;
+    least_ = std::min(least_, after);
+    return Outcome::running;
+  }
+
+  // The patterns with slack, and those on their margin: every one, or only where α does not pull
+  // the other way.
+  std::vector<Eigen::Index> support_set(bool every_margin) const {
     std::vector<Eigen::Index> S;
     for (Eigen::Index i = 0; i < u_.size(); ++i) {
-      if (u_[i] > 0) S.push_back(i);
+      const double direction = regression() ? design_->y[i] - sums_[i] - bias_ : design_->y[i];
+      const bool on_margin = std::abs(u_[i]) <= tolerances::on_margin;
+      if (u_[i] > 0 || (on_margin && (every_margin || beta_[i] * direction >= 0))) S.push_back(i);
     }
+    return S;
+  }
+
+  // β′ and b′ of the step on S, for decision values f. Where S is empty β′ = 0 and b stays.
+  void solve(const std::vector<Eigen::Index>& S, const Eigen::VectorXd& f, Eigen::VectorXd& beta,
+             double& b) const {
     beta = Eigen::VectorXd::Zero(u_.size());
     if (S.empty()) return;
     const auto s = static_cast<Eigen::Index>(S.size());
@@ -302,9 +325,10 @@ class ReweightedLeastSquares : public KernelSolver {
   Eigen::VectorXd sums_;  // N, Kβ
   Eigen::VectorXd u_;     // N
   double bias_ = 0;
-  double eta_ = 0;       // of the last step
-  double least_ = 0;     // least L_P so far
-  int since_least_ = 0;  // iterations since then
+  double eta_ = 0;             // of the last step
+  std::size_t solved_on_ = 0;  // how many patterns it took
+  double least_ = 0;           // least L_P so far
+  int since_least_ = 0;        // iterations since then
   Outcome outcome_ = Outcome::running;
 };
 

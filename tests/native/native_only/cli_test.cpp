@@ -270,7 +270,7 @@ TEST_SUITE("command line") {
     CHECK(contains(here.refusal("run --problem xor --set learning_rate=1.4"), "0 < μ < 1"));
     CHECK(contains(here.refusal("run --problem xor --set colour=1"), "learning_rate"));
     CHECK(contains(here.refusal("run --problem xor --kernel cubic"), "gaussian"));
-    CHECK(contains(here.refusal("run --problem xor --kernel gaussian:sigma=-1"), "σ > 0"));
+    CHECK(contains(here.refusal("run --problem xor --kernel gaussian:sigma=-1"), "0 < σ"));
     CHECK(contains(here.refusal("run --problem xor --algorithm ols --kernel gaussian"), "kernel"));
     CHECK(contains(here.refusal("run --problem xor --stop nothing"), "objective-change"));
     CHECK(contains(here.refusal("run --problem xor --algorithm hkes"), "validation"));

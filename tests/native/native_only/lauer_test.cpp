@@ -1,46 +1,22 @@
-// Cells of Lauer & Bloch (2006) from the benchmark's data, to the printed digits. The folder with
-// the data is named by MARGINSCOPE_DATA; otherwise it is looked for as ../shared/data, here and in
-// the folders above.
+// Cells of Lauer & Bloch (2006) from the benchmark's data, to the printed digits.
 
 #include <doctest/doctest.h>
 
-#include <cstdlib>
-#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
 
 #include "experiment/experiment.h"
+#include "support/papers_data.h"
 
 namespace marginscope {
 namespace {
 
-std::optional<std::string> data_folder() {
-  namespace fs = std::filesystem;
-  if (const char* named = std::getenv("MARGINSCOPE_DATA")) return named;
-  std::error_code ignored;
-  for (fs::path here = fs::current_path(); here != here.root_path(); here = here.parent_path()) {
-    const fs::path folder = here / "../shared/data";
-    if (fs::is_directory(folder, ignored)) return folder.string();
-  }
-  return std::nullopt;
-}
-
 // Cells by "dataset method"; nothing, with a sentence, where the data are absent.
 std::optional<std::map<std::string, Cell>> reproduced(std::string_view experiment,
                                                       ExperimentRequest request) {
-  const auto folder = data_folder();
-  if (!folder) {
-    const char* required = std::getenv("MARGINSCOPE_REQUIRE_ALL");
-    const std::string sentence =
-        "skipped: the benchmark's data are not here; name their folder by MARGINSCOPE_DATA";
-    if (required && std::string_view(required) == "1") {
-      FAIL(sentence);
-    } else {
-      MESSAGE(sentence);
-    }
-    return std::nullopt;
-  }
+  const auto folder = testing::papers_data();
+  if (!folder) return std::nullopt;
   request.data_dir = *folder;
   const auto found = find_experiment(experiment);
   REQUIRE(found.has_value());

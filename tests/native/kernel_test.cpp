@@ -1,0 +1,138 @@
+#include "core/kernel.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "core/exponential.h"
+#include "core/random.h"
+#include "solvers/kernel_features.h"
+#include "support/problems.h"
+
+using namespace marginscope;
+
+namespace {
+
+Eigen::MatrixXd random_matrix(Random& random, Eigen::Index rows, Eigen::Index columns) {
+  Eigen::MatrixXd X(rows, columns);
+  for (double& value : X.reshaped()) value = random.normal();
+  return X;
+}
+
+// Entry by entry, as the definitions are written.
+double kernel_value(const Kernel& kernel, const Eigen::RowVectorXd& a,
+                    const Eigen::RowVectorXd& b) {
+  switch (kernel.type) {
+    case KernelType::linear:
+      return a.dot(b);
+    case KernelType::polynomial:
+      return std::pow(1 + a.dot(b) / static_cast<double>(a.size()), kernel.p);
+    case KernelType::gaussian:
+      return std::exp(-(a - b).squaredNorm() / (2 * kernel.sigma * kernel.sigma));
+  }
+  return 0;
+}
+
+const Kernel kernels[] = {{KernelType::linear, 3, 1},
+                          {KernelType::polynomial, 1, 1},
+                          {KernelType::polynomial, 4, 1},
+                          {KernelType::gaussian, 3, 0.3},
+                          {KernelType::gaussian, 3, 7}};
+
+}  // namespace
+
+TEST_SUITE("kernels") {
+  TEST_CASE("exponentials: relative error within 2 · 2⁻⁵³ from −708 to 0") {
+    std::vector<double> x;
+    for (int i = 0; i <= 200'000; ++i) x.push_back(-708.0 * i / 200'000);
+    for (int i = 1; i < 1000; ++i) x.push_back(-1e-3 * i / 1000);
+    for (const double tiny : {-0.0, -1e-300, -5e-324, -1e-16}) x.push_back(tiny);
+    std::vector<double> e = x;
+    exponentials(e.data(), e.size());
+    long double worst = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      const long double exact = std::exp(static_cast<long double>(x[i]));
+      worst = std::max(worst, std::abs(static_cast<long double>(e[i]) / exact - 1));
+    }
+    CHECK(worst <= 2 * 0x1p-53L);
+    std::vector<double> far = {-709, -1e9, -INFINITY};
+    exponentials(far.data(), far.size());
+    for (const double value : far) CHECK(value == doctest::Approx(3.3e-308).epsilon(0.01));
+  }
+
+  TEST_CASE("kernel matrices equal their definitions, the symmetric ones to the last bit") {
+    Random random(3);
+    for (const Kernel& kernel : kernels) {
+      const Eigen::MatrixXd A = random_matrix(random, 150, 3), B = random_matrix(random, 70, 3);
+      Eigen::MatrixXd K;
+      kernel_matrix(kernel, A, B, K);
+      for (Eigen::Index i = 0; i < A.rows(); i += 7) {
+        for (Eigen::Index j = 0; j < B.rows(); j += 5) {
+          CHECK(K(i, j) ==
+                doctest::Approx(kernel_value(kernel, A.row(i), B.row(j))).epsilon(1e-12));
+        }
+      }
+      const Eigen::MatrixXd G = gram_matrix(kernel, A, 152);
+      CHECK(G.rows() == 152);
+      CHECK(G.bottomRows(2).isZero(0));
+      const Eigen::MatrixXd square = G.topRows(150);
+      CHECK(square == square.transpose());
+      if (kernel.type == KernelType::gaussian) CHECK((square.diagonal().array() == 1).all());
+      for (Eigen::Index i = 0; i < 150; i += 11) {
+        for (Eigen::Index j = 0; j < 150; j += 13) {
+          CHECK(G(i, j) ==
+                doctest::Approx(kernel_value(kernel, A.row(i), A.row(j))).epsilon(1e-12));
+        }
+      }
+      CHECK((gram_matrix_single(kernel, A) - square.cast<float>()).isZero(0));
+    }
+  }
+
+  TEST_CASE("a Gaussian does not cancel far from the origin") {
+    const Eigen::MatrixXd X{{1e6, 1e6}, {1e6 + 1, 1e6}, {1e6, 1e6 + 2}};
+    const Eigen::MatrixXd K = gram_matrix({KernelType::gaussian, 3, 1}, X);
+    CHECK(K(0, 1) == doctest::Approx(std::exp(-0.5)).epsilon(1e-9));
+    CHECK(K(0, 2) == doctest::Approx(std::exp(-2.0)).epsilon(1e-9));
+  }
+
+  TEST_CASE("texts of kernels: with defaults, with parameters, refused in a sentence") {
+    const auto solver = [](std::string_view text) { return make_solver(*parse_spec(text)); };
+    CHECK(solver("smo:kernel=gaussian:sigma=0.5,C=3"));
+    CHECK(solver("smo:kernel=gaussian"));
+    CHECK(solver("smo:kernel=polynomial:p=2"));
+    CHECK(solver("hk:kernel=linear"));
+    for (const char* text :
+         {"smo:kernel=cubic", "smo:kernel=gaussian:sigma=0", "smo:kernel=gaussian:p=2",
+          "smo:kernel=polynomial:p=1.5", "smo:kernel=linear:sigma=1", "ols:kernel=gaussian"}) {
+      CHECK_MESSAGE(!solver(text), text);
+    }
+    const Algorithm& smo = **find_algorithm("smo");
+    const Field& field = *find_field(smo.fields, "kernel");
+    CHECK(*smo.read(smo, field, {}) == "linear");
+    CHECK(*smo.read(smo, field, {{"kernel", "gaussian"}}) == "gaussian:sigma=1");
+    CHECK(variant_text_with("gaussian:sigma=1", "sigma", "2") == "gaussian:sigma=2");
+  }
+
+  TEST_CASE(
+      "features of a kernel: their products are the kernel, their coefficients the function") {
+    Random random(8);
+    for (const Kernel& kernel : kernels) {
+      const Eigen::MatrixXd X = random_matrix(random, 40, 2), new_X = random_matrix(random, 9, 2);
+      const KernelFeatures features(kernel, X);
+      const Eigen::MatrixXd& G = features.of_patterns();
+      const Eigen::MatrixXd K = gram_matrix(kernel, X);
+      CHECK((G * G.transpose() - K).cwiseAbs().maxCoeff() <= 1e-11 * K.cwiseAbs().maxCoeff());
+      // Two features span the linear kernel, ten monomials a polynomial of degree 3.
+      if (kernel.type == KernelType::linear) CHECK(G.cols() == 2);
+      if (kernel.type == KernelType::polynomial && kernel.p == 1) CHECK(G.cols() == 3);
+      const Eigen::VectorXd v = random_matrix(random, G.cols(), 1);
+      const Eigen::VectorXd alpha = features.coefficients(v);
+      Eigen::MatrixXd new_K;
+      kernel_matrix(kernel, new_X, X, new_K);
+      const Eigen::VectorXd f = features.products(new_X, v);
+      const double scale = (new_K.cwiseAbs() * alpha.cwiseAbs()).maxCoeff();
+      CHECK((f - new_K * alpha).cwiseAbs().maxCoeff() <= 1e-12 * scale);
+    }
+  }
+}

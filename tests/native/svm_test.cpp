@@ -1,0 +1,291 @@
+#include <doctest/doctest.h>
+
+#include <Eigen/Cholesky>
+#include <Eigen/LU>
+#include <cmath>
+
+#include "core/kernel.h"
+#include "solvers/regularised_least_squares.h"
+#include "support/problems.h"
+
+using namespace marginscope;
+using namespace marginscope::testing;
+
+namespace {
+
+const char* const kernel_texts[] = {"linear", "polynomial:p=2", "gaussian:sigma=1"};
+const Kernel kernels[] = {
+    {KernelType::linear, 3, 1}, {KernelType::polynomial, 2, 1}, {KernelType::gaussian, 3, 1}};
+
+std::string with_kernel(const std::string& algorithm, const char* kernel) {
+  return algorithm + (algorithm.find(':') == std::string::npos ? ":kernel=" : ",kernel=") + kernel;
+}
+
+}  // namespace
+
+TEST_SUITE("support vector machines") {
+  TEST_CASE("two patterns by hand: the margin is half their distance, α = 2/d²") {
+    // x = −1 and x = 3: f = (x − 1)/2, w = 1/2, α = 2/16.
+    const auto data = problem(Eigen::MatrixXd{{3}, {-1}}, Eigen::Vector2d(1, -1));
+    for (const char* algorithm : {"smo:C=100", "smo:C=100,working_set=first-order"}) {
+      const Run run = trained(data, algorithm);
+      CHECK(run.stop()->reason == "solved");
+      CHECK(run.stop()->iteration == 1);
+      const Eigen::VectorXd w = vector(run.solver(), "weights");
+      CHECK(w[0] == doctest::Approx(0.5));
+      CHECK(w[1] == doctest::Approx(-0.5));
+      const Eigen::VectorXd alpha = vector(run.solver(), "dual_variables");
+      CHECK(alpha[0] == doctest::Approx(0.125));
+      CHECK(alpha[1] == doctest::Approx(0.125));
+      CHECK(run.record().duality_gap == doctest::Approx(0).scale(1));
+    }
+    // At C = 0.1 both are bounded and no support vector is free: the bias is the middle of the
+    // interval [1 − 1.2, −1 − (−0.4)] turned round: w = 0.4, m = 1 − 1.2, M = −1 + 0.4.
+    const Run bounded = trained(data, "smo:C=0.1");
+    CHECK(vector(bounded.solver(), "weights")[0] == doctest::Approx(0.4));
+    CHECK(vector(bounded.solver(), "weights")[1] == doctest::Approx(-0.4));
+  }
+
+  TEST_CASE("at the optimum: KKT conditions by hand, no duality gap, Σyα = 0") {
+    for (std::size_t kernel = 0; kernel < 3; ++kernel) {
+      for (const std::string name : {"overlap", "moons", "xor", "outlier"}) {
+        for (const double C : {0.1, 1.0, 30.0}) {
+          const auto data = named(name);
+          const Run run = trained(data, with_kernel("smo:C=" + exact_text(C), kernel_texts[kernel]),
+                                  "kkt:tolerance=1e-9");
+          CAPTURE(name);
+          CAPTURE(C);
+          CAPTURE(kernel_texts[kernel]);
+          CHECK((run.stop()->reason == "kkt" || run.stop()->reason == "solved"));
+          const Eigen::VectorXd alpha = vector(run.solver(), "dual_variables");
+          const Eigen::MatrixXd K = gram_matrix(kernels[kernel], data->X);
+          const Eigen::VectorXd sums = K * data->y.cwiseProduct(alpha);
+          const Eigen::VectorXd f = vector(run.solver(), "decision_values");
+          const double b = f[0] - sums[0];
+          // The Gaussian's matrix is kept in single precision: 6e-8 an entry, and ‖α‖₁ of them.
+          const double close = 1e-6 + 2e-7 * alpha.sum();
+          CHECK((f.array() - sums.array() - b).abs().maxCoeff() < close);
+          CHECK(std::abs(data->y.dot(alpha)) < 1e-9 * (1 + alpha.sum()));
+          for (Eigen::Index i = 0; i < alpha.size(); ++i) {
+            const double margin = data->y[i] * (sums[i] + b);
+            CHECK(alpha[i] >= 0);
+            CHECK(alpha[i] <= C);
+            if (alpha[i] == 0) CHECK(margin >= 1 - close);
+            if (alpha[i] == C) CHECK(margin <= 1 + close);
+            if (alpha[i] > 0 && alpha[i] < C) CHECK(margin == doctest::Approx(1).epsilon(close));
+          }
+          CHECK(run.record().duality_gap <= close * (1 + run.record().objective));
+          CHECK(run.record().duality_gap >= -close);
+        }
+      }
+    }
+  }
+
+  TEST_CASE("the dual never falls, and first-order pairs reach the same optimum") {
+    const auto data = named("moons");
+    Run run = start(data, "smo:C=5,kernel=gaussian:sigma=1");
+    double dual = -INFINITY;
+    for (int k = 0; k < 200; ++k) {
+      const double now = run.record().objective - run.record().duality_gap;
+      CHECK(now >= dual - 1e-12);
+      dual = now;
+      if (!run.advance(1)) break;
+    }
+    const Run first = trained(data, "smo:C=5,kernel=gaussian:sigma=1,working_set=first-order",
+                              "kkt:tolerance=1e-9");
+    const Run second = trained(data, "smo:C=5,kernel=gaussian:sigma=1", "kkt:tolerance=1e-9");
+    CHECK(first.record().objective == doctest::Approx(second.record().objective).epsilon(1e-8));
+    // A pair is published for every step, and it is the one that moved.
+    const auto pair = values(second.solver(), "working_set");
+    REQUIRE(pair.size() == 2);
+    CHECK(pair[0] != pair[1]);
+  }
+
+  TEST_CASE("irwls ends where smo ends, for classes and for targets") {
+    for (const char* kernel : kernel_texts) {
+      for (const std::string name : {"overlap", "moons", "circles"}) {
+        const auto data = named(name);
+        const Run smo = trained(data, with_kernel("smo:C=2", kernel), "kkt:tolerance=1e-10");
+        const Run irwls = trained(data, with_kernel("irwls:C=2", kernel), "iterations:n=4000");
+        CAPTURE(name);
+        CAPTURE(std::string(kernel));
+        CHECK(irwls.record().objective == doctest::Approx(smo.record().objective).epsilon(1e-6));
+      }
+    }
+    const auto sinc = named("sinc");
+    const Run smo =
+        trained(sinc, "smo-svr:C=1.58,epsilon=0.12,kernel=gaussian:sigma=3", "kkt:tolerance=1e-10");
+    for (const char* step : {"line-search", "full"}) {
+      const Run irwls = trained(
+          sinc, std::string("irwls-svr:C=1.58,epsilon=0.12,kernel=gaussian:sigma=3,step=") + step,
+          "iterations:n=4000");
+      CHECK(irwls.record().objective == doctest::Approx(smo.record().objective).epsilon(1e-6));
+      CHECK(irwls.record().duality_gap < 1e-4);
+    }
+  }
+
+  TEST_CASE("irwls by line search never lets L_P rise") {
+    for (const std::string name : {"overlap", "moons", "outlier"}) {
+      Run run = start(named(name), "irwls:C=100,kernel=gaussian:sigma=1");
+      double L = run.record().objective;
+      for (int k = 0; k < 100 && run.advance(1); ++k) {
+        CHECK(run.record().objective <= L);
+        L = run.record().objective;
+      }
+    }
+  }
+
+  TEST_CASE("the first solve of irwls is the weighted system as it is written") {
+    // f = 0 at the start: every u is 1, so the system is [K + I/C 1; 1ᵗ 0][β; b] = [y; 0].
+    const auto data = named("moons");
+    Run run = start(data, "irwls:C=3,step=full,kernel=gaussian:sigma=1");
+    run.advance(1);
+    const Eigen::Index N = data->X.rows();
+    Eigen::MatrixXd A(N + 1, N + 1);
+    A.setOnes();
+    A.topLeftCorner(N, N) = gram_matrix(kernels[2], data->X);
+    A.diagonal().array() += 1.0 / 3;
+    A(N, N) = 0;
+    Eigen::VectorXd right(N + 1);
+    right << data->y, 0;
+    const Eigen::VectorXd solution = A.partialPivLu().solve(right);
+    const Eigen::VectorXd alpha = vector(run.solver(), "dual_variables");
+    CHECK((alpha - data->y.cwiseProduct(solution.head(N))).norm() < 1e-10);
+  }
+
+  TEST_CASE("support vector regression: the tube holds, and its KKT conditions") {
+    const auto data = named("sinc");
+    const Run run =
+        trained(data, "smo-svr:C=2,epsilon=0.1,kernel=gaussian:sigma=1", "kkt:tolerance=1e-9");
+    const Eigen::VectorXd beta = vector(run.solver(), "dual_variables");
+    const Eigen::VectorXd error = vector(run.solver(), "error");
+    CHECK(std::abs(beta.sum()) < 1e-12);
+    for (Eigen::Index i = 0; i < beta.size(); ++i) {
+      if (beta[i] == 0) CHECK(std::abs(error[i]) <= 0.1 + 1e-5);
+      if (std::abs(beta[i]) == 2) CHECK(std::abs(error[i]) >= 0.1 - 1e-5);
+      if (std::abs(beta[i]) > 0 && std::abs(beta[i]) < 2) {
+        CHECK(std::abs(error[i]) == doctest::Approx(0.1).epsilon(1e-4));
+        CHECK(error[i] * beta[i] > 0);
+      }
+    }
+    CHECK(run.record().training_error ==
+          doctest::Approx(error.squaredNorm() / static_cast<double>(error.size())));
+  }
+
+  TEST_CASE("lsvm ends at the optimum of its criterion, linear and with a kernel") {
+    for (std::size_t kernel = 0; kernel < 3; ++kernel) {
+      const auto data = named("overlap");
+      const Run run =
+          trained(data, with_kernel("lsvm:C=0.5", kernel_texts[kernel]), "kkt:tolerance=1e-10",
+                  {.max_iterations = 20000, .watched = part::all});
+      CAPTURE(kernel_texts[kernel]);
+      CHECK(run.stop()->reason == "kkt");
+      const Eigen::VectorXd alpha = vector(run.solver(), "dual_variables");
+      const Eigen::VectorXd f = vector(run.solver(), "decision_values");
+      // f itself: K(y∘α) + w0 with w0 = yᵗα, the sign that eq. 18 asks for.
+      const Eigen::VectorXd beta = data->y.cwiseProduct(alpha);
+      const Eigen::VectorXd sums = gram_matrix(kernels[kernel], data->X) * beta;
+      CHECK((f.array() - sums.array() - beta.sum()).abs().maxCoeff() < 1e-8);
+      for (Eigen::Index i = 0; i < f.size(); ++i) {
+        const double slack = std::max(0.0, 1 - data->y[i] * f[i]);
+        CHECK(alpha[i] == doctest::Approx(0.5 * slack).epsilon(1e-6));  // ξ = α/C
+      }
+      CHECK(run.record().duality_gap < 1e-6);
+    }
+    // The first step from zero is Q⁻¹1.
+    const auto data = named("four-points");
+    Run run = start(data, "lsvm:C=2");
+    run.advance(1);
+    const Eigen::MatrixXd H = augmented(*data);
+    Eigen::MatrixXd Q = H * H.transpose();
+    Q.diagonal().array() += 0.5;
+    CHECK(
+        (vector(run.solver(), "dual_variables") - Q.ldlt().solve(Eigen::Vector4d::Ones())).norm() <
+        1e-12);
+    CHECK(!(*make_solver(*parse_spec("lsvm:C=2,mu=1")))->start(*data));
+  }
+
+  TEST_CASE("rls: the system by hand, and leave-one-out against training without each pattern") {
+    for (const auto& data : {named("overlap"), named("sinc")}) {
+      const Run run = start(data, "rls:C=4,kernel=gaussian:sigma=1");
+      CHECK(run.stop()->reason == "solved");
+      const Eigen::VectorXd left_out = vector(run.solver(), "leave_one_out");
+      const Eigen::Index N = data->X.rows();
+      for (Eigen::Index i = 0; i < N; i += 3) {
+        Problem rest = *data;
+        rest.X.resize(N - 1, data->X.cols());
+        rest.y.resize(N - 1);
+        for (Eigen::Index j = 0, k = 0; j < N; ++j) {
+          if (j == i) continue;
+          rest.X.row(k) = data->X.row(j);
+          rest.y[k++] = data->y[j];
+        }
+        const Run without =
+            start(std::make_shared<const Problem>(rest), "rls:C=4,kernel=gaussian:sigma=1");
+        Eigen::MatrixXd f;
+        without.solver().decision_values(data->X.row(i), f);
+        CHECK(f(0, 0) == doctest::Approx(left_out[i]).epsilon(1e-9));
+      }
+      // Stationary: C(y − f) = β, for J = CΣ(y − f)² + ‖f‖².
+      const Eigen::VectorXd beta = vector(run.solver(), "dual_variables");
+      CHECK((4 * vector(run.solver(), "error") - beta).norm() < 1e-10);
+    }
+  }
+
+  TEST_CASE("rls takes many label vectors at once") {
+    const auto data = named("overlap");
+    const Eigen::MatrixXd K = gram_matrix(kernels[2], data->X);
+    Random random(4);
+    Eigen::MatrixXd Y(K.rows(), 6);
+    for (double& y : Y.reshaped()) y = random.uniform() < 0.5 ? 1 : -1;
+    const RidgeFactor factor(K, 2);
+    const Eigen::MatrixXd beta = factor.solve(Y);
+    const Eigen::MatrixXd errors = leave_one_out_errors(beta, factor.inverse_diagonal());
+    for (Eigen::Index m = 0; m < Y.cols(); ++m) {
+      const Run one = start(problem(data->X, Y.col(m)), "rls:C=2,kernel=gaussian:sigma=1");
+      CHECK((vector(one.solver(), "dual_variables") - beta.col(m)).norm() < 1e-10);
+      CHECK((Y.col(m) - errors.col(m) - vector(one.solver(), "leave_one_out")).norm() < 1e-10);
+    }
+  }
+}
+
+TEST_SUITE("kernel Ho-Kashyap") {
+  TEST_CASE("with the polynomial kernel of degree 1 it is the linear one") {
+    // 1 + x·x′/2 has the features (1, x/√2): the same functions, and hk does not penalise.
+    const auto data = named("overlap");
+    Run linear = start(data, "hk"), kernel = start(data, "hk:kernel=polynomial:p=1");
+    for (int k = 0; k < 20; ++k) {
+      CHECK((vector(linear.solver(), "margins") - vector(kernel.solver(), "margins")).norm() <
+            1e-8);
+      linear.advance(1);
+      kernel.advance(1);
+    }
+  }
+
+  TEST_CASE("curved boundaries separate xor and circles") {
+    for (const char* name : {"xor", "circles"}) {
+      const auto data = named(name);
+      const Run run = trained(data, "hk:kernel=polynomial:p=2", "separated");
+      CHECK(run.record().training_error == 0);
+      Eigen::MatrixXd f;
+      run.solver().decision_values(data->X, f);
+      CHECK((f.col(0) - vector(run.solver(), "decision_values")).norm() < 1e-8);
+    }
+  }
+
+  TEST_CASE("a positive definite kernel interpolates at once, and it is said") {
+    const Run run = start(named("overlap"), "hk:kernel=gaussian:sigma=0.3");
+    CHECK(run.stop()->reason == "solved");
+    CHECK(run.stop()->iteration == 0);
+    CHECK(run.stop()->message.find("mhks") != std::string::npos);
+  }
+
+  TEST_CASE("mhks penalises αᵗKα") {
+    const auto data = named("moons");
+    const Run run = trained(data, "mhks:C=2,kernel=gaussian:sigma=1", "iterations:n=10");
+    const Eigen::VectorXd alpha = vector(run.solver(), "dual_variables");
+    const Eigen::VectorXd error = vector(run.solver(), "error");
+    const double norm = alpha.dot(gram_matrix(kernels[2], data->X) * alpha);
+    CHECK(run.record().objective == doctest::Approx(error.squaredNorm() + 2 * norm).epsilon(1e-9));
+  }
+}
