@@ -90,8 +90,7 @@ Eigen::VectorXd libsvm_coefficients(const Problem& of, const Kernel& kernel, dou
   parameter.kernel_type = kernel.type == KernelType::gaussian ? RBF : LINEAR;
   parameter.gamma = 0.5 / (kernel.sigma * kernel.sigma);
   parameter.cache_size = 200;
-  // The kernel's rounding to single precision keeps a linear libsvm from coming closer in time.
-  parameter.eps = kernel.type == KernelType::linear ? 1e-6 : 1e-8;
+  parameter.eps = 1e-8;
   parameter.C = C;
   parameter.p = p;
   parameter.shrinking = shrinking;
@@ -198,7 +197,8 @@ TEST_SUITE("peers") {
   }
 
   TEST_CASE("smo has libsvm's optimum: linear kernel") {
-    for (const char* name : {"pima", "sonar", "ionosphere", "heart", "liver", "breast-cancer"}) {
+    // On breast-cancer libsvm's matrix in single precision never lets it come to an end.
+    for (const char* name : {"pima", "sonar", "ionosphere", "heart", "liver", "thyroid"}) {
       const auto of = data_set(name);
       if (!of) return;
       same_optimum_as_libsvm(of, name, "1", "linear", {});
