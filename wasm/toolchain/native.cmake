@@ -55,6 +55,8 @@ endif()
 marginscope_sources(bench_sources tests/bench)
 if(bench_sources)
   add_executable(marginscope_bench ${bench_sources})
+  target_compile_definitions(marginscope_bench PRIVATE
+    MARGINSCOPE_BENCH_FOLDER="${CMAKE_SOURCE_DIR}/tests/bench")
   target_link_libraries(marginscope_bench PRIVATE
     $<TARGET_NAME_IF_EXISTS:marginscope_session> marginscope_core)
 endif()
