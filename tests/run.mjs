@@ -14,7 +14,7 @@ import { setUpPackages } from '../wasm/toolchain/npm_packages.mjs';
 import { buildFolder, projectRoot } from '../wasm/toolchain/paths.mjs';
 import { attempt } from '../wasm/toolchain/run.mjs';
 import { setUp } from '../wasm/toolchain/setup.mjs';
-import { findChromium } from '../wasm/toolchain/system_packages.mjs';
+import { findChromium, findPeers } from '../wasm/toolchain/system_packages.mjs';
 import { compareTraces } from './compare_traces.mjs';
 
 const requireAll = process.env.MARGINSCOPE_REQUIRE_ALL === '1';
@@ -71,6 +71,15 @@ async function runSuite(preset) {
   return countDoctest(await runTests(program, args));
 }
 
+/// A native suite, with the comparisons with other programs' solvers where those are installed.
+async function runNative(preset) {
+  const { reason } = await findPeers();
+  const outcome = await runSuite(preset);
+  if (!reason) return outcome;
+  const output = [outcome.output, reason].filter(Boolean).join('\n');
+  return { ...outcome, failed: outcome.failed + (requireAll ? 1 : 0), skipped: 1, output };
+}
+
 /// The same scenes give the same traces natively and in wasm.
 async function runTraces() {
   const files = [];
@@ -123,8 +132,8 @@ async function runBrowser() {
 }
 
 const GROUPS = {
-  native: { title: 'doctest, native', run: () => runSuite('native') },
-  sanitized: { title: 'doctest, sanitized', run: () => runSuite('native-sanitized') },
+  native: { title: 'doctest, native', run: () => runNative('native') },
+  sanitized: { title: 'doctest, sanitized', run: () => runNative('native-sanitized') },
   wasm: { title: 'doctest, wasm in Node', run: () => runSuite('wasm') },
   traces: { title: 'native and wasm traces', run: runTraces },
   lint: { title: 'includes, lint, types', run: runLint },

@@ -9,6 +9,7 @@
 #include "core/random.h"
 #include "core/run.h"
 #include "data/catalogue.h"
+#include "peers.h"
 #include "solvers/registry.h"
 #include "stopping/registry.h"
 
@@ -44,8 +45,8 @@ Run started(std::shared_ptr<const Problem> problem, const char* algorithm, RunOp
 void time_step(const char* algorithm, Eigen::Index N, Eigen::Index p, int steps) {
   double least = 1e300;
   for (int round = 0; round < 7; ++round) {
-    Run run = started(overlapping(N, p), algorithm,
-                      {.max_iterations = 1'000'000, .keep_history = false});
+    Run run =
+        started(overlapping(N, p), algorithm, {.max_iterations = 1'000'000, .keep_history = false});
     const auto began = Clock::now();
     const int made = run.advance(steps);
     if (made > 0) least = std::min(least, seconds_since(began) / made);
@@ -72,9 +73,10 @@ void time_seek() {
     worst = std::max(worst, seconds_since(left));
     sum += seconds_since(left);
   }
-  std::printf("history of %d iterations on 200 patterns: %.1f MB, watched training %.2f s, "
-              "seek %.3f ms on average, %.3f ms at worst\n",
-              made, megabytes, trained, 1e3 * sum / visits, 1e3 * worst);
+  std::printf(
+      "history of %d iterations on 200 patterns: %.1f MB, watched training %.2f s, "
+      "seek %.3f ms on average, %.3f ms at worst\n",
+      made, megabytes, trained, 1e3 * sum / visits, 1e3 * worst);
 }
 
 }  // namespace
@@ -86,4 +88,5 @@ int main() {
   time_step("hk", 1300, 18, 10'000);
   time_step("hk", 10'000, 2, 5'000);
   time_seek();
+  compare_with_peers();
 }

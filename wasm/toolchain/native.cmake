@@ -16,7 +16,21 @@ if(cli_sources)
     $<TARGET_NAME_IF_EXISTS:marginscope_experiment> marginscope_core marginscope::cli11 marginscope::json)
 endif()
 
+# Solvers that ours are compared with, by tests only. The headers are named so that an installation is
+# noticed by the next build.
+file(GLOB peer_headers CONFIGURE_DEPENDS /usr/include/libsvm/svm.h /usr/include/linear.h)
+find_path(peer_svm_folder libsvm/svm.h NO_CACHE)
+find_path(peer_linear_folder linear.h NO_CACHE)
+find_library(peer_svm svm NO_CACHE)
+find_library(peer_linear linear NO_CACHE)
+
 marginscope_sources(test_sources tests/native tests/native/native_only)
+if(peer_svm AND peer_linear AND peer_svm_folder AND peer_linear_folder)
+  set(peers TRUE)
+else()
+  set(peers FALSE)
+  list(FILTER test_sources EXCLUDE REGEX "/peers_test\\.cpp$")
+endif()
 if(test_sources)
   add_executable(marginscope_tests ${test_sources})
   target_include_directories(marginscope_tests PRIVATE tests/native)
@@ -28,6 +42,10 @@ if(test_sources)
   target_link_libraries(marginscope_tests PRIVATE
     $<TARGET_NAME_IF_EXISTS:marginscope_experiment> $<TARGET_NAME_IF_EXISTS:marginscope_session>
     marginscope_core marginscope::doctest marginscope::json)
+  if(peers)
+    target_include_directories(marginscope_tests SYSTEM PRIVATE ${peer_svm_folder} ${peer_linear_folder})
+    target_link_libraries(marginscope_tests PRIVATE ${peer_svm} ${peer_linear})
+  endif()
   if(TARGET marginscope)
     # The command line is tested as a program, found beside the tests.
     add_dependencies(marginscope_tests marginscope)
@@ -37,6 +55,8 @@ endif()
 marginscope_sources(bench_sources tests/bench)
 if(bench_sources)
   add_executable(marginscope_bench ${bench_sources})
+  target_compile_definitions(marginscope_bench PRIVATE
+    MARGINSCOPE_BENCH_FOLDER="${CMAKE_SOURCE_DIR}/tests/bench")
   target_link_libraries(marginscope_bench PRIVATE
     $<TARGET_NAME_IF_EXISTS:marginscope_session> marginscope_core)
 endif()

@@ -1,5 +1,6 @@
 // Programs for the tests that belong to the system: used where they are, installed by apt-get where we may.
 
+import { existsSync } from 'node:fs';
 import { isDebian } from './debian.mjs';
 import { step } from './log.mjs';
 import { attempt, which } from './run.mjs';
@@ -7,8 +8,8 @@ import { attempt, which } from './run.mjs';
 const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const APT = { env: { DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' } };
 
-async function install(name) {
-  const args = ['install', '--yes', '--no-install-recommends', name];
+async function install(...names) {
+  const args = ['install', '--yes', '--no-install-recommends', ...names];
   const first = await attempt('apt-get', args, APT);
   if (first.status === 0) return true;
   // The machine's package lists may be missing or old.
@@ -32,4 +33,20 @@ export async function findChromium() {
   return installed && present()
     ? { path: present() }
     : { reason: 'apt-get could not install chromium: run "apt-get install chromium" to see why.' };
+}
+
+const PEERS = ['libsvm-dev', 'liblinear-dev'];
+const PEER_HEADERS = ['libsvm/svm.h', 'linear.h'];
+
+/// `{}` where the solvers are installed that the native tests compare ours with, or `{reason}`.
+export async function findPeers() {
+  const present = () =>
+    PEER_HEADERS.every((header) => ['/usr', '/usr/local'].some((folder) => existsSync(`${folder}/include/${header}`)));
+  if (present()) return {};
+  const names = PEERS.join(' ');
+  if (!isDebian() || process.getuid() !== 0) {
+    return { reason: `nothing is compared with libsvm and liblinear: install them (on Debian as root: apt-get install ${names}).` };
+  }
+  const installed = await step('Installing libsvm and liblinear for the tests', () => install(...PEERS));
+  return installed && present() ? {} : { reason: `apt-get could not install ${names}: run "apt-get install ${names}" to see why.` };
 }
