@@ -433,7 +433,7 @@ Result<Dataset> make_named_problem(const Spec& spec, std::uint64_t seed) {
 Grid grid_for(const Eigen::Ref<const Eigen::MatrixXd>& X) {
   constexpr double default_reach = 12;
   constexpr int least_exponent = -990;  // steps of 2^-1014 are normal numbers
-  constexpr int most_exponent = 1022;   // corners of ∓2^1021
+  constexpr int most_exponent = 1022;   // corners of −2^1021 and 2^1021
   constexpr int offset_bits = 26;
 
   const Eigen::Index columns = std::min<Eigen::Index>(X.cols(), 2);

@@ -237,7 +237,7 @@ class DigitalPerceptron final : public KernelSolver {
   double unit_ = 1;                           // what one of them is worth
   Eigen::VectorXd counters_, pocket_;         // N, α and the α of fewest errors
   Eigen::VectorXd accumulators_;              // N, Σ_j α_j q_ij, which is y_i f_i/unit
-  Eigen::VectorXd beta_;                      // N, y∘α
+  Eigen::VectorXd beta_;                      // N, y·α
   std::vector<Eigen::Index> overflowed_;      // in the last step
   Eigen::Index next_ = 0, visited_ = -1;
   Eigen::Index errors_ = 0, least_errors_ = 0;

@@ -130,7 +130,7 @@ class LagrangianSvm final : public KernelSolver {
   const Eigen::VectorXd& coefficients() const override { return beta_; }
   double bias() const override { return beta_.sum(); }  // w0 = 1ᵗYα
   Eigen::VectorXd kernel_sums() const override {
-    // Qα = α/C + y∘f.
+    // Qα = α/C + y·f.
     return (design_->y.array() * (product_ - alpha_ / settings_.C).array()) - bias();
   }
   double objective(const Eigen::VectorXd& f) const override {
@@ -192,7 +192,7 @@ class LagrangianSvm final : public KernelSolver {
   std::vector<Quantity> quantities_;
   std::shared_ptr<const System> system_;
   Eigen::VectorXd alpha_;    // N
-  Eigen::VectorXd beta_;     // N, y∘α
+  Eigen::VectorXd beta_;     // N, y·α
   Eigen::VectorXd product_;  // N, Qα
   Eigen::VectorXd right_;    // N, what Q⁻¹ is applied to
   Outcome outcome_ = Outcome::running;

@@ -3,7 +3,7 @@
 //   given   X: N×(p+1), rows (x_i, 1);  classes 1 … K;  s_ik = +1 where pattern i is of class k,
 //   else −1 find    W: (p+1)×K and B: N×K, positive where s is and negative elsewhere, minimising
 //   ‖XW − B‖² start   B = b0 s, W = X⁺B, which with b0 = 1 is multi-class least squares step    E =
-//   s∘(XW − B);  |B| ← |B| + μ(E + |E|);  W ← X⁺B
+//   s·(XW − B);  |B| ← |B| + μ(E + |E|);  W ← X⁺B
 //           (hk-multiclass; ols-multiclass stays at its start)
 //   class   the largest of the K decision values
 //   facts   the columns do not touch one another: column k is Ho-Kashyap for class k against the
@@ -199,7 +199,7 @@ class Multiclass : public Solver {
         return sentence("No line separates class ", std::to_string(inseparable_ + 1),
                         " from the others, to within ", short_text(residual_),
                         ": no error is positive, so no margin will grow; u = max(−e, 0)/Σ of its "
-                        "column has ‖Xᵗ(s∘u)‖∞ = ",
+                        "column has ‖Xᵗ(s·u)‖∞ = ",
                         short_text(residual_), " · max|X| (Gordan).");
       case Outcome::diverged:
         return "The weights overflow the range of numbers; scale the features.";
@@ -276,7 +276,7 @@ class Multiclass : public Solver {
   bool two_classes_ = false;
   Eigen::MatrixXd W_;      // (p+1)×K
   Eigen::MatrixXd B_;      // N×K, |B|: the size of each margin
-  Eigen::MatrixXd F_, E_;  // N×K, decision values XW and errors s∘F − |B|
+  Eigen::MatrixXd F_, E_;  // N×K, decision values XW and errors s·F − |B|
   Eigen::VectorXd target_, coefficients_, column_;
   Eigen::Index inseparable_ = 0;  // of a run that ended as not separable: the class
   double residual_ = 0;           // and its certificate's residual

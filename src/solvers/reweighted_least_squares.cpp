@@ -404,7 +404,7 @@ Algorithm irwls_svr_algorithm() {
        .summary = "Support vector regression by least squares whose weights follow the slack: few, "
                   "large steps.",
        .problem = "minimise ½‖f‖² + CΣξ with ξ = max(0, |y − f| − ε)",
-       .step = "(K + diag(u/C))β + b = y ∓ ε on u > 0;  u ← |y − f| − ε",
+       .step = "(K + diag(u/C))β + b = y − ε·sign(y − f) on u > 0;  u ← |y − f| − ε",
        .source = "Bandos et al. 2007; Pérez-Cruz et al. 1999",
        .default_rules = default_rules,
        .takes = Takes::regression,

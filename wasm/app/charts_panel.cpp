@@ -6,6 +6,7 @@
 
 #include "app/plots.h"
 #include "app/widgets.h"
+#include "core/moments.h"
 #include "solvers/registry.h"
 #include "stopping/registry.h"
 
@@ -161,26 +162,33 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
   Session& session = ui.session();
   const std::vector<double> values = session.quantity(quantity.id);
   if (values.empty()) return;
-  const std::size_t count = values.size();
+  const auto count = static_cast<std::size_t>(session.patterns());
+  const std::size_t classes = count ? values.size() / count : 0;
+  if (classes == 0) return;
   const bool margins = quantity.id == "margins";
   const std::vector<double>& error = session.quantity("error");
-  const bool targeted = margins && error.size() == count;
+  const bool targeted = margins && error.size() == values.size() &&
+                        session.quantity("margin_vector").size() == values.size();
   const Dataset& data = session.scene().data;
 
   std::vector<Plot::Bar> bars;
   std::size_t short_of_target = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const int point = session.point_of_pattern(static_cast<int>(i));
+  double largest = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const auto pattern = static_cast<int>(i / classes), k = static_cast<int>(i % classes);
+    const int point = session.point_of_pattern(pattern);
     const double target = targeted ? values[i] - error[i] : Record::none;
     if (targeted && error[i] < -1e-9 * std::max(1.0, std::abs(target))) ++short_of_target;
-    const ImU32 color = data.task == Task::classification
-                            ? ui.theme.class_color(class_index(data.y[point]))
-                            : ui.theme.soft;
-    bars.push_back({f32(static_cast<double>(i)) + 1.0, values[i], target, color,
+    const ImU32 color = classes > 1                          ? ui.theme.class_color(k)
+                        : data.task == Task::classification ? ui.theme.class_color(class_index(data.y[point]))
+                                                             : ui.theme.soft;
+    const double offset = (k - 0.5 * static_cast<double>(classes - 1)) * 0.8 / static_cast<double>(classes);
+    bars.push_back({pattern + 1 + offset, values[i], target, color,
                     point == session.selected() || point == ui.hovered_point});
+    largest = std::max(largest, std::abs(values[i]));
   }
   const std::string summary =
-      targeted ? sentence(std::to_string(short_of_target), " of ", std::to_string(count), " short")
+      targeted ? sentence(std::to_string(short_of_target), " of ", std::to_string(values.size()), " short")
                : std::string();
   const std::string title = margins && targeted
                                 ? std::string("Margin vector b, by pattern")
@@ -190,8 +198,9 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
   options.x_to = static_cast<double>(count) + 0.5;
   options.iterations = false;
   options.summary = summary;
+  options.whole = quantity.kind == QuantityKind::integer;
   const Algorithm& algorithm = **find_algorithm(session.scene().algorithm.name);
-  const Field* field = margins ? pattern_field(algorithm) : nullptr;
+  const Field* field = margins && classes == 1 ? pattern_field(algorithm) : nullptr;
   if (field && ui.bars_range) {
     options.y_from = (*ui.bars_range)[0];
     options.y_to = (*ui.bars_range)[1];
@@ -199,7 +208,14 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
   const std::string id(quantity.id);
   begin_card(ui, id.c_str(), "");
   Plot plot(ui, "plot", std::floor(frame.height * (margins ? 1.2F : 1.0F)), options);
-  plot.bars(bars);
+  plot.bars(bars, static_cast<int>(classes));
+  // A register's range, once the values come near it.
+  const double range = quantity.bits > 0 ? std::ldexp(1, quantity.bits - 1) : INFINITY;
+  const std::string highest = "2" + raised(quantity.bits - 1), lowest = "−" + highest;
+  if (largest > range / 4) {
+    plot.threshold(range, highest);
+    plot.threshold(-range, lowest);
+  }
   const PlotResult result = plot.finish();
   end_card(ui);
 
@@ -236,17 +252,17 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
   }
   ui.next_hovered_point = point;
   if (field) ui.cursor = "ns-resize";
-  const auto index = static_cast<std::size_t>(pattern);
-  std::vector<ReadOut> lines = {{sentence(name_of_one(quantity.id), " ", quantity.symbol),
-                                 short_text(values[index], 4)}};
-  if (targeted) {
-    lines.push_back({"asked for b", short_text(values[index] - error[index], 4)});
-    lines.push_back({"error e", short_text(error[index], 4)});
+  std::vector<ReadOut> lines;
+  for (const Quantity& shown : session.run()->solver().quantities()) {
+    const bool target = targeted && (shown.id == "margin_vector" || shown.id == "error");
+    if (shown.id != quantity.id && !target) continue;
+    auto [name, text] = pattern_read_out(session, shown, pattern);
+    lines.push_back({std::move(name), std::move(text)});
   }
   if (!result.held) {
     hover_card(ui, ImGui::GetIO().MousePos,
-               sentence("Pattern ", std::to_string(pattern + 1), " · class ",
-                        class_name(data, data.y[point])),
+               sentence("Pattern ", std::to_string(pattern + 1), " · ",
+                        label_text(data, data.y[point])),
                lines);
   }
 }
@@ -273,20 +289,28 @@ void series_chart(const Frame& frame, const Quantity& quantity) {
   if (insert) x.insert(at, now);
   std::vector<std::vector<double>> values = series.values;
   std::vector<std::string> labels;
-  const bool weights = quantity.shape.size() == 1 && quantity.shape[0] == Axis::weight;
+  const bool weights = !quantity.shape.empty() && quantity.shape[0] == Axis::weight;
+  const std::size_t classes = quantity.shape.size() == 2 && quantity.shape[1] == Axis::class_label
+                                  ? std::max<std::size_t>(1, session.run()->problem().classes)
+                                  : 1;
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (insert) values[i].insert(values[i].begin() + index, present[i]);
-    const bool bias = weights && i + 1 == values.size();
+    const std::size_t entry = i / classes;
+    const bool bias = weights && entry + 1 == values.size() / classes;
     labels.push_back(values.size() == 1 ? std::string(quantity.symbol)
-                                        : subscripted(quantity.symbol, bias ? 0 : i + 1));
+                                        : subscripted(quantity.symbol, bias ? 0 : entry + 1));
+    if (classes > 1) labels.back() += sentence(" of class ", std::to_string(i % classes + 1));
   }
   const std::string title = heading(quantity.id);
   const std::string id(quantity.id);
   begin_card(frame.ui, id.c_str(), "");
-  Plot plot(frame.ui, "plot", frame.height, frame.options(title));
+  PlotOptions options = frame.options(title);
+  if (classes > 1) options.summary = "coloured by class";
+  Plot plot(frame.ui, "plot", frame.height, options);
   for (std::size_t i = 0; i < values.size(); ++i) {
-    Stroke stroke = frame.ui.theme.stroke(static_cast<int>(i));
+    Stroke stroke = frame.ui.theme.stroke(static_cast<int>(i / classes));
     if (values.size() > static_cast<std::size_t>(Theme::stroke_count)) stroke.width = 1.25F;
+    if (classes > 1) stroke.color = frame.ui.theme.class_color(static_cast<int>(i % classes));
     plot.line(labels[i], x, values[i], stroke);
   }
   frame.finish(plot);
@@ -333,18 +357,26 @@ void moments_chart(const Frame& frame) {
   options.logarithmic = watching != nullptr;
   options.unit = watching ? "%" : "";
   begin_card(frame.ui, "moments", "");
-  Plot plot(frame.ui, "plot", frame.height, options);
+  const Record& record = history.at(frame.ui.session().iteration());
+  const NormalityReport report = normality_of(
+      record.skewness, record.kurtosis,
+      static_cast<Eigen::Index>(frame.ui.session().quantity("error").size()));
+  Plot plot(frame.ui, "plot", frame.height - (report.normal ? 18.0F : 0.0F), options);
   for (std::size_t m = 0; m < 4; ++m) {
     plot.line(symbols[m], frame.iterations, curves[m], frame.ui.theme.stroke(static_cast<int>(m)));
   }
   if (watching) plot.threshold(100 * watching->check(history, 0).threshold, label);
   frame.finish(plot);
+  if (report.normal) {
+    const Face& face = frame.ui.fonts.small;
+    const std::string text = sentence(
+        *report.normal ? "May be normal" : "Not normal", " at 1 %: Z of skewness ",
+        short_text(report.skewness), ", of kurtosis ", short_text(report.kurtosis));
+    draw_text(*ImGui::GetWindowDrawList(), face, ImGui::GetCursorScreenPos(), frame.ui.theme.soft,
+              shortened(face, text, ImGui::GetContentRegionAvail().x));
+    vertical_space(18);
+  }
   end_card(frame.ui);
-}
-
-bool over_patterns(const Quantity& quantity) {
-  return quantity.shape.size() == 1 && quantity.shape[0] == Axis::pattern &&
-         quantity.kind != QuantityKind::pattern_set;
 }
 
 // Whether a quantity gets a chart here: not what the errors, objective and moments charts or the
@@ -364,6 +396,46 @@ bool has_chart(const Session& session, const Quantity& quantity, bool has_margin
 
 bool all_zero(const std::vector<double>& values) {
   return std::all_of(values.begin(), values.end(), [](double v) { return v == 0; });
+}
+
+bool over_patterns(const Quantity& quantity) {
+  const auto& shape = quantity.shape;
+  return !shape.empty() && shape[0] == Axis::pattern &&
+         (shape.size() == 1 || (shape.size() == 2 && shape[1] == Axis::class_label)) &&
+         quantity.kind != QuantityKind::pattern_set;
+}
+
+std::string value_text(const Quantity& quantity, double value) {
+  if (quantity.kind != QuantityKind::integer || !(std::abs(value) < 9e15)) {
+    return short_text(value, 4);
+  }
+  const auto whole = static_cast<long long>(value);
+  std::string text = short_text(value, 16);
+  for (int bit = quantity.bits - 1; bit >= 0; --bit) {
+    if (bit + 1 == quantity.bits) {
+      text += " = ";
+    } else if (bit % 4 == 3) {
+      text += ' ';
+    }
+    text += (whole >> std::min(bit, 63)) & 1 ? '1' : '0';
+  }
+  return text;
+}
+
+std::pair<std::string, std::string> pattern_read_out(const Session& session,
+                                                     const Quantity& quantity, int pattern) {
+  const std::vector<double>& values = session.quantity(quantity.id);
+  const auto count = static_cast<std::size_t>(session.patterns());
+  const std::size_t each = count ? values.size() / count : 0;
+  std::string text;
+  for (std::size_t k = 0; k < each; ++k) {
+    const double value = values[static_cast<std::size_t>(pattern) * each + k];
+    if (k > 0) text += ", ";
+    text += each > 1 ? short_text(value, 2) : value_text(quantity, value);
+  }
+  // The symbol of errors holds how they are made.
+  const std::string symbol(quantity.symbol.substr(0, quantity.symbol.find(" = ")));
+  return {sentence(each > 1 ? heading(quantity.id) : name_of_one(quantity.id), " ", symbol), text};
 }
 
 std::string name_of_one(std::string_view quantity_id) {

@@ -68,10 +68,12 @@ void place_controls(Ui& ui, const Counts& counts) {
                        .hint = "The class that a click places; keys 1 to 8"});
     if (class_index(counts.labels[i]) == class_index(ui.placing.label)) current = static_cast<int>(i);
   }
-  if (const auto chosen = segmented(ui, "class", classes, current, width)) {
-    ui.placing.label = counts.labels[static_cast<std::size_t>(*chosen)];
+  if (data.task == Task::classification) {
+    if (const auto chosen = segmented(ui, "class", classes, current, width)) {
+      ui.placing.label = counts.labels[static_cast<std::size_t>(*chosen)];
+    }
+    vertical_space(8);
   }
-  vertical_space(8);
   const std::string training = sentence("training · ", std::to_string(counts.training));
   const std::string validation = sentence("validation · ", std::to_string(counts.validation));
   const Segment parts[] = {
@@ -258,6 +260,11 @@ int class_index(double label) {
 std::string class_name(const Dataset& data, double label) {
   const bool several = data.size() > 0 && (data.y.array().abs() != 1).any();
   return label == 1 && !several ? "+1" : short_text(label);
+}
+
+std::string label_text(const Dataset& data, double label) {
+  return data.task == Task::classification ? sentence("class ", class_name(data, label))
+                                           : sentence("target ", short_text(label, 5));
 }
 
 Result<void> set_problem_field(Ui& ui, std::string_view field, std::string_view value) {

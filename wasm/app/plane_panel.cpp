@@ -81,6 +81,36 @@ void draw_surface(const Ui& ui, ImDrawList& list) {
   }
 }
 
+// Regression on one feature: f with the tube around it.
+void draw_curve(const Ui& ui, ImDrawList& list) {
+  const PlaneView& view = ui.view;
+  const double level = ui.session().run()->solver().margin_level();
+  std::vector<ImVec2> middle, upper, lower;
+  for (const auto& [x, f] : ui.surface.curve) {
+    const auto add = [&](std::vector<ImVec2>& line, double y) {
+      const ImVec2 at = view.to_screen(x, y);
+      if (std::isfinite(f)) line.push_back({at.x, std::clamp(at.y, -1e4F, 1e4F)});
+    };
+    add(middle, f);
+    add(upper, f + level);
+    add(lower, f - level);
+  }
+  const auto stroke = [&](const std::vector<ImVec2>& line, ImU32 color, float width) {
+    list.AddPolyline(line.data(), static_cast<int>(line.size()), color, 0, width);
+  };
+  if (level > 0) {
+    const ImDrawListFlags flags = list.Flags;
+    list.Flags &= ~ImDrawListFlags_AntiAliasedFill;  // its pieces have no seams then
+    for (std::size_t i = 1; i < middle.size(); ++i) {
+      list.AddQuadFilled(upper[i - 1], upper[i], lower[i], lower[i - 1],
+                         faded(ui.theme.soft, 0.14F));
+    }
+    list.Flags = flags;
+    for (const auto* edge : {&upper, &lower}) stroke(*edge, faded(ui.theme.ink, 0.4F), 1.25F);
+  }
+  stroke(middle, ui.theme.ink, 2.5F);
+}
+
 void draw_lines(const Ui& ui, ImDrawList& list) {
   const PlaneView& view = ui.view;
   const auto ends = [&view](const std::array<double, 4>& line) {
@@ -104,6 +134,53 @@ void draw_lines(const Ui& ui, ImDrawList& list) {
   }
 }
 
+// Rings as thick as the patterns' dual variables are large.
+void draw_support_vectors(const Ui& ui, ImDrawList& list, float radius) {
+  const Session& session = ui.session();
+  const std::vector<double>& dual = session.quantity("dual_variables");
+  double largest = 0;
+  for (const double value : dual) largest = std::max(largest, std::abs(value));
+  for (std::size_t i = 0; i < dual.size(); ++i) {
+    if (!(std::abs(dual[i]) > 0)) continue;
+    const auto [x, y] = place_of(session, session.point_of_pattern(static_cast<int>(i)));
+    const ImVec2 at = ui.view.to_screen(x, y);
+    if (!ui.view.rect.contains(at)) continue;
+    const float width = 1 + 2 * f32(std::abs(dual[i]) / largest);
+    list.AddCircle(at, radius + 2.5F + width / 2, ui.theme.ink, 0, width);
+  }
+}
+
+// Small sets of patterns (the pair that a step moved) have a dashed halo; a pair is joined.
+void draw_pattern_sets(const Ui& ui, ImDrawList& list, float radius) {
+  const Session& session = ui.session();
+  if (!session.run()) return;
+  constexpr int dashes = 10;
+  constexpr float turn = 6.2831853F;
+  const float around = radius + 9;
+  for (const Quantity& quantity : session.run()->solver().quantities()) {
+    if (quantity.kind != QuantityKind::pattern_set) continue;
+    const std::vector<double>& members = session.quantity(quantity.id);
+    if (members.size() > 3) continue;
+    std::vector<ImVec2> places;
+    for (const double member : members) {
+      if (member < 0) continue;
+      const auto [x, y] = place_of(session, session.point_of_pattern(static_cast<int>(member)));
+      const ImVec2 at = places.emplace_back(ui.view.to_screen(x, y));
+      for (int k = 0; k < dashes; ++k) {
+        const float angle = f32(k) * turn / dashes;
+        list.PathArcTo(at, around, angle, angle + 0.6F * turn / dashes);
+        list.PathStroke(ui.theme.ink, 0, 1.75F);
+      }
+    }
+    if (places.size() != 2) continue;
+    const ImVec2 step = places[1] - places[0];
+    const float length = std::hypot(step.x, step.y);
+    if (length <= 2 * around || !std::isfinite(length)) continue;
+    draw_dashed(list, places[0] + step * (around / length), places[1] - step * (around / length),
+                {ui.theme.ink, 3, 4, 1.25F});
+  }
+}
+
 void draw_point(Ui& ui, ImDrawList& list, int point, float radius) {
   const Dataset& data = ui.session().scene().data;
   const auto [x, y] = place_of(ui.session(), point);
@@ -119,7 +196,6 @@ void draw_point(Ui& ui, ImDrawList& list, int point, float radius) {
   const bool validation = data.validation[static_cast<std::size_t>(point)];
   if (point == ui.session().selected() || point == ui.hovered_point) {
     const bool selected = point == ui.session().selected();
-    list.AddCircleFilled(at, radius + 8, faded(ui.theme.card, 0.8F));
     list.AddCircle(at, radius + 7, selected ? ui.theme.ink : ui.theme.soft, 0,
                    selected ? 2.0F : 1.25F);
   }
@@ -222,9 +298,6 @@ void show_card(Ui& ui, int point) {
   const int pattern = session.pattern_of_point(point);
   const std::string who = pattern >= 0 ? sentence("Pattern ", std::to_string(pattern + 1))
                                        : std::string("Validation point");
-  const std::string what = data.task == Task::classification
-                               ? sentence("class ", class_name(data, data.y[point]))
-                               : sentence("target ", short_text(data.y[point], 5));
   std::vector<ReadOut> lines;
   const auto [x, y] = place_of(session, point);
   lines.push_back({"at",
@@ -239,23 +312,33 @@ void show_card(Ui& ui, int point) {
                          : sentence("class ", class_name(data, predicted == 0 ? 1 : -1))});
   }
   if (ui.surface.outputs == 1 && !ui.surface.point_outputs.empty()) {
-    lines.push_back({"decision value f",
+    lines.push_back({data.task == Task::classification ? "decision value f" : "fitted value f",
                      short_text(ui.surface.point_outputs[static_cast<std::size_t>(point)], 4)});
+  } else if (pattern < 0 && ui.surface.outputs > 1) {
+    std::string text;
+    for (int k = 0; k < ui.surface.outputs; ++k) {
+      const auto index = static_cast<std::size_t>(point * ui.surface.outputs + k);
+      text += (k ? ", " : "") + short_text(ui.surface.point_outputs[index], 2);
+    }
+    lines.push_back({"decision values f", text});
   }
   if (pattern >= 0 && session.run()) {
     for (const Quantity& quantity : session.run()->solver().quantities()) {
-      if (quantity.shape.size() != 1 || quantity.shape[0] != Axis::pattern ||
-          quantity.kind == QuantityKind::pattern_set || quantity.id == "decision_values") {
+      const std::vector<double>& values = session.quantity(quantity.id);
+      if (quantity.kind == QuantityKind::pattern_set) {
+        if (std::find(values.begin(), values.end(), pattern) != values.end()) {
+          lines.push_back({sentence("in ", name_of_one(quantity.id)), ""});
+        }
         continue;
       }
-      const std::vector<double>& values = session.quantity(quantity.id);
-      if (static_cast<std::size_t>(pattern) >= values.size() || all_zero(values)) continue;
-      lines.push_back({sentence(name_of_one(quantity.id), " ", quantity.symbol),
-                       short_text(values[static_cast<std::size_t>(pattern)], 4)});
+      const bool shown = quantity.id == "decision_values" && ui.surface.outputs == 1;
+      if (!over_patterns(quantity) || shown || all_zero(values)) continue;
+      auto [name, text] = pattern_read_out(session, quantity, pattern);
+      lines.push_back({std::move(name), std::move(text)});
     }
   }
   const ImVec2 at = ui.view.to_screen(x, y);
-  hover_card(ui, at, sentence(who, " · ", what), lines);
+  hover_card(ui, at, sentence(who, " · ", label_text(data, data.y[point])), lines);
 }
 
 void erase(Ui& ui, int point) {
@@ -441,10 +524,13 @@ void plane_panel(Ui& ui, const Rect& rect) {
 
   list.PushClipRect(rect.min, rect.max, true);
   draw_surface(ui, list);
+  if (!ui.surface.curve.empty()) draw_curve(ui, list);
   draw_lines(ui, list);
   draw_scales(ui, list);
   const auto count = static_cast<int>(scene.data.size());
   const float radius = point_radius(count);
+  draw_support_vectors(ui, list, radius);
+  draw_pattern_sets(ui, list, radius);
   for (int i = 0; i < count; ++i) {
     if (i != session.selected() && i != ui.hovered_point) draw_point(ui, list, i, radius);
   }

@@ -17,13 +17,6 @@ double round_step(double span, int count) {
   return power * (fraction <= 1 ? 1 : fraction <= 2 ? 2 : fraction <= 5 ? 5 : 10);
 }
 
-std::string raised(int value) {
-  static constexpr std::string_view digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-  std::string text = value < 0 ? "⁻" : "";
-  for (const char c : std::to_string(std::abs(value))) text += digits[c - '0'];
-  return text;
-}
-
 // The value of a curve at x: exact at a sample, otherwise that of the last sample before it.
 double value_at(std::span<const double> x, std::span<const double> y, double at) {
   const auto after = std::upper_bound(x.begin(), x.end(), at + 1e-9);
@@ -39,6 +32,13 @@ std::string with_unit(double value, std::string_view unit) {
 }
 
 }  // namespace
+
+std::string raised(int value) {
+  static constexpr std::string_view digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string text = value < 0 ? "⁻" : "";
+  for (const char c : std::to_string(std::abs(value))) text += digits[c - '0'];
+  return text;
+}
 
 std::vector<double> linear_ticks(double from, double to, int count) {
   std::vector<double> ticks;
@@ -78,11 +78,13 @@ void Plot::line(std::string_view label, std::span<const double> x, std::span<con
   curves_.push_back({label, x, y, stroke});
 }
 
-void Plot::bars(std::span<const Bar> bars) { bars_ = bars; }
+void Plot::bars(std::span<const Bar> bars, int together) {
+  bars_ = bars;
+  together_ = together;
+}
 
 void Plot::threshold(double y, std::string_view label) {
-  threshold_ = y;
-  threshold_label_ = label;
+  thresholds_.emplace_back(y, label);
 }
 
 void Plot::find_range() {
@@ -100,7 +102,7 @@ void Plot::find_range() {
     take(bar.target);
   }
   if (!bars_.empty() || options_.from_zero) take(0);
-  if (threshold_) take(*threshold_);
+  for (const auto& [y, label] : thresholds_) take(y);
   if (least > most) {
     least = options_.logarithmic ? 0.1 : 0;
     most = 1;
@@ -228,6 +230,7 @@ void Plot::draw_axes() {
   powers = powers && (ticks.front() < 1e-3 || ticks.back() > 1e4);
   float last_label = INFINITY;
   for (const double tick : ticks) {
+    if (options_.whole && tick != std::floor(tick)) continue;
     const float y = std::round(screen_y(tick)) + 0.5F;
     list.AddLine({area_.min.x, y}, {area_.max.x, y},
                  tick == 0 && !options_.logarithmic && y_from_ < 0
@@ -301,7 +304,7 @@ void Plot::draw_bars() {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float zero = screen_y(0);
   const float pitch = area_.width() / f32(std::max(1.0, options_.x_to - options_.x_from));
-  const float width = std::clamp(pitch * 0.78F, 1.0F, 26.0F);
+  const float width = std::clamp(pitch * 0.78F / f32(together_), 1.0F, 26.0F);
   for (const Bar& bar : bars_) {
     const float x = screen_x(bar.x), left = x - width / 2, right = x + width / 2;
     const float y = screen_y(bar.value);
@@ -313,9 +316,11 @@ void Plot::draw_bars() {
       list.AddRectFilled({x - half, tick - 1.25F}, {x + half, tick + 1.25F}, bar.color);
     }
   }
-  for (const Bar& bar : bars_) {
-    if (!bar.highlighted) continue;
-    const float x = screen_x(bar.x), half = std::max(width / 2 + 3, 5.0F);
+  for (std::size_t i = 0; i < bars_.size(); i += static_cast<std::size_t>(together_)) {
+    if (!bars_[i].highlighted) continue;
+    const float from = screen_x(bars_[i].x);
+    const float to = screen_x(bars_[i + static_cast<std::size_t>(together_) - 1].x);
+    const float x = (from + to) / 2, half = std::max((to - from + width) / 2 + 3, 5.0F);
     list.AddRect({x - half, area_.min.y - 2}, {x + half, area_.max.y + 2}, ui_.theme.ink, 3, 0,
                  1.25F);
   }
@@ -370,8 +375,8 @@ PlotResult Plot::finish() {
     draw_dashed(list, {x, area_.min.y - 4}, {x, area_.max.y}, {theme.stop, 2, 3, 1.25F});
   }
   draw_bars();
-  if (threshold_) {
-    const float y = screen_y(*threshold_);
+  for (const auto& [value, label] : thresholds_) {
+    const float y = screen_y(value);
     list.AddLine({area_.min.x, y}, {area_.max.x, y}, theme.stop, 1.25F);
   }
   for (const Curve& curve : curves_) draw_curve(curve);
@@ -390,13 +395,14 @@ PlotResult Plot::finish() {
     }
   }
   list.PopClipRect();
-  if (threshold_ && !threshold_label_.empty()) {
-    const float width = formula_width(ui_.fonts, threshold_label_, true);
-    const float y = screen_y(*threshold_);
+  for (const auto& [value, label] : thresholds_) {
+    if (label.empty()) continue;
+    const float width = formula_width(ui_.fonts, label, true);
+    const float y = screen_y(value);
     const float top = y - 18 < area_.min.y - 4 ? y + 1 : y - 18;
     const ImVec2 at = {area_.max.x - width, top};
     list.AddRectFilled(at - ImVec2(3, -1), at + ImVec2(width + 3, 17), faded(theme.card, 0.85F), 3);
-    draw_formula(list, ui_.fonts, at, theme.stop, threshold_label_, true);
+    draw_formula(list, ui_.fonts, at, theme.stop, label, true);
   }
   if (hovered && options_.iterations && !curves_.empty()) {
     const double last = curves_[0].x.empty() ? 0 : curves_[0].x.back();

@@ -22,6 +22,9 @@ std::vector<double> linear_ticks(double from, double to, int count);
 // Powers of ten in [from, to], thinned to about `count`; both positive.
 std::vector<double> logarithmic_ticks(double from, double to, int count);
 
+// "¹⁵"
+std::string raised(int value);
+
 // A tick's label: "0.05", "1200"; as a power of ten "10⁻⁶".
 std::string tick_text(double value, bool power_of_ten);
 
@@ -34,6 +37,7 @@ struct PlotOptions {
   std::optional<double> y_from, y_to;  // fixed ends
   bool iterations = true;     // x is the iteration: marks for now and the stop, click to seek
   bool offer_log = false;     // a switch for the logarithmic scale in the head
+  bool whole = false;         // values are whole numbers
   std::string_view summary;   // instead of the values at the present iteration
 };
 
@@ -61,9 +65,10 @@ class Plot {
     ImU32 color;
     bool highlighted;
   };
-  void bars(std::span<const Bar> bars);
+  // `together` of them in a row stand side by side within one unit of x.
+  void bars(std::span<const Bar> bars, int together = 1);
 
-  // A horizontal line in the stop colour.
+  // A horizontal line in the stop colour; there may be several.
   void threshold(double y, std::string_view label);
 
   // A vertical line at an iteration.
@@ -95,8 +100,9 @@ class Plot {
   double y_from_ = 0, y_to_ = 1;
   std::vector<Curve> curves_;
   std::span<const Bar> bars_;
-  std::optional<double> threshold_, now_, stop_;
-  std::string_view threshold_label_;
+  int together_ = 1;
+  std::optional<double> now_, stop_;
+  std::vector<std::pair<double, std::string_view>> thresholds_;
 };
 
 }  // namespace marginscope

@@ -2,6 +2,7 @@
 // f = ± margin level, and the error of every training pattern as a segment.
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 #include "app/ui.h"
@@ -9,7 +10,9 @@
 namespace marginscope {
 namespace {
 
-constexpr int lattice = 56;
+constexpr int full_lattice = 56, least_lattice = 16, curve_samples = 301;
+// Sampling takes no longer than this while the surface changes from frame to frame.
+constexpr double most_milliseconds = 12;
 constexpr int most_error_segments = 600;
 
 struct Box {
@@ -92,7 +95,7 @@ double lead(const double* outputs, int count, int k) {
   return outputs[k] - others;
 }
 
-void sample(const Session& session, const Box& box, Surface& surface) {
+void sample(const Session& session, const Box& box, int lattice, Surface& surface) {
   std::vector<std::array<double, 2>> places;
   places.reserve(static_cast<std::size_t>(lattice * lattice));
   for (int r = 0; r < lattice; ++r) {
@@ -141,6 +144,27 @@ std::vector<std::array<double, 2>> follow_gradient(const Session& session, const
   return places;
 }
 
+// Regression on one feature: the curve, and from each training point the part of its residual that
+// lies outside the tube.
+void sample_curve(const Session& session, const Box& box, double level, Surface& surface) {
+  std::vector<std::array<double, 2>> places;
+  for (int i = 0; i < curve_samples; ++i) {
+    places.push_back({box.x0 + (box.x1 - box.x0) * i / (curve_samples - 1), 0});
+  }
+  const Eigen::MatrixXd f = outputs_at(session, places);
+  surface.outputs = 1;
+  surface.curve = std::move(places);
+  for (int i = 0; i < curve_samples; ++i) surface.curve[static_cast<std::size_t>(i)][1] = f(i, 0);
+  const Dataset& data = session.scene().data;
+  if (data.size() > most_error_segments) return;
+  for (int i = 0; i < static_cast<int>(data.size()); ++i) {
+    const double at = surface.point_outputs[static_cast<std::size_t>(i)];
+    const auto [x, y] = session.plane().place(data, i);
+    if (session.pattern_of_point(i) < 0 || !(std::abs(y - at) > level)) continue;
+    surface.errors.push_back({x, y, x, y > at ? at + level : at - level});
+  }
+}
+
 }  // namespace
 
 void update_surface(Ui& ui) {
@@ -150,8 +174,18 @@ void update_surface(Ui& ui) {
                                      view.scale_y,       view.rect.min.x,    view.rect.min.y,
                                      view.rect.width(), view.rect.height()};
   Surface& surface = ui.surface;
-  if (surface.version == session.version() && surface.view == key) return;
+  const bool moving = session.playing() || session.busy();
+  if (surface.version == session.version() && surface.view == key && (moving || !surface.coarse)) {
+    return;
+  }
+  const double full = surface.milliseconds;
+  const bool coarse = moving && full > most_milliseconds;
+  const int lattice = coarse ? std::max(least_lattice, static_cast<int>(full_lattice *
+                                                                        std::sqrt(most_milliseconds / full)))
+                             : full_lattice;
   surface = {};
+  surface.milliseconds = full;
+  surface.coarse = coarse;
   surface.version = session.version();
   surface.view = key;
   if (!session.run()) return;
@@ -169,6 +203,10 @@ void update_surface(Ui& ui) {
     }
   }
   const double level = solver.margin_level();
+  if (session.plane().shows_target) {
+    sample_curve(session, box, level, surface);
+    return;
+  }
   surface.columns = surface.rows = lattice;
 
   // Weights are published by solvers whose f is a plane over the feature space.
@@ -191,7 +229,11 @@ void update_surface(Ui& ui) {
     add_line(affine, 0, box, surface.boundary);
     for (const double side : {-level, level}) add_line(affine, side, box, surface.margins);
   } else {
-    sample(session, box, surface);
+    const auto began = std::chrono::steady_clock::now();
+    sample(session, box, lattice, surface);
+    const std::chrono::duration<double, std::milli> took =
+        std::chrono::steady_clock::now() - began;
+    surface.milliseconds = took.count() * (full_lattice * full_lattice) / (lattice * lattice);
     const int outputs = surface.outputs;
     const auto values_at = [&](int r, int c) {
       return surface.values.data() + static_cast<std::ptrdiff_t>((r * lattice + c) * outputs);
@@ -214,8 +256,10 @@ void update_surface(Ui& ui) {
   // On more than two features a point does not lie in the plane that is shown, so its error has no
   // place there.
   const std::vector<double>& margins = session.quantity("margins");
-  const std::vector<double>& error = session.quantity("error");
-  if (data.X.cols() > 2 || surface.outputs != 1 || margins.size() != error.size() ||
+  const std::vector<double>& asked = session.quantity("margin_vector");
+  const std::vector<double>& slack = session.quantity("slack");
+  if (data.X.cols() > 2 || surface.outputs != 1 || coarse ||
+      (slack.size() != margins.size() && asked.size() != margins.size()) ||
       margins.size() > most_error_segments) {
     return;
   }
@@ -223,7 +267,9 @@ void update_surface(Ui& ui) {
   std::vector<double> wanted;
   for (std::size_t pattern = 0; pattern < margins.size(); ++pattern) {
     const int point = session.point_of_pattern(static_cast<int>(pattern));
-    const double target = (margins[pattern] - error[pattern]) * (data.y[point] > 0 ? 1 : -1);
+    if (!slack.empty() && !(slack[pattern] > 0)) continue;
+    const double target =
+        (slack.empty() ? asked[pattern] : level) * (data.y[point] > 0 ? 1 : -1);
     if (!std::isfinite(target)) continue;
     from.push_back(session.plane().place(data, point));
     wanted.push_back(target);

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/app.h"
@@ -58,8 +59,12 @@ struct Surface {
   std::vector<double> values;              // rows × columns × outputs
   // f = 0 and f = ± margin level as lists of line segments in plane units (x0, y0, x1, y1).
   std::vector<std::array<double, 4>> boundary, margins;
-  // From each training point to where its margin would equal its target.
+  // From each training point to where its margin would equal its target, its slack would end or, in
+  // regression on one feature, to the nearest edge of the tube.
   std::vector<std::array<double, 4>> errors;
+  std::vector<std::array<double, 2>> curve;  // (x, f) in regression on one feature, then no values
+  double milliseconds = 0;                   // that sampling the full lattice takes
+  bool coarse = false;                       // sampled with fewer points while it changes
   std::vector<double> point_outputs;  // points × outputs
 };
 
@@ -151,9 +156,18 @@ void zoom_view(Ui& ui, ImVec2 about, double factor);
 int class_index(double label);
 // "+1" and "−1" where there are two classes, otherwise the class's number.
 std::string class_name(const Dataset& data, double label);
+// "class +1", in regression "target 0.31".
+std::string label_text(const Dataset& data, double label);
 
 // A quantity's id as the name of one of its values: "pattern_weights" becomes "pattern weight".
 std::string name_of_one(std::string_view quantity_id);
+// One value, an integer with its two's-complement bits: "13 = 0000 0000 0000 1101".
+std::string value_text(const Quantity& quantity, double value);
+// Whether a quantity has numbers for each training pattern: one, or one for each class.
+bool over_patterns(const Quantity& quantity);
+// What it has for one pattern, as name and text.
+std::pair<std::string, std::string> pattern_read_out(const Session& session,
+                                                     const Quantity& quantity, int pattern);
 bool all_zero(const std::vector<double>& values);
 
 // "val", "σ", "ΔJ": what a rule is called on the timeline.

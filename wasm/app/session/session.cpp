@@ -329,10 +329,17 @@ const std::string& Session::sentence() const {
     const auto add_stop = [&](const Stop& stop) {
       text += " " + stop.message;
       if (stop.retained_iteration != stop.iteration) {
+        const Record& record = run_->history().at(stop.retained_iteration);
+        const bool validated =
+            run_->rules().retains_minimum() && record.least_validation_iteration >= 0;
+        const auto N = static_cast<long>(patterns());
         text += marginscope::sentence(
-            " Iteration ", std::to_string(stop.retained_iteration),
-            " is retained: its validation error, ",
-            percent_text(run_->history().at(stop.retained_iteration).validation_error),
+            " Iteration ", std::to_string(stop.retained_iteration), " is retained: its ",
+            validated ? "validation error, " : "training error, ",
+            validated ? percent_text(record.validation_error)
+                      : marginscope::sentence(
+                            std::to_string(std::lround(record.training_error * static_cast<double>(N))),
+                            " of ", std::to_string(N)),
             ", is the first of the least.");
       }
     };

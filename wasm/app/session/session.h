@@ -98,6 +98,7 @@ class Session {
   int point_of_pattern(int pattern) const {
     return point_of_pattern_[static_cast<std::size_t>(pattern)];
   }
+  int patterns() const { return static_cast<int>(point_of_pattern_.size()); }
   const Plane& plane() const { return plane_; }
 
   // The selected point, highlighted in every chart at once; −1 for none. Follows edits.
