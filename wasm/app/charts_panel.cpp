@@ -59,7 +59,12 @@ struct Frame {
   float height;  // of a plot
 
   PlotOptions options(std::string_view title) const {
-    return {.title = title, .unit = {}, .x_from = 0, .x_to = extent, .y_from = {}, .y_to = {},
+    return {.title = title,
+            .unit = {},
+            .x_from = 0,
+            .x_to = extent,
+            .y_from = {},
+            .y_to = {},
             .summary = {}};
   }
   PlotResult finish(Plot& plot) const {
@@ -82,12 +87,10 @@ void errors_chart(const Frame& frame) {
   const bool fraction = frame.run.problem().task == Task::classification;
   const double factor = fraction ? 100 : 1;
   const History& history = frame.run.history();
-  const auto training = over(frame.iterations, [&](int k) {
-    return history.at(k).training_error * factor;
-  });
-  const auto validation = over(frame.iterations, [&](int k) {
-    return history.at(k).validation_error * factor;
-  });
+  const auto training =
+      over(frame.iterations, [&](int k) { return history.at(k).training_error * factor; });
+  const auto validation =
+      over(frame.iterations, [&](int k) { return history.at(k).validation_error * factor; });
   PlotOptions options = frame.options(fraction ? "Errors" : "Mean squared errors");
   options.unit = fraction ? "%" : "";
   options.from_zero = true;
@@ -124,6 +127,7 @@ void objective_chart(const Frame& frame) {
   PlotOptions options = frame.options("Objective J");
   options.logarithmic = ui.objective_log.value_or(most > 100 * least) && most > 0;
   options.offer_log = true;
+  vertical_space(measure::gap);
   begin_card(ui, "objective", "");
   Plot plot(ui, "plot", frame.height, options);
   plot.line("J", frame.iterations, values, ui.theme.stroke(0));
@@ -179,20 +183,21 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
     const int point = session.point_of_pattern(pattern);
     const double target = targeted ? values[i] - error[i] : Record::none;
     if (targeted && error[i] < -1e-9 * std::max(1.0, std::abs(target))) ++short_of_target;
-    const ImU32 color = classes > 1                          ? ui.theme.class_color(k)
-                        : data.task == Task::classification ? ui.theme.class_color(class_index(data.y[point]))
-                                                             : ui.theme.soft;
-    const double offset = (k - 0.5 * static_cast<double>(classes - 1)) * 0.8 / static_cast<double>(classes);
+    const ImU32 color = classes > 1 ? ui.theme.class_color(k)
+                        : data.task == Task::classification
+                            ? ui.theme.class_color(class_index(data.y[point]))
+                            : ui.theme.soft;
+    const double offset =
+        (k - 0.5 * static_cast<double>(classes - 1)) * 0.8 / static_cast<double>(classes);
     bars.push_back({pattern + 1 + offset, values[i], target, color,
                     point == session.selected() || point == ui.hovered_point});
     largest = std::max(largest, std::abs(values[i]));
   }
-  const std::string summary =
-      targeted ? sentence(std::to_string(short_of_target), " of ", std::to_string(values.size()), " short")
-               : std::string();
-  const std::string title = margins && targeted
-                                ? std::string("Margin vector b, by pattern")
-                                : sentence(heading(quantity.id), ", by pattern");
+  const std::string summary = targeted ? sentence(std::to_string(short_of_target), " of ",
+                                                  std::to_string(values.size()), " short")
+                                       : std::string();
+  const std::string title = margins && targeted ? std::string("Margin vector b, by pattern")
+                                                : sentence(heading(quantity.id), ", by pattern");
   PlotOptions options = frame.options(title);
   options.x_from = 0.5;
   options.x_to = static_cast<double>(count) + 0.5;
@@ -240,10 +245,11 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
     const double step = std::pow(10.0, std::floor(std::log10((result.y_to - result.y_from) / 50)));
     const double wanted = *result.hovered_y;  // above and below the chart it goes on
     const double scale = std::round(1 / step);
-    const double value = step < 1 ? std::round(wanted * scale) / scale
-                                  : std::round(wanted / step) * step;
+    const double value =
+        step < 1 ? std::round(wanted * scale) / scale : std::round(wanted / step) * step;
     const double allowed = std::clamp(value, field->least, field->most);
-    set_pattern_value(ui, algorithm, *field, static_cast<std::size_t>(ui.dragged_tick), count, allowed);
+    set_pattern_value(ui, algorithm, *field, static_cast<std::size_t>(ui.dragged_tick), count,
+                      allowed);
   }
   if (field && result.released) {
     session.end_gesture();
@@ -260,10 +266,10 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
     lines.push_back({std::move(name), std::move(text)});
   }
   if (!result.held) {
-    hover_card(ui, ImGui::GetIO().MousePos,
-               sentence("Pattern ", std::to_string(pattern + 1), " · ",
-                        label_text(data, data.y[point])),
-               lines);
+    hover_card(
+        ui, ImGui::GetIO().MousePos,
+        sentence("Pattern ", std::to_string(pattern + 1), " · ", label_text(data, data.y[point])),
+        lines);
   }
 }
 
@@ -335,8 +341,8 @@ void moments_chart(const Frame& frame) {
   if (watching) {
     const int difference = watching->lookback();
     for (std::size_t m = 0; m < 4; ++m) {
-      const auto rules = parse_rules(sentence(rule_id, ":moment=", ids[m], ",difference=",
-                                              std::to_string(difference)));
+      const auto rules = parse_rules(
+          sentence(rule_id, ":moment=", ids[m], ",difference=", std::to_string(difference)));
       if (!rules) return;
       const Rule& rule = *rules->groups[0].rules[0];
       curves[m] = over(frame.iterations, [&](int k) {
@@ -358,9 +364,9 @@ void moments_chart(const Frame& frame) {
   options.unit = watching ? "%" : "";
   begin_card(frame.ui, "moments", "");
   const Record& record = history.at(frame.ui.session().iteration());
-  const NormalityReport report = normality_of(
-      record.skewness, record.kurtosis,
-      static_cast<Eigen::Index>(frame.ui.session().quantity("error").size()));
+  const NormalityReport report =
+      normality_of(record.skewness, record.kurtosis,
+                   static_cast<Eigen::Index>(frame.ui.session().quantity("error").size()));
   Plot plot(frame.ui, "plot", frame.height - (report.normal ? 18.0F : 0.0F), options);
   for (std::size_t m = 0; m < 4; ++m) {
     plot.line(symbols[m], frame.iterations, curves[m], frame.ui.theme.stroke(static_cast<int>(m)));
@@ -369,9 +375,10 @@ void moments_chart(const Frame& frame) {
   frame.finish(plot);
   if (report.normal) {
     const Face& face = frame.ui.fonts.small;
+    const auto rounded = [](double z) { return short_text(std::round(z * 100) / 100 + 0.0, 4); };
     const std::string text = sentence(
-        *report.normal ? "May be normal" : "Not normal", " at 1 %: Z of skewness ",
-        short_text(report.skewness), ", of kurtosis ", short_text(report.kurtosis));
+        *report.normal ? "May be normal at 1 %: Z = " : "Not normal at 1 %: Z = ",
+        rounded(report.skewness), " (skewness), ", rounded(report.kurtosis), " (kurtosis)");
     draw_text(*ImGui::GetWindowDrawList(), face, ImGui::GetCursorScreenPos(), frame.ui.theme.soft,
               shortened(face, text, ImGui::GetContentRegionAvail().x));
     vertical_space(18);
@@ -455,10 +462,9 @@ void charts_panel(Ui& ui, float height) {
     return;
   }
   const auto quantities = run->solver().quantities();
-  const bool has_margins =
-      std::any_of(quantities.begin(), quantities.end(), [](const Quantity& q) {
-        return q.id == "margins" && over_patterns(q);
-      });
+  const bool has_margins = std::any_of(quantities.begin(), quantities.end(), [](const Quantity& q) {
+    return q.id == "margins" && over_patterns(q);
+  });
   float shares = 3;  // errors, objective, moments
   for (const Quantity& quantity : quantities) {
     if (!has_chart(session, quantity, has_margins)) continue;
@@ -470,16 +476,16 @@ void charts_panel(Ui& ui, float height) {
     const float room = height - charts * card_padding - (charts - 1) * measure::gap;
     plot_height = std::max(least_height, std::floor(room / shares));
   }
-  const Frame frame = {ui, *run, sampled_iterations(ui),
-                       static_cast<double>(iteration_extent(ui)), plot_height};
+  const Frame frame = {ui, *run, sampled_iterations(ui), static_cast<double>(iteration_extent(ui)),
+                       plot_height};
   const auto gap = [] { vertical_space(measure::gap); };
   errors_chart(frame);
-  gap();
   objective_chart(frame);
   // First what the patterns show, then what the weights do.
   for (const bool patterns : {true, false}) {
     for (const Quantity& quantity : quantities) {
-      if (over_patterns(quantity) != patterns || !has_chart(session, quantity, has_margins)) continue;
+      if (over_patterns(quantity) != patterns || !has_chart(session, quantity, has_margins))
+        continue;
       gap();
       if (patterns) {
         pattern_chart(frame, quantity);

@@ -1,4 +1,5 @@
-// Points: tools, classes and parts, named problems and their generators, files, scaling, projection.
+// Points: tools, classes and parts, named problems and their generators, files, scaling,
+// projection.
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +17,7 @@ const NamedProblem* shown_problem(const Session& session) {
 }
 
 struct Counts {
-  std::vector<double> labels;      // those that a click may place
+  std::vector<double> labels;  // those that a click may place
   std::vector<int> of_label;
   int training = 0, validation = 0;
 };
@@ -49,7 +50,8 @@ void place_controls(Ui& ui, const Counts& counts) {
   static constexpr Segment tools[] = {
       {.label = "Add", .hint = "A click places a point; a point can be dragged (A)"},
       {.label = "Move", .hint = "Drag points or the plane; a click selects (M)"},
-      {.label = "Erase", .hint = "A click removes a point; so does the right button in any tool (E)"}};
+      {.label = "Erase",
+       .hint = "A click removes a point; so does the right button in any tool (E)"}};
   if (const auto tool = segmented(ui, "tool", tools, static_cast<int>(ui.placing.tool), width)) {
     ui.placing.tool = static_cast<Tool>(*tool);
   }
@@ -64,9 +66,11 @@ void place_controls(Ui& ui, const Counts& counts) {
     names.push_back(few ? sentence("class ", class_name(data, counts.labels[i]), " · ",
                                    std::to_string(counts.of_label[i]))
                         : class_name(data, counts.labels[i]));
-    classes.push_back({.label = names.back(), .marker = static_cast<int>(i),
+    classes.push_back({.label = names.back(),
+                       .marker = static_cast<int>(i),
                        .hint = "The class that a click places; keys 1 to 8"});
-    if (class_index(counts.labels[i]) == class_index(ui.placing.label)) current = static_cast<int>(i);
+    if (class_index(counts.labels[i]) == class_index(ui.placing.label))
+      current = static_cast<int>(i);
   }
   if (data.task == Task::classification) {
     if (const auto chosen = segmented(ui, "class", classes, current, width)) {
@@ -210,8 +214,9 @@ void space_controls(Ui& ui) {
       }
       for (int feature = 0; feature < features; ++feature) {
         ImGui::PushID(feature);
-        if (combo_item(ui, name_of(feature), "",
-                       !scene.projection.principal && scene.projection.features[index] == feature)) {
+        if (combo_item(
+                ui, name_of(feature), "",
+                !scene.projection.principal && scene.projection.features[index] == feature)) {
           Projection projection = {false, scene.projection.features};
           // Choosing the other axis' feature exchanges the two.
           if (projection.features[1 - index] == feature) {
@@ -244,8 +249,9 @@ void file_buttons(Ui& ui) {
   const float width = ImGui::GetContentRegionAvail().x, gap = 6;
   const float each = std::floor((width - gap) / 2);
   if (text_button(ui, "open", "Open CSV …", each)) ui.request("open-csv");
-  hint(ui, "Numbers separated by commas, one pattern a line, the label last. A file may also be "
-           "dropped on the page.");
+  hint(ui,
+       "Numbers separated by commas, one pattern a line, the label last. A file may also be "
+       "dropped on the page.");
   ImGui::SameLine(0, gap);
   if (text_button(ui, "paste", "Paste CSV", each)) ui.request("paste-csv");
 }

@@ -9,7 +9,7 @@
 namespace marginscope {
 namespace {
 
-constexpr float click_slack = 4;             // pixels that a click may wander
+constexpr float click_slack = 4;  // pixels that a click may wander
 constexpr double zoom_per_notch = 1.1;
 constexpr double largest_zoom = 1e7, smallest_zoom = 1e-7;  // pixels per unit
 
@@ -74,8 +74,8 @@ void draw_surface(const Ui& ui, ImDrawList& list) {
     const float y = rect.max.y - rect.height() * f32(r) / f32(rows - 1);
     for (int c = 0; c < columns; ++c) {
       const float x = rect.min.x + rect.width() * f32(c) / f32(columns - 1);
-      const double* f = surface.values.data() +
-                        static_cast<std::ptrdiff_t>((r * columns + c) * surface.outputs);
+      const double* f =
+          surface.values.data() + static_cast<std::ptrdiff_t>((r * columns + c) * surface.outputs);
       list.PrimWriteVtx({x, y}, uv, surface_color(ui.theme, f, surface.outputs, level));
     }
   }
@@ -125,8 +125,9 @@ void draw_lines(const Ui& ui, ImDrawList& list) {
   for (const auto& line : ui.surface.margins) {
     const auto [from, to] = ends(line);
     // Pieces of a contour are shorter than a dash.
-    draw_dashed(list, from, to,
-                dashed ? Stroke{ui.theme.ink, 5, 4, 1.5F} : Stroke{faded(ui.theme.ink, 0.6F), 0, 0, 1.25F});
+    draw_dashed(
+        list, from, to,
+        dashed ? Stroke{ui.theme.ink, 5, 4, 1.5F} : Stroke{faded(ui.theme.ink, 0.6F), 0, 0, 1.25F});
   }
   for (const auto& line : ui.surface.boundary) {
     const auto [from, to] = ends(line);
@@ -190,9 +191,9 @@ void draw_point(Ui& ui, ImDrawList& list, int point, float radius) {
   const int truth = labelled ? class_index(data.y[point]) : 0;
   const int predicted = labelled ? predicted_class(ui.surface, point) : truth;
   const ImU32 color = labelled ? ui.theme.class_color(truth) : ui.theme.soft;
-  const ImU32 fill = predicted < 0      ? ui.theme.card
-                     : labelled         ? ui.theme.class_color(predicted)
-                                        : color;
+  const ImU32 fill = predicted < 0 ? ui.theme.card
+                     : labelled    ? ui.theme.class_color(predicted)
+                                   : color;
   const bool validation = data.validation[static_cast<std::size_t>(point)];
   if (point == ui.session().selected() || point == ui.hovered_point) {
     const bool selected = point == ui.session().selected();
@@ -263,7 +264,8 @@ void draw_corners(const Ui& ui, ImDrawList& list) {
     const ImVec2 corner = {right ? rect.max.x : rect.min.x, bottom ? rect.max.y : rect.min.y};
     list.PathArcTo({corner.x + (right ? -r : r), corner.y + (bottom ? -r : r)}, r, f32(i) * quarter,
                    f32(i + 1) * quarter);
-    // Not convex, but every point of the arc can be seen from the corner. The border hides the steps.
+    // Not convex, but every point of the arc can be seen from the corner. The border hides the
+    // steps.
     const std::vector<ImVec2> arc(list._Path.begin(), list._Path.end());
     list.PathClear();
     for (std::size_t k = 1; k < arc.size(); ++k) {
@@ -300,16 +302,17 @@ void show_card(Ui& ui, int point) {
                                        : std::string("Validation point");
   std::vector<ReadOut> lines;
   const auto [x, y] = place_of(session, point);
-  lines.push_back({"at",
-                   data.X.cols() > 1 ? sentence("(", short_text(x, 4), ", ", short_text(y, 4), ")")
-                                     : short_text(x, 4)});
+  lines.push_back({"at", data.X.cols() > 1
+                             ? sentence("(", short_text(x, 4), ", ", short_text(y, 4), ")")
+                             : short_text(x, 4)});
   const int predicted = predicted_class(ui.surface, point);
-  if (data.task == Task::classification && predicted != class_index(data.y[point]) && session.run()) {
-    lines.push_back({"predicted",
-                     predicted < 0       ? std::string("neither class")
-                     : ui.surface.outputs > 1
-                         ? sentence("class ", std::to_string(predicted + 1))
-                         : sentence("class ", class_name(data, predicted == 0 ? 1 : -1))});
+  if (data.task == Task::classification && predicted != class_index(data.y[point]) &&
+      session.run()) {
+    lines.push_back(
+        {"predicted", predicted < 0 ? std::string("neither class")
+                      : ui.surface.outputs > 1
+                          ? sentence("class ", std::to_string(predicted + 1))
+                          : sentence("class ", class_name(data, predicted == 0 ? 1 : -1))});
   }
   if (ui.surface.outputs == 1 && !ui.surface.point_outputs.empty()) {
     lines.push_back({data.task == Task::classification ? "decision value f" : "fitted value f",
@@ -354,8 +357,8 @@ void pan(Ui& ui, ImVec2 by) {
 
 void begin_press(Ui& ui, int button, ImVec2 mouse) {
   Session& session = ui.session();
-  ui.press = {.button = button, .point = point_at(ui, mouse), .at = mouse, .moved = false,
-              .offset = {}};
+  ui.press = {
+      .button = button, .point = point_at(ui, mouse), .at = mouse, .moved = false, .offset = {}};
   if (ui.press.point < 0) return;
   const auto [x, y] = place_of(session, ui.press.point);
   ui.press.offset = ui.view.to_screen(x, y) - mouse;
@@ -433,7 +436,9 @@ void handle_pointer(Ui& ui, const Rect& rect) {
   if (ui.press.moved && ui.press.point < 0) {
     ui.cursor = "grabbing";
   } else if (point >= 0) {
-    ui.cursor = ui.placing.tool == Tool::erase ? "not-allowed" : ui.press.moved ? "grabbing" : "grab";
+    ui.cursor = ui.placing.tool == Tool::erase ? "not-allowed"
+                : ui.press.moved               ? "grabbing"
+                                               : "grab";
   } else {
     ui.cursor = ui.placing.tool == Tool::add ? "crosshair" : "default";
   }
@@ -455,7 +460,8 @@ void fit_button(Ui& ui, const Rect& rect) {
 void zoom_view(Ui& ui, ImVec2 about, double factor) {
   PlaneView& view = ui.view;
   const double scale_x = view.scale_x * factor, scale_y = view.scale_y * factor;
-  if (std::min(scale_x, scale_y) < smallest_zoom || std::max(scale_x, scale_y) > largest_zoom) return;
+  if (std::min(scale_x, scale_y) < smallest_zoom || std::max(scale_x, scale_y) > largest_zoom)
+    return;
   const double x = view.x_at(about.x), y = view.y_at(about.y);
   view.scale_x = scale_x;
   view.scale_y = scale_y;
@@ -504,11 +510,10 @@ void plane_panel(Ui& ui, const Rect& rect) {
   const bool resized = view.rect.width() != rect.width() || view.rect.height() != rect.height();
   view.rect = rect;
   const Scene& scene = session.scene();
-  const std::string shown =
-      sentence(scene.name, "/", std::to_string(scene.data.X.cols()), "/",
-               std::to_string(scene.projection.principal), "/",
-               std::to_string(scene.projection.features[0]), "/",
-               std::to_string(scene.projection.features[1]));
+  const std::string shown = sentence(scene.name, "/", std::to_string(scene.data.X.cols()), "/",
+                                     std::to_string(scene.projection.principal), "/",
+                                     std::to_string(scene.projection.features[0]), "/",
+                                     std::to_string(scene.projection.features[1]));
   if (shown != view.fitted_data || (resized && !view.moved_by_hand)) {
     view.fitted_data = shown;
     fit_view(ui);
@@ -538,19 +543,21 @@ void plane_panel(Ui& ui, const Rect& rect) {
     if (i >= 0 && i < count) draw_point(ui, list, i, radius);
   }
   if (count == 0) {
-    const std::string text =
-        session.plane().shows_target
-            ? std::string("Click to place a point")
-            : sentence("Click to place a point of class ", class_name(scene.data, ui.placing.label));
+    const std::string text = session.plane().shows_target
+                                 ? std::string("Click to place a point")
+                                 : sentence("Click to place a point of class ",
+                                            class_name(scene.data, ui.placing.label));
     const ImVec2 size = text_size(ui.fonts.text, text);
-    draw_text(list, ui.fonts.text, rect.center() - ImVec2(size.x / 2, size.y / 2), ui.theme.soft, text);
+    draw_text(list, ui.fonts.text, rect.center() - ImVec2(size.x / 2, size.y / 2), ui.theme.soft,
+              text);
   } else if (scene.data.X.cols() > 2) {
     const std::string text = sentence("Slice through ", std::to_string(scene.data.X.cols()),
                                       " features; the fill of a point is its own prediction");
     const std::string fitting = shortened(ui.fonts.small, text, rect.width() - 180);
     const float width = text_size(ui.fonts.small, fitting).x;
     const ImVec2 at = {std::round(rect.center().x - width / 2), rect.min.y + 11};
-    list.AddRectFilled(at - ImVec2(8, 3), at + ImVec2(width + 8, 19), faded(ui.theme.card, 0.8F), 6);
+    list.AddRectFilled(at - ImVec2(8, 3), at + ImVec2(width + 8, 19), faded(ui.theme.card, 0.8F),
+                       6);
     draw_text(list, ui.fonts.small, at, ui.theme.soft, fitting);
   }
   draw_corners(ui, list);

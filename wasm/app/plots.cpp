@@ -83,9 +83,7 @@ void Plot::bars(std::span<const Bar> bars, int together) {
   together_ = together;
 }
 
-void Plot::threshold(double y, std::string_view label) {
-  thresholds_.emplace_back(y, label);
-}
+void Plot::threshold(double y, std::string_view label) { thresholds_.emplace_back(y, label); }
 
 void Plot::find_range() {
   double least = INFINITY, most = -INFINITY;
@@ -125,8 +123,7 @@ void Plot::find_range() {
     const double step = round_step(most - least, 2);
     const double room = (most - least) * 0.04;
     const bool grounded = options_.from_zero || !bars_.empty();
-    y_from_ = grounded && least >= 0 ? 0
-                                     : std::floor((least - room) / (step / 2)) * (step / 2);
+    y_from_ = grounded && least >= 0 ? 0 : std::floor((least - room) / (step / 2)) * (step / 2);
     y_to_ = std::ceil((most + room) / (step / 2)) * (step / 2);
   }
   if (options_.y_from) y_from_ = *options_.y_from;
@@ -141,9 +138,9 @@ float Plot::screen_x(double x) const {
 float Plot::screen_y(double y) const {
   double fraction = (y - y_from_) / (y_to_ - y_from_);
   if (options_.logarithmic) {
-    fraction = y > 0 ? (std::log10(y) - std::log10(y_from_)) /
-                           (std::log10(y_to_) - std::log10(y_from_))
-                     : 0;
+    fraction =
+        y > 0 ? (std::log10(y) - std::log10(y_from_)) / (std::log10(y_to_) - std::log10(y_from_))
+              : 0;
   }
   return area_.max.y - f32(std::clamp(fraction, 0.0, 1.0)) * area_.height();
 }
@@ -174,7 +171,8 @@ void Plot::draw_head(PlotResult& result) {
               options_.logarithmic ? theme.ink : theme.faint, "log");
     left += 34;
   }
-  // The values at the present iteration, from the right; where they do not all fit, the names alone.
+  // The values at the present iteration, from the right; where they do not all fit, the names
+  // alone.
   constexpr float sample = 20, between = 14;
   const bool several = curves_.size() > 1;
   const auto width_of = [&](const Curve& curve, bool with_value) {
@@ -249,8 +247,7 @@ void Plot::draw_axes() {
     if (tick != std::floor(tick)) continue;
     const std::string label = short_text(tick, 7);
     const float width = text_size(face, label).x;
-    const float x =
-        std::clamp(screen_x(tick) - width / 2, area_.min.x - 8, area_.max.x - width);
+    const float x = std::clamp(screen_x(tick) - width / 2, area_.min.x - 8, area_.max.x - width);
     if (x < taken + 8) continue;
     taken = x + width;
     draw_text(list, face, {std::round(x), area_.max.y + 3}, theme.soft, label);
@@ -331,7 +328,8 @@ void Plot::draw_read_out(double x) {
   constexpr std::size_t most = 10;
   for (const Curve& curve : curves_) {
     if (lines.size() == most) {
-      lines.push_back({sentence("… ", std::to_string(curves_.size() - most), " more"), "", nullptr});
+      lines.push_back(
+          {sentence("… ", std::to_string(curves_.size() - most), " more"), "", nullptr});
       break;
     }
     lines.push_back({std::string(curve.label),

@@ -30,15 +30,15 @@ std::string tick_text(double value, bool power_of_ten);
 
 struct PlotOptions {
   std::string_view title;
-  std::string_view unit;      // behind values in read-outs: "%"
+  std::string_view unit;  // behind values in read-outs: "%"
   double x_from = 0, x_to = 1;
   bool logarithmic = false;
-  bool from_zero = false;     // the axis starts at 0
+  bool from_zero = false;              // the axis starts at 0
   std::optional<double> y_from, y_to;  // fixed ends
-  bool iterations = true;     // x is the iteration: marks for now and the stop, click to seek
-  bool offer_log = false;     // a switch for the logarithmic scale in the head
-  bool whole = false;         // values are whole numbers
-  std::string_view summary;   // instead of the values at the present iteration
+  bool iterations = true;    // x is the iteration: marks for now and the stop, click to seek
+  bool offer_log = false;    // a switch for the logarithmic scale in the head
+  bool whole = false;        // values are whole numbers
+  std::string_view summary;  // instead of the values at the present iteration
 };
 
 struct PlotResult {
@@ -46,7 +46,7 @@ struct PlotResult {
   std::optional<double> hovered_x;  // pointer over the plot area
   std::optional<double> clicked_x, hovered_y;
   bool pressed = false, held = false, released = false;  // the left button on the plot area
-  Rect area;  // where values are drawn
+  Rect area;                                             // where values are drawn
   double y_from = 0, y_to = 1;
 };
 

@@ -25,7 +25,8 @@ struct Affine {
   double at(double x, double y) const { return value + x * dx + y * dy; }
 };
 
-Eigen::MatrixXd outputs_at(const Session& session, const std::vector<std::array<double, 2>>& places) {
+Eigen::MatrixXd outputs_at(const Session& session,
+                           const std::vector<std::array<double, 2>>& places) {
   Eigen::MatrixXd X(static_cast<Eigen::Index>(places.size()), session.plane().origin.size());
   for (std::size_t i = 0; i < places.size(); ++i) {
     X.row(static_cast<Eigen::Index>(i)) = session.plane().pattern(places[i][0], places[i][1]);
@@ -170,8 +171,8 @@ void sample_curve(const Session& session, const Box& box, double level, Surface&
 void update_surface(Ui& ui) {
   const Session& session = ui.session();
   const PlaneView& view = ui.view;
-  const std::array<double, 8> key = {view.center_x,      view.center_y,      view.scale_x,
-                                     view.scale_y,       view.rect.min.x,    view.rect.min.y,
+  const std::array<double, 8> key = {view.center_x,     view.center_y,     view.scale_x,
+                                     view.scale_y,      view.rect.min.x,   view.rect.min.y,
                                      view.rect.width(), view.rect.height()};
   Surface& surface = ui.surface;
   const bool moving = session.playing() || session.busy();
@@ -180,9 +181,10 @@ void update_surface(Ui& ui) {
   }
   const double full = surface.milliseconds;
   const bool coarse = moving && full > most_milliseconds;
-  const int lattice = coarse ? std::max(least_lattice, static_cast<int>(full_lattice *
-                                                                        std::sqrt(most_milliseconds / full)))
-                             : full_lattice;
+  const int lattice =
+      coarse ? std::max(least_lattice,
+                        static_cast<int>(full_lattice * std::sqrt(most_milliseconds / full)))
+             : full_lattice;
   surface = {};
   surface.milliseconds = full;
   surface.coarse = coarse;
@@ -194,13 +196,23 @@ void update_surface(Ui& ui) {
                    view.x_at(view.rect.max.x), view.y_at(view.rect.min.y)};
   const Solver& solver = session.run()->solver();
   const Dataset& data = session.scene().data;
-  Eigen::MatrixXd at_points;
-  if (data.size() > 0) session.decision_values(data.X, at_points);
-  surface.point_outputs.resize(static_cast<std::size_t>(at_points.size()));
-  for (Eigen::Index i = 0; i < at_points.rows(); ++i) {
-    for (Eigen::Index k = 0; k < at_points.cols(); ++k) {
-      surface.point_outputs[static_cast<std::size_t>(i * at_points.cols() + k)] = at_points(i, k);
+  // The solver holds the values of its patterns; only the other points have to be computed.
+  const std::vector<double>& known = session.quantity("decision_values");
+  const int patterns = session.patterns();
+  const auto outputs_each = patterns > 0 ? static_cast<int>(known.size()) / patterns : 0;
+  Eigen::MatrixXd rest(data.size() - patterns, data.X.cols()), at_rest;
+  for (int i = 0, row = 0; i < static_cast<int>(data.size()); ++i) {
+    if (session.pattern_of_point(i) < 0) rest.row(row++) = data.X.row(i);
+  }
+  if (rest.rows() > 0) session.decision_values(rest, at_rest);
+  for (int i = 0, row = 0; i < static_cast<int>(data.size()); ++i) {
+    const int pattern = session.pattern_of_point(i);
+    for (int k = 0; k < outputs_each; ++k) {
+      surface.point_outputs.push_back(
+          pattern < 0 ? at_rest(row, k)
+                      : known[static_cast<std::size_t>(pattern * outputs_each + k)]);
     }
+    row += pattern < 0;
   }
   const double level = solver.margin_level();
   if (session.plane().shows_target) {
@@ -210,7 +222,7 @@ void update_surface(Ui& ui) {
   surface.columns = surface.rows = lattice;
 
   // Weights are published by solvers whose f is a plane over the feature space.
-  const bool linear = !session.quantity("weights").empty() && at_points.cols() == 1;
+  const bool linear = !session.quantity("weights").empty() && outputs_each == 1;
   Affine affine{};
   if (linear) {
     const Eigen::MatrixXd f =
@@ -231,8 +243,7 @@ void update_surface(Ui& ui) {
   } else {
     const auto began = std::chrono::steady_clock::now();
     sample(session, box, lattice, surface);
-    const std::chrono::duration<double, std::milli> took =
-        std::chrono::steady_clock::now() - began;
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - began;
     surface.milliseconds = took.count() * (full_lattice * full_lattice) / (lattice * lattice);
     const int outputs = surface.outputs;
     const auto values_at = [&](int r, int c) {
@@ -268,8 +279,7 @@ void update_surface(Ui& ui) {
   for (std::size_t pattern = 0; pattern < margins.size(); ++pattern) {
     const int point = session.point_of_pattern(static_cast<int>(pattern));
     if (!slack.empty() && !(slack[pattern] > 0)) continue;
-    const double target =
-        (slack.empty() ? asked[pattern] : level) * (data.y[point] > 0 ? 1 : -1);
+    const double target = (slack.empty() ? asked[pattern] : level) * (data.y[point] > 0 ? 1 : -1);
     if (!std::isfinite(target)) continue;
     from.push_back(session.plane().place(data, point));
     wanted.push_back(target);
@@ -282,9 +292,13 @@ void update_surface(Ui& ui) {
       to[i] = {from[i][0] + by * affine.dx, from[i][1] + by * affine.dy};
     }
   } else {
-    to = follow_gradient(session, box, std::move(to), wanted);
+    if (!to.empty()) to = follow_gradient(session, box, std::move(to), wanted);
   }
+  const Eigen::MatrixXd reached = to.empty() ? Eigen::MatrixXd() : outputs_at(session, to);
   for (std::size_t i = 0; i < from.size(); ++i) {
+    // A curved surface may have no such place nearby.
+    const double miss = std::abs(reached(static_cast<Eigen::Index>(i), 0) - wanted[i]);
+    if (!linear && !(miss <= 0.05 * std::max(level, std::abs(wanted[i])))) continue;
     surface.errors.push_back({from[i][0], from[i][1], to[i][0], to[i][1]});
   }
 }

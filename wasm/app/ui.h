@@ -43,12 +43,8 @@ struct PlaneView {
     return {f32((x - center_x) * scale_x + rect.center().x),
             f32((center_y - y) * scale_y + rect.center().y)};
   }
-  double x_at(float screen_x) const {
-    return center_x + (screen_x - rect.center().x) / scale_x;
-  }
-  double y_at(float screen_y) const {
-    return center_y - (screen_y - rect.center().y) / scale_y;
-  }
+  double x_at(float screen_x) const { return center_x + (screen_x - rect.center().x) / scale_x; }
+  double y_at(float screen_y) const { return center_y - (screen_y - rect.center().y) / scale_y; }
 };
 
 // The decision surface over the plane, sampled; made anew when the session or the view changes.
@@ -65,7 +61,7 @@ struct Surface {
   std::vector<std::array<double, 2>> curve;  // (x, f) in regression on one feature, then no values
   double milliseconds = 0;                   // that sampling the full lattice takes
   bool coarse = false;                       // sampled with fewer points while it changes
-  std::vector<double> point_outputs;  // points × outputs
+  std::vector<double> point_outputs;         // points × outputs
 };
 
 enum class Tab { algorithm, rules, data, charts };
@@ -94,7 +90,7 @@ struct Ui {
 
   PlaneView view;
   Surface surface;
-  int hovered_point = -1;       // of the data set; set anew in each frame, used in the next
+  int hovered_point = -1;  // of the data set; set anew in each frame, used in the next
   int next_hovered_point = -1;
   double hovered_iteration = -1;  // over some chart
   double next_hovered_iteration = -1;
@@ -108,12 +104,12 @@ struct Ui {
   } press;
   ImVec2 quiet_at{-1e6F, -1e6F};  // no card here: a point has just been placed
 
-  std::optional<bool> objective_log;    // the person's choice; otherwise by the range
-  std::optional<int> timeline_extent;   // held while the timeline is dragged
+  std::optional<bool> objective_log;                // the person's choice; otherwise by the range
+  std::optional<int> timeline_extent;               // held while the timeline is dragged
   std::optional<std::array<double, 2>> bars_range;  // held while a tick is dragged
   int dragged_tick = -1;
-  int open_rule = -1;  // index of the rule group whose parameters are shown
-  Spec problem;        // the named problem that the data panel offers to draw
+  int open_rule = -1;     // index of the rule group whose parameters are shown
+  Spec problem;           // the named problem that the data panel offers to draw
   std::string dismissed;  // the message that was closed
 
   // A control waits for the pointer to rest before it explains itself.

@@ -336,10 +336,11 @@ const std::string& Session::sentence() const {
         text += marginscope::sentence(
             " Iteration ", std::to_string(stop.retained_iteration), " is retained: its ",
             validated ? "validation error, " : "training error, ",
-            validated ? percent_text(record.validation_error)
-                      : marginscope::sentence(
-                            std::to_string(std::lround(record.training_error * static_cast<double>(N))),
-                            " of ", std::to_string(N)),
+            validated
+                ? percent_text(record.validation_error)
+                : marginscope::sentence(
+                      std::to_string(std::lround(record.training_error * static_cast<double>(N))),
+                      " of ", std::to_string(N)),
             ", is the first of the least.");
       }
     };
