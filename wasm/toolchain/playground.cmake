@@ -5,9 +5,9 @@ set(node_programs "${CMAKE_SOURCE_DIR}/node_modules/.bin")
 # The core is compiled once: what the tests run is what the page runs. Its inner loops are compiled for
 # speed, the rest for size.
 target_compile_options(marginscope_core PRIVATE -flto -Oz -msimd128 -msse2 -fno-exceptions)
-marginscope_sources(solver_sources src/solvers)
-list(FILTER solver_sources EXCLUDE REGEX "registry|factorisations")
-set_source_files_properties(${solver_sources} PROPERTIES COMPILE_OPTIONS -O2)
+set_source_files_properties(
+  src/core/exponential.cpp src/solvers/ho_kashyap.cpp src/solvers/pair_selection.cpp
+  PROPERTIES COMPILE_OPTIONS -O2)
 if(TARGET marginscope_session)
   target_compile_options(marginscope_session PRIVATE -flto -Oz -fno-exceptions)
 endif()
