@@ -57,7 +57,7 @@ void kernel_of_products(const Kernel& kernel, Eigen::Index features, const doubl
     for (Eigen::Index i = 0; i < n; ++i) {
       const double distance = squares[i] + square - 2 * column[i];
       // Rounding may make the distance of near patterns negative.
-      column[i] = distance > 0 ? distance * factor : 0;
+      column[i] = (distance > 0 ? distance : 0.0) * factor;
     }
     exponentials(column, static_cast<std::size_t>(n));
   }
