@@ -63,6 +63,17 @@ void WeightedLeastSquares::solve(const Eigen::MatrixXd& Z, const Eigen::VectorXd
   W = factors_.solve(rhs_);
 }
 
+CholeskyFactor::CholeskyFactor(const Eigen::MatrixXd& A) : factor_(A) {}
+
+void CholeskyFactor::solve_in_place(Eigen::MatrixXd& B) const {
+  factor_.matrixL().solveInPlace(B);
+  factor_.matrixU().solveInPlace(B);
+}
+
+void CholeskyFactor::half_solve_in_place(Eigen::MatrixXd& B) const {
+  factor_.matrixL().solveInPlace(B);
+}
+
 void solve_by_inverse(const Eigen::MatrixXd& Z, const Eigen::VectorXd& d, const Eigen::VectorXd& t,
                       double C, Eigen::VectorXd& W) {
   Eigen::MatrixXd normal = Z.transpose() * d.asDiagonal() * Z;

@@ -12,12 +12,12 @@
 //   facts   converges linearly for every such μ; Qα − 1 ⊥ α ≥ 0 at the optimum, where ξ = α/C
 //   cost    linear: O(Nr²) once, O(Nr) a step; with a kernel O(N³/3) once, O(N²) a step
 
-#include <Eigen/Cholesky>
 #include <cmath>
 
 #include "core/text.h"
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
+#include "solvers/factorisations.h"
 #include "solvers/kernel_solver.h"
 #include "solvers/linear_solver.h"
 #include "solvers/svm_fields.h"
@@ -57,7 +57,7 @@ class LagrangianSvm final : public KernelSolver {
       system->H.rightCols(1) = design_->y;
       Eigen::MatrixXd inner = system->H.transpose() * system->H;
       inner.diagonal().array() += 1 / settings_.C;
-      system->factor.compute(inner);
+      system->factor = CholeskyFactor(inner);
     } else {
       auto K = gram_of(*design_, name);
       if (!K) return fail(K.error());
@@ -65,11 +65,11 @@ class LagrangianSvm final : public KernelSolver {
       Eigen::MatrixXd Q = design_->y.asDiagonal() * **K * design_->y.asDiagonal();
       Q.noalias() += design_->y * design_->y.transpose();
       Q.diagonal().array() += 1 / settings_.C;
-      system->factor.compute(Q);
+      system->factor = CholeskyFactor(Q);
     }
     alpha_ = beta_ = product_ = Eigen::VectorXd::Zero(N);
     system_ = std::move(system);
-    const bool definite = system_->factor.info() == Eigen::Success;
+    const bool definite = system_->factor.good();
     return outcome_ = definite ? Outcome::running : Outcome::singular;
   }
 
@@ -157,7 +157,7 @@ class LagrangianSvm final : public KernelSolver {
   struct System {
     Eigen::MatrixXd H;                         // N×(r+1), of the linear kernel
     std::shared_ptr<const Eigen::MatrixXd> K;  // N×N, of the others
-    Eigen::LLT<Eigen::MatrixXd> factor;        // of I/C + HᵗH, or of Q
+    CholeskyFactor factor;                     // of I/C + HᵗH, or of Q
   };
 
   bool linear() const { return settings_.kernel.type == KernelType::linear; }
@@ -177,13 +177,15 @@ class LagrangianSvm final : public KernelSolver {
 
   // α = Q⁻¹ right.
   void apply_inverse() {
+    Eigen::MatrixXd inner = right_;
+    if (linear()) inner = system_->H.transpose() * right_;
+    system_->factor.solve_in_place(inner);
     if (!linear()) {
-      alpha_ = system_->factor.solve(right_);
+      alpha_ = inner;
       return;
     }
-    const Eigen::VectorXd inner = system_->factor.solve(system_->H.transpose() * right_);
     alpha_ = right_;
-    alpha_.noalias() -= system_->H * inner;
+    alpha_.noalias() -= system_->H * inner.col(0);
     alpha_ *= settings_.C;
   }
 

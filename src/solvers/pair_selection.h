@@ -4,8 +4,8 @@
 //
 // The dual in β (β_i = y_i α_i, or α_i − α_i* in regression): maximise yᵗβ − ε‖β‖₁ − ½βᵗKβ with
 // Σβ = 0 and lo ≤ β ≤ hi. With residuals r = y − Kβ, raising β_i gains r_i + up_i per unit and
-// lowering it costs r_i + low_i, where the offsets up and low hold −ε or +ε and are −∞ or +∞ where a
-// bound forbids the change. So no loop asks about bounds, and all of them run on SIMD lanes.
+// lowering it costs r_i + low_i, where the offsets up and low hold −ε or +ε and are −∞ or +∞ where
+// a bound forbids the change. So no loop asks about bounds, and all of them run on SIMD lanes.
 
 #include <Eigen/Core>
 

@@ -23,18 +23,20 @@ namespace marginscope {
 RidgeFactor::RidgeFactor(const Eigen::MatrixXd& K, double C) {
   Eigen::MatrixXd A = K;
   A.diagonal().array() += 1 / C;
-  factor_.compute(A);
+  factor_ = CholeskyFactor(A);
 }
 
 Eigen::MatrixXd RidgeFactor::solve(const Eigen::Ref<const Eigen::MatrixXd>& Y) const {
-  return factor_.solve(Y);
+  Eigen::MatrixXd beta = Y;
+  factor_.solve_in_place(beta);
+  return beta;
 }
 
 Eigen::VectorXd RidgeFactor::inverse_diagonal() const {
   // A⁻¹ = L⁻ᵗL⁻¹: its diagonal holds the squared norms of the columns of L⁻¹.
-  const Eigen::Index N = factor_.rows();
+  const Eigen::Index N = factor_.size();
   Eigen::MatrixXd inverse = Eigen::MatrixXd::Identity(N, N);
-  factor_.matrixL().solveInPlace(inverse);
+  factor_.half_solve_in_place(inverse);
   return inverse.colwise().squaredNorm();
 }
 

@@ -3,8 +3,9 @@
 // The linear algebra of regularised least squares, for one or many label vectors on the same
 // patterns.
 
-#include <Eigen/Cholesky>
 #include <Eigen/Core>
+
+#include "solvers/factorisations.h"
 
 namespace marginscope {
 
@@ -21,10 +22,10 @@ class RidgeFactor {
   Eigen::VectorXd inverse_diagonal() const;
 
   // False where the matrix is not positive definite to rounding.
-  bool good() const { return factor_.info() == Eigen::Success; }
+  bool good() const { return factor_.good(); }
 
  private:
-  Eigen::LLT<Eigen::MatrixXd> factor_;
+  CholeskyFactor factor_;
 };
 
 // The errors y_i − f_(i)(x_i) of the machines that were trained without pattern i, all at once:

@@ -24,7 +24,6 @@
 //   of
 //           the breakpoints of L_P along the line
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -32,6 +31,7 @@
 #include "core/text.h"
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
+#include "solvers/factorisations.h"
 #include "solvers/kernel_solver.h"
 #include "solvers/linear_solver.h"
 #include "solvers/svm_fields.h"
@@ -266,8 +266,7 @@ class ReweightedLeastSquares : public KernelSolver {
       right(k, 0) = regression() ? design_->y[i] - settings_.epsilon * sign : design_->y[i];
       right(k, 1) = 1;
     }
-    const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> factor(A);
-    factor.solveInPlace(right);
+    CholeskyFactor(A).solve_in_place(right);
     b = right.col(0).sum() / right.col(1).sum();
     for (Eigen::Index k = 0; k < s; ++k) {
       beta[S[static_cast<std::size_t>(k)]] = right(k, 0) - b * right(k, 1);
