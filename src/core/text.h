@@ -25,8 +25,8 @@ std::string short_text(double value, int digits = 3);
 // `value` (a fraction) as a percentage: "14.3 %".
 std::string percent_text(double fraction, int digits = 3);
 
-// The number that the whole of `text` spells, or nothing. Accepts what strtod accepts except
-// hexadecimal; surrounding blanks are allowed.
+// The number that the whole of `text` spells in decimal digits, or nothing; "nan", "inf" and
+// "infinity" in any case too. Surrounding blanks are allowed.
 std::optional<double> parse_number(std::string_view text);
 
 // The whole number that the whole of `text` spells, or nothing.

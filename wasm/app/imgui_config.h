@@ -11,6 +11,10 @@
 #define IMGUI_DISABLE_DEFAULT_FONT
 #define IMGUI_DEFINE_MATH_OPERATORS
 
+// Only what reads settings files asks for it, and the page keeps none.
+#include <cstdio>
+#define sscanf(...) 0
+
 // Thousands of patterns make more than 65,536 vertices in one list.
 #define ImDrawIdx unsigned int
 

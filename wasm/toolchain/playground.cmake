@@ -6,7 +6,7 @@ set(node_programs "${CMAKE_SOURCE_DIR}/node_modules/.bin")
 # speed, the rest for size.
 target_compile_options(marginscope_core PRIVATE -flto -Oz -msimd128 -msse2 -fno-exceptions)
 set_source_files_properties(
-  src/core/exponential.cpp src/solvers/ho_kashyap.cpp src/solvers/pair_selection.cpp
+  src/core/exponential.cpp src/solvers/pair_selection.cpp
   PROPERTIES COMPILE_OPTIONS -O2)
 if(TARGET marginscope_session)
   target_compile_options(marginscope_session PRIVATE -flto -Oz -fno-exceptions)
@@ -21,7 +21,6 @@ if(app_sources)
   add_library(marginscope_imgui STATIC
     ${marginscope_imgui_folder}/imgui.cpp
     ${marginscope_imgui_folder}/imgui_draw.cpp
-    ${marginscope_imgui_folder}/imgui_tables.cpp
     ${marginscope_imgui_folder}/imgui_widgets.cpp)
   target_compile_options(marginscope_imgui PRIVATE ${small})
   target_compile_definitions(marginscope_imgui PUBLIC
