@@ -1,7 +1,6 @@
 #include "core/kernel.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "core/exponential.h"
@@ -9,7 +8,7 @@
 namespace marginscope {
 namespace {
 
-const Field polynomial_fields[] = {
+constexpr Field polynomial_fields[] = {
     bind<&Kernel::p>({.id = "p",
                       .symbol = "p",
                       .name = "Degree",
@@ -21,7 +20,7 @@ const Field polynomial_fields[] = {
                       .most = 20,
                       .slider_from = 1,
                       .slider_to = 8})};
-const Field gaussian_fields[] = {
+constexpr Field gaussian_fields[] = {
     bind<&Kernel::sigma>({.id = "sigma",
                           .symbol = "σ",
                           .name = "Width",
@@ -63,6 +62,20 @@ void kernel_of_products(const Kernel& kernel, Eigen::Index features, const doubl
   }
 }
 
+constexpr KernelKind kinds[] = {
+    {"linear",
+     "Linear",
+     "k(x, x′) = x·x′",
+     "The decision value is a weighted sum of the features.",
+     {}},
+    {"polynomial", "Polynomial", "k(x, x′) = (1 + x·x′/r)^p with r features",
+     "The decision value is a polynomial of degree p in the features.", polynomial_fields},
+    {"gaussian", "Gaussian", "k(x, x′) = exp(−‖x − x′‖²/2σ²)",
+     "The decision value is a sum of bells, one on each pattern that counts.", gaussian_fields},
+};
+
+constexpr Choice choice_of(const KernelKind& kind) { return {kind.id, kind.meaning, kind.fields}; }
+
 // Gaussians see differences only: moving the origin among the patterns keeps ‖a‖² + ‖b‖² − 2a·b
 // from cancelling.
 Eigen::RowVectorXd origin_of(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& X) {
@@ -103,38 +116,9 @@ Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic> gram(
 
 }  // namespace
 
-std::span<const KernelKind> kernel_kinds() {
-  static const KernelKind kinds[] = {
-      {"linear",
-       "Linear",
-       "k(x, x′) = x·x′",
-       "The decision value is a weighted sum of the features.",
-       {}},
-      {"polynomial", "Polynomial", "k(x, x′) = (1 + x·x′/r)^p with r features",
-       "The decision value is a polynomial of degree p in the features.", polynomial_fields},
-      {"gaussian", "Gaussian", "k(x, x′) = exp(−‖x − x′‖²/2σ²)",
-       "The decision value is a sum of bells, one on each pattern that counts.", gaussian_fields},
-  };
-  return kinds;
-}
+std::span<const KernelKind> kernel_kinds() { return kinds; }
 
-Field kernel_field() {
-  static const auto choices = [] {
-    std::array<Choice, 3> list;
-    std::transform(kernel_kinds().begin(), kernel_kinds().end(), list.begin(),
-                   [](const KernelKind& kind) {
-                     return Choice{kind.id, kind.meaning, kind.fields};
-                   });
-    return list;
-  }();
-  return {.id = "kernel",
-          .symbol = "k",
-          .name = "Kernel",
-          .meaning = "How alike two patterns are; the decision value is a sum of it over patterns.",
-          .formula = "f(x) = Σβ k(xᵢ, x) + w₀",
-          .type = FieldType::variant,
-          .choices = choices};
-}
+const Choice kernel_choices[3] = {choice_of(kinds[0]), choice_of(kinds[1]), choice_of(kinds[2])};
 
 void kernel_matrix(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& A,
                    const Eigen::Ref<const Eigen::MatrixXd>& B, Eigen::MatrixXd& K) {

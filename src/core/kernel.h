@@ -31,8 +31,18 @@ struct KernelKind {
 // In the order of KernelType.
 std::span<const KernelKind> kernel_kinds();
 
+extern const Choice kernel_choices[3];
+
 // The row of a settings struct's table for its member of type Kernel, to be bound.
-Field kernel_field();
+constexpr Field kernel_field() {
+  return {.id = "kernel",
+          .symbol = "k",
+          .name = "Kernel",
+          .meaning = "How alike two patterns are; the decision value is a sum of it over patterns.",
+          .formula = "f(x) = Σβ k(xᵢ, x) + w₀",
+          .type = FieldType::variant,
+          .choices = kernel_choices};
+}
 
 // K (N×M) with K_ij = k(a_i, b_j) for the rows of A: N×r and B: M×r, r the number of features:
 //   linear      a·b

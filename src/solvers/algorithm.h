@@ -8,7 +8,7 @@ namespace marginscope {
 
 // Completes a row for the solver class S, constructible from `S::Settings`.
 template <class S>
-Algorithm algorithm_row(Algorithm row) {
+constexpr Algorithm algorithm_row(Algorithm row) {
   row.make = [](const Algorithm& self,
                 const SpecValues& values) -> Result<std::unique_ptr<Solver>> {
     auto settings = settings_from<typename S::Settings>(self.fields, self.id, values);

@@ -21,9 +21,9 @@
 
 #include "core/text.h"
 #include "solvers/algorithm.h"
+#include "solvers/field_rows.h"
 #include "solvers/kernel_solver.h"
 #include "solvers/linear_solver.h"
-#include "solvers/svm_fields.h"
 
 namespace marginscope {
 namespace {
@@ -252,7 +252,7 @@ class DigitalPerceptron final : public KernelSolver {
 
 Algorithm dkpp_algorithm() {
   using Settings = DigitalPerceptron::Settings;
-  static const Field fields[] = {
+  static constexpr Field fields[] = {
       kernel_row<&Settings::kernel>(),
       bind<&Settings::kernel_bits>(
           {.id = "kernel_bits",

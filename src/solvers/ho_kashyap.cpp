@@ -24,13 +24,12 @@
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
 #include "solvers/factorisations.h"
+#include "solvers/field_rows.h"
 #include "solvers/linear_solver.h"
-#include "solvers/svm_fields.h"
 
 namespace marginscope {
 namespace {
 
-enum class RateSchedule { constant, decreasing };
 enum class Solve { orthogonal, inverse };
 
 struct Settings {
@@ -104,9 +103,7 @@ class HoKashyap : public LinearSolver {
   }
 
   Outcome step() override {
-    const double rate = settings_.rate_schedule == RateSchedule::constant
-                            ? settings_.learning_rate
-                            : settings_.learning_rate / (k_ + 1);
+    const double rate = rate_after(k_, settings_.learning_rate, settings_.rate_schedule);
     if (form_.absolute) {
       D_ = E_.cwiseAbs().cwiseMax(tolerances::weight_floor).cwiseInverse();
     }
@@ -291,98 +288,41 @@ struct FormSolver final : HoKashyap {
   explicit FormSolver(Settings settings) : HoKashyap(form, settings) {}
 };
 
-constexpr Choice schedules[] = {{"constant", "μ"}, {"decreasing", "μ/(k + 1)"}};
 constexpr Choice solves[] = {{"orthogonal", "an orthogonal factorisation"},
                              {"inverse", "the explicit inverse, as the paper writes it"}};
 
-Field learning_rate_field() {
-  return bind<&Settings::learning_rate>({.id = "learning_rate",
-                                         .symbol = "μ",
-                                         .name = "Learning rate",
-                                         .meaning = "How much of a positive error is added, twice, "
-                                                    "to its margin.",
-                                         .formula = "B ← B + μ(E + |E|)",
-                                         .source = "Lauer & Bloch 2006, eq. 8",
-                                         .least = 0,
-                                         .most = 1,
-                                         .above_least = true,
-                                         .below_most = true,
-                                         .slider_from = 0.01,
-                                         .slider_to = 0.99});
-}
-Field initial_margin_field() {
-  return bind<&Settings::initial_margin>(
-      {.id = "initial_margin",
-       .symbol = "b₀",
-       .name = "Initial margin",
-       .meaning = "The margin that every pattern is asked for at iteration 0.",
-       .formula = "B₀ = b₀",
-       .source = "Lauer & Bloch 2006, section 3.1",
-       .least = 0,
-       .most = 1e12,
-       .above_least = true,
-       .slider_from = 1e-6,
-       .slider_to = 10,
-       .scale = FieldScale::logarithmic});
-}
-Field rate_schedule_field() {
-  return bind<&Settings::rate_schedule>(
-      {.id = "rate_schedule",
-       .symbol = "",
-       .name = "Rate schedule",
-       .meaning = "Whether the learning rate stays or decreases with the iterations.",
-       .formula = "μ or μ/(k + 1)",
-       .source = "Why do we need the Ho-Kashyap algorithm?",
-       .type = FieldType::choice,
-       .choices = schedules});
-}
-Field C_field() {
-  return bind<&Settings::C>({.id = "C",
-                             .symbol = "C",
-                             .name = "Regularisation",
-                             .meaning = "Weight of ‖w‖² in the criterion: larger is flatter.",
-                             .formula = "J = EᵗDE + C‖w‖²",
-                             .source = "Lauer & Bloch 2006, eq. 10",
-                             .least = 0,
-                             .most = 1e12,
-                             .above_least = true,
-                             .slider_from = 1e-3,
-                             .slider_to = 1e3,
-                             .scale = FieldScale::logarithmic});
-}
-Field solve_field() {
-  return bind<&Settings::solve>({.id = "solve",
-                                 .symbol = "",
-                                 .name = "Solve",
-                                 .meaning = "How the weighted least squares of a step are solved.",
-                                 .formula = "W = (ZᵗDZ)⁻¹ZᵗDB",
-                                 .source = "Lauer & Bloch 2006, eq. 14",
-                                 .type = FieldType::choice,
-                                 .choices = solves});
-}
+constexpr Field learning_rate = learning_rate_row<&Settings::learning_rate>("B ← B + μ(E + |E|)");
+constexpr Field initial_margin =
+    initial_margin_row<&Settings::initial_margin>("B₀ = b₀", "Lauer & Bloch 2006, section 3.1");
+constexpr Field rate_schedule = rate_schedule_row<&Settings::rate_schedule>();
+constexpr Field kernel = kernel_row<&Settings::kernel>();
+constexpr Field C =
+    bind<&Settings::C>({.id = "C",
+                        .symbol = "C",
+                        .name = "Regularisation",
+                        .meaning = "Weight of ‖w‖² in the criterion: larger is flatter.",
+                        .formula = "J = EᵗDE + C‖w‖²",
+                        .source = "Lauer & Bloch 2006, eq. 10",
+                        .least = 0,
+                        .most = 1e12,
+                        .above_least = true,
+                        .slider_from = 1e-3,
+                        .slider_to = 1e3,
+                        .scale = FieldScale::logarithmic});
+constexpr Field solve =
+    bind<&Settings::solve>({.id = "solve",
+                            .symbol = "",
+                            .name = "Solve",
+                            .meaning = "How the weighted least squares of a step are solved.",
+                            .formula = "W = (ZᵗDZ)⁻¹ZᵗDB",
+                            .source = "Lauer & Bloch 2006, eq. 14",
+                            .type = FieldType::choice,
+                            .choices = solves});
 
-FieldTable hk_fields() {
-  static const Field fields[] = {learning_rate_field(), initial_margin_field(),
-                                 rate_schedule_field(), kernel_row<&Settings::kernel>()};
-  return fields;
-}
-FieldTable hka_fields() {
-  static const Field fields[] = {learning_rate_field(), initial_margin_field(),
-                                 rate_schedule_field(), kernel_row<&Settings::kernel>(),
-                                 solve_field()};
-  return fields;
-}
-FieldTable mhks_fields() {
-  static const Field fields[] = {learning_rate_field(), initial_margin_field(),
-                                 rate_schedule_field(), C_field(), kernel_row<&Settings::kernel>()};
-  return fields;
-}
-FieldTable mhka_fields() {
-  static const Field fields[] = {learning_rate_field(),           initial_margin_field(),
-                                 rate_schedule_field(),           C_field(),
-                                 kernel_row<&Settings::kernel>(), solve_field()};
-  return fields;
-}
+constexpr Field hk_fields[] = {learning_rate, initial_margin, rate_schedule, kernel};
+constexpr Field hka_fields[] = {learning_rate, initial_margin, rate_schedule, kernel, solve};
+constexpr Field mhks_fields[] = {learning_rate, initial_margin, rate_schedule, C, kernel};
+constexpr Field mhka_fields[] = {learning_rate, initial_margin, rate_schedule, C, kernel, solve};
 
 // A preset is an algorithm under another name with other default rules.
 Algorithm preset(Algorithm row, std::string_view id, std::string_view name,
@@ -408,7 +348,7 @@ Algorithm hk_algorithm() {
        .step = "B ← B + μ(E + |E|);  W ← Z⁺B;  E ← ZW − B",
        .source = "Lauer & Bloch 2006, eqs 3–9; Ho & Kashyap 1965",
        .default_rules = "objective-change",
-       .fields = hk_fields()});
+       .fields = hk_fields});
 }
 
 Algorithm hkes_algorithm() {
@@ -426,7 +366,7 @@ Algorithm hka_algorithm() {
        .step = "B ← B + μ(E + |E|);  d ← 1/|e|;  W ← (ZᵗDZ)⁺ZᵗDB;  E ← ZW − B",
        .source = "Lauer & Bloch 2006, eqs 13–14",
        .default_rules = "objective-change",
-       .fields = hka_fields()});
+       .fields = hka_fields});
 }
 
 Algorithm hkesa_algorithm() {
@@ -445,7 +385,7 @@ Algorithm mhks_algorithm() {
        .step = "B ← B + μ(E + |E|);  W ← (ZᵗZ + CĨ)⁻¹Zᵗ(B + 1);  E ← ZW − 1 − B",
        .source = "Lauer & Bloch 2006, eqs 10–11; Łęski 2003",
        .default_rules = "objective-change",
-       .fields = mhks_fields()});
+       .fields = mhks_fields});
 }
 
 Algorithm mhka_algorithm() {
@@ -457,7 +397,7 @@ Algorithm mhka_algorithm() {
        .step = "B ← B + μ(E + |E|);  d ← 1/|e|;  W ← (ZᵗDZ + CĨ)⁻¹ZᵗD(B + 1);  E ← ZW − 1 − B",
        .source = "Lauer & Bloch 2006, eqs 10–11; Łęski 2003",
        .default_rules = "objective-change",
-       .fields = mhka_fields()});
+       .fields = mhka_fields});
 }
 
 }  // namespace marginscope

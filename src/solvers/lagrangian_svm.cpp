@@ -18,9 +18,9 @@
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
 #include "solvers/factorisations.h"
+#include "solvers/field_rows.h"
 #include "solvers/kernel_solver.h"
 #include "solvers/linear_solver.h"
-#include "solvers/svm_fields.h"
 
 namespace marginscope {
 namespace {
@@ -203,20 +203,21 @@ class LagrangianSvm final : public KernelSolver {
 }  // namespace
 
 Algorithm lsvm_algorithm() {
-  static const Field fields[] = {penalty_row<&LagrangianSvm::Settings::C>(
-                                     "J = ½(‖w‖² + w₀²) + C/2 Σξ²", "Lauer & Bloch 2006, eq. 18"),
-                                 bind<&LagrangianSvm::Settings::mu>(
-                                     {.id = "mu",
-                                      .symbol = "μ",
-                                      .name = "Step",
-                                      .meaning = "Step of the iteration, below 2/C; 0 takes 1.9/C.",
-                                      .formula = "0 < μ < 2/C",
-                                      .source = "Lauer & Bloch 2006, eq. 22",
-                                      .least = 0,
-                                      .most = 1e12,
-                                      .slider_from = 0,
-                                      .slider_to = 2}),
-                                 kernel_row<&LagrangianSvm::Settings::kernel>()};
+  static constexpr Field fields[] = {
+      penalty_row<&LagrangianSvm::Settings::C>("J = ½(‖w‖² + w₀²) + C/2 Σξ²",
+                                               "Lauer & Bloch 2006, eq. 18"),
+      bind<&LagrangianSvm::Settings::mu>(
+          {.id = "mu",
+           .symbol = "μ",
+           .name = "Step",
+           .meaning = "Step of the iteration, below 2/C; 0 takes 1.9/C.",
+           .formula = "0 < μ < 2/C",
+           .source = "Lauer & Bloch 2006, eq. 22",
+           .least = 0,
+           .most = 1e12,
+           .slider_from = 0,
+           .slider_to = 2}),
+      kernel_row<&LagrangianSvm::Settings::kernel>()};
   return algorithm_row<LagrangianSvm>(
       {.id = "lsvm",
        .name = "Lagrangian SVM",

@@ -87,7 +87,7 @@ class LeastSquares final : public LinearSolver {
   Eigen::VectorXd b_;
 };
 
-const Field fields[] = {bind<&LeastSquares::Settings::target_margins>(
+constexpr Field fields[] = {bind<&LeastSquares::Settings::target_margins>(
     {.id = "target_margins",
      .symbol = "b",
      .name = "Target margins",

@@ -20,13 +20,12 @@
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
 #include "solvers/factorisations.h"
+#include "solvers/field_rows.h"
 #include "solvers/linear_solver.h"
 #include "solvers/problem_check.h"
 
 namespace marginscope {
 namespace {
-
-enum class RateSchedule { constant, decreasing };
 
 struct Settings {
   double learning_rate = 0.4;  // μ
@@ -73,9 +72,7 @@ class Multiclass : public Solver {
   }
 
   Outcome step() override {
-    const double rate = settings_.rate_schedule == RateSchedule::constant
-                            ? settings_.learning_rate
-                            : settings_.learning_rate / (k_ + 1);
+    const double rate = rate_after(k_, settings_.learning_rate, settings_.rate_schedule);
     B_.array() += rate * (E_.array() + E_.array().abs());
     ++k_;
     return update();
@@ -296,7 +293,6 @@ struct MulticlassLeastSquares final : Multiclass {
       : Multiclass("Multi-class least squares", false, {}) {}
 };
 
-constexpr Choice schedules[] = {{"constant", "μ"}, {"decreasing", "μ/(k + 1)"}};
 constexpr std::string_view article = "Why do we need the Ho-Kashyap algorithm?";
 
 }  // namespace
@@ -314,41 +310,10 @@ Algorithm multiclass_least_squares_algorithm() {
 }
 
 Algorithm hk_multiclass_algorithm() {
-  static const Field fields[] = {
-      bind<&Settings::learning_rate>({.id = "learning_rate",
-                                      .symbol = "μ",
-                                      .name = "Learning rate",
-                                      .meaning = "How much of a positive error is added, twice, to "
-                                                 "its margin.",
-                                      .formula = "|B| ← |B| + μ(E + |E|)",
-                                      .source = "Lauer & Bloch 2006, eq. 8",
-                                      .least = 0,
-                                      .most = 1,
-                                      .above_least = true,
-                                      .below_most = true,
-                                      .slider_from = 0.01,
-                                      .slider_to = 0.99}),
-      bind<&Settings::initial_margin>({.id = "initial_margin",
-                                       .symbol = "b₀",
-                                       .name = "Initial margin",
-                                       .meaning = "The size of every margin at iteration 0.",
-                                       .formula = "|B₀| = b₀",
-                                       .source = article,
-                                       .least = 0,
-                                       .most = 1e12,
-                                       .above_least = true,
-                                       .slider_from = 1e-6,
-                                       .slider_to = 10,
-                                       .scale = FieldScale::logarithmic}),
-      bind<&Settings::rate_schedule>(
-          {.id = "rate_schedule",
-           .symbol = "",
-           .name = "Rate schedule",
-           .meaning = "Whether the learning rate stays or decreases with the iterations.",
-           .formula = "μ or μ/(k + 1)",
-           .source = article,
-           .type = FieldType::choice,
-           .choices = schedules})};
+  static constexpr Field fields[] = {
+      learning_rate_row<&Settings::learning_rate>("|B| ← |B| + μ(E + |E|)"),
+      initial_margin_row<&Settings::initial_margin>("|B₀| = b₀", article),
+      rate_schedule_row<&Settings::rate_schedule>()};
   return algorithm_row<MulticlassHoKashyap>(
       {.id = "hk-multiclass",
        .name = "Ho-Kashyap, several classes",

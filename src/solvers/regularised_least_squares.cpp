@@ -14,9 +14,9 @@
 #include "core/text.h"
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
+#include "solvers/field_rows.h"
 #include "solvers/kernel_solver.h"
 #include "solvers/linear_solver.h"
-#include "solvers/svm_fields.h"
 
 namespace marginscope {
 
@@ -146,9 +146,9 @@ class RegularisedLeastSquares final : public KernelSolver {
 }  // namespace
 
 Algorithm rls_algorithm() {
-  static const Field fields[] = {penalty_row<&RegularisedLeastSquares::Settings::C>(
-                                     "J = CΣ(y − f)² + ‖f‖²", "Decherchi et al., eq. 4"),
-                                 kernel_row<&RegularisedLeastSquares::Settings::kernel>()};
+  static constexpr Field fields[] = {penalty_row<&RegularisedLeastSquares::Settings::C>(
+                                         "J = CΣ(y − f)² + ‖f‖²", "Decherchi et al., eq. 4"),
+                                     kernel_row<&RegularisedLeastSquares::Settings::kernel>()};
   return algorithm_row<RegularisedLeastSquares>(
       {.id = "rls",
        .name = "Regularised least squares (RLS)",

@@ -32,9 +32,9 @@
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
 #include "solvers/factorisations.h"
+#include "solvers/field_rows.h"
 #include "solvers/kernel_solver.h"
 #include "solvers/linear_solver.h"
-#include "solvers/svm_fields.h"
 
 namespace marginscope {
 namespace {
@@ -358,7 +358,7 @@ constexpr Choice steps[] = {{"line-search", "the part of the step that lowers L_
                             {"full", "the whole step, which may raise L_P"}};
 
 template <auto Member>
-Field step_row() {
+constexpr Field step_row() {
   return bind<Member>({.id = "step",
                        .symbol = "η",
                        .name = "Step",
@@ -375,7 +375,7 @@ constexpr std::string_view default_rules = "objective-change:threshold=1e-5,rela
 }  // namespace
 
 Algorithm irwls_algorithm() {
-  static const Field fields[] = {
+  static constexpr Field fields[] = {
       penalty_row<&Classifier::Settings::C>("L_P = ½‖f‖² + CΣξ", "Bandos et al. 2007, section 3"),
       kernel_row<&Classifier::Settings::kernel>(), step_row<&Classifier::Settings::step>()};
   return algorithm_row<Classifier>(
@@ -393,7 +393,7 @@ Algorithm irwls_algorithm() {
 }
 
 Algorithm irwls_svr_algorithm() {
-  static const Field fields[] = {
+  static constexpr Field fields[] = {
       penalty_row<&Regressor::Settings::C>("L_P = ½‖f‖² + CΣξ", "Bandos et al. 2007, section 3.1"),
       epsilon_row<&Regressor::Settings::epsilon>("Bandos et al. 2007, section 3.1"),
       kernel_row<&Regressor::Settings::kernel>(), step_row<&Regressor::Settings::step>()};

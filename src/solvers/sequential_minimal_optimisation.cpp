@@ -26,11 +26,11 @@
 #include "core/text.h"
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
+#include "solvers/field_rows.h"
 #include "solvers/kernel_solver.h"
 #include "solvers/linear_solver.h"
 #include "solvers/pair_selection.h"
 #include "solvers/problem_check.h"
-#include "solvers/svm_fields.h"
 
 namespace marginscope {
 namespace {
@@ -333,7 +333,7 @@ constexpr Choice working_sets[] = {
     {"first-order", "the pair that violates optimality most"}};
 
 template <auto Member>
-Field working_set_row() {
+constexpr Field working_set_row() {
   return bind<Member>({.id = "working_set",
                        .symbol = "",
                        .name = "Working set",
@@ -349,7 +349,7 @@ constexpr std::string_view criterion = "J = ½‖w‖² + CΣξ";
 }  // namespace
 
 Algorithm smo_algorithm() {
-  static const Field fields[] = {
+  static constexpr Field fields[] = {
       penalty_row<&Classifier::Settings::C>(criterion, "Lauer & Bloch 2006, eq. 15"),
       kernel_row<&Classifier::Settings::kernel>(),
       working_set_row<&Classifier::Settings::working_set>()};
@@ -367,7 +367,7 @@ Algorithm smo_algorithm() {
 }
 
 Algorithm smo_svr_algorithm() {
-  static const Field fields[] = {
+  static constexpr Field fields[] = {
       penalty_row<&Regressor::Settings::C>("J = ½‖f‖² + CΣξ", "Bandos et al. 2007, section 3.1"),
       epsilon_row<&Regressor::Settings::epsilon>("Bandos et al. 2007, section 3.1"),
       kernel_row<&Regressor::Settings::kernel>(),

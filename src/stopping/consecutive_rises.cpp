@@ -50,7 +50,7 @@ class ConsecutiveRises final : public Rule {
   Settings settings_;
 };
 
-const Field fields[] = {
+constexpr Field fields[] = {
     bind<&ConsecutiveRises::Settings::s>({.id = "s",
                                           .symbol = "s",
                                           .name = "Rises",

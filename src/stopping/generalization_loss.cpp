@@ -40,7 +40,7 @@ class GeneralizationLoss final : public Rule {
   double alpha_;
 };
 
-const Field fields[] = {bind<&GeneralizationLoss::Settings::alpha>(
+constexpr Field fields[] = {bind<&GeneralizationLoss::Settings::alpha>(
     {.id = "alpha",
      .symbol = "α",
      .name = "Loss",

@@ -24,16 +24,17 @@ class Iterations final : public Rule {
   int n_;
 };
 
-const Field fields[] = {bind<&Iterations::Settings::n>({.id = "n",
-                                                        .symbol = "n",
-                                                        .name = "Iterations",
-                                                        .meaning = "How many iterations to make.",
-                                                        .type = FieldType::integer,
-                                                        .least = 0,
-                                                        .most = 1e9,
-                                                        .slider_from = 1,
-                                                        .slider_to = 10000,
-                                                        .scale = FieldScale::logarithmic})};
+constexpr Field fields[] = {
+    bind<&Iterations::Settings::n>({.id = "n",
+                                    .symbol = "n",
+                                    .name = "Iterations",
+                                    .meaning = "How many iterations to make.",
+                                    .type = FieldType::integer,
+                                    .least = 0,
+                                    .most = 1e9,
+                                    .slider_from = 1,
+                                    .slider_to = 10000,
+                                    .scale = FieldScale::logarithmic})};
 
 }  // namespace
 

@@ -34,7 +34,7 @@ class Kkt final : public Rule {
   double tolerance_;
 };
 
-const Field fields[] = {
+constexpr Field fields[] = {
     bind<&Kkt::Settings::tolerance>({.id = "tolerance",
                                      .symbol = "τ",
                                      .name = "Tolerance",

@@ -68,11 +68,11 @@ class MomentStationary final : public Rule {
   Settings settings_;
 };
 
-const Choice moments[] = {{"mean", "the mean μ"},
-                          {"std", "the standard deviation σ"},
-                          {"skewness", "the skewness sk"},
-                          {"kurtosis", "the kurtosis ks"}};
-const Field fields[] = {
+constexpr Choice moments[] = {{"mean", "the mean μ"},
+                              {"std", "the standard deviation σ"},
+                              {"skewness", "the skewness sk"},
+                              {"kurtosis", "the kurtosis ks"}};
+constexpr Field fields[] = {
     bind<&MomentStationary::Settings::moment>({.id = "moment",
                                                .symbol = "Z",
                                                .name = "Moment",

@@ -30,7 +30,7 @@ class NoPositiveError final : public Rule {
   double tolerance_;
 };
 
-const Field fields[] = {bind<&NoPositiveError::Settings::tolerance>(
+constexpr Field fields[] = {bind<&NoPositiveError::Settings::tolerance>(
     {.id = "tolerance",
      .symbol = "τ",
      .name = "Tolerance",

@@ -41,25 +41,26 @@ class ObjectiveChange final : public Rule {
   Settings settings_;
 };
 
-const Choice yes_or_no[] = {{"0", "the change itself"}, {"1", "divided by the last objective"}};
-const Field fields[] = {bind<&ObjectiveChange::Settings::threshold>(
-                            {.id = "threshold",
-                             .symbol = "ε",
-                             .name = "Threshold",
-                             .meaning = "The change of the objective below which training stops.",
-                             .source = "Lauer & Bloch 2006, eq. 9",
-                             .least = 0,
-                             .above_least = true,
-                             .slider_from = 1e-15,
-                             .slider_to = 1,
-                             .scale = FieldScale::logarithmic}),
-                        bind<&ObjectiveChange::Settings::relative>(
-                            {.id = "relative",
-                             .symbol = "",
-                             .name = "Relative",
-                             .meaning = "Whether the change is divided by the objective before it.",
-                             .type = FieldType::choice,
-                             .choices = yes_or_no})};
+constexpr Choice yes_or_no[] = {{"0", "the change itself"}, {"1", "divided by the last objective"}};
+constexpr Field fields[] = {
+    bind<&ObjectiveChange::Settings::threshold>(
+        {.id = "threshold",
+         .symbol = "ε",
+         .name = "Threshold",
+         .meaning = "The change of the objective below which training stops.",
+         .source = "Lauer & Bloch 2006, eq. 9",
+         .least = 0,
+         .above_least = true,
+         .slider_from = 1e-15,
+         .slider_to = 1,
+         .scale = FieldScale::logarithmic}),
+    bind<&ObjectiveChange::Settings::relative>(
+        {.id = "relative",
+         .symbol = "",
+         .name = "Relative",
+         .meaning = "Whether the change is divided by the objective before it.",
+         .type = FieldType::choice,
+         .choices = yes_or_no})};
 
 }  // namespace
 

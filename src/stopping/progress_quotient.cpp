@@ -75,29 +75,30 @@ class ProgressQuotient final : public Rule {
   Settings settings_;
 };
 
-const Field fields[] = {bind<&ProgressQuotient::Settings::alpha>(
-                            {.id = "alpha",
-                             .symbol = "α",
-                             .name = "Quotient",
-                             .meaning = "The quotient of generalisation loss and training progress "
-                                        "above which training stops.",
-                             .source = "Prechelt 1998, who tries 0.5, 0.75, 1, 2 and 3",
-                             .least = 0,
-                             .slider_from = 0.01,
-                             .slider_to = 10,
-                             .scale = FieldScale::logarithmic}),
-                        bind<&ProgressQuotient::Settings::strip>(
-                            {.id = "strip",
-                             .symbol = "",
-                             .name = "Strip",
-                             .meaning = "Over how many iterations the progress is measured.",
-                             .source = "Prechelt 1998, who takes 5",
-                             .type = FieldType::integer,
-                             .least = 1,
-                             .most = 1e6,
-                             .slider_from = 1,
-                             .slider_to = 100,
-                             .scale = FieldScale::logarithmic})};
+constexpr Field fields[] = {
+    bind<&ProgressQuotient::Settings::alpha>(
+        {.id = "alpha",
+         .symbol = "α",
+         .name = "Quotient",
+         .meaning = "The quotient of generalisation loss and training progress "
+                    "above which training stops.",
+         .source = "Prechelt 1998, who tries 0.5, 0.75, 1, 2 and 3",
+         .least = 0,
+         .slider_from = 0.01,
+         .slider_to = 10,
+         .scale = FieldScale::logarithmic}),
+    bind<&ProgressQuotient::Settings::strip>(
+        {.id = "strip",
+         .symbol = "",
+         .name = "Strip",
+         .meaning = "Over how many iterations the progress is measured.",
+         .source = "Prechelt 1998, who takes 5",
+         .type = FieldType::integer,
+         .least = 1,
+         .most = 1e6,
+         .slider_from = 1,
+         .slider_to = 100,
+         .scale = FieldScale::logarithmic})};
 
 }  // namespace
 

@@ -37,7 +37,7 @@ class ValidationRise final : public Rule {
   int patience_;
 };
 
-const Field fields[] = {bind<&ValidationRise::Settings::patience>(
+constexpr Field fields[] = {bind<&ValidationRise::Settings::patience>(
     {.id = "patience",
      .symbol = "",
      .name = "Patience",
