@@ -66,12 +66,17 @@ void destroy(ImTextureData& texture) {
 
 void bring_up_to_date(ImTextureData& texture) {
   switch (texture.Status) {
-    case ImTextureStatus_WantCreate: create(texture); break;
-    case ImTextureStatus_WantUpdates: update(texture); break;
+    case ImTextureStatus_WantCreate:
+      create(texture);
+      break;
+    case ImTextureStatus_WantUpdates:
+      update(texture);
+      break;
     case ImTextureStatus_WantDestroy:
       if (texture.UnusedFrames > 0) destroy(texture);
       break;
-    default: break;
+    default:
+      break;
   }
 }
 
@@ -88,11 +93,9 @@ bool Renderer::start() {
   glAttachShader(program_, compiled(GL_VERTEX_SHADER, vertex_source));
   glAttachShader(program_, compiled(GL_FRAGMENT_SHADER, fragment_source));
   glLinkProgram(program_);
-  GLint linked = 0, largest = 0;
-  glGetProgramiv(program_, GL_LINK_STATUS, &linked);
-  if (!linked) return false;
+  glUseProgram(program_);
+  if (glGetError() != GL_NO_ERROR) return false;  // a program that is not linked cannot be used
   transform_ = glGetUniformLocation(program_, "transform");
-  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
 
   GLuint layout = 0;
   glGenVertexArrays(1, &layout);
@@ -110,7 +113,8 @@ bool Renderer::start() {
 
   ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
   ImGuiPlatformIO& platform = ImGui::GetPlatformIO();
-  platform.Renderer_TextureMaxWidth = platform.Renderer_TextureMaxHeight = largest;
+  platform.Renderer_TextureMaxWidth = platform.Renderer_TextureMaxHeight =
+      2048;  // what every WebGL2 has
   return true;
 }
 
@@ -140,7 +144,8 @@ void Renderer::draw(ImDrawData& data, int width, int height, ImU32 ground) {
       const auto left = static_cast<int>(std::max(0.0F, (clip.x - data.DisplayPos.x) * scale.x));
       const auto top = static_cast<int>(std::max(0.0F, (clip.y - data.DisplayPos.y) * scale.y));
       const auto right = std::min(width, static_cast<int>((clip.z - data.DisplayPos.x) * scale.x));
-      const auto bottom = std::min(height, static_cast<int>((clip.w - data.DisplayPos.y) * scale.y));
+      const auto bottom =
+          std::min(height, static_cast<int>((clip.w - data.DisplayPos.y) * scale.y));
       if (right <= left || bottom <= top || command.UserCallback) continue;
       glScissor(left, height - bottom, right - left, bottom - top);
       glBindTexture(GL_TEXTURE_2D, handle_of(command.GetTexID()));

@@ -16,7 +16,7 @@ struct Speed {
   double value;
   std::string_view label;
 };
-constexpr Speed speeds[] = {{1, "1 / s"},   {2, "2 / s"},   {4, "4 / s"},     {8, "8 / s"},
+constexpr Speed speeds[] = {{1, "1 / s"},   {2, "2 / s"},   {4, "4 / s"},  {8, "8 / s"},
                             {16, "16 / s"}, {60, "60 / s"}, {0, "fastest"}};
 
 std::string_view speed_label(double value) {
@@ -29,8 +29,8 @@ std::string_view speed_label(double value) {
 void playing_buttons(Ui& ui, ImVec2 at) {
   Session& session = ui.session();
   const bool can_run = session.run() != nullptr;
-  const bool ended = can_run && session.run()->end() &&
-                     session.iteration() == session.last_iteration();
+  const bool ended =
+      can_run && session.run()->end() && session.iteration() == session.last_iteration();
   const bool at_start = !can_run || session.iteration() == 0;
   ImGui::SetCursorScreenPos(at);
   const auto place = [&](const char* id, Icon icon, std::string_view explanation, ButtonLook look) {
@@ -66,8 +66,8 @@ float position_text(Ui& ui, ImVec2 at, float right, bool roomy) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const Session& session = ui.session();
   const std::string now = std::to_string(session.iteration());
-  const std::string of = sentence("of ", std::to_string(session.last_iteration()),
-                                  roomy ? " iterations" : "");
+  const std::string of =
+      sentence("of ", std::to_string(session.last_iteration()), roomy ? " iterations" : "");
   float x = at.x + draw_text(list, ui.fonts.strong, at, ui.theme.ink, now) + 4;
   if (x + text_size(ui.fonts.text, of).x > right) return x;
   return x + draw_text(list, ui.fonts.text, {x, at.y}, ui.theme.soft, of);
@@ -78,11 +78,10 @@ struct Tick {
   std::string label;
 };
 
-// Labels that would touch are joined, so that they never collide.
-void draw_labels(const Ui& ui, ImDrawList& list, std::vector<Tick> ticks, float left, float right,
-                 float y) {
-  std::stable_sort(ticks.begin(), ticks.end(),
-                   [](const Tick& a, const Tick& b) { return a.x < b.x; });
+// Labels that would touch are joined, so that they never collide. The ticks are in order from left
+// to right.
+void draw_labels(const Ui& ui, ImDrawList& list, const std::vector<Tick>& ticks, float left,
+                 float right, float y) {
   struct Group {
     float from, to;  // of the ticks
     std::string label;
@@ -137,7 +136,8 @@ void timeline(Ui& ui, const Rect& rect) {
     if (ImGui::IsItemActivated() || ImGui::GetIO().MouseDelta.x != 0) {
       session.pause();
       if (pointed != session.iteration()) {
-        if (const auto done = session.seek(pointed); !done) session.set_notice(done.error().message);
+        if (const auto done = session.seek(pointed); !done)
+          session.set_notice(done.error().message);
       }
     }
   } else {
@@ -158,13 +158,16 @@ void timeline(Ui& ui, const Rect& rect) {
       const bool listed = std::any_of(ticks.begin(), ticks.end(), [&](const Tick& tick) {
         return tick.x == x && tick.label == label;
       });
-      if (!listed) ticks.push_back({x, std::move(label)});
+      if (listed) continue;
+      const auto next =
+          std::find_if(ticks.begin(), ticks.end(), [&](const Tick& tick) { return tick.x > x; });
+      ticks.insert(next, {x, std::move(label)});
     }
     if (run->stop()) {
       const float x = std::round(x_of(run->stop()->iteration));
       draw_marker(list, 3, {x, y}, 4.5F, theme.stop, theme.card, 1.5F);
     }
-    draw_labels(ui, list, std::move(ticks), rect.min.x, rect.max.x, y - 27);
+    draw_labels(ui, list, ticks, rect.min.x, rect.max.x, y - 27);
   }
   if (ui.timeline_extent && pointed != session.iteration()) {
     list.AddCircle({x_of(pointed), y}, knob - 1, theme.faint, 0, 1.5F);
@@ -173,8 +176,8 @@ void timeline(Ui& ui, const Rect& rect) {
   list.AddCircleFilled({x, y}, knob, theme.card);
   list.AddCircle({x, y}, knob - 0.75F, theme.ink, 0, 2);
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive() && !ui.touch && session.run()) {
-    hover_card(ui, {ImGui::GetIO().MousePos.x, y + 46}, sentence("Iteration ", std::to_string(pointed)),
-               {});
+    hover_card(ui, {ImGui::GetIO().MousePos.x, y + 46},
+               sentence("Iteration ", std::to_string(pointed)), {});
   }
 }
 
@@ -191,7 +194,8 @@ void speed_menu(Ui& ui, float width) {
 
 void theme_and_help(Ui& ui) {
   if (icon_button(ui, "theme", ui.theme.dark ? Icon::sun : Icon::moon,
-                  ui.theme.dark ? "Light theme (T)" : "Dark theme (T)", {.framed = false}, button)) {
+                  ui.theme.dark ? "Light theme (T)" : "Dark theme (T)", {.framed = false},
+                  button)) {
     ui.app.set_dark(!ui.theme.dark);
   }
   ImGui::SameLine(0, 2);
@@ -207,7 +211,8 @@ void scene_menu(Ui& ui, float width) {
   const std::string& name = ui.session().scene().name;
   const bool bare = width <= measure::control_height;  // the icon alone
   if (!begin_combo(ui, "scene", bare ? "" : name.empty() ? "Own points" : name, width, 260)) return;
-  if (combo_item(ui, "Copy link", "The address holds the whole scene, points and iteration.", false)) {
+  if (combo_item(ui, "Copy link", "The address holds the whole scene, points and iteration.",
+                 false)) {
     ui.request("copy-link");
   }
   if (combo_item(ui, "Copy as command", "The command line that gives the same numbers.", false)) {
@@ -227,7 +232,8 @@ int iteration_extent(const Ui& ui) {
   static constexpr int steps[] = {10, 15, 20, 30, 40, 50, 60, 80};
   for (long long scale = 1;; scale *= 10) {
     for (const int step : steps) {
-      if (step * scale > last) return static_cast<int>(std::min<long long>(step * scale, 2'000'000'000));
+      if (step * scale > last)
+        return static_cast<int>(std::min<long long>(step * scale, 2'000'000'000));
     }
   }
 }
@@ -272,10 +278,12 @@ void transport_panel(Ui& ui, const Rect& rect) {
   float x = rect.min.x + 16;
   const bool roomy = rect.width() >= 1180;
   x += draw_text(list, ui.fonts.title, {x, std::floor(middle - ui.fonts.title.size / 2)},
-                 ui.theme.ink, "Marginscope") + 20;
+                 ui.theme.ink, "Marginscope") +
+       20;
   playing_buttons(ui, {x, top});
   x += buttons_width + 18;
-  const float after = position_text(ui, {x, std::floor(middle - ui.fonts.text.size / 2)}, rect.max.x, roomy);
+  const float after =
+      position_text(ui, {x, std::floor(middle - ui.fonts.text.size / 2)}, rect.max.x, roomy);
   // The timeline does not move when the numbers get a digit more.
   x = std::max(after, x + (roomy ? 128.0F : 70.0F)) + 22;
 
