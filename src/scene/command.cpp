@@ -289,7 +289,7 @@ void take_data(Scene& scene, Dataset data, std::string name) {
 }
 
 // Where the scene's algorithm does not take its data, one that does comes in its place: that of the
-// text `suggests` if there is such a one, else the first of the registry.
+// text `suggests` if there is such a one, else the page's first one or the first of the registry.
 void suit_algorithm(Scene& scene, std::string_view suggests) {
   const auto suits = [task = scene.data.task, classes = class_count(scene.data)](const Spec& spec) {
     const auto algorithm = find_algorithm(spec.name);
@@ -298,6 +298,7 @@ void suit_algorithm(Scene& scene, std::string_view suggests) {
   if (suits(scene.algorithm)) return;
   std::optional<Spec> chosen;
   if (auto spec = parse_spec(suggests); spec && suits(*spec)) chosen = std::move(*spec);
+  if (Scene opening; !chosen && suits(opening.algorithm)) chosen = std::move(opening.algorithm);
   for (const Algorithm& algorithm : algorithms()) {
     if (Spec spec{std::string(algorithm.id), {}}; !chosen && suits(spec)) chosen = std::move(spec);
   }

@@ -59,7 +59,7 @@ struct SetSeed {
   std::uint64_t seed = 1;
 };
 // New data that the present algorithm cannot be trained on bring one that can be, with its default
-// rules: what the named problem suggests, else the first of the registry.
+// rules: what the named problem suggests, else hk or the first of the registry that suits.
 struct SetProblem {  // a named problem: "two-gaussians:n=60"
   std::string text;
 };

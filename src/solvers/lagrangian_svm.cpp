@@ -96,8 +96,8 @@ class LagrangianSvm final : public KernelSolver {
     const auto beyond = (before.product_.array() - 1 - mu_ * before.alpha_.array() > 0).count();
     return sentence(std::to_string(beyond), " of ", std::to_string(design_->N()),
                     beyond == 1 ? " pattern lay" : " patterns lay",
-                    " beyond the margin by more than μα and got slack to leave the sum; α moved by "
-                    "up to ",
+                    " beyond the margin by more than μα, so the step lets them lie beyond it; α "
+                    "moved by up to ",
                     short_text((alpha_ - before.alpha_).cwiseAbs().maxCoeff()), ", ",
                     support_vectors_text(support_vectors(), design_->N()), ", and ",
                     fit_text(*design_, outputs()), ". ",

@@ -94,6 +94,21 @@ TEST_CASE("a point on the grid takes nine characters") {
   CHECK(scene_text(scene).size() == before + 9);
 }
 
+TEST_CASE("new data bring an algorithm that suits them where the present one does not") {
+  const auto with = [](Scene scene, const char* problem) {
+    return *apply(scene, SetProblem{problem});
+  };
+  const Scene sinc = with(default_scene(), "sinc");
+  CHECK(sinc.algorithm.name == "irwls-svr");
+  const Scene back = with(sinc, "moons");
+  CHECK(back.algorithm == default_scene().algorithm);
+  CHECK(back.rules == "objective-change");
+  const Scene three = with(back, "three-classes");
+  CHECK(three.algorithm.name == "hk-multiclass");
+  // Several classes include two, so what suits stays.
+  CHECK(with(three, "moons").algorithm.name == "hk-multiclass");
+}
+
 TEST_CASE("regression on one feature: points are placed, moved and linked in feature and target") {
   Scene scene = *apply(default_scene(), SetProblem{"sinc"});
   REQUIRE(scene.data.task == Task::regression);

@@ -44,6 +44,9 @@ const FONTS = [
   },
 ];
 
+// At 13 px and three device pixels each, a step of this grid is a thirteenth of a device pixel.
+const UNITS_PER_EM = 512;
+
 // What stb_truetype reads.
 const KEPT_TABLES = ['cmap', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp'];
 
@@ -192,6 +195,127 @@ function writeTables(tables) {
   return Buffer.concat(parts);
 }
 
+/// The outlines on a grid of `most` units per em or a little less. Text of 13 px needs no more than 512,
+/// and most steps from point to point then fit one byte.
+function coarsen(tables, most) {
+  const head = Buffer.from(tables.get('head'));
+  const divisor = Math.ceil(head.readUInt16BE(18) / most);
+  const scaled = (value) => Math.round(value / divisor);
+  const scaleAt = (table, ...offsets) => {
+    for (const at of offsets) table.writeInt16BE(scaled(table.readInt16BE(at)), at);
+  };
+
+  const longOffsets = head.readInt16BE(50) === 1;
+  const loca = tables.get('loca');
+  const glyf = tables.get('glyf');
+  const offset = (i) => (longOffsets ? loca.readUInt32BE(4 * i) : 2 * loca.readUInt16BE(2 * i));
+  const count = tables.get('maxp').readUInt16BE(4);
+  const offsets = Buffer.alloc(2 * count + 2);
+  const outlines = [];
+  let position = 0;
+  for (let i = 0; i < count; i++) {
+    const outline = coarserOutline(glyf.subarray(offset(i), offset(i + 1)), scaled, scaleAt);
+    outlines.push(outline);
+    position += outline.length;
+    offsets.writeUInt16BE(position / 2, 2 * i + 2);
+  }
+
+  const hhea = Buffer.from(tables.get('hhea'));
+  const hmtx = Buffer.from(tables.get('hmtx'));
+  head.writeUInt16BE(head.readUInt16BE(18) / divisor, 18);
+  scaleAt(head, 36, 38, 40, 42);
+  head.writeInt16BE(0, 50);
+  scaleAt(hhea, 4, 6, 8, 10, 12, 14, 16);
+  // Advance and left side bearing of each glyph: all are 16 bits.
+  for (let at = 0; at < hmtx.length; at += 2) scaleAt(hmtx, at);
+  tables.set('head', head).set('hhea', hhea).set('hmtx', hmtx);
+  tables.set('glyf', Buffer.concat(outlines)).set('loca', offsets);
+}
+
+/// One glyph with its coordinates scaled, padded to an even length.
+function coarserOutline(glyph, scaled, scaleAt) {
+  if (glyph.length === 0) return glyph;
+  const contours = glyph.readInt16BE(0);
+  const header = Buffer.from(glyph.subarray(0, 10));
+  scaleAt(header, 2, 4, 6, 8);
+  if (contours < 0) {
+    return Buffer.concat([header, movedParts(glyph.subarray(10), scaled)]);
+  }
+
+  const points = glyph.readUInt16BE(10 + 2 * contours - 2) + 1;
+  let at = 10 + 2 * contours;
+  const ends = glyph.subarray(10, at);
+  at += 2 + glyph.readUInt16BE(at);
+  const flags = [];
+  while (flags.length < points) {
+    const flag = glyph[at++];
+    const repeats = flag & 8 ? glyph[at++] : 0;
+    for (let k = 0; k <= repeats; k++) flags.push(flag);
+  }
+  const readAxis = (short, same) => {
+    let value = 0;
+    return flags.map((flag) => {
+      if (flag & short) {
+        value += flag & same ? glyph[at++] : -glyph[at++];
+      } else if (!(flag & same)) {
+        value += glyph.readInt16BE(at);
+        at += 2;
+      }
+      return scaled(value);
+    });
+  };
+  const x = readAxis(2, 16);
+  const y = readAxis(4, 32);
+
+  const newFlags = flags.map((flag) => flag & 1);
+  const writeAxis = (values, short, same) =>
+    values.flatMap((value, i) => {
+      const step = value - (values[i - 1] ?? 0);
+      if (step === 0) {
+        newFlags[i] |= same;
+        return [];
+      }
+      if (Math.abs(step) < 256) {
+        newFlags[i] |= short | (step > 0 ? same : 0);
+        return [Math.abs(step)];
+      }
+      return [(step >> 8) & 255, step & 255];
+    });
+  const steps = [...writeAxis(x, 2, 16), ...writeAxis(y, 4, 32)];
+  const packed = [];
+  for (let i = 0; i < points; i++) {
+    let repeats = 0;
+    while (repeats < 255 && newFlags[i + repeats + 1] === newFlags[i]) repeats++;
+    if (repeats > 1) {
+      packed.push(newFlags[i] | 8, repeats);
+      i += repeats;
+    } else {
+      packed.push(newFlags[i]);
+    }
+  }
+  const outline = Buffer.concat([header, ends, Buffer.from([0, 0, ...packed, ...steps])]);
+  return outline.length % 2 ? Buffer.concat([outline, Buffer.alloc(1)]) : outline;
+}
+
+/// The parts of a glyph that is made of others (a letter and its accent), moved to scaled places.
+function movedParts(parts, scaled) {
+  const moved = Buffer.from(parts);
+  for (let at = 0, more = true; more; ) {
+    const flags = moved.readUInt16BE(at);
+    const words = flags & 1;
+    if (flags & 2) {
+      for (const k of [0, 1]) {
+        if (words) moved.writeInt16BE(scaled(moved.readInt16BE(at + 4 + 2 * k)), at + 4 + 2 * k);
+        else moved.writeInt8(scaled(moved.readInt8(at + 4 + k)), at + 4 + k);
+      }
+    }
+    const transform = flags & 8 ? 2 : flags & 0x40 ? 4 : flags & 0x80 ? 8 : 0;
+    at += 4 + (words ? 4 : 2) + transform;
+    more = (flags & 0x20) !== 0;
+  }
+  return moved;
+}
+
 async function cut(subsetFont, require, { file, glyphs }) {
   let whole;
   try {
@@ -217,6 +341,7 @@ async function cut(subsetFont, require, { file, glyphs }) {
     }
   }
   tables.set('cmap', writeCharacterMap(map));
+  coarsen(tables, UNITS_PER_EM);
   return writeTables(KEPT_TABLES.map((tag) => [tag, tables.get(tag)]));
 }
 
