@@ -23,33 +23,49 @@ inline constexpr double rank = 2.220446049250313e-16;
 // factorisation sees, span at most 1e6; at the papers' b0 = 1e-6 it is a millionth of a margin.
 inline constexpr double weight_floor = 1e-12;
 
-// An iterate whose largest entry exceeds this has diverged, and features beyond it are refused: sums
-// of squares are then close to the largest double, and nothing that follows would mean anything.
+// An iterate whose largest entry exceeds this has diverged, and features beyond it are refused:
+// sums of squares are then close to the largest double, and nothing that follows would mean
+// anything.
 inline constexpr double divergence = 1e150;
 
-// Sequential minimal optimisation has its optimum when the violation m − M is within `optimum` of the
-// residuals' size: three digits above what the sums in the residuals round to.
+// Sequential minimal optimisation has its optimum when the violation m − M is within `optimum` of
+// the residuals' size: three digits above what the sums in the residuals round to.
 inline constexpr double optimum = 1e-13;
 
 // The curvature K_ii + K_jj − 2K_ij of a pair that is taken for one of zero or less (libsvm's TAU):
 // the step then goes to a bound.
 inline constexpr double curvature = 1e-12;
 
-// Iteratively reweighted least squares divides by the slack u; u/C counts as at least this, in units
-// of the kernel's largest diagonal entry, so that the Cholesky factorisation of K + diag(u/C) exists
-// (N · 2e-16 is far below it) and margins are met to that precision.
+// Iteratively reweighted least squares divides by the slack u; u/C counts as at least this, in
+// units of the kernel's largest diagonal entry, so that the Cholesky factorisation of K + diag(u/C)
+// exists (N · 2e-16 is far below it) and margins are met to that precision.
 inline constexpr double reweighting = 1e-10;
 
-// A slack of iteratively reweighted least squares within this of 0 counts as a margin that is met: ten
-// times what the floor of its weights leaves, in units of the labels.
+// A slack of iteratively reweighted least squares within this of 0 counts as a margin that is met:
+// ten times what the floor of its weights leaves, in units of the labels. The last solve, which
+// makes the weights exact, may differ by this part of L_P.
 inline constexpr double on_margin = 1e-9;
 
-// Weights of iteratively reweighted least squares approach their bounds without reaching them: within
-// this part of C of one they count as on it where optimality is judged.
+// Weights of iteratively reweighted least squares approach their bounds without reaching them:
+// within this part of C of one they count as on it where optimality is judged.
 inline constexpr double at_bound = 1e-6;
 
-// Pivoted Cholesky factorisation of a kernel matrix ends where what is left of the diagonal is below
-// this part of its largest entry: the feature map reproduces every kernel value to that precision.
+// Iteratively reweighted least squares has its optimum when the KKT violation is within this, in
+// units of the labels: a thousandth of what the rule `kkt` and libsvm ask for. At C = 1000 the sums
+// in the decision values round to 1e-10.
+inline constexpr double kkt_met = 1e-6;
+
+// A fall of L_P below this part of L_P + N·C²·k, for kernel values up to k, counts as none: N
+// decision values sum up terms of C·k, whose rounding (2e-16) the slacks weigh with C.
+inline constexpr double objective_rounding = 1e-15;
+
+// A solve that holds patterns on their margin is not used where a weight exceeds this many times C:
+// then they cannot all be on it, and what is left of K's null space is rounding.
+inline constexpr double plausible = 1e4;
+
+// Pivoted Cholesky factorisation of a kernel matrix ends where what is left of the diagonal is
+// below this part of its largest entry: the feature map reproduces every kernel value to that
+// precision.
 inline constexpr double kernel_rank = 1e-12;
 
 // A standard deviation counts as zero when σ ≤ constant_error · max|e|: then all errors are equal

@@ -5,24 +5,35 @@
 //             irwls      u = 1 − y f
 //             irwls-svr  u = |y − f| − ε
 //   start   β = 0, b = 0
-//   step    S = {i: u_i > 0, or u_i = 0 to rounding and α_i ≥ 0};  t_i = y_i, or y_i − ε sign(y_i −
-//   f_i)
+//   step    S = {i: u_i > 0, or u_i = 0 to rounding and α_i ≥ 0}
+//           s_i = y_i, or sign(y_i − f_i) in regression;  t_i = y_i, or y_i − ε s_i
 //           (K_SS + diag(u_S/C))β′ + b′ = t_S,  1ᵗβ′ = 0,  β′ = 0 outside S
 //           line-search: (β, b) += η((β′, b′) − (β, b)) with the η in [0, 1] that minimises L_P
 //           full:        (β, b) = (β′, b′), which may raise L_P, as in the paper's experiments
-//   S       a line search often ends where some u is 0. Left out, such a pattern would block the
-//   next
-//           direction at once; taken in, it stays on its margin unless its α turns negative
+//
+// Where this deviates from the paper: L_P has a kink wherever some u_i is 0, and there a line
+// search comes to rest short of the optimum; and a margin that is met approaches u = 0 only by the
+// factor α/C a step. So once a searched step lowers L_P by less than the part `slow`, the weights
+// take the values that they tend to: β_i = C s_i with slack, and u/C = 0 for the patterns M on
+// their margin:
+//
+//   step    K_MM β_M + b = t_M − K_M,slack β_slack,  1ᵗβ = 0,  β = 0 elsewhere
+//   whole   where that lowers L_P it is taken; then a pattern with α_i < 0 leaves M for no slack,
+//           one with α_i > C for slack, and one that changed sides comes to M
+//   part    otherwise M becomes the patterns that are on their margin, and the way is taken up to
+//           the last kink before the least L_P, whose pattern comes to M
+//   pivots  where even that gains nothing, patterns on their margin change places as their α ask
+//           for, all at once or in turn (after Júdice and Pires 1994), and the solve is repeated
+//   end     places that agree with their own solution meet the KKT conditions: it is the optimum
+//           of smo. A whole step ends in the least L_P of its places, no places come twice because
+//           L_P falls, and between two of them M grows: so there is an end, unless rounding hides
+//           the way or the pivots go on for too long; then the outcome is `singular`
+//
 //   guard   u/C counts as at least tolerances::reweighting of the kernel's diagonal. Full steps
-//   that
-//           bring no new least L_P for `patience` iterations run in a circle: from then on lines
-//           are searched, which ends it
-//   facts   a margin that is met approaches u = 0 by the factor α/C a step; at a fixed point α_i =
-//   C
-//           where u_i > 0, so it is the optimum of smo
-//   cost    the kernel matrix once; a Cholesky factorisation of K_SS a step, O(|S|³/3), and a sort
-//   of
-//           the breakpoints of L_P along the line
+//           that bring no new least L_P for `patience` iterations run in a circle: from then on
+//           lines are searched, which ends it
+//   cost    the kernel matrix once; a Cholesky factorisation of K_SS or K_MM a step, O(|S|³/3),
+//           more only in pivots; and a sort of the breakpoints of L_P along the line
 
 #include <algorithm>
 #include <cmath>
@@ -40,7 +51,13 @@ namespace marginscope {
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
-constexpr int patience = 20;  // full steps without a new least L_P
+constexpr int patience = 20;      // full steps without a new least L_P
+constexpr double slow = 1e-3;     // part of L_P that a searched step has to gain
+constexpr double bounded = 0.95;  // α from this part of C on is expected to tend to C
+constexpr int block_pivots = 10;  // without fewer wrong places, before they change one by one
+
+// Where a pattern stands: 0 costs nothing, ±1 is held on its margin, ±2 has slack; the sign is s.
+using Places = std::vector<int>;
 
 enum class StepRule { line_search, full };
 
@@ -74,7 +91,12 @@ class ReweightedLeastSquares : public KernelSolver {
     auto K = gram_of(*design_, name_);
     if (!K) return fail(K.error());
     K_ = *K;
-    floor_ = tolerances::reweighting * std::max(1e-300, K_->diagonal().maxCoeff());
+    largest_kernel_ = std::max(1e-300, K_->diagonal().maxCoeff());
+    floor_ = tolerances::reweighting * largest_kernel_;
+    scale_ = std::max(1e-300, design_->y.cwiseAbs().maxCoeff());
+    margin_ = tolerances::on_margin * scale_;
+    places_.clear();
+    held_ = false;
     beta_ = sums_ = Eigen::VectorXd::Zero(design_->N());
     bias_ = eta_ = 0;
     solved_on_ = 0;
@@ -87,43 +109,60 @@ class ReweightedLeastSquares : public KernelSolver {
   Outcome step() override {
     const double before = objective(outputs());
     const bool whole = settings_.step == StepRule::full && since_least_ < patience;
-    // Where no part of the way lowers L_P, a pattern on its margin may have been left out wrongly.
-    for (const bool every_margin : {false, true}) {
-      const Outcome outcome = try_step(support_set(every_margin), before, whole);
-      if (outcome != Outcome::solved) return outcome_ = outcome;
+    if (places_.empty()) {
+      outcome_ = reweighted_step(before, whole);
+      if (outcome_ == Outcome::diverged) return outcome_;
+      const bool at_rest = outcome_ == Outcome::solved;
+      if (at_rest || (!whole && objective(outputs()) > before * (1 - slow)))
+        places_ = expected_places();
+      if (!at_rest) return outcome_;
     }
-    return outcome_ = Outcome::solved;
+    return outcome_ = margin_step(before);
   }
 
   std::span<const Quantity> quantities() const override { return quantities_; }
   double margin_level() const override { return regression() ? settings_.epsilon : 1; }
 
   std::string explain(const Solver* previous) const override {
-    const Eigen::Index in_S = (u_.array() > 0).count();
+    const std::string in_S = std::to_string(with_slack());
     if (!previous) {
-      return sentence("f starts at 0: ", std::to_string(in_S), " of ", std::to_string(u_.size()),
+      return sentence("f starts at 0: ", in_S, " of ", std::to_string(u_.size()),
                       " patterns have slack and enter the first weighted least squares.");
     }
     const auto& before = static_cast<const ReweightedLeastSquares&>(*previous);
-    std::string text = sentence(
-        "Weighted least squares on the ", std::to_string(solved_on_),
-        " patterns with slack or on their margin",
-        eta_ == 1 ? ", taken whole; "
-                  : sentence(", of which the part η = ", short_text(eta_), " lowers L_P most; "));
-    text += sentence("now ", std::to_string(in_S), " have slack, and ",
-                     fit_text(*design_, outputs()), ". ",
+    const std::string part = short_text(eta_);
+    std::string text =
+        held_ ? sentence("Reweighting hardly gains any more, so the weights take their limits: ",
+                         std::to_string(solved_on_),
+                         " patterns are held on their margin, those with slack at α = C",
+                         eta_ == 1 ? ", taken whole; "
+                                   : sentence(", taken to the part η = ", part,
+                                              ", where one more reaches its margin; "))
+              : sentence("Weighted least squares on the ", std::to_string(solved_on_),
+                         " patterns with slack or on their margin",
+                         eta_ == 1
+                             ? ", taken whole; "
+                             : sentence(", of which the part η = ", part, " lowers L_P most; "));
+    text += sentence("now ", in_S, " have slack, and ", fit_text(*design_, outputs()), ". ",
                      change_text("L_P", before.objective(before.outputs()), objective(outputs())));
-    if (settings_.step == StepRule::full && before.since_least_ >= patience) {
+    if (settings_.step == StepRule::full && before.since_least_ >= patience && !held_) {
       text += " Full steps ran in a circle, so the line is searched now.";
     }
     return text;
   }
 
   std::string explain_outcome() const override {
+    const std::string end =
+        sentence("No further solve lowers L_P: it ends at ", short_text(objective(outputs()), 6));
+    const std::string violation = short_text(kkt_violation());
     switch (outcome_) {
       case Outcome::solved:
-        return sentence("The next solve would not lower L_P any more: it ends at ",
-                        short_text(objective(outputs()), 6), ".");
+        return sentence(end, ", the optimum: the optimality conditions hold to within ", violation,
+                        ".");
+      case Outcome::singular:
+        return sentence(end, ", but the optimality conditions are violated by ", violation,
+                        ": so many patterns on their margin depend on one another that it stays "
+                        "undecided, to rounding, which of them hold it.");
       case Outcome::diverged:
         return "The weights overflow the range of numbers; scale the features, or choose a smaller "
                "C.";
@@ -136,7 +175,8 @@ class ReweightedLeastSquares : public KernelSolver {
     return std::make_unique<ReweightedLeastSquares>(*this);
   }
   std::size_t state_bytes() const override {
-    return static_cast<std::size_t>(3 * beta_.size()) * sizeof(double) + sizeof(*this);
+    return static_cast<std::size_t>(3 * beta_.size()) * sizeof(double) +
+           places_.size() * sizeof(int) + sizeof(*this);
   }
 
  protected:
@@ -152,43 +192,36 @@ class ReweightedLeastSquares : public KernelSolver {
     return (design_->y.array() * beta_.array()) + 0.0;
   }
   // Those with slack: margins that are met approach it from above, so a threshold on α or u would
-  // lose them.
-  int support_vectors() const override { return static_cast<int>((u_.array() > 0).count()); }
+  // lose them. Later those that are held count as well.
+  int support_vectors() const override {
+    if (places_.empty()) return with_slack();
+    return static_cast<int>(places_.size()) -
+           static_cast<int>(std::count(places_.begin(), places_.end(), 0));
+  }
 
   double kkt_violation() const override {
-    Eigen::VectorXd inside(beta_.size());
-    double clipped = 0;
-    const double C = settings_.C, near = tolerances::at_bound * C;
-    for (Eigen::Index i = 0; i < beta_.size(); ++i) {
-      double b = std::clamp(beta_[i], lowest(i), highest(i));
-      for (const double bound : {lowest(i), highest(i), 0.0}) {
-        if (std::abs(b - bound) <= near) b = bound;
-      }
-      clipped = std::max(clipped, std::abs(b - beta_[i]));
-      inside[i] = b;
-    }
+    const Eigen::VectorXd inside = clipped();
     const Eigen::VectorXd r = design_->y - *K_ * inside;
     double m = -infinite, M = infinite;
-    const double epsilon = settings_.epsilon;
+    const double epsilon = settings_.epsilon, near = tolerances::at_bound * settings_.C;
     for (Eigen::Index i = 0; i < r.size(); ++i) {
-      if (inside[i] < highest(i)) m = std::max(m, r[i] + (inside[i] >= 0 ? -epsilon : epsilon));
-      if (inside[i] > lowest(i)) M = std::min(M, r[i] + (inside[i] > 0 ? -epsilon : epsilon));
+      const double b = inside[i];
+      if (b < highest(i) - near) m = std::max(m, r[i] + (b > -near ? -epsilon : epsilon));
+      if (b > lowest(i) + near) M = std::min(M, r[i] + (b > near ? -epsilon : epsilon));
     }
-    return (std::isfinite(m - M) ? std::max(0.0, m - M) : 0) + clipped;
+    return (std::isfinite(m - M) ? std::max(0.0, m - M) : 0) +
+           (inside - beta_).cwiseAbs().maxCoeff();
   }
 
   double duality_gap(const Eigen::VectorXd& f) const override {
-    Eigen::VectorXd inside(beta_.size());
-    for (Eigen::Index i = 0; i < beta_.size(); ++i) {
-      inside[i] = std::clamp(beta_[i], lowest(i), highest(i));
-    }
+    const Eigen::VectorXd inside = clipped();
     return objective(f) - (design_->y.dot(inside) - settings_.epsilon * inside.cwiseAbs().sum() -
                            0.5 * inside.dot(*K_ * inside));
   }
 
   void own_values(std::string_view id, std::vector<double>& out) const override {
     if (id != "support_set") return;
-    for (const Eigen::Index i : support_set(false)) out.push_back(static_cast<double>(i));
+    for (const Eigen::Index i : support_set()) out.push_back(static_cast<double>(i));
   }
 
  private:
@@ -200,83 +233,270 @@ class ReweightedLeastSquares : public KernelSolver {
     return regression() || design_->y[i] < 0 ? -settings_.C : 0;
   }
 
+  // β with every α in [0, C].
+  Eigen::VectorXd clipped() const {
+    Eigen::VectorXd inside(beta_.size());
+    for (Eigen::Index i = 0; i < beta_.size(); ++i) {
+      inside[i] = std::clamp(beta_[i], lowest(i), highest(i));
+    }
+    return inside;
+  }
+
   // u for decision values f.
   Eigen::VectorXd excess(const Eigen::VectorXd& f) const {
     if (regression()) return (design_->y - f).array().abs() - settings_.epsilon;
     return 1 - design_->y.array() * f.array();
   }
 
-  double value(const Eigen::VectorXd& beta, const Eigen::VectorXd& sums, double b) const {
-    return 0.5 * beta.dot(sums) + settings_.C * excess(sums.array() + b).cwiseMax(0).sum();
+  // Where β and b stand, or would.
+  struct Point {
+    Eigen::VectorXd beta, sums;  // N each; sums = Kβ
+    double b = 0;
+  };
+
+  double value(const Point& at) const {
+    return 0.5 * at.beta.dot(at.sums) +
+           settings_.C * excess(at.sums.array() + at.b).cwiseMax(0).sum();
+  }
+
+  // s for a decision value f; where the pattern has a place, that says.
+  double sign(Eigen::Index i, double f) const {
+    if (!regression()) return design_->y[i];
+    if (!places_.empty() && place(i) != 0) return place(i) > 0 ? 1 : -1;
+    return design_->y[i] > f ? 1 : -1;
+  }
+  int place(Eigen::Index i) const { return places_[static_cast<std::size_t>(i)]; }
+
+  int with_slack() const {
+    if (places_.empty()) return static_cast<int>((u_.array() > 0).count());
+    return static_cast<int>(
+        std::count_if(places_.begin(), places_.end(), [](int at) { return at == 2 || at == -2; }));
+  }
+
+  Point on_the_way(const Point& to, double eta) const {
+    if (eta == 1) return to;
+    return {beta_ + eta * (to.beta - beta_), sums_ + eta * (to.sums - sums_),
+            bias_ + eta * (to.b - bias_)};
+  }
+
+  void move_to(Point&& to, double L) {
+    beta_ = std::move(to.beta);
+    sums_ = std::move(to.sums);
+    bias_ = to.b;
+    u_ = excess(outputs());
+    since_least_ = L < least_ ? 0 : since_least_ + 1;
+    least_ = std::min(least_, L);
   }
 
   // One solve on S and the part of the way to it that is taken. `solved`: nothing was gained, and
   // the state stays, so that L_P never rises.
-  Outcome try_step(const std::vector<Eigen::Index>& S, double before, bool whole) {
-    const Eigen::VectorXd f = outputs();
-    Eigen::VectorXd beta;
-    double b = bias_;
-    solve(S, f, beta, b);
-    const Eigen::VectorXd sums = *K_ * beta;
-    const double eta = whole ? 1 : best_step(f, beta - beta_, sums - sums_, b - bias_);
-    Eigen::VectorXd next = eta == 1 ? beta : Eigen::VectorXd(beta_ + eta * (beta - beta_));
-    Eigen::VectorXd next_sums = eta == 1 ? sums : Eigen::VectorXd(sums_ + eta * (sums - sums_));
-    const double next_bias = eta == 1 ? b : bias_ + eta * (b - bias_);
-    if (!next.allFinite() || !next_sums.allFinite() || !std::isfinite(next_bias)) {
+  Outcome reweighted_step(double before, bool whole) {
+    const std::vector<Eigen::Index> S = support_set();
+    const Eigen::VectorXd weights = (u_ / settings_.C).cwiseMax(floor_);
+    const Point to = solve(S, weights, Eigen::VectorXd::Zero(u_.size()), false);
+    const double eta = whole ? 1 : best_step(to, false);
+    Point next = on_the_way(to, eta);
+    if (!next.beta.allFinite() || !next.sums.allFinite() || !std::isfinite(next.b)) {
       return Outcome::diverged;
     }
-    const double after = value(next, next_sums, next_bias);
+    const double after = value(next);
     if (!(after < tolerances::divergence)) return Outcome::diverged;
-    if (whole ? next == beta_ && next_bias == bias_ : after >= before) return Outcome::solved;
+    if (whole ? next.beta == beta_ && next.b == bias_ : after >= before) return Outcome::solved;
     eta_ = eta;
     solved_on_ = S.size();
-    beta_ = std::move(next);
-    sums_ = std::move(next_sums);
-    bias_ = next_bias;
-    u_ = excess(outputs());
-    since_least_ = after < least_ ? 0 : since_least_ + 1;
-    least_ = std::min(least_, after);
+    move_to(std::move(next), after);
     return Outcome::running;
   }
 
-  // The patterns with slack, and those on their margin: every one, or only where α does not pull
-  // the other way.
-  std::vector<Eigen::Index> support_set(bool every_margin) const {
+  // One solve with the weights in their limits, and as much of the way to it as lowers L_P; more
+  // than one where that is nothing.
+  Outcome margin_step(double before) {
+    const double C = settings_.C;
+    const double rounding = tolerances::objective_rounding *
+                            (before + static_cast<double>(u_.size()) * C * C * largest_kernel_);
+    held_ = true;
+    bool from_here = false;  // places_ are those of this point, not expected ones
+    std::size_t least_wrong = places_.size() + 1;
+    int blocks = block_pivots;
+    for (std::size_t tries = 0; tries < 2 * places_.size() + 100; ++tries) {
+      Point to;
+      const bool closed = solve_on_margins(to);
+      const Places next = revised(to);
+      const bool agree = closed && next == places_;
+      // Patterns that cannot all be on their margin have weights beyond all measure.
+      if (to.beta.cwiseAbs().maxCoeff() <= tolerances::plausible * C) {
+        const double at_end = value(to);
+        // Where they agree α becomes exact while f hardly moves: L_P is the same to rounding.
+        if (agree ? at_end <= before * (1 + tolerances::on_margin) + rounding
+                  : at_end < before - rounding) {
+          eta_ = 1;
+          places_ = next;
+          move_to(std::move(to), at_end);
+          return agree ? judge() : Outcome::running;
+        }
+        const double eta = best_step(to, true);
+        Point part = on_the_way(to, eta);
+        const double after = value(part);
+        Places at_part = places_at(part);
+        const bool gains = after < before - rounding;
+        if (eta > 0 && (gains || (after <= before && held(at_part) > held(places_here())))) {
+          eta_ = eta;
+          places_ = std::move(at_part);
+          move_to(std::move(part), after);
+          if (gains) return Outcome::running;
+          from_here = true;
+          continue;
+        }
+      }
+      if (!from_here) {
+        from_here = true;
+        places_ = places_here();
+        continue;
+      }
+      std::vector<std::size_t> wrong;
+      for (std::size_t i = 0; i < next.size(); ++i) {
+        const bool on_margin = std::abs(u_[static_cast<Eigen::Index>(i)]) <= margin_;
+        if (on_margin && next[i] != places_[i]) wrong.push_back(i);
+      }
+      if (wrong.empty()) break;
+      if (wrong.size() < least_wrong) {
+        least_wrong = wrong.size();
+        blocks = block_pivots;
+      } else if (blocks > 0) {
+        --blocks;
+      }
+      if (blocks == 0) wrong = {wrong[tries % wrong.size()]};
+      for (const std::size_t i : wrong) places_[i] = next[i];
+    }
+    return judge();
+  }
+
+  Outcome judge() const {
+    return kkt_violation() <= tolerances::kkt_met * scale_ ? Outcome::solved : Outcome::singular;
+  }
+
+  // The places that the weights of the last reweighted step tend to.
+  Places expected_places() const {
+    Places places = places_here();
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const int s = places[i] > 0 ? 1 : -1;
+      const double alpha = s * beta_[static_cast<Eigen::Index>(i)];
+      if (places[i] == 2 * s && alpha < bounded * settings_.C) places[i] = alpha > 0 ? s : 0;
+    }
+    return places;
+  }
+
+  Places places_here() const { return places_at({beta_, sums_, bias_}); }
+
+  Places places_at(const Point& at) const {
+    const Eigen::VectorXd f = at.sums.array() + at.b, u = excess(f);
+    Places places(static_cast<std::size_t>(f.size()), 0);
+    for (Eigen::Index i = 0; i < f.size(); ++i) {
+      const int s = (regression() ? design_->y[i] - f[i] : design_->y[i]) > 0 ? 1 : -1;
+      if (u[i] >= -margin_) places[static_cast<std::size_t>(i)] = u[i] > margin_ ? 2 * s : s;
+    }
+    return places;
+  }
+
+  static std::ptrdiff_t held(const Places& places) {
+    return std::count(places.begin(), places.end(), 1) +
+           std::count(places.begin(), places.end(), -1);
+  }
+
+  // The places as the solution for places_ has them.
+  Places revised(const Point& at) const {
+    const Places there = places_at(at);
+    Places next = places_;
+    for (std::size_t i = 0; i < next.size(); ++i) {
+      const int s = next[i] > 0 ? 1 : -1;
+      const double alpha = s * at.beta[static_cast<Eigen::Index>(i)];
+      if (next[i] == s) {
+        next[i] = alpha < 0 ? 0 : alpha > settings_.C ? 2 * s : s;
+      } else if (next[i] == 0 ? std::abs(there[i]) == 2 : there[i] != 2 * s && there[i] != s) {
+        next[i] = next[i] == 0 ? there[i] / 2 : s;
+      }
+    }
+    return next;
+  }
+
+  // The solve for places_. Where no pattern is held b has no equation: then it alone moves, towards
+  // the side where the most patterns have slack, and false is returned unless both have as many.
+  bool solve_on_margins(Point& to) {
+    std::vector<Eigen::Index> M;
+    Eigen::VectorXd fixed = Eigen::VectorXd::Zero(u_.size());
+    int pull = 0;
+    for (Eigen::Index i = 0; i < u_.size(); ++i) {
+      if (std::abs(place(i)) == 1) M.push_back(i);
+      if (std::abs(place(i)) != 2) continue;
+      pull += place(i) / 2;
+      fixed[i] = place(i) / 2 * settings_.C;
+    }
+    solved_on_ = M.size();
+    if (M.empty() && pull != 0) {
+      const double reach = u_.cwiseAbs().maxCoeff() + 2 * settings_.epsilon + scale_;
+      to = {beta_, sums_, bias_ + (pull > 0 ? reach : -reach)};
+      return false;
+    }
+    to = solve(M, Eigen::VectorXd::Constant(u_.size(), floor_), fixed, true);
+    return true;
+  }
+
+  // The patterns that the next solve takes: those with slack, and those on their margin where α
+  // does not pull the other way.
+  std::vector<Eigen::Index> support_set() const {
     std::vector<Eigen::Index> S;
     for (Eigen::Index i = 0; i < u_.size(); ++i) {
       const double direction = regression() ? design_->y[i] - sums_[i] - bias_ : design_->y[i];
       const bool on_margin = std::abs(u_[i]) <= tolerances::on_margin;
-      if (u_[i] > 0 || (on_margin && (every_margin || beta_[i] * direction >= 0))) S.push_back(i);
+      const bool taken = u_[i] > 0 || (on_margin && beta_[i] * direction >= 0);
+      if (places_.empty() ? taken : place(i) != 0) S.push_back(i);
     }
     return S;
   }
 
-  // β′ and b′ of the step on S, for decision values f. Where S is empty β′ = 0 and b stays.
-  void solve(const std::vector<Eigen::Index>& S, const Eigen::VectorXd& f, Eigen::VectorXd& beta,
-             double& b) const {
-    beta = Eigen::VectorXd::Zero(u_.size());
-    if (S.empty()) return;
+  // (K_SS + diag(weights_S))β_S + b = t_S − Kβ_fixed, Σβ = 0; where S is empty β = β_fixed and b
+  // stays. With `exact` the weights only make the factorisation possible: they are taken out again
+  // by iterative refinement, and b counts as the weight of one more feature √κ, without which it
+  // would be the quotient of two sums of cancelling terms where K_SS is singular.
+  Point solve(const std::vector<Eigen::Index>& S, const Eigen::VectorXd& weights,
+              const Eigen::VectorXd& fixed, bool exact) const {
+    Point to{fixed, Eigen::VectorXd::Zero(fixed.size()), bias_};
+    if (exact) to.sums = *K_ * fixed;
+    if (S.empty()) return to;
     const auto s = static_cast<Eigen::Index>(S.size());
+    const double kappa = exact ? largest_kernel_ : 0, pull = fixed.sum();
     Eigen::MatrixXd A = (*K_)(S, S);
-    Eigen::MatrixXd right(s, 2);
+    A.array() += kappa;
+    Eigen::VectorXd target(s);
     for (Eigen::Index k = 0; k < s; ++k) {
       const Eigen::Index i = S[static_cast<std::size_t>(k)];
-      A(k, k) += std::max(u_[i] / settings_.C, floor_);
-      const double sign = design_->y[i] > f[i] ? 1 : -1;
-      right(k, 0) = regression() ? design_->y[i] - settings_.epsilon * sign : design_->y[i];
-      right(k, 1) = 1;
+      A(k, k) += weights[i];
+      target[k] = design_->y[i] - settings_.epsilon * sign(i, sums_[i] + bias_) - to.sums[i];
     }
-    CholeskyFactor(A).solve_in_place(right);
-    b = right.col(0).sum() / right.col(1).sum();
-    for (Eigen::Index k = 0; k < s; ++k) {
-      beta[S[static_cast<std::size_t>(k)]] = right(k, 0) - b * right(k, 1);
+    const CholeskyFactor factor(A);
+    if (exact) A.diagonal().array() -= floor_;
+    Eigen::VectorXd beta = Eigen::VectorXd::Zero(s);
+    Eigen::MatrixXd right(s, 2);
+    for (int round = 0; round < (exact ? 3 : 1); ++round) {
+      right.col(0) = target;
+      if (round > 0) right.col(0) -= A * beta;
+      right.col(1).setOnes();
+      factor.solve_in_place(right);
+      to.b = (right.col(0).sum() + beta.sum() + pull) / right.col(1).sum();
+      beta += right.col(0) - to.b * right.col(1);
     }
+    to.b -= kappa * pull;
+    for (Eigen::Index k = 0; k < s; ++k) to.beta[S[static_cast<std::size_t>(k)]] = beta[k];
+    to.sums = *K_ * to.beta;
+    return to;
   }
 
-  // The η in [0, 1] that minimises L_P along (β, b) + η(d_beta, d_b): L_P is convex and piecewise
-  // quadratic there, with a kink where a hinge p + qη passes 0.
-  double best_step(const Eigen::VectorXd& f, const Eigen::VectorXd& d_beta,
-                   const Eigen::VectorXd& d_sums, double d_b) const {
+  // The η in [0, 1] that minimises L_P on the way to `to`: L_P is convex and piecewise quadratic
+  // there, with a kink where a hinge p + qη passes 0. With `at_kink` the last kink before the
+  // minimum instead, if there is one.
+  double best_step(const Point& to, bool at_kink) const {
+    const Eigen::VectorXd f = outputs(), d_beta = to.beta - beta_, d_sums = to.sums - sums_;
+    const double d_b = to.b - bias_;
     struct Hinge {
       double at, slope;  // passes 0 at η = at; the slope of L_P grows by |slope| there
     };
@@ -302,16 +522,16 @@ class ReweightedLeastSquares : public KernelSolver {
               [](const Hinge& a, const Hinge& b) { return a.at < b.at; });
     // The slope at the left end of each piece; the minimum lies where it turns positive.
     double left = 0;
+    const auto minimum = [&] { return at_kink && left > 0 ? left : left - slope / curvature; };
     for (const Hinge& kink : kinks) {
       if (slope >= 0) return left;
-      const double at_kink = slope + curvature * (kink.at - left);
-      if (at_kink >= 0) return left - slope / curvature;
-      slope = at_kink + kink.slope;
+      const double slope_there = slope + curvature * (kink.at - left);
+      if (slope_there >= 0) return minimum();
+      slope = slope_there + kink.slope;
       left = kink.at;
     }
     if (slope >= 0) return left;
-    const double at_end = slope + curvature * (1 - left);
-    return at_end <= 0 ? 1 : left - slope / curvature;
+    return slope + curvature * (1 - left) <= 0 ? 1 : minimum();
   }
 
   Takes takes_;
@@ -319,10 +539,15 @@ class ReweightedLeastSquares : public KernelSolver {
   Settings settings_;
   std::vector<Quantity> quantities_;
   std::shared_ptr<const Eigen::MatrixXd> K_;
-  double floor_ = 0;      // least of u/C in the solve
-  Eigen::VectorXd beta_;  // N
-  Eigen::VectorXd sums_;  // N, Kβ
-  Eigen::VectorXd u_;     // N
+  double largest_kernel_ = 0;  // entry of the kernel's diagonal
+  double floor_ = 0;           // least of u/C in the solve
+  double scale_ = 1;           // of the labels or targets
+  double margin_ = 0;          // abs(u) up to this is on the margin
+  Places places_;              // N; empty while the weights are those of the paper
+  bool held_ = false;          // the last step held patterns on their margin
+  Eigen::VectorXd beta_;       // N
+  Eigen::VectorXd sums_;       // N, Kβ
+  Eigen::VectorXd u_;          // N
   double bias_ = 0;
   double eta_ = 0;             // of the last step
   std::size_t solved_on_ = 0;  // how many patterns it took
@@ -354,8 +579,9 @@ struct Regressor final : ReweightedLeastSquares {
                                {s.C, s.epsilon, s.step, s.kernel}) {}
 };
 
-constexpr Choice steps[] = {{"line-search", "the part of the step that lowers L_P most"},
-                            {"full", "the whole step, which may raise L_P"}};
+constexpr Choice steps[] = {
+    {"line-search", "the part of the step that lowers L_P most, and on to the optimum"},
+    {"full", "the whole step, which may raise L_P"}};
 
 template <auto Member>
 constexpr Field step_row() {
@@ -385,7 +611,7 @@ Algorithm irwls_algorithm() {
            "The support vector machine by least squares whose weights follow the slack: few, "
            "large steps.",
        .problem = "minimise ½‖f‖² + CΣξ with ξ = max(0, 1 − y f)",
-       .step = "(K + diag(u/C))β + b = y on u > 0;  u ← 1 − y f",
+       .step = "(K + diag(u/C))β + b = y on u > 0, Σβ = 0;  u ← 1 − y f",
        .source = "Bandos et al. 2007; Pérez-Cruz et al. 1999",
        .default_rules = default_rules,
        .takes = Takes::two_classes,
@@ -403,7 +629,7 @@ Algorithm irwls_svr_algorithm() {
        .summary = "Support vector regression by least squares whose weights follow the slack: few, "
                   "large steps.",
        .problem = "minimise ½‖f‖² + CΣξ with ξ = max(0, |y − f| − ε)",
-       .step = "(K + diag(u/C))β + b = y − ε·sign(y − f) on u > 0;  u ← |y − f| − ε",
+       .step = "(K + diag(u/C))β + b = y − ε·sign(y − f) on u > 0, Σβ = 0;  u ← |y − f| − ε",
        .source = "Bandos et al. 2007; Pérez-Cruz et al. 1999",
        .default_rules = default_rules,
        .takes = Takes::regression,
