@@ -36,17 +36,18 @@ constexpr double taylor[] = {1.0 / 6227020800.0,
                              1.0};
 
 // As many at once as hide the latency of the polynomial.
-constexpr std::size_t pairs = 2, at_once = 2 * pairs;
+constexpr std::size_t pairs = 3, at_once = 2 * pairs;
 
 inline void exponentials_at_once(double* values) {
-  Two x[pairs], shifted[pairs], r[pairs], p[pairs];
-  std::memcpy(x, values, sizeof(x));
+  Two r[pairs], shifted[pairs], p[pairs];
   for (std::size_t u = 0; u < pairs; ++u) {
+    Two x;
+    std::memcpy(&x, values + 2 * u, sizeof(x));
     const Two floor{least, least};
-    x[u] = x[u] < floor ? floor : x[u];
-    shifted[u] = x[u] * per_ln2 + shift;
+    x = x < floor ? floor : x;
+    shifted[u] = x * per_ln2 + shift;
     const Two k = shifted[u] - shift;
-    r[u] = (x[u] - k * ln2_high) - k * ln2_low;
+    r[u] = (x - k * ln2_high) - k * ln2_low;
     p[u] = Two{taylor[0], taylor[0]};
   }
   for (std::size_t term = 1; term < std::size(taylor); ++term) {
@@ -58,9 +59,8 @@ inline void exponentials_at_once(double* values) {
     std::memcpy(&bits, &p[u], sizeof(bits));
     std::memcpy(&exponent, &shifted[u], sizeof(exponent));
     bits += exponent << 52;
-    std::memcpy(&x[u], &bits, sizeof(bits));
+    std::memcpy(values + 2 * u, &bits, sizeof(bits));
   }
-  std::memcpy(values, x, sizeof(x));
 }
 
 }  // namespace

@@ -43,8 +43,33 @@ double power(double base, int exponent) {
   return result;
 }
 
-// The kernel of patterns whose dot products with one other pattern are in `column`; `squares` are
-// their squared norms and `square` that of the other.
+constexpr KernelKind kinds[] = {
+    {"linear",
+     "Linear",
+     "k(x, x′) = x·x′",
+     "The decision value is a weighted sum of the features.",
+     {}},
+    {"polynomial", "Polynomial", "k(x, x′) = (1 + x·x′/r)^p with r features",
+     "The decision value is a polynomial of degree p in the features.", polynomial_fields},
+    {"gaussian", "Gaussian", "k(x, x′) = exp(−‖x − x′‖²/2σ²)",
+     "The decision value is a sum of bells, one on each pattern that counts.", gaussian_fields},
+};
+
+constexpr Choice choice_of(const KernelKind& kind) { return {kind.id, kind.meaning, kind.fields}; }
+
+}  // namespace
+
+std::span<const KernelKind> kernel_kinds() { return kinds; }
+
+const Choice kernel_choices[3] = {choice_of(kinds[0]), choice_of(kinds[1]), choice_of(kinds[2])};
+
+Eigen::RowVectorXd kernel_origin(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& X) {
+  if (kernel.type != KernelType::gaussian || X.rows() == 0) {
+    return Eigen::RowVectorXd::Zero(X.cols());
+  }
+  return X.colwise().mean();
+}
+
 void kernel_of_products(const Kernel& kernel, Eigen::Index features, const double* squares,
                         double square, double* column, Eigen::Index n) {
   if (kernel.type == KernelType::polynomial) {
@@ -62,67 +87,9 @@ void kernel_of_products(const Kernel& kernel, Eigen::Index features, const doubl
   }
 }
 
-constexpr KernelKind kinds[] = {
-    {"linear",
-     "Linear",
-     "k(x, x′) = x·x′",
-     "The decision value is a weighted sum of the features.",
-     {}},
-    {"polynomial", "Polynomial", "k(x, x′) = (1 + x·x′/r)^p with r features",
-     "The decision value is a polynomial of degree p in the features.", polynomial_fields},
-    {"gaussian", "Gaussian", "k(x, x′) = exp(−‖x − x′‖²/2σ²)",
-     "The decision value is a sum of bells, one on each pattern that counts.", gaussian_fields},
-};
-
-constexpr Choice choice_of(const KernelKind& kind) { return {kind.id, kind.meaning, kind.fields}; }
-
-// Gaussians see differences only: moving the origin among the patterns keeps ‖a‖² + ‖b‖² − 2a·b
-// from cancelling.
-Eigen::RowVectorXd origin_of(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& X) {
-  if (kernel.type != KernelType::gaussian || X.rows() == 0) {
-    return Eigen::RowVectorXd::Zero(X.cols());
-  }
-  return X.colwise().mean();
-}
-
-template <class Scalar>
-Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic> gram(
-    const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& X, Eigen::Index all_rows) {
-  constexpr Eigen::Index width = 64;  // columns at a time: their products stay in the cache
-  const Eigen::Index N = X.rows();
-  const Eigen::MatrixXd A = X.rowwise() - origin_of(kernel, X);
-  const Eigen::VectorXd squares = A.rowwise().squaredNorm();
-  Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic> K(std::max(N, all_rows), N);
-  K.bottomRows(K.rows() - N).setZero();
-  Eigen::MatrixXd block;
-  for (Eigen::Index first = 0; first < N; first += width) {
-    const Eigen::Index columns = std::min(width, N - first), rows = N - first;
-    block.resize(rows, columns);
-    block.noalias() = A.bottomRows(rows) * A.middleRows(first, columns).transpose();
-    for (Eigen::Index c = 0; c < columns; ++c) {
-      // Column first + c from its diagonal entry down.
-      const Eigen::Index j = first + c, n = rows - c;
-      kernel_of_products(kernel, X.cols(), squares.data() + j, squares[j], &block(c, c), n);
-      if (kernel.type == KernelType::gaussian) block(c, c) = 1;
-      K.col(j).segment(j, n) = block.col(c).tail(n).template cast<Scalar>();
-    }
-    K.block(first, first, columns, columns).template triangularView<Eigen::StrictlyUpper>() =
-        K.block(first, first, columns, columns).transpose();
-    K.block(first, first + columns, columns, rows - columns) =
-        K.block(first + columns, first, rows - columns, columns).transpose();
-  }
-  return K;
-}
-
-}  // namespace
-
-std::span<const KernelKind> kernel_kinds() { return kinds; }
-
-const Choice kernel_choices[3] = {choice_of(kinds[0]), choice_of(kinds[1]), choice_of(kinds[2])};
-
 void kernel_matrix(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& A,
                    const Eigen::Ref<const Eigen::MatrixXd>& B, Eigen::MatrixXd& K) {
-  const Eigen::RowVectorXd origin = origin_of(kernel, B);
+  const Eigen::RowVectorXd origin = kernel_origin(kernel, B);
   const Eigen::MatrixXd A_moved = A.rowwise() - origin, B_moved = B.rowwise() - origin;
   const Eigen::VectorXd squares = A_moved.rowwise().squaredNorm();
   K.resize(A.rows(), B.rows());
@@ -133,14 +100,30 @@ void kernel_matrix(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>
   }
 }
 
-Eigen::MatrixXd gram_matrix(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& X,
-                            Eigen::Index rows) {
-  return gram<double>(kernel, X, rows);
-}
-
-Eigen::MatrixXf gram_matrix_single(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& X,
-                                   Eigen::Index rows) {
-  return gram<float>(kernel, X, rows);
+Eigen::MatrixXd gram_matrix(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& X) {
+  constexpr Eigen::Index width = 64;  // columns at a time: their products stay in the cache
+  const Eigen::Index N = X.rows();
+  const Eigen::MatrixXd A = X.rowwise() - kernel_origin(kernel, X);
+  const Eigen::VectorXd squares = A.rowwise().squaredNorm();
+  Eigen::MatrixXd K(N, N);
+  Eigen::MatrixXd block;
+  for (Eigen::Index first = 0; first < N; first += width) {
+    const Eigen::Index columns = std::min(width, N - first), rows = N - first;
+    block.resize(rows, columns);
+    block.noalias() = A.bottomRows(rows) * A.middleRows(first, columns).transpose();
+    for (Eigen::Index c = 0; c < columns; ++c) {
+      // Column first + c from its diagonal entry down.
+      const Eigen::Index j = first + c, n = rows - c;
+      kernel_of_products(kernel, X.cols(), squares.data() + j, squares[j], &block(c, c), n);
+      if (kernel.type == KernelType::gaussian) block(c, c) = 1;
+      K.col(j).tail(n) = block.col(c).tail(n);
+    }
+    K.block(first, first, columns, columns).triangularView<Eigen::StrictlyUpper>() =
+        K.block(first, first, columns, columns).transpose();
+    K.block(first, first + columns, columns, rows - columns) =
+        K.block(first + columns, first, rows - columns, columns).transpose();
+  }
+  return K;
 }
 
 }  // namespace marginscope

@@ -53,13 +53,17 @@ void kernel_matrix(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>
                    const Eigen::Ref<const Eigen::MatrixXd>& B, Eigen::MatrixXd& K);
 
 // The N×N matrix of the rows of X with themselves: every pair is computed once, so that it is
-// symmetric to the last bit, and the Gaussian's diagonal is 1 exactly. With `rows` > N each column
-// is padded with zeros to that length.
-Eigen::MatrixXd gram_matrix(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& X,
-                            Eigen::Index rows = 0);
+// symmetric to the last bit, and the Gaussian's diagonal is 1 exactly.
+Eigen::MatrixXd gram_matrix(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& X);
 
-// The same in single precision, each entry rounded once.
-Eigen::MatrixXf gram_matrix_single(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& X,
-                                   Eigen::Index rows = 0);
+// The two parts that all of these are made of. First what is taken away from every pattern: the
+// mean of X for the Gaussian, which sees differences only, so that ‖a‖² + ‖b‖² − 2a·b does not
+// cancel; 0 for the others.
+Eigen::RowVectorXd kernel_origin(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& X);
+
+// Then, from the products b·a_i in `column` (n of them), k(a_i, b), in place. `features` is their
+// number; `squares` (n) and `square` are the squared norms of the a_i and of b.
+void kernel_of_products(const Kernel& kernel, Eigen::Index features, const double* squares,
+                        double square, double* column, Eigen::Index n);
 
 }  // namespace marginscope

@@ -11,11 +11,8 @@
 
 namespace marginscope {
 
-// All arrays are padded to a multiple of `pair_lanes` with up = −∞ and low = +∞.
+// The length n of all arrays is a multiple of this, with up = −∞ and low = +∞ behind the patterns.
 inline constexpr Eigen::Index pair_lanes = 4;
-inline Eigen::Index padded(Eigen::Index n) {
-  return (n + pair_lanes - 1) / pair_lanes * pair_lanes;
-}
 
 // The maximal violating pair: i maximises r + up, j minimises r + low; the first of equals.
 struct Extremes {
@@ -23,16 +20,14 @@ struct Extremes {
   double largest_up = 0, least_low = 0;  // m and M in the notation of libsvm
 };
 
-// r ← r + a·row_a + b·row_b, then the extremes of what came out: one pass. `n` is padded.
-template <class Scalar>
-Extremes update_residuals(double* r, const double* up, const double* low, const Scalar* row_a,
-                          double a, const Scalar* row_b, double b, Eigen::Index n);
+// r ← r + a·row_a + b·row_b, then the extremes of what came out: one pass.
+Extremes update_residuals(double* r, const double* up, const double* low, const double* row_a,
+                          double a, const double* row_b, double b, Eigen::Index n);
 
 // The j that together with i promises the largest gain, (m − r_j − low_j)²/(2a_ij) with
 // a_ij = K_ii + K_jj − 2K_ij, among those with r_j + low_j < m; −1 if there is none (Fan, Chen &
 // Lin 2005, working set selection 2). `least_curvature` takes the place of a_ij ≤ 0.
-template <class Scalar>
-Eigen::Index second_of_pair(const double* r, const double* low, const Scalar* row_i,
+Eigen::Index second_of_pair(const double* r, const double* low, const double* row_i,
                             const double* diagonal, double k_ii, double largest_up,
                             double least_curvature, Eigen::Index n);
 

@@ -39,8 +39,8 @@ Result<void> check_problem(const Problem& problem, Takes takes, std::string_view
   return {};
 }
 
-Result<void> check_gram_size(Eigen::Index N, std::string_view name, double entry_bytes) {
-  constexpr double most_bytes = 1.5e9;
+Result<void> check_gram_size(Eigen::Index N, std::string_view name) {
+  constexpr double most_bytes = 1.5e9, entry_bytes = sizeof(double);
   const auto n = static_cast<double>(N);
   if (n * n * entry_bytes <= most_bytes) return {};
   return fail(sentence(name, " keeps the kernel of every pair of the ", short_text(n, 9),

@@ -14,8 +14,8 @@ namespace marginscope {
 // targets whose squares overflow; `name` is the algorithm's.
 Result<void> check_problem(const Problem& problem, Takes takes, std::string_view name);
 
-// Error: a kernel matrix of N training patterns with entries of `entry_bytes` that takes more than
-// 1.5 GB, which would not fit into a browser's memory beside the rest.
-Result<void> check_gram_size(Eigen::Index N, std::string_view name, double entry_bytes = 8);
+// Error: a kernel matrix of N training patterns that takes more than 1.5 GB, which would not fit
+// into a browser's memory beside the rest.
+Result<void> check_gram_size(Eigen::Index N, std::string_view name);
 
 }  // namespace marginscope

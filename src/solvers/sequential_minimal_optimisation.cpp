@@ -14,11 +14,10 @@
 //   bias    the mean over the free support vectors, where r + offset = b; where there is none, the
 //           middle of [M, m], the interval of all optimal ones
 //   facts   m − M is the violation of the KKT conditions as in libsvm; the dual never falls; the
-//   gap
-//           between primal and dual bounds the distance to the optimum
-//   cost    the kernel matrix at start, O(N²r), in single precision for the Gaussian (its entries
-//   are
-//           in [0, 1]; the tests show that the optimum stays), then two passes over N a step
+//           gap between primal and dual bounds the distance to the optimum
+//   cost    two passes over N a step, and a row of the kernel matrix, O(Nr), for each pattern that
+//           enters a pair for the first time: most never do. Rows are in double precision, so that
+//           primal, dual and their gap are those of the kernel to rounding
 
 #include <cmath>
 #include <limits>
@@ -27,6 +26,7 @@
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
 #include "solvers/field_rows.h"
+#include "solvers/kernel_rows.h"
 #include "solvers/kernel_solver.h"
 #include "solvers/linear_solver.h"
 #include "solvers/pair_selection.h"
@@ -44,13 +44,6 @@ struct Settings {
   double epsilon = 0;
   WorkingSet working_set = WorkingSet::second_order;
   Kernel kernel;
-};
-
-// The kernel matrix with padded columns, in one of two precisions, and its diagonal.
-struct Rows {
-  Eigen::MatrixXf single;
-  Eigen::MatrixXd full;
-  Eigen::VectorXd diagonal;
 };
 
 class PairOptimisation : public KernelSolver {
@@ -75,24 +68,10 @@ class PairOptimisation : public KernelSolver {
     auto design = kernel_design(problem, takes_, settings_.kernel, name_);
     if (!design) return fail(design.error());
     design_ = *design;
-    const Eigen::Index N = design_->N(), n = padded(N);
-    const bool single = settings_.kernel.type == KernelType::gaussian;
-    if (auto fits = check_gram_size(N, name_, single ? sizeof(float) : sizeof(double)); !fits) {
-      return fail(fits.error());
-    }
-    auto rows = std::make_shared<Rows>();
-    if (single) {
-      rows->single = gram_matrix_single(settings_.kernel, design_->X, n);
-      rows->diagonal = Eigen::VectorXd::Ones(n);
-    } else {
-      rows->full = gram_matrix(settings_.kernel, design_->X, n);
-      rows->diagonal = Eigen::VectorXd::Zero(n);
-      rows->diagonal.head(N) = rows->full.diagonal();
-      if (!rows->full.allFinite()) {
-        return fail(kernel_overflow);
-      }
-    }
-    rows_ = std::move(rows);
+    rows_ = std::make_shared<KernelRows>(settings_.kernel, design_->X);
+    // By Cauchy and Schwarz no other entry is larger than those of the diagonal.
+    if (!rows_->diagonal().allFinite()) return fail(kernel_overflow);
+    const Eigen::Index N = design_->N(), n = rows_->length();
     beta_ = Eigen::VectorXd::Zero(N);
     residuals_ = Eigen::VectorXd::Zero(n);
     residuals_.head(N) = design_->y;
@@ -100,18 +79,21 @@ class PairOptimisation : public KernelSolver {
     low_ = Eigen::VectorXd::Constant(n, infinite);
     for (Eigen::Index i = 0; i < N; ++i) update_offsets(i);
     moved_[0] = moved_[1] = -1;
-    look(0, 0, 0, 0);
+    const double* const any_row = residuals_.data();  // 0 times of which is added
+    extremes_ =
+        update_residuals(residuals_.data(), up_.data(), low_.data(), any_row, 0, any_row, 0, n);
     return outcome_ = judge();
   }
 
   Outcome step() override {
     const Eigen::Index i = extremes_.i;
+    const double* const K_i = rows_->row(i);
     const Eigen::Index j =
-        settings_.working_set == WorkingSet::second_order ? second(i) : extremes_.j;
-    const double K_ij =
-        rows_->single.size() > 0 ? static_cast<double>(rows_->single(j, i)) : rows_->full(j, i);
+        settings_.working_set == WorkingSet::second_order ? second(i, K_i) : extremes_.j;
+    const double* const K_j = rows_->row(j);
+    const Eigen::VectorXd& diagonal = rows_->diagonal();
     const double curvature =
-        std::max(rows_->diagonal[i] + rows_->diagonal[j] - 2 * K_ij, tolerances::curvature);
+        std::max(diagonal[i] + diagonal[j] - 2 * K_i[j], tolerances::curvature);
     const double gain = extremes_.largest_up - (residuals_[j] + low_[j]);
     const double room_i = ceiling(i) - beta_[i], room_j = beta_[j] - floor(j);
     const double room = std::min(room_i, room_j);
@@ -125,7 +107,8 @@ class PairOptimisation : public KernelSolver {
     moved_[1] = j;
     update_offsets(i);
     update_offsets(j);
-    look(i, before_i - beta_[i], j, before_j - beta_[j]);
+    extremes_ = update_residuals(residuals_.data(), up_.data(), low_.data(), K_i,
+                                 before_i - beta_[i], K_j, before_j - beta_[j], residuals_.size());
     if (beta_[i] == before_i && beta_[j] == before_j) return outcome_ = Outcome::solved;
     return outcome_ = judge();
   }
@@ -254,27 +237,11 @@ class PairOptimisation : public KernelSolver {
     low_[i] = b > (negative ? -C : 0) ? (b > 0 ? -epsilon : epsilon) : infinite;
   }
 
-  // r += a·K_i + b·K_j, and the extremes.
-  void look(Eigen::Index i, double a, Eigen::Index j, double b) {
-    const Eigen::Index n = residuals_.size();
-    extremes_ =
-        rows_->single.size() > 0
-            ? update_residuals(residuals_.data(), up_.data(), low_.data(),
-                               rows_->single.col(i).data(), a, rows_->single.col(j).data(), b, n)
-            : update_residuals(residuals_.data(), up_.data(), low_.data(),
-                               rows_->full.col(i).data(), a, rows_->full.col(j).data(), b, n);
-  }
-
-  Eigen::Index second(Eigen::Index i) const {
-    const Eigen::Index n = residuals_.size();
+  Eigen::Index second(Eigen::Index i, const double* K_i) const {
+    const Eigen::VectorXd& diagonal = rows_->diagonal();
     const Eigen::Index j =
-        rows_->single.size() > 0
-            ? second_of_pair(residuals_.data(), low_.data(), rows_->single.col(i).data(),
-                             rows_->diagonal.data(), rows_->diagonal[i], extremes_.largest_up,
-                             tolerances::curvature, n)
-            : second_of_pair(residuals_.data(), low_.data(), rows_->full.col(i).data(),
-                             rows_->diagonal.data(), rows_->diagonal[i], extremes_.largest_up,
-                             tolerances::curvature, n);
+        second_of_pair(residuals_.data(), low_.data(), K_i, diagonal.data(), diagonal[i],
+                       extremes_.largest_up, tolerances::curvature, residuals_.size());
     return j >= 0 ? j : extremes_.j;
   }
 
@@ -294,7 +261,7 @@ class PairOptimisation : public KernelSolver {
   std::string_view name_;
   Settings settings_;
   std::vector<Quantity> quantities_;
-  std::shared_ptr<const Rows> rows_;
+  std::shared_ptr<KernelRows> rows_;
   Eigen::VectorXd beta_;       // N
   Eigen::VectorXd residuals_;  // r = y − Kβ, padded
   Eigen::VectorXd up_, low_;   // offsets, padded

@@ -8,6 +8,7 @@
 #include "core/exponential.h"
 #include "core/random.h"
 #include "solvers/kernel_features.h"
+#include "solvers/kernel_rows.h"
 #include "support/problems.h"
 
 using namespace marginscope;
@@ -73,19 +74,48 @@ TEST_SUITE("kernels") {
                 doctest::Approx(kernel_value(kernel, A.row(i), B.row(j))).epsilon(1e-12));
         }
       }
-      const Eigen::MatrixXd G = gram_matrix(kernel, A, 152);
-      CHECK(G.rows() == 152);
-      CHECK(G.bottomRows(2).isZero(0));
-      const Eigen::MatrixXd square = G.topRows(150);
-      CHECK(square == square.transpose());
-      if (kernel.type == KernelType::gaussian) CHECK((square.diagonal().array() == 1).all());
+      const Eigen::MatrixXd G = gram_matrix(kernel, A);
+      CHECK(G == G.transpose());
+      if (kernel.type == KernelType::gaussian) CHECK((G.diagonal().array() == 1).all());
       for (Eigen::Index i = 0; i < 150; i += 11) {
         for (Eigen::Index j = 0; j < 150; j += 13) {
           CHECK(G(i, j) ==
                 doctest::Approx(kernel_value(kernel, A.row(i), A.row(j))).epsilon(1e-12));
         }
       }
-      CHECK((gram_matrix_single(kernel, A) - square.cast<float>()).isZero(0));
+    }
+  }
+
+  TEST_CASE("rows on demand: the matrix's values, symmetric, the same bits when computed again") {
+    Random random(5);
+    for (const Kernel& kernel : kernels) {
+      constexpr Eigen::Index N = 45;
+      Eigen::MatrixXd X = random_matrix(random, N, 3);
+      X.row(7) = X.row(3);
+      const Eigen::MatrixXd K = gram_matrix(kernel, X);
+      KernelRows rows(kernel, X), two_rows(kernel, X, 0);
+      CHECK(rows.length() == 48);
+      CHECK((rows.diagonal().head(N) - K.diagonal()).norm() <= 1e-12 * K.norm());
+      Eigen::MatrixXd once(N, N), again(N, N);
+      for (Eigen::Index i = 0; i < N; ++i) {
+        once.row(i) = Eigen::Map<const Eigen::RowVectorXd>(rows.row(i), N);
+      }
+      CHECK(rows.computed() == N);
+      for (int k = 0; k < 300; ++k) {
+        const auto i = static_cast<Eigen::Index>(random.below(N)),
+                   j = static_cast<Eigen::Index>(random.below(N));
+        // Both stay while they are used.
+        const double *const K_i = two_rows.row(i), *const K_j = two_rows.row(j);
+        again.row(i) = Eigen::Map<const Eigen::RowVectorXd>(K_i, N);
+        again.row(j) = Eigen::Map<const Eigen::RowVectorXd>(K_j, N);
+        CHECK(again.row(i) == once.row(i));
+        CHECK(again.row(j) == once.row(j));
+      }
+      CHECK(two_rows.computed() > 500);
+      CHECK(once == once.transpose());
+      CHECK(once.diagonal() == rows.diagonal().head(N));
+      CHECK((once - K).cwiseAbs().maxCoeff() <= 1e-12 * K.cwiseAbs().maxCoeff());
+      if (kernel.type == KernelType::gaussian) CHECK(once(3, 7) == 1);
     }
   }
 

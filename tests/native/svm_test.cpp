@@ -63,8 +63,8 @@ TEST_SUITE("support vector machines") {
           const Eigen::VectorXd sums = K * data->y.cwiseProduct(alpha);
           const Eigen::VectorXd f = vector(run.solver(), "decision_values");
           const double b = f[0] - sums[0];
-          // The Gaussian's matrix is kept in single precision: 6e-8 an entry, and ‖α‖₁ of them.
-          const double close = 1e-6 + 2e-7 * alpha.sum();
+          // What the rule leaves, and the rounding of ‖α‖₁ kernel values of at most 50.
+          const double close = 2e-9 + 1e-12 * alpha.sum();
           CHECK((f.array() - sums.array() - b).abs().maxCoeff() < close);
           CHECK(std::abs(data->y.dot(alpha)) < 1e-9 * (1 + alpha.sum()));
           for (Eigen::Index i = 0; i < alpha.size(); ++i) {
@@ -75,7 +75,8 @@ TEST_SUITE("support vector machines") {
             if (alpha[i] == C) CHECK(margin <= 1 + close);
             if (alpha[i] > 0 && alpha[i] < C) CHECK(margin == doctest::Approx(1).epsilon(close));
           }
-          CHECK(run.record().duality_gap <= close * (1 + run.record().objective));
+          // Every pattern's slack is off by the violation at most, at the price C.
+          CHECK(run.record().duality_gap <= close * C * static_cast<double>(alpha.size()));
           CHECK(run.record().duality_gap >= -close);
         }
       }

@@ -6,7 +6,7 @@ set(node_programs "${CMAKE_SOURCE_DIR}/node_modules/.bin")
 # speed, the rest for size.
 target_compile_options(marginscope_core PRIVATE -flto -Oz -msimd128 -msse2 -fno-exceptions)
 set_source_files_properties(
-  src/core/exponential.cpp src/solvers/pair_selection.cpp
+  src/core/exponential.cpp src/solvers/kernel_rows.cpp src/solvers/pair_selection.cpp
   PROPERTIES COMPILE_OPTIONS -O2)
 if(TARGET marginscope_session)
   target_compile_options(marginscope_session PRIVATE -flto -Oz -fno-exceptions)
