@@ -44,8 +44,8 @@ Run::Run(std::shared_ptr<const Problem> problem, std::unique_ptr<Solver> solver,
       history_(options.keep_history ? 0 : rules_.lookback() + 1, solver_->error_scale()) {}
 
 Result<Run> Run::start(std::shared_ptr<const Problem> problem, std::unique_ptr<Solver> solver,
-                       RuleSet rules, RunOptions options) {
-  auto outcome = solver->start(*problem);
+                       RuleSet rules, RunOptions options, const Solver* earlier) {
+  auto outcome = earlier ? solver->start_from(*problem, *earlier) : solver->start(*problem);
   if (!outcome) return fail(outcome.error());
   Run run(std::move(problem), std::move(solver), std::move(rules), options);
   run.first_held_.resize(run.rules_.groups.size());

@@ -47,10 +47,11 @@ class Run {
   using Clock = std::chrono::steady_clock;
   static constexpr std::chrono::nanoseconds no_time_limit = std::chrono::nanoseconds::max();
 
-  // Starts at iteration 0. Errors: what the solver says of the problem. A rule that needs a
-  // validation part never holds where there is none.
+  // Starts at iteration 0; from the state of `earlier` where that is given (Solver::start_from).
+  // Errors: what the solver says of the problem. A rule that needs a validation part never holds
+  // where there is none.
   static Result<Run> start(std::shared_ptr<const Problem> problem, std::unique_ptr<Solver> solver,
-                           RuleSet rules, RunOptions options = {});
+                           RuleSet rules, RunOptions options = {}, const Solver* earlier = nullptr);
 
   // Goes forward by at most `max_steps` iterations within about `max_time` (at least one step is
   // made), up to the next stop. At or behind a stop that a rule made it runs on. Returns the number

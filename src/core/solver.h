@@ -29,6 +29,14 @@ class Solver {
   // Makes iteration 0. Errors: a problem that this algorithm does not take, in a sentence.
   virtual Result<Outcome> start(const Problem& problem) = 0;
 
+  // Makes iteration 0 from the state of `earlier`, a started solver of the same algorithm whose
+  // settings and problem may differ: where they are close, few steps remain. What was computed for
+  // both is shared, so the two must stay on one thread. Where there is nothing to use it is
+  // `start`.
+  virtual Result<Outcome> start_from(const Problem& problem, const Solver&) {
+    return start(problem);
+  }
+
   // One iteration. Only after `start`, and only while the outcome is `running`.
   virtual Outcome step() = 0;
 
@@ -49,8 +57,8 @@ class Solver {
   // The scale to which the errors' size is compared: b0 for the Ho-Kashyap family, otherwise 1.
   virtual double error_scale() const { return 1; }
 
-  // The decision value at which a margin is drawn: the lines f = ± margin_level(). In regression the
-  // half width of the tube f ± margin_level(); 0 where there is none.
+  // The decision value at which a margin is drawn: the lines f = ± margin_level(). In regression
+  // the half width of the tube f ± margin_level(); 0 where there is none.
   virtual double margin_level() const { return 1; }
 
   // True for an algorithm with a pocket: what it returns is not its last state but the first one of
@@ -63,7 +71,8 @@ class Solver {
   // One sentence on the outcome that ended the run, with numbers; empty while running.
   virtual std::string explain_outcome() const = 0;
 
-  // A copy of the state that steps on independently and identically, bit for bit.
+  // A copy of the state that steps on independently and identically, bit for bit; on the same
+  // thread.
   virtual std::unique_ptr<Solver> clone() const = 0;
 
   // The size of what `clone` copies, in bytes; what copies share does not count.

@@ -12,8 +12,7 @@ constexpr Eigen::Index pairs = KernelRows::lanes / 2;
 
 }  // namespace
 
-KernelRows::KernelRows(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& X,
-                       std::size_t most_bytes)
+KernelRows::KernelRows(const Kernel& kernel, const Eigen::MatrixXd& X, std::size_t most_bytes)
     : kernel_(kernel),
       features_(X.cols()),
       own_features_(static_cast<std::size_t>(X.cols())),

@@ -27,8 +27,7 @@ class KernelRows {
   static constexpr std::size_t usual_bytes = std::size_t{512} << 20;
 
   // Cost: O(Nr). At least two rows are kept, whatever `most_bytes` says.
-  KernelRows(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& X,
-             std::size_t most_bytes = usual_bytes);
+  KernelRows(const Kernel& kernel, const Eigen::MatrixXd& X, std::size_t most_bytes = usual_bytes);
 
   // K_i, length() entries, until two more rows have been asked for. Cost: none where the row is in
   // memory, otherwise one allocation at most, O(Nr), and N exponentials for the Gaussian.

@@ -19,6 +19,7 @@
 //           enters a pair for the first time: most never do. Rows are in double precision, so that
 //           primal, dual and their gap are those of the kernel to rounding
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -46,6 +47,12 @@ struct Settings {
   Kernel kernel;
 };
 
+template <class Array>
+bool same(const Array& a, const Array& b) {
+  return a.rows() == b.rows() && a.cols() == b.cols() &&
+         std::equal(a.data(), a.data() + a.size(), b.data());
+}
+
 class PairOptimisation : public KernelSolver {
  public:
   PairOptimisation(Takes takes, std::string_view name, Settings settings)
@@ -64,25 +71,41 @@ class PairOptimisation : public KernelSolver {
           QuantityKind::pattern_set}});
   }
 
-  Result<Outcome> start(const Problem& problem) override {
-    auto design = kernel_design(problem, takes_, settings_.kernel, name_);
-    if (!design) return fail(design.error());
-    design_ = *design;
-    rows_ = std::make_shared<KernelRows>(settings_.kernel, design_->X);
-    // By Cauchy and Schwarz no other entry is larger than those of the diagonal.
-    if (!rows_->diagonal().allFinite()) return fail(kernel_overflow);
-    const Eigen::Index N = design_->N(), n = rows_->length();
-    beta_ = Eigen::VectorXd::Zero(N);
-    residuals_ = Eigen::VectorXd::Zero(n);
-    residuals_.head(N) = design_->y;
-    up_ = Eigen::VectorXd::Constant(n, -infinite);
-    low_ = Eigen::VectorXd::Constant(n, infinite);
-    for (Eigen::Index i = 0; i < N; ++i) update_offsets(i);
-    moved_[0] = moved_[1] = -1;
-    const double* const any_row = residuals_.data();  // 0 times of which is added
-    extremes_ =
-        update_residuals(residuals_.data(), up_.data(), low_.data(), any_row, 0, any_row, 0, n);
-    return outcome_ = judge();
+  Result<Outcome> start(const Problem& problem) override { return start_with(problem, nullptr); }
+
+  // Along a path of C. The kernel's rows are shared where patterns and kernel are the same; where
+  // the labels are too, the weights grow or shrink with C, which keeps Σβ = 0, the bounds, and
+  // every pattern that is bounded.
+  Result<Outcome> start_from(const Problem& problem, const Solver& solver) override {
+    const auto& earlier = static_cast<const PairOptimisation&>(solver);
+    const KernelDesign& known = *earlier.design_;
+    if (!(known.kernel == settings_.kernel) || !same(known.X, problem.X)) return start(problem);
+    if (auto started = start_with(problem, earlier.rows_); !started) return started;
+    double largest = 0, gain = 0;
+    Eigen::Index bounded = 0;
+    for (Eigen::Index i = 0; i < beta_.size(); ++i) {
+      const double b = earlier.beta_[i], size = std::abs(b);
+      largest = std::max(largest, size);
+      gain += design_->y[i] * b - settings_.epsilon * size;
+      bounded += earlier.at_bound(i);
+    }
+    if (largest == 0 || !same(known.y, design_->y)) return outcome_;
+    // Where most support vectors are bounded they stay so; otherwise up to where the dual, a
+    // parabola in the factor, is largest: 1 where none is bounded.
+    const double most = settings_.C / largest, best = gain / earlier.squared_norm();
+    const double factor = 2 * bounded > earlier.support_vectors() || !(best < most) ? most : best;
+    for (Eigen::Index i = 0; i < beta_.size(); ++i) {
+      const double b = earlier.beta_[i];
+      if (b == 0) continue;
+      // What comes to lie on a bound lies on it exactly.
+      beta_[i] =
+          factor == most && std::abs(b) == largest ? std::copysign(settings_.C, b) : factor * b;
+      const double* const K_i = rows_->row(i);
+      update_residuals(residuals_.data(), up_.data(), low_.data(), K_i, -beta_[i], K_i, 0,
+                       residuals_.size());
+      update_offsets(i);
+    }
+    return look();
   }
 
   Outcome step() override {
@@ -117,6 +140,11 @@ class PairOptimisation : public KernelSolver {
   double margin_level() const override { return regression() ? settings_.epsilon : 1; }
 
   std::string explain(const Solver* previous) const override {
+    if (!previous && support_vectors() > 0) {
+      return sentence("The weights start in proportion to those of an earlier solution: ",
+                      support_vectors_text(support_vectors(), design_->N()), ", and ",
+                      fit_text(*design_, outputs()), ".");
+    }
     if (!previous) {
       return sentence("Every weight starts at 0, so f is the bias ", short_text(bias(), 4), ": ",
                       fit_text(*design_, outputs()), ".");
@@ -215,6 +243,33 @@ class PairOptimisation : public KernelSolver {
   }
 
  private:
+  // Iteration 0 at β = 0; with rows that are those of the problem, or null.
+  Result<Outcome> start_with(const Problem& problem, std::shared_ptr<KernelRows> rows) {
+    auto design = kernel_design(problem, takes_, settings_.kernel, name_);
+    if (!design) return fail(design.error());
+    design_ = *design;
+    rows_ = rows ? std::move(rows) : std::make_shared<KernelRows>(settings_.kernel, design_->X);
+    // By Cauchy and Schwarz no other entry is larger than those of the diagonal.
+    if (!rows_->diagonal().allFinite()) return fail(kernel_overflow);
+    const Eigen::Index N = design_->N(), n = rows_->length();
+    beta_ = Eigen::VectorXd::Zero(N);
+    residuals_ = Eigen::VectorXd::Zero(n);
+    residuals_.head(N) = design_->y;
+    up_ = Eigen::VectorXd::Constant(n, -infinite);
+    low_ = Eigen::VectorXd::Constant(n, infinite);
+    for (Eigen::Index i = 0; i < N; ++i) update_offsets(i);
+    moved_[0] = moved_[1] = -1;
+    return look();
+  }
+
+  // The first look at the residuals: nothing is added to them.
+  Outcome look() {
+    const double* const any_row = residuals_.data();
+    extremes_ = update_residuals(residuals_.data(), up_.data(), low_.data(), any_row, 0, any_row, 0,
+                                 residuals_.size());
+    return outcome_ = judge();
+  }
+
   bool regression() const { return takes_ == Takes::regression; }
   double violation() const { return extremes_.largest_up - extremes_.least_low; }
   bool at_bound(Eigen::Index i) const { return std::abs(beta_[i]) == settings_.C; }

@@ -3,6 +3,7 @@
 #include <Eigen/Cholesky>
 #include <Eigen/LU>
 #include <cmath>
+#include <optional>
 #include <tuple>
 
 #include "core/kernel.h"
@@ -101,6 +102,66 @@ TEST_SUITE("support vector machines") {
     const auto pair = values(second.solver(), "working_set");
     REQUIRE(pair.size() == 2);
     CHECK(pair[0] != pair[1]);
+  }
+
+  TEST_CASE("along a path of C a warm start ends where a cold one does, in fewer steps") {
+    const auto path = [](const char* name, const std::string& algorithm,
+                         std::initializer_list<double> penalties, const char* rule) {
+      const auto data = named(name);
+      CAPTURE(name);
+      int warm_steps = 0, cold_steps = 0;
+      std::optional<Run> last;
+      for (const double C : penalties) {
+        const std::string text = algorithm + ",C=" + exact_text(C);
+        const auto run = [&](const Solver* earlier) {
+          auto made = Run::start(data, std::move(*make_solver(*parse_spec(text))),
+                                 *parse_rules(rule), {.watched = part::all}, earlier);
+          require(made);
+          if (earlier) CHECK(made->explain().find("in proportion to") != std::string::npos);
+          if (!made->stop()) made->advance(1'000'000);
+          return std::move(*made);
+        };
+        const Run cold = run(nullptr);
+        Run warm = run(last ? &last->solver() : nullptr);
+        CAPTURE(text);
+        // A primal criterion lies above the optimum by its gap at most.
+        const double one = warm.record().objective, other = cold.record().objective;
+        CHECK(one - warm.record().duality_gap <= other + 1e-12 * other);
+        CHECK(other - cold.record().duality_gap <= one + 1e-12 * one);
+        cold_steps += cold.last_iteration();
+        warm_steps += warm.last_iteration();
+        last.emplace(std::move(warm));
+      }
+      CAPTURE(cold_steps);
+      CHECK(warm_steps < cold_steps);
+    };
+    for (const char* rule : {"kkt:tolerance=1e-3", "kkt:tolerance=1e-9"}) {
+      for (const char* name : {"moons", "overlap"}) {
+        path(name, "smo:kernel=gaussian:sigma=1", {0.1, 0.3, 1, 3, 10, 30, 100}, rule);
+        path(name, "smo:kernel=gaussian:sigma=1", {100, 30, 10, 3, 1, 0.3, 0.1}, rule);
+      }
+      path("sinc", "smo-svr:kernel=gaussian:sigma=1", {0.1, 0.3, 1, 3, 10}, rule);
+    }
+  }
+
+  TEST_CASE("a start from what does not fit is a cold start") {
+    const auto data = named("moons");
+    const Run earlier = trained(data, "smo:C=3,kernel=gaussian:sigma=1", "iterations:n=20");
+    Problem other_labels = *data, other_patterns = *data;
+    other_labels.y.tail(10) *= -1;
+    other_patterns.X(0, 0) += 1e-9;
+    for (const auto& [of, text] :
+         {std::pair{other_labels, "smo:C=3,kernel=gaussian:sigma=1"},
+          std::pair{other_patterns, "smo:C=3,kernel=gaussian:sigma=1"},
+          std::pair{*data, "smo:C=3,kernel=gaussian:sigma=2"}, std::pair{*data, "smo:C=3"}}) {
+      const auto cold = make_solver(*parse_spec(text)), warm = make_solver(*parse_spec(text));
+      REQUIRE((*cold)->start(of));
+      REQUIRE((*warm)->start_from(of, earlier.solver()));
+      for (int k = 0; k < 30; ++k) {
+        CHECK(vector(**cold, "dual_variables") == vector(**warm, "dual_variables"));
+        CHECK((*cold)->step() == (*warm)->step());
+      }
+    }
   }
 
   TEST_CASE("irwls ends where smo ends, for classes and for targets") {
