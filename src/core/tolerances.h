@@ -72,4 +72,8 @@ inline constexpr double kernel_rank = 1e-12;
 // to rounding, and skewness and kurtosis would be quotients of rounding errors.
 inline constexpr double constant_error = 1e-14;
 
+// How often the constrained bound divides C (by 1.1) before it gives up: C is then 1e-41 of what it
+// was, and a norm that is still too large is compared with one that is zero but for rounding.
+inline constexpr int most_reductions = 1000;
+
 }  // namespace marginscope::tolerances

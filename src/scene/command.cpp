@@ -85,23 +85,6 @@ std::vector<PatternSettings> pattern_settings(const Scene& scene, const Algorith
   return list;
 }
 
-// Sets one value; those that differ from their defaults are kept, in the order of the table, so
-// that equal scenes have equal texts.
-void set_value(SpecValues& values, const Algorithm& algorithm, std::string_view id,
-               std::string text) {
-  SpecValues next;
-  for (const Field& field : algorithm.fields) {
-    if (field.id == id) {
-      if (text != algorithm.read(algorithm, field, {})) next.emplace_back(id, text);
-      continue;
-    }
-    for (auto& value : values) {
-      if (value.first == field.id) next.push_back(std::move(value));
-    }
-  }
-  values = std::move(next);
-}
-
 void put_back(Scene& scene, const Algorithm& algorithm, const PatternSettings& settings) {
   std::string text;
   std::string up_to_last_set;
@@ -110,7 +93,7 @@ void put_back(Scene& scene, const Algorithm& algorithm, const PatternSettings& s
     text += (text.empty() ? "" : ",") + exact_text(settings.by_point[point]);
     if (settings.by_point[point] != settings.field->filler) up_to_last_set = text;
   }
-  set_value(scene.algorithm.values, algorithm, settings.field->id, up_to_last_set);
+  set_setting(algorithm, scene.algorithm.values, settings.field->id, up_to_last_set);
 }
 
 // --- The edits ---
@@ -228,23 +211,9 @@ Result<void> edit(Scene& scene, const SetAlgorithm& command) {
 
 Result<void> edit(Scene& scene, const SetField& command) {
   const Algorithm& algorithm = **find_algorithm(scene.algorithm.name);
-  const std::size_t colon = command.field.find(':');
-  const std::string id = command.field.substr(0, colon);
-  std::string value = command.value;
-  if (colon != std::string::npos) {
-    const Field* variant = find_field(algorithm.fields, id);
-    if (!variant || variant->type != FieldType::variant) {
-      return fail(sentence(algorithm.id, " has no setting ", id, " with settings of its own"));
-    }
-    auto present = algorithm.read(algorithm, *variant, scene.algorithm.values);
-    if (!present) return fail(present.error());
-    value = variant_text_with(*present, command.field.substr(colon + 1), command.value);
-  }
-  auto solver = algorithm.make(algorithm, {{id, value}});
-  if (!solver) return fail(solver.error());
-  const Field& field = *find_field(algorithm.fields, id);
-  set_value(scene.algorithm.values, algorithm, id,
-            *algorithm.read(algorithm, field, {{id, value}}));
+  auto setting = find_setting(algorithm, scene.algorithm.values, command.field, command.value);
+  if (!setting) return fail(setting.error());
+  set_setting(algorithm, scene.algorithm.values, setting->field->id, setting->text);
   return {};
 }
 
@@ -307,8 +276,8 @@ void suit_algorithm(Scene& scene, std::string_view suggests) {
   scene.algorithm = {chosen->name, {}};
   for (const auto& [id, text] : chosen->values) {
     const Field& field = *find_field(algorithm.fields, id);
-    set_value(scene.algorithm.values, algorithm, id,
-              *algorithm.read(algorithm, field, {{id, text}}));
+    set_setting(algorithm, scene.algorithm.values, id,
+                *algorithm.read(algorithm, field, {{id, text}}));
   }
   scene.rules = algorithm.default_rules;
 }

@@ -42,6 +42,41 @@ Result<const Algorithm*> find_algorithm(std::string_view id) {
   return fail(sentence("There is no algorithm \"", id, "\"; there are ", alternatives(names)));
 }
 
+Result<NamedSetting> find_setting(const Algorithm& algorithm, const SpecValues& present,
+                                  std::string_view name, std::string_view value) {
+  const std::size_t colon = name.find(':');
+  const std::string id(name.substr(0, colon));
+  std::string text(value);
+  const Field* field = find_field(algorithm.fields, id);
+  if (colon != std::string_view::npos) {
+    if (!field || field->type != FieldType::variant) {
+      return fail(sentence(algorithm.id, " has no setting ", id, " with settings of its own"));
+    }
+    auto whole = algorithm.read(algorithm, *field, present);
+    if (!whole) return fail(whole.error());
+    text = variant_text_with(*whole, name.substr(colon + 1), value);
+  }
+  // An unknown name is refused by whoever reads the settings.
+  auto read = algorithm.read(algorithm, field ? *field : Field{}, {{id, text}});
+  if (!read) return fail(read.error());
+  return NamedSetting{field, std::move(*read)};
+}
+
+void set_setting(const Algorithm& algorithm, SpecValues& values, std::string_view id,
+                 std::string text) {
+  SpecValues next;
+  for (const Field& field : algorithm.fields) {
+    if (field.id == id) {
+      if (text != algorithm.read(algorithm, field, {})) next.emplace_back(id, text);
+      continue;
+    }
+    for (auto& value : values) {
+      if (value.first == field.id) next.push_back(std::move(value));
+    }
+  }
+  values = std::move(next);
+}
+
 Result<std::unique_ptr<Solver>> make_solver(const Spec& spec) {
   auto algorithm = find_algorithm(spec.name);
   if (!algorithm) return fail(algorithm.error());

@@ -45,6 +45,21 @@ inline bool takes(const Algorithm& algorithm, Task task, int classes) {
 // The error lists the known identifiers.
 Result<const Algorithm*> find_algorithm(std::string_view id);
 
+// A setting as a person names it, "C" or "kernel:sigma" for one of the kernel that `present` has
+// chosen: its field, and the text that the whole field then has. Errors: an unknown name, a value
+// out of its range.
+struct NamedSetting {
+  const Field* field = nullptr;
+  std::string text;
+};
+Result<NamedSetting> find_setting(const Algorithm& algorithm, const SpecValues& present,
+                                  std::string_view name, std::string_view value);
+
+// Sets one value; those that differ from their defaults are kept, in the order of the table, so
+// that equal settings have equal texts.
+void set_setting(const Algorithm& algorithm, SpecValues& values, std::string_view id,
+                 std::string text);
+
 // "hk:learning_rate=0.3" made into a solver.
 Result<std::unique_ptr<Solver>> make_solver(const Spec& spec);
 

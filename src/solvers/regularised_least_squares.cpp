@@ -49,10 +49,7 @@ namespace {
 
 class RegularisedLeastSquares final : public KernelSolver {
  public:
-  struct Settings {
-    double C = 1;
-    Kernel kernel;
-  };
+  using Settings = RidgeSettings;
   explicit RegularisedLeastSquares(const Settings& settings) : settings_(settings) {}
 
   Result<Outcome> start(const Problem& problem) override {
@@ -146,9 +143,9 @@ class RegularisedLeastSquares final : public KernelSolver {
 }  // namespace
 
 Algorithm rls_algorithm() {
-  static constexpr Field fields[] = {penalty_row<&RegularisedLeastSquares::Settings::C>(
-                                         "J = CΣ(y − f)² + ‖f‖²", "Decherchi et al., eq. 4"),
-                                     kernel_row<&RegularisedLeastSquares::Settings::kernel>()};
+  static constexpr Field fields[] = {
+      penalty_row<&RidgeSettings::C>("J = CΣ(y − f)² + ‖f‖²", "Decherchi et al., eq. 4"),
+      kernel_row<&RidgeSettings::kernel>()};
   return algorithm_row<RegularisedLeastSquares>(
       {.id = "rls",
        .name = "Regularised least squares (RLS)",

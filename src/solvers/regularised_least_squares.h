@@ -5,9 +5,16 @@
 
 #include <Eigen/Core>
 
+#include "core/kernel.h"
 #include "solvers/factorisations.h"
 
 namespace marginscope {
+
+// The settings of `rls`.
+struct RidgeSettings {
+  double C = 1;
+  Kernel kernel;
+};
 
 // The Cholesky factorisation of K + I/C, K: N×N. O(N³/3) once.
 class RidgeFactor {

@@ -1,0 +1,32 @@
+#include "core/trainer.h"
+
+#include <limits>
+
+namespace marginscope {
+
+Result<void> Trainer::begin(std::shared_ptr<const Problem> problem,
+                            std::unique_ptr<Solver> solver) {
+  // Nobody looks back beyond the retained iteration, so few keyframes will do.
+  constexpr std::size_t keyframe_bytes = std::size_t{1} << 20;
+  auto run = Run::start(
+      std::move(problem), std::move(solver), rules_,
+      {.max_iterations = max_iterations_, .keep_history = false, .keyframe_bytes = keyframe_bytes},
+      run_ ? &run_->solver() : nullptr);
+  if (!run) return fail(run.error());
+  run_.emplace(std::move(*run));
+  return {};
+}
+
+Result<bool> Trainer::advance(std::chrono::nanoseconds max_time) {
+  if (!run_->stop()) run_->advance(std::numeric_limits<int>::max(), max_time);
+  const std::optional<Stop>& stop = run_->stop();
+  if (!stop) return false;
+  if (stop->reason == outcome_id(Outcome::singular) ||
+      stop->reason == outcome_id(Outcome::diverged)) {
+    return fail(stop->message);
+  }
+  run_->seek(stop->retained_iteration);
+  return true;
+}
+
+}  // namespace marginscope

@@ -1,0 +1,35 @@
+#pragma once
+
+// Trainings of one algorithm one after the other, each by a `Run` to its stop and in slices of
+// time. A machine takes over from the one before what the two have in common (Solver::start_from).
+
+#include <chrono>
+#include <memory>
+#include <optional>
+
+#include "core/run.h"
+
+namespace marginscope {
+
+class Trainer {
+ public:
+  Trainer(RuleSet rules, int max_iterations)
+      : rules_(std::move(rules)), max_iterations_(max_iterations) {}
+
+  // Begins with `solver`, of the same algorithm every time. Errors: those of Solver::start.
+  Result<void> begin(std::shared_ptr<const Problem> problem, std::unique_ptr<Solver> solver);
+
+  // Trains on for about `max_time`, at least by one step. True once the run has stopped; it is then
+  // at its retained iteration. Errors: no machine came out (a singular system, an overflow).
+  Result<bool> advance(std::chrono::nanoseconds max_time);
+
+  // The machine, once `advance` was true.
+  const Solver& solver() const { return run_->solver(); }
+
+ private:
+  RuleSet rules_;
+  int max_iterations_;
+  std::optional<Run> run_;
+};
+
+}  // namespace marginscope

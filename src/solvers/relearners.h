@@ -1,0 +1,40 @@
+#pragma once
+
+// Machines that learn many labellings of the same patterns. In files of their own, and not in the
+// registry, so that a program that asks for no bound does not carry their linear algebra.
+
+#include <memory>
+
+#include "core/relearner.h"
+#include "core/rule.h"
+#include "core/text.h"
+#include "solvers/registry.h"
+
+namespace marginscope {
+
+// The machine of `algorithm`, of two classes with labels ±1. `rls` is solved in closed form for all
+// labellings and all C together; every other algorithm trains each labelling by a Run with `rules`
+// and at most `max_iterations`, from the kernel matrix of the fit before where it can (`smo`).
+// Errors: an unknown algorithm or setting, a problem of another kind than two classes, fewer than
+// two patterns, and for `rls` those of its kernel matrix.
+Result<std::unique_ptr<Relearner>> make_relearner(const Spec& algorithm, const RuleSet& rules,
+                                                  int max_iterations,
+                                                  std::shared_ptr<const Problem> problem);
+
+// Errors: those of make_relearner about the kind of problem.
+Result<void> check_relearnable(const Algorithm& algorithm, const Problem& problem);
+
+// What make_relearner chooses from.
+Result<std::unique_ptr<Relearner>> make_ridge_relearner(const SpecValues& settings,
+                                                        std::shared_ptr<const Problem> problem);
+Result<std::unique_ptr<Relearner>> make_solver_relearner(const Spec& algorithm,
+                                                         const RuleSet& rules, int max_iterations,
+                                                         std::shared_ptr<const Problem> problem);
+
+// The sentence where dividing C again and again (tolerances::most_reductions) leaves ‖f‖ too large.
+inline constexpr char norm_unmet[] =
+    "No C however small brings the norm below that of the machine of the given labels, which is "
+    "zero "
+    "or close to it; ask for the classical bound";
+
+}  // namespace marginscope

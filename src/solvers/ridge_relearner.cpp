@@ -1,0 +1,172 @@
+// Regularised least squares for many labellings and many C on the same patterns
+//   given   K: N×N;  label vectors y;  C > 0;  perhaps ‖f₀‖² and θ > 1
+//   find    β of (K + I/C)β = y, with C divided by θ until βᵗKβ ≤ ‖f₀‖²
+//   method  K = QTQᵗ with T tridiagonal, once; then with ŷ = Qᵗy and β = Qβ̂
+//             (T + I/C)β̂ = ŷ          tridiagonal and positive definite
+//             ‖f‖² = β̂ᵗTβ̂,  f = QTβ̂
+//   cost    4N³/3 once; for each labelling 4N² for ŷ and f, and O(N) for each C
+//   note    an eigendecomposition would serve as well and cost several times as much
+
+#include <Eigen/Eigenvalues>
+#include <cmath>
+
+#include "core/kernel.h"
+#include "core/tolerances.h"
+#include "solvers/algorithm.h"
+#include "solvers/kernel_solver.h"
+#include "solvers/regularised_least_squares.h"
+#include "solvers/relearners.h"
+
+namespace marginscope {
+namespace {
+
+constexpr std::string_view name = "Regularised least squares";
+
+class RidgeRelearner final : public Relearner {
+ public:
+  explicit RidgeRelearner(std::shared_ptr<const Problem> problem) : problem_(std::move(problem)) {}
+
+  const Problem& problem() const override { return *problem_; }
+  Eigen::Index batch() const override { return 16; }  // enough for products of matrices
+  std::optional<std::string> cannot_constrain() const override { return std::nullopt; }
+
+  Result<void> set_settings(const SpecValues& values) override {
+    auto settings = settings_from<RidgeSettings>(rls_algorithm().fields, "rls", values);
+    if (!settings) return fail(settings.error());
+    if (design_ && design_->kernel == settings->kernel) {
+      C_ = settings->C;
+      return {};
+    }
+    auto design = kernel_design(*problem_, Takes::two_classes, settings->kernel, name);
+    if (!design) return fail(design.error());
+    auto K = gram_of(**design, name);
+    if (!K) return fail(K.error());
+    design_ = *design;
+    C_ = settings->C;
+    K_ = *K;
+    factors_.reset();
+    return {};
+  }
+
+  void begin(const Eigen::Ref<const Eigen::MatrixXd>& Y, std::optional<NormLimit> limit) override {
+    Y_ = Y;
+    limit_ = limit;
+    learnt_.clear();
+  }
+
+  Result<bool> advance(std::chrono::nanoseconds) override {
+    if (!factors_) factorise();
+    const Eigen::Index N = Y_.rows(), M = Y_.cols();
+    const Eigen::MatrixXd Y_hat = factors_->matrixQ().adjoint() * Y_;
+    // Free and constrained, column by column, in the coordinates of T.
+    Eigen::MatrixXd beta_hat(N, 2 * M), f_hat(N, 2 * M);
+    learnt_.resize(static_cast<std::size_t>(M));
+    for (Eigen::Index j = 0; j < M; ++j) {
+      Relearnt& learnt = learnt_[static_cast<std::size_t>(j)];
+      Fit fit;
+      fit.C = C_;
+      for (const Eigen::Index column : {j, M + j}) {
+        if (column != j && !limit_) break;
+        for (;;) {
+          if (!solve(fit.C, Y_hat.col(j), beta_hat.col(column))) return fail(singular);
+          f_hat.col(column) = product(beta_hat.col(column));
+          fit.squared_norm = beta_hat.col(column).dot(f_hat.col(column));
+          if (!std::isfinite(fit.squared_norm)) return fail(singular);
+          if (column == j || fit.squared_norm <= limit_->squared_norm) break;
+          if (++fit.reductions > tolerances::most_reductions) return fail(norm_unmet);
+          fit.C /= limit_->reduction;
+        }
+        fit.surrogate_risk = (Y_hat.col(j) - f_hat.col(column)).squaredNorm();
+        (column == j ? learnt.free : learnt.constrained.emplace()) = fit;
+      }
+    }
+    const Eigen::Index columns = limit_ ? 2 * M : M;
+    const Eigen::MatrixXd F = factors_->matrixQ() * f_hat.leftCols(columns);
+    for (Eigen::Index j = 0; j < columns; ++j) {
+      Relearnt& learnt = learnt_[static_cast<std::size_t>(j % M)];
+      Fit& fit = j < M ? learnt.free : *learnt.constrained;
+      fit.decision_values = F.col(j);
+      fit.training_error = error_rate(*problem_, Y_.col(j % M), F.col(j));
+      fit.support_vectors = static_cast<int>(N);
+    }
+    beta_ = factors_->matrixQ() * beta_hat.col(M - 1);
+    if (limit_) beta_constrained_ = factors_->matrixQ() * beta_hat.col(2 * M - 1);
+    return true;
+  }
+
+  const std::vector<Relearnt>& learnt() const override { return learnt_; }
+
+  Eigen::VectorXd decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
+                                  bool constrained) const override {
+    Eigen::MatrixXd K;
+    kernel_matrix(design_->kernel, X, design_->X, K);
+    return K * (constrained ? beta_constrained_ : beta_);
+  }
+
+ private:
+  static constexpr char singular[] =
+      "K + I/C is not positive definite to rounding; choose a smaller C, or scale the features";
+
+  void factorise() {
+    factors_.emplace(*K_);
+    K_.reset();
+    diagonal_ = factors_->diagonal();
+    beside_ = factors_->subDiagonal();
+    // Of a kernel of low rank (linear, polynomial) all but a few rows of T are zero but for
+    // rounding. Left in, that rounding would be multiplied by C²‖y‖² in ‖f‖².
+    const double largest = std::max(diagonal_.cwiseAbs().maxCoeff(), beside_.cwiseAbs().maxCoeff());
+    const double zero = tolerances::rank * 2 * static_cast<double>(diagonal_.size()) * largest;
+    for (Eigen::VectorXd* entries : {&diagonal_, &beside_}) {
+      *entries = (entries->array().abs() > zero).select(*entries, 0);
+    }
+  }
+
+  // T·v.
+  Eigen::VectorXd product(const Eigen::Ref<const Eigen::VectorXd>& v) const {
+    const Eigen::Index N = v.size();
+    Eigen::VectorXd sum = diagonal_.cwiseProduct(v);
+    sum.head(N - 1) += beside_.cwiseProduct(v.tail(N - 1));
+    sum.tail(N - 1) += beside_.cwiseProduct(v.head(N - 1));
+    return sum;
+  }
+
+  // (T + I/C)x = b by LDLᵗ; false where a pivot is not positive.
+  bool solve(double C, const Eigen::Ref<const Eigen::VectorXd>& b,
+             Eigen::Ref<Eigen::VectorXd> x) const {
+    const Eigen::Index N = b.size();
+    Eigen::VectorXd below(N);  // of the unit lower triangle
+    Eigen::VectorXd pivots(N);
+    for (Eigen::Index i = 0; i < N; ++i) {
+      below[i] = i == 0 ? 0 : beside_[i - 1] / pivots[i - 1];
+      pivots[i] = diagonal_[i] + 1 / C - (i == 0 ? 0 : below[i] * beside_[i - 1]);
+      if (!(pivots[i] > 0)) return false;
+      x[i] = b[i] - (i == 0 ? 0 : below[i] * x[i - 1]);
+    }
+    for (Eigen::Index i = N; i-- > 0;) {
+      x[i] = x[i] / pivots[i] - (i + 1 == N ? 0 : below[i + 1] * x[i + 1]);
+    }
+    return true;
+  }
+
+  std::shared_ptr<const Problem> problem_;
+  std::shared_ptr<const KernelDesign> design_;
+  double C_ = 1;
+  std::shared_ptr<const Eigen::MatrixXd> K_;  // until it is factorised
+  std::optional<Eigen::Tridiagonalization<Eigen::MatrixXd>> factors_;
+  Eigen::VectorXd diagonal_, beside_;  // of T: N, N − 1
+  Eigen::MatrixXd Y_;
+  std::optional<NormLimit> limit_;
+  std::vector<Relearnt> learnt_;
+  Eigen::VectorXd beta_, beta_constrained_;  // of the last column
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Relearner>> make_ridge_relearner(const SpecValues& settings,
+                                                        std::shared_ptr<const Problem> problem) {
+  auto machine = std::make_unique<RidgeRelearner>(std::move(problem));
+  if (auto done = machine->set_settings(settings); !done) return fail(done.error());
+  return machine;
+}
+
+}  // namespace marginscope

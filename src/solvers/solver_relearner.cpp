@@ -1,0 +1,198 @@
+// Any algorithm for many labellings of the same patterns: a Run for each, and for a constrained one
+// as many as it takes, each from the machine before.
+
+#include <cmath>
+
+#include "core/tolerances.h"
+#include "core/trainer.h"
+#include "solvers/registry.h"
+#include "solvers/relearners.h"
+
+namespace marginscope {
+namespace {
+
+// Algorithms that minimise CΣξ + ½‖f‖²: a smaller C is a smaller norm, and the loss follows from
+// the criterion.
+bool has_penalised_norm(const Algorithm& algorithm) {
+  return algorithm.id == "smo" || algorithm.id == "irwls";
+}
+
+class SolverRelearner final : public Relearner {
+ public:
+  SolverRelearner(const Algorithm& algorithm, const RuleSet& rules, int max_iterations,
+                  std::shared_ptr<const Problem> problem)
+      : algorithm_(algorithm), problem_(std::move(problem)), trainer_(rules, max_iterations) {}
+
+  const Problem& problem() const override { return *problem_; }
+  Eigen::Index batch() const override { return 1; }
+
+  std::optional<std::string> cannot_constrain() const override {
+    if (has_penalised_norm(algorithm_)) return std::nullopt;
+    return sentence(algorithm_.name,
+                    " has no C whose decrease shrinks ‖f‖, so its norm cannot be held; the "
+                    "constrained bound is for rls, smo and irwls");
+  }
+
+  Result<void> set_settings(const SpecValues& values) override {
+    if (auto solver = algorithm_.make(algorithm_, values); !solver) return fail(solver.error());
+    values_ = values;
+    return {};
+  }
+
+  void begin(const Eigen::Ref<const Eigen::MatrixXd>& Y, std::optional<NormLimit> limit) override {
+    Y_ = Y;
+    limit_ = limit;
+    learnt_.clear();
+    training_ = false;
+    problem_of_fit_.reset();
+    free_.reset();
+  }
+
+  Result<bool> advance(std::chrono::nanoseconds max_time) override {
+    const auto began = Run::Clock::now();
+    auto left = max_time;
+    do {
+      if (!training_) {
+        if (auto begun = begin_fit(); !begun) return fail(begun.error());
+      }
+      auto stopped = trainer_.advance(left);
+      if (!stopped) return fail(stopped.error());
+      if (*stopped) {
+        if (auto taken = take_fit(); !taken) return fail(taken.error());
+      }
+      left = max_time - (Run::Clock::now() - began);
+    } while (left.count() > 0 && !finished());
+    return finished();
+  }
+
+  const std::vector<Relearnt>& learnt() const override { return learnt_; }
+
+  Eigen::VectorXd decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
+                                  bool constrained) const override {
+    Eigen::MatrixXd f;
+    (!constrained && free_ ? *free_ : trainer_.solver()).decision_values(X, f);
+    return f.col(0);
+  }
+
+ private:
+  bool finished() const { return std::ssize(learnt_) == Y_.cols(); }
+
+  // The next labelling, or the present one with a smaller C.
+  Result<void> begin_fit() {
+    if (!problem_of_fit_) {
+      auto relabelled = std::make_shared<Problem>(*problem_);
+      relabelled->y = Y_.col(std::ssize(learnt_));
+      problem_of_fit_ = std::move(relabelled);
+      fit_ = Fit{};
+      relearnt_ = Relearnt{};
+      free_.reset();
+      if (const Field* C = find_field(algorithm_.fields, "C")) {
+        auto text = algorithm_.read(algorithm_, *C, values_);
+        if (!text) return fail(text.error());
+        fit_.C = parse_number(*text).value_or(Record::none);
+      }
+    }
+    SpecValues values = values_;
+    if (fit_.reductions > 0) values.emplace_back("C", exact_text(fit_.C));
+    auto solver = algorithm_.make(algorithm_, values);
+    if (!solver) return fail(solver.error());
+    training_ = true;
+    return trainer_.begin(problem_of_fit_, std::move(*solver));
+  }
+
+  // Measures the machine that has come out and says what is next.
+  Result<void> take_fit() {
+    training_ = false;
+    const Solver& solver = trainer_.solver();
+    const bool free = fit_.reductions == 0;
+    Record record;
+    solver.measure(part::support_vectors | part::weight_norm | part::objective, record);
+    fit_.support_vectors = record.support_vectors;
+    fit_.squared_norm = record.weight_norm * record.weight_norm;
+    if (has_penalised_norm(algorithm_)) {
+      fit_.surrogate_risk = (record.objective - fit_.squared_norm / 2) / fit_.C;
+    }
+    fit_.decision_values = outputs_of(solver);
+    fit_.training_error = error_rate(*problem_of_fit_, problem_of_fit_->y, fit_.decision_values);
+    if (free) relearnt_.free = fit_;
+    if (limit_ && !(fit_.squared_norm <= limit_->squared_norm)) {
+      if (free) free_ = solver.clone();
+      if (++fit_.reductions > tolerances::most_reductions) return fail(norm_unmet);
+      fit_.C /= limit_->reduction;
+      return {};
+    }
+    if (limit_) relearnt_.constrained = fit_;
+    learnt_.push_back(std::move(relearnt_));
+    problem_of_fit_.reset();
+    return {};
+  }
+
+  // What the solver holds already costs nothing; else its kernel is computed again.
+  Eigen::VectorXd outputs_of(const Solver& solver) const {
+    const auto quantities = solver.quantities();
+    std::vector<double> values;
+    for (std::size_t q = 0; q < quantities.size(); ++q) {
+      if (quantities[q].id == "decision_values") solver.values(q, values);
+    }
+    if (std::ssize(values) == problem_->y.size()) {
+      return Eigen::Map<const Eigen::VectorXd>(values.data(), problem_->y.size());
+    }
+    Eigen::MatrixXd f;
+    solver.decision_values(problem_->X, f);
+    return f.col(0);
+  }
+
+  const Algorithm& algorithm_;
+  std::shared_ptr<const Problem> problem_;
+  SpecValues values_;
+  Trainer trainer_;
+  Eigen::MatrixXd Y_;
+  std::optional<NormLimit> limit_;
+  std::vector<Relearnt> learnt_;
+
+  bool training_ = false;
+  std::shared_ptr<const Problem> problem_of_fit_;  // with the labels that are being learned
+  Fit fit_;                                        // of the present C
+  Relearnt relearnt_;
+  std::unique_ptr<Solver> free_;  // of the present or last labelling, where C was reduced
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Relearner>> make_solver_relearner(const Spec& algorithm,
+                                                         const RuleSet& rules, int max_iterations,
+                                                         std::shared_ptr<const Problem> problem) {
+  auto found = find_algorithm(algorithm.name);
+  if (!found) return fail(found.error());
+  auto machine =
+      std::make_unique<SolverRelearner>(**found, rules, max_iterations, std::move(problem));
+  if (auto done = machine->set_settings(algorithm.values); !done) return fail(done.error());
+  return machine;
+}
+
+Result<void> check_relearnable(const Algorithm& algorithm, const Problem& problem) {
+  if (problem.task == Task::regression || problem.classes != 2 ||
+      !takes(algorithm, problem.task, problem.classes)) {
+    return fail(
+        sentence("A bound counts the errors of two classes, so it needs data of two classes "
+                 "and an algorithm for them; ",
+                 algorithm.id, " on these data is not that"));
+  }
+  if (problem.y.size() < 2) {
+    return fail("A bound needs two training patterns at least, half of which can be swapped");
+  }
+  return {};
+}
+
+Result<std::unique_ptr<Relearner>> make_relearner(const Spec& algorithm, const RuleSet& rules,
+                                                  int max_iterations,
+                                                  std::shared_ptr<const Problem> problem) {
+  auto found = find_algorithm(algorithm.name);
+  if (!found) return fail(found.error());
+  if (auto good = check_relearnable(**found, *problem); !good) return fail(good.error());
+  return (*found)->id == "rls"
+             ? make_ridge_relearner(algorithm.values, std::move(problem))
+             : make_solver_relearner(algorithm, rules, max_iterations, std::move(problem));
+}
+
+}  // namespace marginscope
