@@ -2,7 +2,8 @@
 
 namespace marginscope::testing {
 
-// Writes one line per iteration of a fixed list of scenes: scene, iteration, record and weights.
+// Writes one line per iteration of a fixed list of scenes: scene, iteration, record and weights; then
+// the swaps of some bounds.
 // False where the file cannot be written.
 bool write_traces(const char* path);
 

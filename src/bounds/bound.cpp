@@ -1,0 +1,361 @@
+// Bounds on the probability that a machine misclassifies a pattern, each with probability 1 − δ
+//   given   n patterns with labels ±1;  a machine, ν its training error;  0 < δ < 1
+//   maximal-discrepancy          ν + (1 − 2ν̄) + 3√(ln(1/δ)/2n), where ν̄ is the mean training error
+//                                on labels of which a random half is swapped
+//                                (Decherchi et al., eq. 6; Bartlett, Boucheron & Lugosi 2002)
+//   precise-maximal-discrepancy  the same with every machine held to ‖f‖² ≤ ‖f₀‖², f₀ being that of
+//                                the given labels (Decherchi et al., eq. 7)
+//   half-flip                    ν + d + √(9/2n · ln(1/δ)), d = 1 − 2ν′ with ν′ the training error
+//                                after the second half of the labels is flipped (Boni 2002, eqs
+//                                3–4)
+//   compression                  (ln C(n, d) + ln n + ln(1/δ))/(n − d) with d support patterns,
+//   where
+//                                ν = 0 (Boni 2002, eq. 2; Floyd & Warmuth 1995)
+//   joint                        compression where it applies, else half-flip (Boni 2002, Table 2)
+//   note    the maximal discrepancy is the largest over all functions of the class; what the
+//           algorithm finds is less, so 1 − 2ν̄ is an estimate from below, as in the papers
+
+#include "bounds/bound.h"
+
+#include <cmath>
+
+#include "bounds/labellings.h"
+
+namespace marginscope {
+namespace {
+
+using enum BoundType;
+
+constexpr Field delta_field =
+    bind<&BoundSettings::delta>({.id = "delta",
+                                 .symbol = "δ",
+                                 .name = "Risk",
+                                 .meaning = "Probability with which the bound may be wrong.",
+                                 .source = "Decherchi et al., eq. 5",
+                                 .least = 0,
+                                 .most = 1,
+                                 .above_least = true,
+                                 .below_most = true,
+                                 .slider_from = 1e-3,
+                                 .slider_to = 0.5,
+                                 .scale = FieldScale::logarithmic});
+constexpr Field swaps_field =
+    bind<&BoundSettings::swaps>({.id = "swaps",
+                                 .symbol = "η",
+                                 .name = "Swaps",
+                                 .meaning = "How many times half of the labels are swapped.",
+                                 .source = "Decherchi et al., section IV-B",
+                                 .type = FieldType::integer,
+                                 .least = 1,
+                                 .most = 1e6,
+                                 .slider_from = 1,
+                                 .slider_to = 1000,
+                                 .scale = FieldScale::logarithmic});
+constexpr Field reduction_field = bind<&BoundSettings::reduction>(
+    {.id = "reduction",
+     .symbol = "θ",
+     .name = "Reduction",
+     .meaning = "What C is divided by until the norm is small enough.",
+     .formula = "C ← C/θ",
+     .source = "Decherchi et al., section IV-B, step 2.3",
+     .least = 1.001,
+     .most = 1000,
+     .slider_from = 1.01,
+     .slider_to = 2});
+
+constexpr Field risk_only[] = {delta_field};
+constexpr Field of_swaps[] = {swaps_field, delta_field};
+constexpr Field of_precise[] = {swaps_field, delta_field, reduction_field};
+
+Result<std::string> read_field(const BoundKind& self, const Field& field,
+                               const SpecValues& values) {
+  return field_text_from<BoundSettings>(self.fields, self.id, field, values);
+}
+
+constexpr BoundKind kinds[] = {
+    {.id = "maximal-discrepancy",
+     .name = "Maximal discrepancy",
+     .formula = "ν + (1 − 2ν̄) + 3√(ln(1/δ)/2n)",
+     .meaning = "How well the machine learns labels of which a random half is swapped.",
+     .source = "Decherchi et al., eq. 6",
+     .fields = of_swaps,
+     .read = read_field},
+    {.id = "precise-maximal-discrepancy",
+     .name = "Precise maximal discrepancy",
+     .formula = "ν + (1 − 2ν̄) + 3√(ln(1/δ)/2n), ‖f‖² ≤ ‖f₀‖²",
+     .meaning = "The same, the machine held to the norm that it needs for the given labels.",
+     .source = "Decherchi et al., eqs 6–7",
+     .fields = of_precise,
+     .read = read_field},
+    {.id = "compression",
+     .name = "Compression",
+     .formula = "(ln C(m, d) + ln m + ln(1/δ))/(m − d)",
+     .meaning = "How few patterns carry a machine that makes no training error.",
+     .source = "Boni 2002, eq. 2",
+     .fields = risk_only,
+     .read = read_field},
+    {.id = "half-flip",
+     .name = "Half flip",
+     .formula = "ν + (1 − 2ν′) + √(9/2m · ln(1/δ))",
+     .meaning = "How well the machine learns the labels with their second half flipped.",
+     .source = "Boni 2002, eqs 3–4",
+     .fields = risk_only,
+     .read = read_field},
+    {.id = "joint",
+     .name = "Compression or half flip",
+     .formula = "B₁ where there is no training error, else B₂",
+     .meaning = "The compression bound where it applies, and the half flip where it does not.",
+     .source = "Boni 2002, Table 2",
+     .fields = risk_only,
+     .read = read_field}};
+
+// ln of the binomial coefficient C(m, d), as a sum of d logarithms.
+double log_binomial(Eigen::Index m, Eigen::Index d) {
+  double sum = 0;
+  for (Eigen::Index i = 1; i <= d; ++i) {
+    sum += std::log(static_cast<double>(m - d + i) / static_cast<double>(i));
+  }
+  return sum;
+}
+
+}  // namespace
+
+std::span<const BoundKind> bound_kinds() { return kinds; }
+
+Result<const BoundKind*> find_bound_kind(std::string_view id) {
+  std::vector<std::string> names;
+  for (const BoundKind& kind : kinds) {
+    if (kind.id == id) return &kind;
+    names.emplace_back(kind.id);
+  }
+  return fail(sentence("There is no bound \"", id, "\"; there are ", alternatives(names)));
+}
+
+void SwappedError::add(double error) {
+  ++count_;
+  const double change = error - mean_;
+  mean_ += change / count_;
+  squares_ += change * (error - mean_);
+}
+
+double SwappedError::standard_error() const {
+  if (count_ < 2) return Record::none;
+  return std::sqrt(squares_ / (count_ - 1) / count_);
+}
+
+Bound::Bound(const BoundKind& kind, const BoundSettings& settings, Relearner& machine,
+             std::uint64_t seed)
+    : type_(static_cast<BoundType>(&kind - kinds)),
+      applied_(type_),
+      settings_(settings),
+      machine_(&machine),
+      random_(seed),
+      learning_(machine.problem().y) {
+  if (type_ == maximal_discrepancy || type_ == precise_maximal_discrepancy) {
+    labellings_ = settings.swaps;
+  } else if (type_ == half_flip) {
+    labellings_ = 1;
+  }
+  if (const auto reason = machine.cannot_constrain(); reason && constrains()) {
+    refuse(*reason);
+  } else {
+    machine.begin(learning_, std::nullopt);
+  }
+}
+
+Result<Bound> Bound::start(const Spec& kind, Relearner& machine, std::uint64_t seed) {
+  auto found = find_bound_kind(kind.name);
+  if (!found) return fail(found.error());
+  auto settings = settings_from<BoundSettings>((*found)->fields, (*found)->id, kind.values);
+  if (!settings) return fail(settings.error());
+  return Bound(**found, *settings, machine, seed);
+}
+
+bool Bound::advance(std::chrono::nanoseconds max_time) {
+  using Clock = std::chrono::steady_clock;
+  const auto began = Clock::now();
+  for (auto left = max_time; !finished();) {
+    auto learned = machine_->advance(left);
+    if (!learned) {
+      refuse(learned.error().message);
+    } else if (*learned) {
+      stage_ == Stage::given ? take_given() : take_swaps();
+    }
+    left = max_time - (Clock::now() - began);
+    if (left.count() <= 0) break;
+  }
+  return !finished();
+}
+
+void Bound::refuse(std::string message) {
+  refusal_ = Error{std::move(message)};
+  stage_ = Stage::finished;
+}
+
+void Bound::take_given() {
+  given_ = machine_->learnt().front().free;
+  if (const Problem& problem = machine_->problem(); problem.has_validation()) {
+    validation_error_ = error_rate(problem, problem.y_validation,
+                                   machine_->decision_values(problem.X_validation, false));
+  }
+  const Eigen::Index m = learning_.rows(), d = given_->support_vectors;
+  const bool compresses = given_->training_error == 0 && d >= 0 && d < m;
+  if (applied_ == joint) {
+    applied_ = compresses ? compression : half_flip;
+    labellings_ = compresses ? 0 : 1;
+  }
+  if (applied_ == compression && !compresses) {
+    const std::string count = std::to_string(d);
+    return refuse(
+        given_->training_error != 0
+            ? sentence(
+                  "The compression bound needs a machine without a training error, and this one "
+                  "is wrong on ",
+                  percent_text(given_->training_error), " of the training patterns")
+        : d < 0
+            ? sentence("The compression bound counts support vectors, and this machine has none "
+                       "to speak of; smo and dkpp do")
+            : sentence("The compression bound needs patterns that the machine can do without, "
+                       "and all ",
+                       count, " of ", count, " carry it (d = m)"));
+  }
+  if (constrains() && given_->squared_norm == 0) {
+    return refuse(
+        "The machine of the given labels is constant (‖f₀‖² = 0), and only constants keep that "
+        "norm; "
+        "ask for the classical bound, or choose a larger C");
+  }
+  begin_swaps();
+}
+
+// Gives the machine the labellings that it likes to have at once.
+void Bound::begin_swaps() {
+  const Eigen::Index left = labellings_ - swaps_done();
+  if (left == 0) {
+    stage_ = Stage::finished;
+    return;
+  }
+  stage_ = Stage::swaps;
+  const Eigen::VectorXd& y = machine_->problem().y;
+  learning_.resize(y.size(), std::min(left, machine_->batch()));
+  for (auto column : learning_.colwise()) {
+    column = applied_ == half_flip ? second_half_flipped(y) : half_swapped(y, random_);
+  }
+  std::optional<NormLimit> limit;
+  if (constrains()) limit = NormLimit{given_->squared_norm, settings_.reduction};
+  machine_->begin(learning_, limit);
+}
+
+void Bound::take_swaps() {
+  for (const Relearnt& learnt : machine_->learnt()) {
+    classical_.add(learnt.free.training_error);
+    if (!learnt.constrained) continue;
+    precise_.add(learnt.constrained->training_error);
+    if (learnt.constrained->reductions > 0) ++reduced_;
+  }
+  last_ = machine_->learnt().back();
+  swapped_labels_ = learning_.rightCols(1);
+  begin_swaps();
+}
+
+const BoundKind& Bound::kind() const { return kinds[static_cast<std::size_t>(type_)]; }
+
+double Bound::patterns() const { return static_cast<double>(machine_->problem().y.size()); }
+
+// 3√(ln(1/δ)/2n), which is √(9/2n · ln(1/δ)).
+double Bound::penalty() const { return 3 * std::sqrt(-std::log(settings_.delta) / 2 / patterns()); }
+
+double Bound::value() const {
+  if (refusal_ || !given_) return Record::none;
+  if (applied_ != compression) {
+    return given_->training_error + swapped_error().complexity() + penalty();
+  }
+  const double m = patterns(), d = given_->support_vectors;
+  return (log_binomial(machine_->problem().y.size(), given_->support_vectors) + std::log(m) -
+          std::log(settings_.delta)) /
+         (m - d);
+}
+
+std::vector<BoundTerm> Bound::terms() const {
+  std::vector<BoundTerm> list;
+  const auto add = [&list](std::string_view id, std::string_view symbol, std::string_view meaning,
+                           double value) {
+    list.push_back({id, symbol, meaning, value});
+  };
+  if (!given_) return list;
+  add("training_error", "ν", "error on the given labels", given_->training_error);
+  if (applied_ == compression) {
+    const double d = given_->support_vectors;
+    if (d < 0) return list;
+    add("support", "d", "patterns that carry the machine", d);
+    add("patterns", "m", "training patterns", patterns());
+    if (refusal_) return list;
+    const Eigen::Index m = machine_->problem().y.size();
+    add("subsets", "ln C(m, d)", "logarithm of the number of subsets of that size",
+        log_binomial(m, given_->support_vectors));
+    return list;
+  }
+  const SwappedError& error = swapped_error();
+  add("complexity", "1 − 2ν̄", "how much of labels that mean nothing the machine can learn",
+      error.complexity());
+  add("penalty", "3√(ln(1/δ)/2n)", "price of having only so many patterns", penalty());
+  add("swapped_error", "ν̄", "mean error on labels that mean nothing", error.mean());
+  if (applied_ == half_flip) return list;
+  add("standard_error", "s(ν̄)", "standard error of that mean", error.standard_error());
+  if (!constrains()) return list;
+  add("squared_norm", "‖f₀‖²", "squared norm that the given labels need", given_->squared_norm);
+  add("reduced", "", "fraction of the swaps for which C had to be reduced",
+      swaps_done() > 0 ? static_cast<double>(reduced_) / swaps_done() : Record::none);
+  add("classical_complexity", "1 − 2ν̄", "the same term without the constraint",
+      classical_.complexity());
+  add("classical_swapped_error", "ν̄", "mean error without the constraint", classical_.mean());
+  add("classical_standard_error", "s(ν̄)", "its standard error", classical_.standard_error());
+  add("classical_value", "", "the bound without the constraint",
+      given_->training_error + classical_.complexity() + penalty());
+  return list;
+}
+
+double Bound::fraction_done() const {
+  if (finished()) return 1;
+  return static_cast<double>((given_ ? 1 : 0) + swaps_done()) / (labellings_ + 1);
+}
+
+std::vector<std::string> Bound::sentences() const {
+  if (refusal_) return {refusal_->message + "."};
+  const double bound = value();
+  if (std::isnan(bound)) return {"No labelling has been learned yet, so there is no bound."};
+  std::vector<std::string> list;
+  if (bound >= 1) {
+    list.push_back(sentence("The bound is ", short_text(bound),
+                            ", which says nothing: no probability is above 1."));
+  } else {
+    list.push_back(sentence("With probability ", percent_text(1 - settings_.delta, 4),
+                            " over the draw of the patterns, a new one is misclassified with "
+                            "probability ",
+                            percent_text(bound), " at most."));
+  }
+  if (applied_ == compression) {
+    list.push_back(sentence("The machine makes no training error and rests on ",
+                            std::to_string(given_->support_vectors), " of ",
+                            std::to_string(machine_->problem().y.size()), " patterns."));
+    return list;
+  }
+  const SwappedError& error = swapped_error();
+  list.push_back(sentence(
+      percent_text(given_->training_error), " on the given labels, ",
+      percent_text(error.complexity()), " for what it learns of labels that mean nothing (error ",
+      percent_text(error.mean()), ", 50 % being nothing), and ", percent_text(penalty()),
+      " for having ", std::to_string(machine_->problem().y.size()), " patterns only."));
+  if (applied_ == half_flip) return list;
+  list.push_back(sentence(std::to_string(swaps_done()), " of ", std::to_string(labellings_),
+                          " swaps are made; the standard error of their mean is ",
+                          percent_text(error.standard_error()), "."));
+  if (constrains()) {
+    list.push_back(sentence("C had to be reduced for ", std::to_string(reduced_),
+                            " of them; without the constraint the term would be ",
+                            percent_text(classical_.complexity()), "."));
+  }
+  return list;
+}
+
+}  // namespace marginscope
