@@ -1,6 +1,6 @@
 // Checks the directions of #include: who may see whom, as the README says.
 //
-//   core ← { solvers, stopping, bounds, data } ← { scene, experiment } ← { cli, wasm }
+//   core ← { solvers, stopping, bounds, data } ← { scene, selection, experiment } ← { cli, wasm }
 //
 // A folder sees itself, and the folders that its arrow points to, directly or over others. The session of
 // the playground is tested without a canvas, so it must not see Dear ImGui.
@@ -19,9 +19,10 @@ const LAYERS = {
   bounds: ['core'],
   data: ['core'],
   scene: ['core', ...MIDDLE],
+  selection: ['core', ...MIDDLE],
   experiment: ['core', ...MIDDLE],
-  cli: ['core', ...MIDDLE, 'scene', 'experiment'],
-  wasm: ['core', ...MIDDLE, 'scene'],
+  cli: ['core', ...MIDDLE, 'scene', 'selection', 'experiment'],
+  wasm: ['core', ...MIDDLE, 'scene', 'selection'],
 };
 const SESSION = join('wasm', 'app', 'session');
 

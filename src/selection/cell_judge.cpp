@@ -1,0 +1,322 @@
+#include "selection/cell_judge.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/random.h"
+#include "core/trainer.h"
+#include "solvers/registry.h"
+#include "solvers/relearners.h"
+
+namespace marginscope {
+namespace {
+
+struct CriterionSettings {
+  int folds = 10;
+};
+
+constexpr Field folds_field[] = {bind<&CriterionSettings::folds>(
+    {.id = "folds",
+     .symbol = "k",
+     .name = "Folds",
+     .meaning = "Into how many parts the training patterns are divided.",
+     .type = FieldType::integer,
+     .least = 2,
+     .most = 1e6,
+     .slider_from = 2,
+     .slider_to = 20})};
+
+constexpr CriterionKind kinds[] = {
+    {.id = "validation",
+     .name = "Validation error",
+     .meaning = "The error on the validation part, which takes no part in the training."},
+    {.id = "cross-validation",
+     .name = "Cross-validation",
+     .meaning = "Each part of the training patterns is tried on a machine trained on the others.",
+     .fields = folds_field},
+    {.id = "leave-one-out",
+     .name = "Leave-one-out",
+     .meaning =
+         "Each training pattern is tried on the machine trained on all others (rls, in closed "
+         "form)."}};
+
+// The machine of all training patterns.
+class WholeMachine {
+ public:
+  WholeMachine(std::shared_ptr<const Problem> problem, const RuleSet& rules, int max_iterations)
+      : problem_(std::move(problem)), trainer_(rules, max_iterations) {}
+
+  const Problem& problem() const { return *problem_; }
+  const Solver& solver() const { return trainer_.solver(); }
+  bool trained() const { return trained_; }
+
+  Result<void> begin(const Spec& algorithm) {
+    trained_ = false;
+    auto solver = make_solver(algorithm);
+    if (!solver) return fail(solver.error());
+    return trainer_.begin(problem_, std::move(*solver));
+  }
+
+  // Fills the cell's errors once it is trained.
+  Result<void> advance(std::chrono::nanoseconds max_time, SelectionCell& cell) {
+    auto stopped = trainer_.advance(max_time);
+    if (!stopped) return fail(stopped.error());
+    if (!*stopped) return {};
+    trained_ = true;
+    Record record;
+    solver().measure(part::training_error, record);
+    cell.training_error = record.training_error;
+    if (problem_->has_validation()) {
+      Eigen::MatrixXd f;
+      solver().decision_values(problem_->X_validation, f);
+      cell.validation_error = error_rate(*problem_, problem_->y_validation, f);
+    }
+    return {};
+  }
+
+ private:
+  std::shared_ptr<const Problem> problem_;
+  Trainer trainer_;
+  bool trained_ = false;
+};
+
+class ValidationJudge final : public CellJudge {
+ public:
+  explicit ValidationJudge(WholeMachine machine) : machine_(std::move(machine)) {}
+
+  Result<void> begin(SelectionCell& cell) override { return machine_.begin(cell.algorithm); }
+  Result<bool> advance(std::chrono::nanoseconds max_time, SelectionCell& cell) override {
+    if (auto done = machine_.advance(max_time, cell); !done) return fail(done.error());
+    cell.value = cell.validation_error;
+    return machine_.trained();
+  }
+  double fraction_done() const override { return 0; }
+
+ private:
+  WholeMachine machine_;
+};
+
+class LeaveOneOutJudge final : public CellJudge {
+ public:
+  explicit LeaveOneOutJudge(WholeMachine machine) : machine_(std::move(machine)) {}
+
+  Result<void> begin(SelectionCell& cell) override { return machine_.begin(cell.algorithm); }
+  Result<bool> advance(std::chrono::nanoseconds max_time, SelectionCell& cell) override {
+    if (auto done = machine_.advance(max_time, cell); !done) return fail(done.error());
+    if (!machine_.trained()) return false;
+    const auto quantities = machine_.solver().quantities();
+    std::vector<double> f;
+    for (std::size_t q = 0; q < quantities.size(); ++q) {
+      if (quantities[q].id == "leave_one_out") machine_.solver().values(q, f);
+    }
+    const Problem& problem = machine_.problem();
+    cell.value =
+        error_rate(problem, problem.y, Eigen::Map<const Eigen::VectorXd>(f.data(), std::ssize(f)));
+    return true;
+  }
+  double fraction_done() const override { return 0; }
+
+ private:
+  WholeMachine machine_;
+};
+
+// Patterns that a machine is trained on, and those that it is tried on.
+struct Fold {
+  std::shared_ptr<const Problem> problem;
+  Eigen::MatrixXd X_tried;  // scaled as the problem is
+  Eigen::VectorXd y_tried;
+};
+
+// Shuffled, so that the parts differ by one pattern at most; each keeps the order of the data.
+std::vector<Fold> folds_of(const Problem& problem, Scaling scaling, int folds, std::uint64_t seed) {
+  const auto N = static_cast<std::size_t>(problem.y.size());
+  std::vector<Eigen::Index> order(N);
+  std::iota(order.begin(), order.end(), 0);
+  Random random(seed);
+  random.shuffle(order);
+  std::vector<Fold> list(static_cast<std::size_t>(folds));
+  for (std::size_t k = 0; k < list.size(); ++k) {
+    std::vector<Eigen::Index> tried, others;
+    for (std::size_t i = 0; i < N; ++i) (i % list.size() == k ? tried : others).push_back(order[i]);
+    std::sort(tried.begin(), tried.end());
+    std::sort(others.begin(), others.end());
+    Problem part = problem;
+    part.X = problem.X(others, Eigen::placeholders::all);
+    part.y = problem.y(others);
+    const Scaler scaler = scaler_of(scaling, part.X);
+    const Eigen::MatrixXd X_tried = problem.X(tried, Eigen::placeholders::all);
+    list[k] = {std::make_shared<const Problem>(scaled(part, scaler)), scaler.apply(X_tried),
+               problem.y(tried)};
+  }
+  return list;
+}
+
+class CrossValidationJudge final : public CellJudge {
+ public:
+  CrossValidationJudge(WholeMachine machine, std::vector<Fold> folds, const RuleSet& rules,
+                       int max_iterations)
+      : machine_(std::move(machine)), folds_(std::move(folds)) {
+    // Each fold keeps its kernel matrix for the next cell, where there is room for all of them.
+    constexpr double room = 256e6;
+    const auto N = static_cast<double>(machine_.problem().y.size());
+    const bool fits = static_cast<double>(folds_.size()) * N * N * sizeof(double) <= room;
+    for (std::size_t k = 0; k < (fits ? folds_.size() : 1); ++k) {
+      trainers_.emplace_back(rules, max_iterations);
+    }
+  }
+
+  Result<void> begin(SelectionCell& cell) override {
+    fold_ = 0;
+    sum_ = 0;
+    return machine_.begin(cell.algorithm);
+  }
+
+  Result<bool> advance(std::chrono::nanoseconds max_time, SelectionCell& cell) override {
+    if (!machine_.trained()) {
+      if (auto done = machine_.advance(max_time, cell); !done) return fail(done.error());
+      if (!machine_.trained()) return false;
+      if (auto begun = begin_fold(cell); !begun) return fail(begun.error());
+      return false;
+    }
+    auto stopped = trainer().advance(max_time);
+    if (!stopped) return fail(stopped.error());
+    if (!*stopped) return false;
+    const Fold& fold = folds_[fold_];
+    Eigen::MatrixXd f;
+    trainer().solver().decision_values(fold.X_tried, f);
+    sum_ += error_rate(*fold.problem, fold.y_tried, f) * static_cast<double>(fold.y_tried.size());
+    if (++fold_ < folds_.size()) {
+      if (auto begun = begin_fold(cell); !begun) return fail(begun.error());
+      return false;
+    }
+    cell.value = sum_ / static_cast<double>(machine_.problem().y.size());
+    return true;
+  }
+
+  double fraction_done() const override {
+    const std::size_t done = machine_.trained() ? 1 + fold_ : 0;
+    return static_cast<double>(done) / static_cast<double>(folds_.size() + 1);
+  }
+
+ private:
+  Trainer& trainer() { return trainers_[trainers_.size() > 1 ? fold_ : 0]; }
+
+  Result<void> begin_fold(const SelectionCell& cell) {
+    auto solver = make_solver(cell.algorithm);
+    if (!solver) return fail(solver.error());
+    return trainer().begin(folds_[fold_].problem, std::move(*solver));
+  }
+
+  WholeMachine machine_;
+  std::vector<Fold> folds_;
+  std::vector<Trainer> trainers_;  // one for each fold, or one for all
+  std::size_t fold_ = 0;
+  double sum_ = 0;  // of errors over the patterns that were tried
+};
+
+class BoundJudge final : public CellJudge {
+ public:
+  BoundJudge(const SelectionRequest& request, std::shared_ptr<const Problem> problem)
+      : criterion_(request.criterion),
+        rules_(request.rules),
+        max_iterations_(request.max_iterations),
+        seed_(request.seed),
+        problem_(std::move(problem)) {}
+
+  Result<void> begin(SelectionCell& cell) override {
+    bound_.reset();
+    if (!machine_) {
+      auto machine = make_relearner(cell.algorithm, rules_, max_iterations_, problem_);
+      if (!machine) return fail(machine.error());
+      machine_ = std::move(*machine);
+    } else if (auto done = machine_->set_settings(cell.algorithm.values); !done) {
+      return fail(done.error());
+    }
+    auto bound = Bound::start(criterion_, *machine_, seed_);
+    if (!bound) return fail(bound.error());
+    bound_.emplace(std::move(*bound));
+    return {};
+  }
+
+  Result<bool> advance(std::chrono::nanoseconds max_time, SelectionCell& cell) override {
+    if (bound_->advance(max_time)) return false;
+    cell.validation_error = bound_->validation_error();
+    if (bound_->given()) cell.training_error = bound_->given()->training_error;
+    cell.terms = bound_->terms();
+    cell.bound = bound_kinds()[static_cast<std::size_t>(bound_->applied())].id;
+    if (bound_->refusal()) return fail(*bound_->refusal());
+    cell.value = bound_->value();
+    return true;
+  }
+
+  double fraction_done() const override { return bound_ ? bound_->fraction_done() : 0; }
+
+ private:
+  Spec criterion_;
+  RuleSet rules_;
+  int max_iterations_;
+  std::uint64_t seed_;
+  std::shared_ptr<const Problem> problem_;
+  std::unique_ptr<Relearner> machine_;
+  std::optional<Bound> bound_;
+};
+
+}  // namespace
+
+std::span<const CriterionKind> criterion_kinds() { return kinds; }
+
+std::vector<std::string> criterion_ids() {
+  std::vector<std::string> ids;
+  for (const BoundKind& kind : bound_kinds()) ids.emplace_back(kind.id);
+  for (const CriterionKind& kind : kinds) ids.emplace_back(kind.id);
+  return ids;
+}
+
+Result<std::unique_ptr<CellJudge>> make_judge(const SelectionRequest& request) {
+  const Spec& criterion = request.criterion;
+  auto algorithm = find_algorithm(request.algorithm.name);
+  if (!algorithm) return fail(algorithm.error());
+  const Problem given = problem_of(request.data);
+  if (given.y.size() == 0) return fail("There is no training pattern to select a machine with");
+  const auto problem =
+      std::make_shared<const Problem>(scaled(given, scaler_of(request.scaling, given.X)));
+
+  if (auto bound = find_bound_kind(criterion.name)) {
+    auto settings = settings_from<BoundSettings>((*bound)->fields, (*bound)->id, criterion.values);
+    if (!settings) return fail(settings.error());
+    if (auto good = check_relearnable(**algorithm, *problem); !good) return fail(good.error());
+    return std::make_unique<BoundJudge>(request, problem);
+  }
+  const auto kind = std::find_if(std::begin(kinds), std::end(kinds),
+                                 [&](const CriterionKind& k) { return k.id == criterion.name; });
+  if (kind == std::end(kinds)) {
+    return fail(sentence("There is no criterion \"", criterion.name, "\"; there are ",
+                         alternatives(criterion_ids())));
+  }
+  auto settings = settings_from<CriterionSettings>(kind->fields, kind->id, criterion.values);
+  if (!settings) return fail(settings.error());
+  WholeMachine machine(problem, request.rules, request.max_iterations);
+  if (kind->id == "leave-one-out") {
+    if ((*algorithm)->id != "rls") {
+      return fail(sentence((*algorithm)->id,
+                           " has no closed form of its leave-one-out error; rls has, and "
+                           "cross-validation is for every algorithm"));
+    }
+    return std::make_unique<LeaveOneOutJudge>(std::move(machine));
+  }
+  if (kind->id == "validation") {
+    if (!problem->has_validation()) {
+      return fail("The criterion validation needs a validation part, and there is none");
+    }
+    return std::make_unique<ValidationJudge>(std::move(machine));
+  }
+  if (settings->folds > given.y.size()) {
+    return fail(sentence("folds is ", std::to_string(settings->folds), ", but there are only ",
+                         std::to_string(given.y.size()), " training patterns to divide"));
+  }
+  return std::make_unique<CrossValidationJudge>(
+      std::move(machine), folds_of(given, request.scaling, settings->folds, request.seed),
+      request.rules, request.max_iterations);
+}
+
+}  // namespace marginscope

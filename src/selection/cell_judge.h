@@ -1,0 +1,29 @@
+#pragma once
+
+// How one cell of a selection is judged, in steps.
+
+#include <chrono>
+#include <memory>
+
+#include "selection/selection.h"
+
+namespace marginscope {
+
+class CellJudge {
+ public:
+  virtual ~CellJudge() = default;
+
+  // Begins to judge the cell. Errors: a machine that cannot be trained.
+  virtual Result<void> begin(SelectionCell& cell) = 0;
+
+  // Goes on by about `max_time`; true once the cell has its value. Errors as above.
+  virtual Result<bool> advance(std::chrono::nanoseconds max_time, SelectionCell& cell) = 0;
+
+  // Of the present cell, 0 to 1.
+  virtual double fraction_done() const = 0;
+};
+
+// The judge of the request's criterion. Errors: those of Selection::start about the criterion.
+Result<std::unique_ptr<CellJudge>> make_judge(const SelectionRequest& request);
+
+}  // namespace marginscope

@@ -1,0 +1,208 @@
+#include "selection/selection.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "selection/cell_judge.h"
+#include "solvers/registry.h"
+
+namespace marginscope {
+namespace {
+
+constexpr std::size_t most_cells = 10'000;
+
+// Lauer & Bloch 2006, section 3: the exponents of the two stages of the search over C.
+constexpr int coarse_from = -10, coarse_to = 10, coarse_by = 2;
+constexpr int fine_cells = 9;
+constexpr double fine_by = 0.2;
+
+GridAxis coarse_axis() {
+  GridAxis axis{"C", {}};
+  for (int p = coarse_from; p <= coarse_to; p += coarse_by) {
+    axis.values.push_back(exact_text(std::ldexp(1.0, p)));
+  }
+  return axis;
+}
+
+// Around `best`: a factor of 2^0.8 to either side, `best` itself in the middle.
+GridAxis fine_axis(double best) {
+  GridAxis axis{"C", {}};
+  for (int step = -(fine_cells / 2); step <= fine_cells / 2; ++step) {
+    axis.values.push_back(exact_text(best * std::exp2(fine_by * step)));
+  }
+  return axis;
+}
+
+}  // namespace
+
+Result<GridAxis> parse_grid_axis(std::string_view text) {
+  const std::size_t equals = text.find('=');
+  GridAxis axis{std::string(trimmed(text.substr(0, equals))), {}};
+  if (equals == std::string_view::npos || axis.field.empty()) {
+    return fail(sentence("The grid \"", text, "\" has no values; write FIELD=a,b,c"));
+  }
+  for (const std::string_view piece : split(text.substr(equals + 1), ',')) {
+    if (trimmed(piece).empty()) {
+      return fail(sentence("The grid \"", text, "\" has an empty value; write FIELD=a,b,c"));
+    }
+    axis.values.emplace_back(trimmed(piece));
+  }
+  return axis;
+}
+
+Selection::Selection() = default;
+Selection::Selection(Selection&&) noexcept = default;
+Selection& Selection::operator=(Selection&&) noexcept = default;
+Selection::~Selection() = default;
+
+Result<Selection> Selection::start(SelectionRequest request) {
+  Selection selection;
+  selection.request_ = std::move(request);
+  const SelectionRequest& asked = selection.request_;
+  if (asked.two_stage && !asked.grid.empty()) {
+    return fail("The two-stage search makes its own grid of C; leave the other grid out");
+  }
+  auto judge = make_judge(asked);
+  if (!judge) return fail(judge.error());
+  selection.judge_ = std::move(*judge);
+  selection.axes_ = asked.two_stage ? std::vector{coarse_axis()} : asked.grid;
+  if (auto added = selection.add_cells(selection.axes_); !added) return fail(added.error());
+  return selection;
+}
+
+Result<void> Selection::add_cells(const std::vector<GridAxis>& axes) {
+  const std::size_t first = cells_.size();
+  std::size_t count = 1;
+  for (const GridAxis& axis : axes) {
+    if (count * axis.values.size() > most_cells) {
+      return fail(sentence("The grid has more than ", std::to_string(most_cells),
+                           " cells; leave out some values"));
+    }
+    count *= axis.values.size();
+  }
+  const Algorithm& algorithm = **find_algorithm(request_.algorithm.name);
+  for (std::size_t i = 0; i < count; ++i) {
+    SelectionCell cell;
+    cell.algorithm = request_.algorithm;
+    std::size_t below = count;  // cells that share the values of the axes so far
+    for (const GridAxis& axis : axes) {
+      below /= axis.values.size();
+      const std::string& value = axis.values[i / below % axis.values.size()];
+      auto setting = find_setting(algorithm, cell.algorithm.values, axis.field, value);
+      if (!setting) return fail(setting.error());
+      set_setting(algorithm, cell.algorithm.values, setting->field->id, setting->text);
+      cell.settings.push_back(value);
+    }
+    cells_.push_back(std::move(cell));
+    order_.push_back(first + i);
+  }
+
+  // C goes fastest: i = (before · values + digit) · below + behind, sorted by all but the digit.
+  std::size_t below = count, values = 1;
+  for (const GridAxis& axis : axes) {
+    below /= axis.values.size();
+    values = axis.values.size();
+    if (axis.field == "C") break;
+  }
+  const auto all_but_digit = [&](std::size_t cell) {
+    const std::size_t i = cell - first;
+    return i - i / below % values * below;
+  };
+  std::stable_sort(
+      order_.begin() + static_cast<std::ptrdiff_t>(first), order_.end(),
+      [&](std::size_t a, std::size_t b) { return all_but_digit(a) < all_but_digit(b); });
+  return {};
+}
+
+void Selection::add_fine_stage() {
+  const auto best = chosen();
+  if (!best) return;
+  fine_stage_ = cells_.size();
+  const double C = parse_number(cells_[*best].settings[0]).value_or(1);
+  // The values lie within the range of those before, so there is nothing to refuse.
+  static_cast<void>(add_cells({fine_axis(C)}));
+}
+
+bool Selection::advance(std::chrono::nanoseconds max_time) {
+  using Clock = std::chrono::steady_clock;
+  const auto began = Clock::now();
+  for (auto left = max_time; !finished();) {
+    SelectionCell& cell = cells_[order_[next_]];
+    Result<bool> judged = false;
+    if (!begun_) {
+      begun_ = true;
+      if (auto begun = judge_->begin(cell); !begun) judged = fail(begun.error());
+    } else {
+      judged = judge_->advance(left, cell);
+    }
+    if (!judged || *judged) {
+      if (!judged) cell.reason = judged.error().message;
+      cell.judged = true;
+      begun_ = false;
+      ++next_;
+      if (finished() && request_.two_stage && fine_stage_ == 0) add_fine_stage();
+    }
+    left = max_time - (Clock::now() - began);
+    if (left.count() <= 0) break;
+  }
+  return !finished();
+}
+
+double Selection::fraction_done() const {
+  const std::size_t coming = request_.two_stage && fine_stage_ == 0 && !finished() ? fine_cells : 0;
+  const double done = static_cast<double>(next_) + (begun_ ? judge_->fraction_done() : 0);
+  return done / static_cast<double>(cells_.size() + coming);
+}
+
+std::optional<std::size_t> Selection::chosen() const {
+  // The fine stage decides as soon as it has a value.
+  for (const std::size_t first : {fine_stage_, std::size_t{0}}) {
+    std::optional<std::size_t> best;
+    for (std::size_t i = first; i < cells_.size(); ++i) {
+      if (std::isnan(cells_[i].value)) continue;
+      if (!best || cells_[i].value < cells_[*best].value) best = i;
+    }
+    if (best) return best;
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> Selection::sentences() const {
+  const auto best = chosen();
+  if (!best) {
+    for (const SelectionCell& cell : cells_) {
+      if (!cell.reason.empty()) return {sentence("No cell has a value: ", cell.reason, ".")};
+    }
+    return {"No cell has been judged yet."};
+  }
+  const SelectionCell& cell = cells_[*best];
+  std::string settings;
+  for (std::size_t a = 0; a < axes_.size(); ++a) {
+    settings += sentence(a > 0 ? ", " : "", axes_[a].field, " = ", cell.settings[a]);
+  }
+  const bool by_bound = !cell.bound.empty();
+  const bool regression = request_.data.task == Task::regression;
+  std::vector<std::string> list;
+  list.push_back(sentence(settings.empty() ? "The only cell" : settings, " has the least ",
+                          by_bound ? "bound" : "error", " of ", std::to_string(next_),
+                          next_ == 1 ? " cell: " : " cells: ",
+                          regression ? short_text(cell.value, 4) : percent_text(cell.value, 4),
+                          "."));
+  const auto refused = std::count_if(cells_.begin(), cells_.end(),
+                                     [](const SelectionCell& c) { return !c.reason.empty(); });
+  if (refused > 0) {
+    list.push_back(sentence(std::to_string(refused),
+                            refused == 1 ? " cell has no value." : " cells have no value."));
+  }
+  if (by_bound && cell.value >= 1) {
+    list.push_back(
+        "No bound is below 1, so none of them says anything of new patterns; their order may still "
+        "be of use.");
+  } else if (by_bound && next_ > 1) {
+    list.push_back(sentence("Each bound holds by itself; that the least of ", std::to_string(next_),
+                            " holds can fail ", std::to_string(next_), " times as often."));
+  }
+  return list;
+}
+
+}  // namespace marginscope

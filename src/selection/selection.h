@@ -1,0 +1,127 @@
+#pragma once
+
+// Model selection: the same machine with every combination of some settings, and the one that a
+// criterion prefers.
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bounds/bound.h"
+#include "core/field.h"
+#include "core/rule.h"
+#include "core/text.h"
+#include "data/scaling.h"
+
+namespace marginscope {
+
+// The values of one setting, named as a person does: "C", "kernel", "kernel:sigma".
+struct GridAxis {
+  std::string field;
+  std::vector<std::string> values;  // at least one
+};
+
+// Reads "C=0.1,1,100". Errors: no name, no value, in a sentence.
+Result<GridAxis> parse_grid_axis(std::string_view text);
+
+// What a machine is judged by; smaller is better. Beside these, every kind of bound.
+//   validation        its error on the validation part
+//   cross-validation  its error on each of some parts, trained on the others; the parts are drawn
+//   at
+//                     random with the seed and differ by one pattern at most
+//   leave-one-out     the same with every pattern a part, in closed form (rls)
+struct CriterionKind {
+  std::string_view id = {};
+  std::string_view name = {};
+  std::string_view meaning = {};
+  FieldTable fields = {};
+};
+std::span<const CriterionKind> criterion_kinds();  // those that are not bounds
+
+// The kinds of bound and of criterion together, for sentences and lists.
+std::vector<std::string> criterion_ids();
+
+struct SelectionRequest {
+  Dataset data;  // as it is given; every machine is scaled by the patterns that it is trained on
+  Scaling scaling = Scaling::none;
+  Spec algorithm;  // with the settings that all cells share
+  RuleSet rules;   // of every training
+  int max_iterations = 100'000;
+  std::uint64_t seed = 1;  // of swaps and folds; the same ones in every cell
+  Spec criterion;          // "cross-validation:folds=5", "maximal-discrepancy:swaps=20"
+
+  // Every combination of the values is a cell.
+  std::vector<GridAxis> grid;
+
+  // Instead of a grid the two-stage search over C of Lauer & Bloch 2006, section 3: 2^−10, 2^−8, …,
+  // 2^10, then around the best of them, 2^p, the nine values 2^(p−0.8), 2^(p−0.6), …, 2^(p+0.8), of
+  // which the first of the best is chosen.
+  bool two_stage = false;
+};
+
+struct SelectionCell {
+  Spec algorithm;                     // all of its settings that differ from the defaults
+  std::vector<std::string> settings;  // one for each axis
+  bool judged = false;
+  double value = Record::none;   // of the criterion; not a number where it was refused
+  std::string reason;            // why it was, one sentence without a full stop
+  std::string bound;             // of a bound the kind that applied, "compression"
+  std::vector<BoundTerm> terms;  // of a bound
+  double training_error = Record::none;
+  double validation_error = Record::none;  // where there is a validation part
+};
+
+class CellJudge;
+
+// A selection in steps. Whoever makes it may stop asking at any moment: the cells that were judged
+// stay valid, and so does the choice among them.
+class Selection {
+ public:
+  // Errors: an unknown algorithm, setting or criterion, a value out of its range, a criterion that
+  // suits neither data nor algorithm, or more than 10,000 cells.
+  static Result<Selection> start(SelectionRequest request);
+
+  Selection(Selection&&) noexcept;
+  Selection& operator=(Selection&&) noexcept;
+  ~Selection();
+
+  // Goes on for about `max_time`, at least by one piece of work; false once every cell is judged.
+  bool advance(std::chrono::nanoseconds max_time);
+
+  bool finished() const { return next_ == order_.size(); }
+  std::size_t cells_done() const { return next_; }
+  double fraction_done() const;  // of the work, pieces inside the present cell included
+
+  // Row-major over the axes, the last one fastest, whatever order they are worked in: with two axes
+  // a surface. The second stage of a search comes behind the first.
+  const std::vector<SelectionCell>& cells() const { return cells_; }
+  const std::vector<GridAxis>& axes() const { return axes_; }
+  const SelectionRequest& request() const { return request_; }
+
+  // The cell of least value so far, the first of equals; none where no cell has a value.
+  std::optional<std::size_t> chosen() const;
+
+  // Sentences: what was chosen and by what, and what that does not say.
+  std::vector<std::string> sentences() const;
+
+ private:
+  Selection();
+
+  Result<void> add_cells(const std::vector<GridAxis>& axes);
+  void add_fine_stage();
+
+  SelectionRequest request_;
+  std::vector<GridAxis> axes_;
+  std::vector<SelectionCell> cells_;
+  std::vector<std::size_t> order_;  // C fastest, so that each machine starts from a close one
+  std::size_t next_ = 0;            // in order_
+  std::size_t fine_stage_ = 0;      // its first cell; 0 before there is one
+  bool begun_ = false;              // the cell order_[next_]
+  std::unique_ptr<CellJudge> judge_;
+};
+
+}  // namespace marginscope

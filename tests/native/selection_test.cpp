@@ -1,0 +1,299 @@
+#include "selection/selection.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <numeric>
+
+#include "support/problems.h"
+
+using namespace marginscope;
+using namespace marginscope::testing;
+
+namespace {
+
+using std::chrono::nanoseconds;
+
+Dataset dataset(std::string_view text, std::uint64_t seed = 1) {
+  return *make_named_problem(*parse_spec(text), seed);
+}
+
+SelectionRequest request(Dataset data, std::string_view algorithm, std::string_view criterion,
+                         std::vector<std::string> grid) {
+  SelectionRequest made;
+  made.data = std::move(data);
+  made.algorithm = *parse_spec(algorithm);
+  made.criterion = *parse_spec(criterion);
+  made.rules = *parse_rules((*find_algorithm(made.algorithm.name))->default_rules);
+  for (const std::string& axis : grid) made.grid.push_back(*parse_grid_axis(axis));
+  return made;
+}
+
+Selection started(SelectionRequest asked) {
+  auto selection = Selection::start(std::move(asked));
+  require(selection);
+  return std::move(*selection);
+}
+
+Selection finished(SelectionRequest asked) {
+  Selection selection = started(std::move(asked));
+  while (selection.advance(std::chrono::seconds(10))) {
+  }
+  CHECK(selection.finished());
+  return selection;
+}
+
+// The fraction of rows on which a machine that was trained on the others is wrong, one training for
+// each part.
+double error_of_parts(const Dataset& data, const std::string& algorithm, const std::string& rules,
+                      Scaling scaling, const std::vector<std::vector<Eigen::Index>>& parts) {
+  double wrong = 0;
+  for (const auto& part : parts) {
+    std::vector<Eigen::Index> others;
+    for (Eigen::Index i = 0; i < data.size(); ++i) {
+      if (std::find(part.begin(), part.end(), i) == part.end()) others.push_back(i);
+    }
+    const Eigen::MatrixXd X = data.X(others, Eigen::placeholders::all);
+    const Scaler scaler = scaler_of(scaling, X);
+    const Run run = trained(problem(scaler.apply(X), data.y(others)), algorithm, rules);
+    Eigen::MatrixXd f;
+    run.solver().decision_values(scaler.apply(data.X(part, Eigen::placeholders::all)), f);
+    wrong += static_cast<double>((data.y(part).array() * f.col(0).array() <= 0).count());
+  }
+  return wrong / static_cast<double>(data.size());
+}
+
+std::string refusal(SelectionRequest asked) {
+  auto selection = Selection::start(std::move(asked));
+  REQUIRE(!selection);
+  return selection.error().message;
+}
+
+}  // namespace
+
+TEST_SUITE("model selection") {
+  TEST_CASE(
+      "cells are every combination, the last axis fastest; the first of the least is chosen") {
+    const Selection selection =
+        finished(request(dataset("overlap"), "rls:kernel=gaussian:sigma=1", "leave-one-out",
+                         {"C=0.1, 1,100", "kernel:sigma=0.5,2"}));
+    REQUIRE(selection.cells().size() == 6);
+    std::size_t i = 0, best = 0;
+    for (const char* C : {"0.1", "1", "100"}) {
+      for (const char* sigma : {"0.5", "2"}) {
+        const SelectionCell& cell = selection.cells()[i];
+        CHECK(cell.settings == std::vector<std::string>{C, sigma});
+        // The algorithm of a cell is the scene's with the cell's settings.
+        const Run run = start(named("overlap"), spec_text(cell.algorithm));
+        CHECK(run.record().training_error == cell.training_error);
+        const Run by_hand =
+            start(named("overlap"), sentence("rls:C=", C, ",kernel=gaussian:sigma=", sigma));
+        CHECK(run.record().objective == by_hand.record().objective);
+        if (cell.value < selection.cells()[best].value) best = i;
+        ++i;
+      }
+    }
+    CHECK(selection.chosen() == best);
+    CHECK(selection.fraction_done() == 1);
+    CHECK(selection.sentences()[0].find("least error of 6 cells") != std::string::npos);
+  }
+
+  TEST_CASE("leave-one-out in closed form is that of N trainings") {
+    const Dataset data = dataset("overlap");
+    std::vector<std::vector<Eigen::Index>> each;
+    for (Eigen::Index i = 0; i < data.size(); ++i) each.push_back({i});
+    const std::vector<std::string> grid{"C=0.1,1,100", "kernel:sigma=0.3,1"};
+    const Selection closed =
+        finished(request(data, "rls:kernel=gaussian:sigma=1", "leave-one-out", grid));
+    const Selection folded =
+        finished(request(data, "rls:kernel=gaussian:sigma=1",
+                         "cross-validation:folds=" + std::to_string(data.size()), grid));
+    for (std::size_t i = 0; i < closed.cells().size(); ++i) {
+      const SelectionCell& cell = closed.cells()[i];
+      CHECK(cell.value == doctest::Approx(error_of_parts(data, spec_text(cell.algorithm), "",
+                                                         Scaling::none, each)));
+      CHECK(folded.cells()[i].value == doctest::Approx(cell.value));
+    }
+    CHECK(closed.chosen() == folded.chosen());
+  }
+
+  TEST_CASE(
+      "cross-validation equals a loop by hand over shuffled parts, each scaled by the others") {
+    const Dataset data = dataset("moons:n=43");
+    constexpr std::size_t folds = 5;
+    std::vector<Eigen::Index> order(static_cast<std::size_t>(data.size()));
+    std::iota(order.begin(), order.end(), 0);
+    Random random(3);
+    random.shuffle(order);
+    std::vector<std::vector<Eigen::Index>> parts(folds);
+    for (std::size_t i = 0; i < order.size(); ++i) parts[i % folds].push_back(order[i]);
+    const std::string rules = "kkt:tolerance=1e-9";
+    for (const char* algorithm : {"smo:kernel=gaussian:sigma=1", "rls:kernel=gaussian:sigma=1"}) {
+      SelectionRequest asked = request(data, algorithm, "cross-validation:folds=5", {"C=0.1,1,30"});
+      asked.scaling = Scaling::standard;
+      asked.seed = 3;
+      asked.rules = *parse_rules(rules);
+      const Selection selection = finished(std::move(asked));
+      for (const SelectionCell& cell : selection.cells()) {
+        CAPTURE(spec_text(cell.algorithm));
+        CHECK(cell.value == doctest::Approx(error_of_parts(data, spec_text(cell.algorithm), rules,
+                                                           Scaling::standard, parts)));
+      }
+    }
+  }
+
+  TEST_CASE("a validation part judges by its error; a bound lists it beside its own value") {
+    Dataset data = dataset("overlap:n=60");
+    for (std::size_t i = 0; i < data.validation.size(); i += 3) data.validation[i] = true;
+    const std::vector<std::string> grid{"C=0.1,1,100"};
+    const Selection by_error =
+        finished(request(data, "smo:kernel=gaussian:sigma=1", "validation", grid));
+    const Selection by_bound =
+        finished(request(data, "smo:kernel=gaussian:sigma=1", "maximal-discrepancy:swaps=4", grid));
+    const auto patterns = std::make_shared<const Problem>(problem_of(data));
+    for (std::size_t i = 0; i < 3; ++i) {
+      const SelectionCell &cell = by_error.cells()[i], &bounded = by_bound.cells()[i];
+      const Run run = trained(patterns, spec_text(cell.algorithm), "kkt");
+      CHECK(cell.training_error == doctest::Approx(run.record().training_error));
+      CHECK(cell.value == cell.validation_error);
+      CHECK(bounded.validation_error == doctest::Approx(cell.validation_error).epsilon(0.06));
+      CHECK(bounded.bound == "maximal-discrepancy");
+      CHECK(bounded.value > bounded.training_error);
+      REQUIRE(bounded.terms.size() > 2);
+      CHECK(bounded.value == doctest::Approx(bounded.terms[0].value + bounded.terms[1].value +
+                                             bounded.terms[2].value));
+    }
+    CHECK(by_bound.sentences().size() > 1);
+  }
+
+  TEST_CASE(
+      "the two-stage search: powers of 4, then nine values about the best; ties to the first") {
+    // Every C separates: all cells are equal, so the first of either stage is taken.
+    SelectionRequest asked =
+        request(dataset("two-gaussians"), "rls:kernel=gaussian:sigma=0.1", "leave-one-out", {});
+    asked.data.X = Eigen::MatrixXd{{0, 0}, {0, 0.01}, {5, 5}, {5, 5.01}};
+    asked.data.y = Eigen::Vector4d(1, 1, -1, -1);
+    asked.data.validation.assign(4, false);
+    asked.two_stage = true;
+    const Selection selection = finished(asked);
+    REQUIRE(selection.cells().size() == 20);
+    for (std::size_t i = 0; i < 20; ++i) {
+      CHECK(selection.cells()[i].value == 0);
+      const double exponent =
+          i < 11 ? -10 + 2 * static_cast<double>(i) : -10 - 0.8 + 0.2 * static_cast<double>(i - 11);
+      CHECK(std::log2(*parse_number(selection.cells()[i].settings[0])) ==
+            doctest::Approx(exponent));
+    }
+    CHECK(selection.chosen() == 11);
+
+    asked.data = dataset("overlap");
+    asked.algorithm = *parse_spec("rls:kernel=gaussian:sigma=1");
+    const Selection other = finished(asked);
+    const auto value = [&other](std::size_t i) { return other.cells()[i].value; };
+    std::size_t coarse = 0, fine = 11;
+    for (std::size_t i = 1; i < 11; ++i) coarse = value(i) < value(coarse) ? i : coarse;
+    for (std::size_t i = 12; i < 20; ++i) fine = value(i) < value(fine) ? i : fine;
+    CHECK(other.chosen() == fine);
+    CHECK(other.cells()[15].settings == other.cells()[coarse].settings);
+    CHECK(value(15) == value(coarse));
+    asked.grid.push_back(*parse_grid_axis("C=1"));
+    CHECK(refusal(asked).find("two-stage") != std::string::npos);
+  }
+
+  TEST_CASE("stopped at any moment, the cells that were judged stay") {
+    Selection selection =
+        started(request(dataset("overlap"), "smo:kernel=gaussian:sigma=1",
+                        "maximal-discrepancy:swaps=3", {"kernel:sigma=0.5,1,2", "C=0.1,1"}));
+    CHECK(!selection.chosen());
+    CHECK(selection.sentences().size() == 1);
+    double fraction = 0;
+    while (selection.cells_done() < 3) {
+      CHECK(selection.advance(nanoseconds(0)));
+      CHECK(selection.fraction_done() >= fraction);
+      fraction = selection.fraction_done();
+    }
+    int judged = 0;
+    for (const SelectionCell& cell : selection.cells()) judged += cell.judged ? 1 : 0;
+    CHECK(judged == 3);
+    REQUIRE(selection.chosen());
+    CHECK(selection.cells()[*selection.chosen()].judged);
+  }
+
+  TEST_CASE("C is gone along fastest, and starting from the machine before changes no optimum") {
+    SelectionRequest asked =
+        request(dataset("overlap"), "smo:kernel=gaussian:sigma=1", "cross-validation:folds=4",
+                {"C=0.1,1,30", "kernel:sigma=1,2"});
+    asked.rules = *parse_rules("kkt:tolerance=1e-9");
+    Selection selection = started(asked);
+    while (selection.cells_done() < 2) selection.advance(nanoseconds(0));
+    CHECK(selection.cells()[0].judged);
+    CHECK(selection.cells()[2].judged);
+    CHECK(!selection.cells()[1].judged);
+    while (selection.advance(std::chrono::seconds(10))) {
+    }
+    for (const SelectionCell& cell : selection.cells()) {
+      SelectionRequest alone = asked;
+      alone.grid.clear();
+      alone.algorithm = cell.algorithm;
+      const Selection cold = finished(alone);
+      CHECK(cold.cells()[0].value == cell.value);
+      CHECK(cold.cells()[0].training_error == cell.training_error);
+    }
+  }
+
+  TEST_CASE("a machine that cannot be trained has its reason, and the others go on") {
+    Dataset data = dataset("overlap");
+    data.X *= 1e11;
+    const Selection selection = finished(request(data, "rls", "maximal-discrepancy:swaps=3",
+                                                 {"kernel=polynomial:p=20,gaussian:sigma=1e11"}));
+    CHECK(selection.cells()[0].reason.find("overflow") != std::string::npos);
+    CHECK(std::isnan(selection.cells()[0].value));
+    CHECK(selection.cells()[1].reason.empty());
+    CHECK(selection.chosen() == 1);
+    const Selection none =
+        finished(request(data, "rls", "cross-validation:folds=3", {"kernel=polynomial:p=20"}));
+    CHECK(!none.chosen());
+    CHECK(none.sentences()[0].find("overflow") != std::string::npos);
+  }
+
+  TEST_CASE("both of Boni's bounds together: each cell by the one that applies") {
+    const Selection selection = finished(request(dataset("overlap"), "dkpp:max_sweeps=2000",
+                                                 "joint", {"kernel=gaussian:sigma=0.1,linear"}));
+    CHECK(selection.cells()[0].training_error == 0);
+    CHECK(selection.cells()[0].bound == "compression");
+    CHECK(selection.cells()[1].training_error > 0);
+    CHECK(selection.cells()[1].bound == "half-flip");
+    const bool first = selection.cells()[0].value <= selection.cells()[1].value;
+    CHECK(selection.chosen() == (first ? 0 : 1));
+  }
+
+  TEST_CASE("what cannot be asked is refused in a sentence") {
+    const Dataset data = dataset("overlap");
+    CHECK(refusal(request(data, "smo", "nonsense", {"C=1"})).find("leave-one-out") !=
+          std::string::npos);
+    CHECK(refusal(request(data, "smo", "leave-one-out", {"C=1"})).find("rls") != std::string::npos);
+    CHECK(refusal(request(data, "smo", "validation", {"C=1"})).find("validation part") !=
+          std::string::npos);
+    CHECK(refusal(request(data, "smo", "cross-validation:folds=1000", {"C=1"})).find("1000") !=
+          std::string::npos);
+    CHECK(refusal(request(data, "smo", "joint", {"C=1,-1"})).find("C is -1") != std::string::npos);
+    CHECK(refusal(request(data, "smo", "joint", {"D=1"})).find("no setting D") !=
+          std::string::npos);
+    CHECK(refusal(request(data, "smo", "joint", {"kernel:sigma=1"})).find("sigma") !=
+          std::string::npos);
+    CHECK(refusal(request(dataset("sinc"), "smo-svr", "half-flip", {"C=1"})).find("two classes") !=
+          std::string::npos);
+    std::string many = "C=1";
+    for (int i = 0; i < 200; ++i) many += ",1";
+    CHECK(refusal(request(data, "smo", "joint", {many, many})).find("10000") != std::string::npos);
+    for (const char* wrong : {"C", "=1", "C=", "C=1,,2"}) {
+      CAPTURE(wrong);
+      CHECK(!parse_grid_axis(wrong));
+    }
+    // Regression is judged by squares.
+    const Selection squares = finished(request(dataset("sinc"), "rls:kernel=gaussian:sigma=1",
+                                               "cross-validation:folds=5", {"C=0.001,100"}));
+    CHECK(squares.chosen() == 1);
+    CHECK(squares.cells()[1].value < squares.cells()[0].value);
+  }
+}
