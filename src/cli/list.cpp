@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "bounds/bound.h"
 #include "cli/commands.h"
 #include "cli/console.h"
 #include "cli/json.h"
@@ -170,6 +171,26 @@ void list_problems(bool as_json) {
   if (as_json) print(json_text(json));
 }
 
+void list_bounds(bool as_json) {
+  Json json = Json::array();
+  for (const BoundKind& bound : bound_kinds()) {
+    if (as_json) {
+      json.push_back({{"id", bound.id},
+                      {"name", bound.name},
+                      {"formula", bound.formula},
+                      {"meaning", bound.meaning},
+                      {"source", bound.source},
+                      {"settings", json_fields(bound)}});
+      continue;
+    }
+    print_about(bound, bound.meaning,
+                {{"bound", std::string(bound.formula)}, {"source", std::string(bound.source)}});
+    print_settings(bound);
+    print("\n");
+  }
+  if (as_json) print(json_text(json));
+}
+
 void list_experiments(bool as_json) {
   Json json = Json::array();
   for (const Experiment& experiment : experiments()) {
@@ -214,6 +235,7 @@ void add_list(CLI::App& app, int& status) {
   add("rules", "Stopping rules", list_rules);
   add("kernels", "Kernels", list_kernels);
   add("problems", "Named problems", list_problems);
+  add("bounds", "Generalisation bounds with their settings", list_bounds);
   add("experiments", "Experiments of the papers", list_experiments);
 }
 

@@ -12,6 +12,8 @@ int main(int argc, char** argv) {
   int status = cli::done;
   cli::add_list(app, status);
   cli::add_run(app, status);
+  cli::add_bound(app, status);
+  cli::add_select(app, status);
   cli::add_reproduce(app, status);
   try {
     app.parse(argc, argv);

@@ -135,15 +135,29 @@ Record full_record(const Run& run) {
   return record;
 }
 
+Json settings_json(const Spec& algorithm) {
+  Json settings = Json::object();
+  const auto found = find_algorithm(algorithm.name);
+  if (!found) return settings;
+  for (const Field& field : (*found)->fields) {
+    settings[std::string(field.id)] =
+        json_setting(field, (*found)->read(**found, field, algorithm.values).value_or(""));
+  }
+  return settings;
+}
+
+Json data_json(const Scene& scene, const Problem& problem) {
+  return {{"name", scene.name},
+          {"patterns", problem.X.rows()},
+          {"validation_patterns", problem.X_validation.rows()},
+          {"features", problem.X.cols()},
+          {"classes", problem.task == Task::regression ? Json() : Json(problem.classes)},
+          {"scaling", scaling_id(scene.scaling)}};
+}
+
 Json report_json(const Report& report) {
   const Scene& scene = report.scene;
   const Record& record = report.record;
-  Json settings = Json::object();
-  if (const Algorithm* algorithm = algorithm_of(scene)) {
-    for (const Field& field : algorithm->fields) {
-      settings[std::string(field.id)] = json_setting(field, setting_text(*algorithm, field, scene));
-    }
-  }
   const Values weights = values_of(report.run, "weights");
   Json rows = Json::array();
   if (weights.columns == 1) {
@@ -162,15 +176,9 @@ Json report_json(const Report& report) {
   const Problem& problem = report.run.problem();
   const NormalityReport normality = normality_of(report);
   return {{"algorithm", scene.algorithm.name},
-          {"settings", settings},
+          {"settings", settings_json(scene.algorithm)},
           {"rules", scene.rules},
-          {"data",
-           {{"name", scene.name},
-            {"patterns", problem.X.rows()},
-            {"validation_patterns", problem.X_validation.rows()},
-            {"features", problem.X.cols()},
-            {"classes", problem.task == Task::regression ? Json() : Json(problem.classes)},
-            {"scaling", scaling_id(scene.scaling)}}},
+          {"data", data_json(scene, problem)},
           {"iterations", stop.iteration},
           {"stop",
            {{"reason", stop.reason},

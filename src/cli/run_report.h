@@ -24,6 +24,12 @@ Record full_record(const Run& run);
 
 Json report_json(const Report& report);
 
+// Every setting of the algorithm by its identifier, defaults included.
+Json settings_json(const Spec& algorithm);
+
+// Name, sizes and scaling of what a scene's algorithm is trained on.
+Json data_json(const Scene& scene, const Problem& problem);
+
 // A page of aligned plain text.
 std::string report_text(const Report& report);
 

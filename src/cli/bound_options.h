@@ -1,0 +1,45 @@
+#pragma once
+
+// What `bound` and `select` share: the options of a bound, its terms as JSON, and the time.
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bounds/bound.h"
+#include "cli/json.h"
+
+namespace marginscope::cli {
+
+// How long a piece of work may take between two looks at the keyboard.
+inline constexpr std::chrono::milliseconds slice{100};
+
+struct BoundOptions {
+  std::optional<int> swaps;
+  std::optional<double> delta;
+
+  // Adds the options to a subcommand; parsing it fills this object.
+  void add_to(CLI::App& command);
+
+  // The kind of bound, or whatever a selection is made by, with these settings where they were
+  // given. Errors: a text that is no `name:key=value`.
+  Result<Spec> criterion_from(const std::string& kind) const;
+};
+
+// {id: value}; a number that does not exist is null.
+Json json_terms(const std::vector<BoundTerm>& terms);
+
+class Stopwatch {
+ public:
+  double seconds() const {
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - began_;
+    return spent.count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace marginscope::cli
