@@ -7,7 +7,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildModule, buildPage } from '../wasm/toolchain/build.mjs';
+import { buildModules, buildPage } from '../wasm/toolchain/build.mjs';
 import { buildPreset } from '../wasm/toolchain/cmake.mjs';
 import { main, Refusal, say } from '../wasm/toolchain/log.mjs';
 import { setUpPackages } from '../wasm/toolchain/npm_packages.mjs';
@@ -101,7 +101,7 @@ async function runTraces() {
 }
 
 async function runLint() {
-  await buildModule(); // TypeScript reads the module's generated declarations.
+  await buildModules(); // TypeScript reads the module's generated declarations.
   const checks = [
     ['tests/check_includes.mjs'],
     ['node_modules/eslint/bin/eslint.js', '.'],

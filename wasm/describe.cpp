@@ -17,26 +17,7 @@ namespace {
 
 using emscripten::val;
 
-val text(std::string_view value) { return val(std::string(value)); }
-
 val text_or_null(const std::string& value) { return value.empty() ? val::null() : val(value); }
-
-val number_or_null(double value) { return std::isfinite(value) ? val(value) : val::null(); }
-
-template <class Container, class Make>
-val list(const Container& items, Make make) {
-  val result = val::array();
-  int index = 0;
-  for (const auto& item : items) result.set(index++, make(item));
-  return result;
-}
-
-// Copies the numbers at once; an element at a time would cross into JavaScript for each.
-template <class T>
-val numbers(const std::vector<T>& values) {
-  return val::global("Array").call<val>(
-      "from", val(emscripten::typed_memory_view(values.size(), values.data())));
-}
 
 val record_of(const Run* run) {
   val result = val::object();
@@ -123,31 +104,6 @@ val plane_of_canvas(const App& app) {
   result.set("width", plane.width);
   result.set("height", plane.height);
   return result;
-}
-
-// `owner` is an algorithm, a kind of rule or a named problem: each can read its own fields.
-template <class Owner>
-val fields_of(const Owner& owner) {
-  return list(owner.fields, [&owner](const Field& field) {
-    val result = val::object();
-    result.set("id", text(field.id));
-    result.set("symbol", text(field.symbol));
-    result.set("name", text(field.name));
-    result.set("meaning", text(field.meaning));
-    result.set("formula", text(field.formula));
-    result.set("source", text(field.source));
-    result.set("unit", text(field.unit));
-    result.set("range", range_text(field));
-    result.set("type", text(field_type_id(field.type)));
-    result.set("initial", owner.read(owner, field, {}).value_or(""));
-    result.set("choices", list(field.choices, [](const Choice& choice) {
-                 val entry = val::object();
-                 entry.set("id", text(choice.id));
-                 entry.set("meaning", text(choice.meaning));
-                 return entry;
-               }));
-    return result;
-  });
 }
 
 }  // namespace

@@ -8,12 +8,12 @@
 #include <string>
 
 #include "app/app.h"
+#include "values.h"
 
 namespace marginscope {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(Description)
 EMSCRIPTEN_DECLARE_VAL_TYPE(Catalogue)
-EMSCRIPTEN_DECLARE_VAL_TYPE(CatalogueField)
 EMSCRIPTEN_DECLARE_VAL_TYPE(CanvasRequests)
 
 inline constexpr char description_type[] = R"({
@@ -65,13 +65,6 @@ inline constexpr char catalogue_type[] = R"({
     id: string; name: string; meaning: string; source: string; random: boolean;
     fields: CatalogueField[];
   }[];
-})";
-
-inline constexpr char field_type[] = R"({
-  id: string; symbol: string; name: string; meaning: string; formula: string; source: string;
-  unit: string; range: string; type: 'real' | 'integer' | 'choice' | 'pattern-list';
-  initial: string;
-  choices: { id: string; meaning: string }[];
 })";
 
 inline constexpr char requests_type[] = R"({

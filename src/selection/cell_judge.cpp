@@ -26,19 +26,27 @@ constexpr Field folds_field[] = {bind<&CriterionSettings::folds>(
      .slider_from = 2,
      .slider_to = 20})};
 
+Result<std::string> read_field(const CriterionKind& self, const Field& field,
+                               const SpecValues& values) {
+  return field_text_from<CriterionSettings>(self.fields, self.id, field, values);
+}
+
 constexpr CriterionKind kinds[] = {
     {.id = "validation",
      .name = "Validation error",
-     .meaning = "The error on the validation part, which takes no part in the training."},
+     .meaning = "The error on the validation part, which takes no part in the training.",
+     .read = read_field},
     {.id = "cross-validation",
      .name = "Cross-validation",
      .meaning = "Each part of the training patterns is tried on a machine trained on the others.",
-     .fields = folds_field},
+     .fields = folds_field,
+     .read = read_field},
     {.id = "leave-one-out",
      .name = "Leave-one-out",
      .meaning =
          "Each training pattern is tried on the machine trained on all others (rls, in closed "
-         "form)."}};
+         "form).",
+     .read = read_field}};
 
 // The machine of all training patterns.
 class WholeMachine {

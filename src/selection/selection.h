@@ -39,6 +39,10 @@ struct CriterionKind {
   std::string_view name = {};
   std::string_view meaning = {};
   FieldTable fields = {};
+
+  // The text of a field in the settings that `values` makes, default included.
+  Result<std::string> (*read)(const CriterionKind& self, const Field& field,
+                              const SpecValues&) = nullptr;
 };
 std::span<const CriterionKind> criterion_kinds();  // those that are not bounds
 

@@ -15,7 +15,7 @@ namespace marginscope {
 // What the canvas asks the page to do, each by a click that just happened.
 struct Request {
   // "open-csv", "paste-csv", "open-scene", "save-scene", "copy-link", "copy-command", "save-trace",
-  // "help", "edit" (type a value for `target` in a text field laid over the rectangle)
+  // "laboratory", "help", "edit" (type a value for `target` in a text field laid over the rectangle)
   std::string kind;
   std::string target;  // of "edit": "field:learning_rate", "rule:0:threshold", "problem:n", "seed" …
   std::string value;   // of "edit": the present text

@@ -211,6 +211,10 @@ void scene_menu(Ui& ui, float width) {
   const std::string& name = ui.session().scene().name;
   const bool bare = width <= measure::control_height;  // the icon alone
   if (!begin_combo(ui, "scene", bare ? "" : name.empty() ? "Own points" : name, width, 260)) return;
+  if (combo_item(ui, "Bounds and model selection …",
+                 "What can be said of unseen points, and which settings to choose.", false)) {
+    ui.request("laboratory");
+  }
   if (combo_item(ui, "Copy link", "The address holds the whole scene, points and iteration.",
                  false)) {
     ui.request("copy-link");
@@ -290,6 +294,7 @@ void transport_panel(Ui& ui, const Rect& rect) {
   const float speed_width = 88;
   const float scene_width =
       roomy ? std::min(std::floor(rect.width() * 0.14F), 200.0F) : measure::control_height;
+  constexpr float laboratory_width = 78;
   const float share_width = roomy ? 70.0F : measure::control_height;
   float right = rect.max.x - 14 - (2 * button + 2);
   ImGui::SetCursorScreenPos({right, top});
@@ -301,6 +306,12 @@ void transport_panel(Ui& ui, const Rect& rect) {
                            : icon_button(ui, "share", Icon::link, "");
   if (share) ui.request("copy-link");
   hint(ui, "Copy a link to this scene: points, settings and iteration");
+  if (roomy) {
+    right -= laboratory_width + 8;
+    ImGui::SetCursorScreenPos({right, row});
+    if (text_button(ui, "laboratory", "Bounds", laboratory_width)) ui.request("laboratory");
+    hint(ui, "What can be said of unseen points, and which settings to choose");
+  }
   right -= scene_width + 8;
   ImGui::SetCursorScreenPos({right, row});
   scene_menu(ui, scene_width);

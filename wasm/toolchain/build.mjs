@@ -20,17 +20,17 @@ export async function buildNative() {
   return join(folder, 'marginscope');
 }
 
-/// Makes the wasm module in build/wasm.
-export async function buildModule() {
+/// Makes the wasm modules in build/wasm.
+export async function buildModules() {
   await setUp({ wasm: true });
   await setUpPackages();
   await makeFonts();
-  return buildPreset('wasm', ['playground']);
+  return buildPreset('wasm', ['playground', 'laboratory']);
 }
 
 /// Makes dist/.
 export async function buildPage() {
-  await buildModule();
+  await buildModules();
   await step('Bundling the page', () =>
     run(process.execPath, [join(projectRoot, 'node_modules/vite/bin/vite.js'), 'build'], { cwd: projectRoot }),
   );

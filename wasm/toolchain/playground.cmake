@@ -1,4 +1,4 @@
-# The page's module and the tests as wasm.
+# The page's modules and the tests as wasm.
 
 set(node_programs "${CMAKE_SOURCE_DIR}/node_modules/.bin")
 
@@ -12,12 +12,42 @@ if(TARGET marginscope_session)
   target_compile_options(marginscope_session PRIVATE -flto -Oz -fno-exceptions)
 endif()
 
+# Everything that is not an inner loop is compiled for size: it is downloaded before anything can be seen.
+set(small -Oz -flto -fno-exceptions -fno-rtti)
+
+# What the page loads: NAME.mjs, NAME.wasm and NAME.d.ts, which makes a module by the function FACTORY.
+function(marginscope_page_module target name factory)
+  target_include_directories(${target} PRIVATE wasm)
+  target_compile_options(${target} PRIVATE ${small})
+  # Type names that only a debugger would show need run-time type information; without it they are left out.
+  target_compile_definitions(${target} PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
+  target_link_libraries(${target} PRIVATE marginscope_core)
+  target_link_options(${target} PRIVATE
+    ${small}
+    --bind
+    # The page's content-security policy forbids making functions from text.
+    -sDYNAMIC_EXECUTION=0
+    -sMODULARIZE -sEXPORT_ES6 -sEXPORT_NAME=${factory}
+    -sENVIRONMENT=web,worker
+    -sFILESYSTEM=0
+    -sALLOW_MEMORY_GROWTH
+    -sSTACK_SIZE=1MB
+    -sMALLOC=emmalloc
+    --emit-tsd ${name}.d.ts)
+  set_target_properties(${target} PROPERTIES
+    OUTPUT_NAME ${name}
+    SUFFIX .mjs
+    # Emscripten makes the type declarations with TypeScript's compiler, which it looks for on the PATH.
+    RULE_LAUNCH_LINK "${CMAKE_COMMAND} -E env PATH=${node_programs}:$ENV{PATH}")
+endfunction()
+
+marginscope_sources(laboratory_sources wasm/laboratory)
+add_executable(laboratory ${laboratory_sources})
+marginscope_page_module(laboratory laboratory createLaboratory)
+
 marginscope_sources(app_sources wasm wasm/app wasm/app/*)
 list(FILTER app_sources EXCLUDE REGEX "/wasm/app/session/")
 if(app_sources)
-  # Everything drawn once a frame is compiled for size: it is downloaded before anything can be seen.
-  set(small -Oz -flto -fno-exceptions -fno-rtti)
-
   add_library(marginscope_imgui STATIC
     ${marginscope_imgui_folder}/imgui.cpp
     ${marginscope_imgui_folder}/imgui_draw.cpp
@@ -29,31 +59,12 @@ if(app_sources)
   target_link_libraries(marginscope_imgui PUBLIC marginscope::imgui)
 
   add_executable(playground ${app_sources})
+  marginscope_page_module(playground marginscope createMarginscope)
   # The fonts are made by wasm/toolchain/fonts.mjs.
-  target_include_directories(playground PRIVATE wasm build/fonts)
-  target_compile_options(playground PRIVATE ${small})
-  # Type names that only a debugger would show need run-time type information; without it they are left out.
-  target_compile_definitions(playground PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
+  target_include_directories(playground PRIVATE build/fonts)
   target_link_libraries(playground PRIVATE
-    $<TARGET_NAME_IF_EXISTS:marginscope_session> marginscope_core marginscope_imgui)
-  target_link_options(playground PRIVATE
-    -Oz -flto -fno-exceptions -fno-rtti
-    --bind
-    # The page's content-security policy forbids making functions from text.
-    -sDYNAMIC_EXECUTION=0
-    -sMODULARIZE -sEXPORT_ES6 -sEXPORT_NAME=createMarginscope
-    -sENVIRONMENT=web,worker
-    -sFILESYSTEM=0
-    -sALLOW_MEMORY_GROWTH
-    -sSTACK_SIZE=1MB
-    -sMALLOC=emmalloc
-    -sMAX_WEBGL_VERSION=2 -sMIN_WEBGL_VERSION=2
-    --emit-tsd marginscope.d.ts)
-  set_target_properties(playground PROPERTIES
-    OUTPUT_NAME marginscope
-    SUFFIX .mjs
-    # Emscripten makes the type declarations with TypeScript's compiler, which it looks for on the PATH.
-    RULE_LAUNCH_LINK "${CMAKE_COMMAND} -E env PATH=${node_programs}:$ENV{PATH}")
+    $<TARGET_NAME_IF_EXISTS:marginscope_session> marginscope_imgui)
+  target_link_options(playground PRIVATE -sMAX_WEBGL_VERSION=2 -sMIN_WEBGL_VERSION=2)
 endif()
 
 marginscope_sources(test_sources tests/native)

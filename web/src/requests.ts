@@ -2,7 +2,7 @@
 
 import { copyLink } from './address';
 import { openText, pickFile, saveScene, saveTrace } from './files';
-import { askForPaste, copyText, showHelp } from './messages';
+import { askForPaste, copyText, showHelp, showMessage } from './messages';
 import type { CanvasRequest } from './module';
 import type { Playground } from './playground';
 import { TextEdit } from './text_edit';
@@ -23,6 +23,18 @@ export function pickScene(playground: Playground): void {
   pickFile(playground, '.txt,text/plain');
 }
 
+/** Bounds and model selection, which are loaded when they are first asked for. */
+export function openLaboratory(playground: Playground): void {
+  void import('./laboratory/laboratory').then(
+    (laboratory) => {
+      laboratory.openLaboratory(playground);
+    },
+    () => {
+      showMessage('The laboratory could not be loaded; try again when the connection is better.');
+    },
+  );
+}
+
 const handlers: Record<string, (playground: Playground) => void> = {
   'open-csv': pickCsv,
   'paste-csv': pastePoints,
@@ -31,6 +43,7 @@ const handlers: Record<string, (playground: Playground) => void> = {
   'copy-link': copyLink,
   'copy-command': copyCommand,
   'save-trace': saveTrace,
+  laboratory: openLaboratory,
   help: showHelp,
 };
 

@@ -2,13 +2,13 @@
 
 const digits = 4;
 
-/** At most four significant digits, with a real minus sign; "none" for what is not there. */
-export function numberText(value: number | null | undefined): string {
+/** At most so many significant digits, with a real minus sign; "none" for what is not there. */
+export function numberText(value: number | null | undefined, most = digits): string {
   if (value === null || value === undefined || Number.isNaN(value)) return 'none';
   if (!Number.isFinite(value)) return value > 0 ? 'infinite' : '−infinite';
-  return String(Number(value.toPrecision(digits))).replace('-', '−');
+  return String(Number(value.toPrecision(most))).replace('-', '−');
 }
 
-export function percentText(fraction: number | null | undefined): string {
-  return fraction === null || fraction === undefined ? 'none' : `${numberText(100 * fraction)} %`;
+export function percentText(fraction: number | null | undefined, most = digits): string {
+  return fraction === null || fraction === undefined ? 'none' : `${numberText(100 * fraction, most)} %`;
 }

@@ -6,7 +6,7 @@ import { byId, element } from '../dom';
 import { saveScene, saveTrace } from '../files';
 import { showHelp } from '../messages';
 import type { Playground } from '../playground';
-import { copyCommand, pickScene } from '../requests';
+import { copyCommand, openLaboratory, pickScene } from '../requests';
 import { themeChoices, type Theme } from '../theme';
 import { button, selectControl } from './control';
 import { progress, transport, values } from './now';
@@ -43,6 +43,22 @@ function keep(playground: Playground): Section {
   );
 }
 
+function judge(playground: Playground): Section {
+  return section(
+    'Judge',
+    [
+      element(
+        'div',
+        { class: 'row' },
+        button('Bounds and model selection', () => {
+          openLaboratory(playground);
+        }),
+      ),
+    ],
+    () => undefined,
+  );
+}
+
 function appearance(theme: Theme): Section {
   const choice = selectControl(
     'Theme',
@@ -69,6 +85,7 @@ export function connectMirror(playground: Playground, theme: Theme): void {
     data(playground),
     points(playground),
     values(),
+    judge(playground),
     keep(playground),
     appearance(theme),
   ];

@@ -126,7 +126,7 @@ export function values(): Section {
       .filter(({ id, shape }) => id !== 'objective' && id !== 'moments' && shape[0] !== 'pattern')
       .map(({ id, symbol, meaning }): [string, string] => [
         `${meaning} ${symbol}`.trim(),
-        (now.quantities[id] ?? []).map(numberText).join(', '),
+        (now.quantities[id] ?? []).map((value) => numberText(value)).join(', '),
       ]),
   ];
   return section('Values', [table], (now) => {

@@ -22,7 +22,7 @@ function valuesOf(now: Description, id: string, pattern: number, patterns: numbe
   const width = all.length / patterns;
   return all
     .slice(pattern * width, (pattern + 1) * width)
-    .map(numberText)
+    .map((value) => numberText(value))
     .join(', ');
 }
 

@@ -1,0 +1,34 @@
+#include <emscripten/bind.h>
+
+#include "laboratory/laboratory.h"
+
+namespace marginscope {
+
+EMSCRIPTEN_BINDINGS(laboratory) {
+  using namespace emscripten;
+
+  register_type<Refusal>(refusal_type);
+  register_type<TextList>(text_list_type);
+  register_type<CatalogueField>("CatalogueField", field_type);
+  register_type<LaboratoryCatalogue>("LaboratoryCatalogue", laboratory_catalogue_type);
+  register_type<Picture>("Picture", picture_type);
+  register_type<BoundFit>("BoundFit", bound_fit_type);
+  register_type<BoundState>("BoundState", bound_state_type);
+  register_type<SelectionState>("SelectionState", selection_state_type);
+
+  class_<Laboratory>("Laboratory")
+      .constructor<>()
+      .function("start_bound", &Laboratory::start_bound)
+      .function("start_selection", &Laboratory::start_selection)
+      .function("advance", &Laboratory::advance)
+      .function("swaps_done", &Laboratory::swaps_done)
+      .function("picture", &Laboratory::picture)
+      .function("bound", &Laboratory::bound)
+      .function("selection", &Laboratory::selection)
+      .function("swapped_scene", &Laboratory::swapped_scene)
+      .function("cell_scene", &Laboratory::cell_scene);
+
+  function("catalogue", &laboratory_catalogue);
+}
+
+}  // namespace marginscope

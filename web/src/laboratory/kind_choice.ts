@@ -1,0 +1,62 @@
+// A choice of a kind of bound or criterion with the kind's own settings, and its text:
+// "maximal-discrepancy:swaps=20".
+
+import { element, setText } from '../dom';
+import { selectControl, type Control } from '../mirror/control';
+import { Fields } from '../mirror/fields';
+import type { CatalogueField } from './protocol';
+
+export interface Kind {
+  id: string;
+  name: string;
+  meaning: string;
+  formula?: string;
+  source?: string;
+  fields: CatalogueField[];
+}
+
+export class KindChoice {
+  readonly node: HTMLElement;
+  readonly #kinds: Kind[];
+  readonly #choice: Control;
+  readonly #about = element('p', { class: 'hint' });
+  readonly #fields = new Fields((id, value) => {
+    this.#values[id] = value;
+    return null;
+  });
+  #chosen: Kind;
+  #values: Record<string, string> = {};
+
+  constructor(label: string, kinds: [Kind, ...Kind[]]) {
+    this.#kinds = kinds;
+    this.#chosen = kinds[0];
+    this.#choice = selectControl(
+      label,
+      '',
+      kinds.map(({ id, name }) => ({ value: id, label: name })),
+      (id) => {
+        this.choose(id);
+        return null;
+      },
+    );
+    this.node = element('div', {}, this.#choice.node, this.#about, this.#fields.node);
+    this.choose(this.#chosen.id);
+  }
+
+  get text(): string {
+    const changed = this.#chosen.fields
+      .filter(({ id, initial }) => (this.#values[id] ?? initial) !== initial)
+      .map(({ id }) => `${id}=${this.#values[id] ?? ''}`);
+    return changed.length > 0 ? `${this.#chosen.id}:${changed.join(',')}` : this.#chosen.id;
+  }
+
+  choose(id: string): void {
+    const kind = this.#kinds.find((known) => known.id === id);
+    if (!kind) return;
+    this.#chosen = kind;
+    this.#choice.update(id);
+    this.#values = Object.fromEntries(kind.fields.map((field) => [field.id, field.initial]));
+    setText(this.#about, [kind.meaning, kind.formula, kind.source].filter(Boolean).join(' · '));
+    this.#fields.update(kind.id, kind.fields, this.#values);
+  }
+}

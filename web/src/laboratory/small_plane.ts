@@ -1,0 +1,117 @@
+// A small plane: the patterns with the labels that a machine is asked to learn, and its surface.
+
+import { element } from '../dom';
+import type { BoundFit, Picture } from './protocol';
+
+const size = 300; // CSS pixels
+const markRadius = 5;
+
+/** The colours of the page's theme. */
+function token(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+}
+
+export class SmallPlane {
+  readonly #canvas = element('canvas', { class: 'small-plane', role: 'img' });
+  readonly #caption = element('figcaption');
+  readonly node = element('figure', {}, this.#canvas, this.#caption);
+
+  /** Draws what `fit` made of `labels`; the given labels tell which of them are swapped. */
+  show(title: string, picture: Picture, labels: number[], fit: BoundFit | null): void {
+    this.#caption.textContent = title;
+    this.#canvas.setAttribute('aria-label', title);
+    const ratio = Math.min(window.devicePixelRatio || 1, 3);
+    const width = this.#canvas.clientWidth || size;
+    this.#canvas.width = this.#canvas.height = Math.round(width * ratio);
+    const pen = this.#canvas.getContext('2d');
+    if (!pen) return;
+    pen.scale(ratio, ratio);
+    pen.fillStyle = token('card');
+    pen.fillRect(0, 0, width, width);
+    const x = (value: number) => ((value - picture.x0) / (picture.x1 - picture.x0)) * width;
+    const y = (value: number) => width - ((value - picture.y0) / (picture.y1 - picture.y0)) * width;
+    if (fit && picture.columns > 0) this.#surface(pen, picture, fit.surface, width);
+    picture.x.forEach((at, i) => {
+      const label = labels[i] ?? 0;
+      const wrong = fit !== null && !((fit.decision_values[i] ?? 0) * label > 0);
+      this.#mark(pen, x(at), y(picture.y[i] ?? 0), label, label !== picture.label[i], wrong);
+    });
+  }
+
+  #surface(pen: CanvasRenderingContext2D, { columns, rows }: Picture, values: number[], width: number): void {
+    const image = document.createElement('canvas');
+    image.width = columns;
+    image.height = rows;
+    const small = image.getContext('2d');
+    if (!small) return;
+    for (let r = 0; r < rows; r++) {
+      for (let c = 0; c < columns; c++) {
+        const f = values[r * columns + c] ?? 0;
+        small.globalAlpha = 0.35 * Math.min(1, Math.abs(f));
+        small.fillStyle = token(f > 0 ? 'class-plus' : 'class-minus');
+        small.fillRect(c, rows - 1 - r, 1, 1);
+      }
+    }
+    pen.imageSmoothingEnabled = true;
+    // The lattice reaches to the edges, a pixel of the image lies around its value.
+    const step = width / (columns - 1);
+    pen.drawImage(image, -step / 2, -step / 2, width + step, width + step);
+    this.#boundary(pen, columns, rows, values, step);
+  }
+
+  /** The line f = 0 through each cell of the lattice. */
+  #boundary(pen: CanvasRenderingContext2D, columns: number, rows: number, values: number[], step: number): void {
+    pen.strokeStyle = token('ink');
+    pen.lineWidth = 1.5;
+    pen.beginPath();
+    const at = (r: number, c: number) => values[r * columns + c] ?? 0;
+    for (let r = 0; r + 1 < rows; r++) {
+      for (let c = 0; c + 1 < columns; c++) {
+        const corners: [number, number, number][] = [
+          [c, r, at(r, c)],
+          [c + 1, r, at(r, c + 1)],
+          [c + 1, r + 1, at(r + 1, c + 1)],
+          [c, r + 1, at(r + 1, c)],
+        ];
+        let ends = 0;
+        corners.forEach(([x, y, f], i) => {
+          const [x2, y2, f2] = corners[(i + 1) % 4] ?? [x, y, f];
+          if (f > 0 === f2 > 0) return;
+          const t = f / (f - f2);
+          const place: [number, number] = [(x + t * (x2 - x)) * step, (rows - 1 - y - t * (y2 - y)) * step];
+          if (ends++ % 2 === 0) pen.moveTo(...place);
+          else pen.lineTo(...place);
+        });
+      }
+    }
+    pen.stroke();
+  }
+
+  /** Shape and colour are the label to learn; a ring tells that it is swapped, a cross that it is not learned. */
+  #mark(pen: CanvasRenderingContext2D, x: number, y: number, label: number, swapped: boolean, wrong: boolean): void {
+    pen.fillStyle = token(label > 0 ? 'class-plus' : 'class-minus');
+    pen.strokeStyle = token('card');
+    pen.lineWidth = 1;
+    pen.beginPath();
+    if (label > 0) pen.arc(x, y, markRadius, 0, 2 * Math.PI);
+    else pen.rect(x - markRadius + 0.5, y - markRadius + 0.5, 2 * markRadius - 1, 2 * markRadius - 1);
+    pen.fill();
+    pen.stroke();
+    pen.strokeStyle = token('ink');
+    if (swapped) {
+      pen.lineWidth = 1.5;
+      pen.beginPath();
+      pen.arc(x, y, markRadius + 3, 0, 2 * Math.PI);
+      pen.stroke();
+    }
+    if (wrong) {
+      pen.lineWidth = 2;
+      pen.beginPath();
+      pen.moveTo(x - 3, y - 3);
+      pen.lineTo(x + 3, y + 3);
+      pen.moveTo(x - 3, y + 3);
+      pen.lineTo(x + 3, y - 3);
+      pen.stroke();
+    }
+  }
+}
