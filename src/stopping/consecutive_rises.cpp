@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "stopping/prechelt.h"
 #include "stopping/rule_kind.h"
 
 namespace marginscope {
@@ -62,17 +63,7 @@ constexpr Field fields[] = {
                                           .most = 1000,
                                           .slider_from = 1,
                                           .slider_to = 10}),
-    bind<&ConsecutiveRises::Settings::strip>({.id = "strip",
-                                              .symbol = "",
-                                              .name = "Strip",
-                                              .meaning = "How many iterations a strip has.",
-                                              .source = "Prechelt 1998, who takes 5",
-                                              .type = FieldType::integer,
-                                              .least = 1,
-                                              .most = 1e6,
-                                              .slider_from = 1,
-                                              .slider_to = 100,
-                                              .scale = FieldScale::logarithmic})};
+    strip_row<&ConsecutiveRises::Settings::strip>("How many iterations a strip has.")};
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-#include "stopping/generalization_loss.h"
+#include "stopping/prechelt.h"
 
 #include <cmath>
 

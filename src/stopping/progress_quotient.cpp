@@ -2,7 +2,7 @@
 #include <cmath>
 #include <limits>
 
-#include "stopping/generalization_loss.h"
+#include "stopping/prechelt.h"
 #include "stopping/rule_kind.h"
 
 namespace marginscope {
@@ -87,18 +87,8 @@ constexpr Field fields[] = {
          .slider_from = 0.01,
          .slider_to = 10,
          .scale = FieldScale::logarithmic}),
-    bind<&ProgressQuotient::Settings::strip>(
-        {.id = "strip",
-         .symbol = "",
-         .name = "Strip",
-         .meaning = "Over how many iterations the progress is measured.",
-         .source = "Prechelt 1998, who takes 5",
-         .type = FieldType::integer,
-         .least = 1,
-         .most = 1e6,
-         .slider_from = 1,
-         .slider_to = 100,
-         .scale = FieldScale::logarithmic})};
+    strip_row<&ProgressQuotient::Settings::strip>(
+        "Over how many iterations the progress is measured.")};
 
 }  // namespace
 

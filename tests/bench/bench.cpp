@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdio>
 
+#include "clouds.h"
 #include "core/random.h"
 #include "core/run.h"
 #include "data/catalogue.h"
@@ -23,19 +24,6 @@ double seconds_since(Clock::time_point began) {
   return std::chrono::duration<double>(Clock::now() - began).count();
 }
 
-// Overlapping classes, so that Ho-Kashyap neither ends nor is found to be unable to.
-std::shared_ptr<const Problem> overlapping(Eigen::Index N, Eigen::Index p) {
-  Random random(1);
-  auto problem = std::make_shared<Problem>();
-  problem->X.resize(N, p);
-  problem->y.resize(N);
-  for (Eigen::Index i = 0; i < N; ++i) {
-    problem->y[i] = i % 2 ? 1 : -1;
-    for (Eigen::Index j = 0; j < p; ++j) problem->X(i, j) = random.normal() + problem->y[i];
-  }
-  return problem;
-}
-
 Run started(std::shared_ptr<const Problem> problem, const char* algorithm, RunOptions options) {
   return std::move(*Run::start(std::move(problem), std::move(*make_solver(*parse_spec(algorithm))),
                                *parse_rules(""), options));
@@ -46,7 +34,7 @@ void time_step(const char* algorithm, Eigen::Index N, Eigen::Index p, int steps)
   double least = 1e300;
   for (int round = 0; round < 7; ++round) {
     Run run =
-        started(overlapping(N, p), algorithm, {.max_iterations = 1'000'000, .keep_history = false});
+        started(clouds(N, p, 1), algorithm, {.max_iterations = 1'000'000, .keep_history = false});
     const auto began = Clock::now();
     const int made = run.advance(steps);
     if (made > 0) least = std::min(least, seconds_since(began) / made);
@@ -56,7 +44,7 @@ void time_step(const char* algorithm, Eigen::Index N, Eigen::Index p, int steps)
 
 void time_seek() {
   constexpr int iterations = 100'000;
-  const auto problem = overlapping(200, 2);
+  const auto problem = clouds(200, 2, 1);
   const auto before = mallinfo2().uordblks;
   Run run = started(problem, "mhks:learning_rate=0.01", {.watched = part::all});
   const auto began = Clock::now();

@@ -20,6 +20,7 @@
 #include <string>
 #include <vector>
 
+#include "clouds.h"
 #include "core/kernel.h"
 #include "core/random.h"
 #include "core/run.h"
@@ -27,6 +28,7 @@
 #include "data/scaling.h"
 #include "solvers/registry.h"
 #include "stopping/registry.h"
+#include "support/papers_data_folder.h"
 
 namespace marginscope {
 namespace {
@@ -126,36 +128,12 @@ void print_row(const std::string& work, const std::vector<double>& peer,
   std::fflush(stdout);
 }
 
-// Two normal clouds that overlap, in p features.
-Shared clouds(Eigen::Index N, Eigen::Index p, double shift) {
-  Random random(1);
-  auto problem = std::make_shared<Problem>();
-  problem->X.resize(N, p);
-  problem->y.resize(N);
-  for (Eigen::Index i = 0; i < N; ++i) {
-    problem->y[i] = i % 2 ? 1 : -1;
-    for (Eigen::Index j = 0; j < p; ++j) {
-      problem->X(i, j) = random.normal() + shift * problem->y[i];
-    }
-  }
-  return problem;
-}
-
-std::optional<fs::path> data_folder() {
-  if (const char* named = std::getenv("MARGINSCOPE_DATA")) return named;
-  std::error_code ignored;
-  for (fs::path here = fs::current_path(); here != here.root_path(); here = here.parent_path()) {
-    if (fs::is_directory(here / "../shared/data", ignored)) return here / "../shared/data";
-  }
-  return std::nullopt;
-}
-
 // N patterns of a set, drawn (0: all), standardised; null where it is absent. The files may be in
 // order of class.
 Shared data_set(const std::string& name, Eigen::Index N) {
-  const auto folder = data_folder();
+  const auto folder = testing::papers_data_folder();
   if (!folder) return nullptr;
-  std::ifstream in(*folder / "uci" / (name + ".csv"));
+  std::ifstream in(fs::path(*folder) / "uci" / (name + ".csv"));
   std::stringstream text;
   text << in.rdbuf();
   const auto data = read_csv(text.str(), name, Task::classification);

@@ -55,6 +55,7 @@ endif()
 marginscope_sources(bench_sources tests/bench)
 if(bench_sources)
   add_executable(marginscope_bench ${bench_sources})
+  target_include_directories(marginscope_bench PRIVATE tests/native)
   target_compile_definitions(marginscope_bench PRIVATE
     MARGINSCOPE_BENCH_FOLDER="${CMAKE_SOURCE_DIR}/tests/bench")
   target_link_libraries(marginscope_bench PRIVATE
