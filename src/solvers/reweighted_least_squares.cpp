@@ -44,6 +44,7 @@
 #include "solvers/algorithm.h"
 #include "solvers/factorisations.h"
 #include "solvers/field_rows.h"
+#include "solvers/hinge_line.h"
 #include "solvers/kernel_solver.h"
 #include "solvers/linear_solver.h"
 
@@ -491,47 +492,21 @@ class ReweightedLeastSquares : public KernelSolver {
     return to;
   }
 
-  // The η in [0, 1] that minimises L_P on the way to `to`: L_P is convex and piecewise quadratic
-  // there, with a kink where a hinge p + qη passes 0. With `at_kink` the last kink before the
-  // minimum instead, if there is one.
+  // The part of the way to `to` that lowers L_P most; with `at_kink` the last kink before it.
   double best_step(const Point& to, bool at_kink) const {
     const Eigen::VectorXd f = outputs(), d_beta = to.beta - beta_, d_sums = to.sums - sums_;
-    const double d_b = to.b - bias_;
-    struct Hinge {
-      double at, slope;  // passes 0 at η = at; the slope of L_P grows by |slope| there
-    };
-    std::vector<Hinge> kinks;
-    double slope = d_beta.dot(sums_);
-    const double curvature = d_beta.dot(d_sums);
-    const auto add = [&](double p, double q) {
-      q *= settings_.C;
-      p *= settings_.C;
-      if (p > 0 || (p == 0 && q > 0)) slope += q;
-      if (q != 0 && p * q < 0 && -p / q < 1) kinks.push_back({-p / q, std::abs(q)});
-    };
+    const double C = settings_.C, epsilon = settings_.epsilon, d_b = to.b - bias_;
+    HingeLine line(d_beta.dot(sums_), d_beta.dot(d_sums));
     for (Eigen::Index i = 0; i < f.size(); ++i) {
       const double y = design_->y[i], d_f = d_sums[i] + d_b;
       if (regression()) {
-        add(y - f[i] - settings_.epsilon, -d_f);
-        add(f[i] - y - settings_.epsilon, d_f);
+        line.add(C * (y - f[i] - epsilon), -C * d_f);
+        line.add(C * (f[i] - y - epsilon), C * d_f);
       } else {
-        add(1 - y * f[i], -y * d_f);
+        line.add(C * (1 - y * f[i]), -C * y * d_f);
       }
     }
-    std::sort(kinks.begin(), kinks.end(),
-              [](const Hinge& a, const Hinge& b) { return a.at < b.at; });
-    // The slope at the left end of each piece; the minimum lies where it turns positive.
-    double left = 0;
-    const auto minimum = [&] { return at_kink && left > 0 ? left : left - slope / curvature; };
-    for (const Hinge& kink : kinks) {
-      if (slope >= 0) return left;
-      const double slope_there = slope + curvature * (kink.at - left);
-      if (slope_there >= 0) return minimum();
-      slope = slope_there + kink.slope;
-      left = kink.at;
-    }
-    if (slope >= 0) return left;
-    return slope + curvature * (1 - left) <= 0 ? 1 : minimum();
+    return line.minimum(at_kink);
   }
 
   Takes takes_;
