@@ -8,6 +8,9 @@
 namespace marginscope {
 namespace {
 
+// Steps that take longer each have a keyframe of their own: none of them is made twice.
+constexpr std::chrono::milliseconds slow_step{5};
+
 // What a group says once all of its rules hold: their sentences, one after the other.
 std::string group_message(const RuleGroup& group, const History& history, int k) {
   std::string message = sentence("Stopped at iteration ", std::to_string(k), ": ");
@@ -122,18 +125,31 @@ void Run::add_keyframe() {
   keyframes_.push_back({iteration_, solver_->clone()});
   if (keyframes_.size() > 2 &&
       keyframes_.size() * solver_->state_bytes() > options_.keyframe_bytes) {
-    // Every other keyframe goes, so memory stays bounded and a seek replays twice as far.
+    // Those of slow steps go first. Then every other one, so memory stays bounded and a seek
+    // replays twice as far.
+    const auto thin_out = [this] {
+      return std::erase_if(keyframes_, [this](const Keyframe& frame) {
+        return frame.iteration % keyframe_interval_ != 0;
+      });
+    };
+    if (thin_out() > 0) return;
     keyframe_interval_ *= 2;
-    std::erase_if(keyframes_,
-                  [this](const Keyframe& frame) { return frame.iteration % keyframe_interval_; });
+    thin_out();
   }
+}
+
+void Run::remember_state() {
+  if (options_.keep_history) recent_ = {iteration_, solver_->clone()};
 }
 
 int Run::advance(int max_steps, std::chrono::nanoseconds max_time) {
   const Clock::time_point began = Clock::now();
   const int halt = stop_ && iteration_ < stop_->iteration ? stop_->iteration : -1;
   int made = 0, next_look = 1;
+  bool looked = true;
   while (made < max_steps) {
+    if (looked && (iteration_ < history_.last() || !end_)) remember_state();
+    looked = false;
     if (iteration_ < history_.last()) {
       solver_->step();
       ++iteration_;
@@ -147,9 +163,14 @@ int Run::advance(int max_steps, std::chrono::nanoseconds max_time) {
     ++made;
     if (iteration_ == halt) return made;
     if (made == next_look) {
+      looked = true;
       if (max_time != no_time_limit) {
         // Looks at the clock about four times in the time that is left, so that looking is free.
         const auto spent = Clock::now() - began;
+        const bool at_front = iteration_ == history_.last();
+        if (at_front && spent > made * slow_step && keyframes_.back().iteration < iteration_) {
+          add_keyframe();
+        }
         if (spent >= max_time) return made;
         const double left = static_cast<double>((max_time - spent).count());
         const double a_step = std::max(1.0, static_cast<double>(spent.count()) / made);
@@ -176,12 +197,18 @@ void Run::seek(int k) {
     solver_ = frame.solver->clone();
     iteration_ = frame.iteration;
   }
-  for (; iteration_ < k; ++iteration_) solver_->step();
+  for (; iteration_ < k; ++iteration_) {
+    if (iteration_ == k - 1) remember_state();
+    solver_->step();
+  }
 }
 
 std::string Run::explain() const {
   if (iteration_ == 0) return solver_->explain(nullptr);
-  const Keyframe& frame = keyframe_before(iteration_ - 1);
+  const Keyframe& kept = keyframe_before(iteration_ - 1);
+  const bool nearer = recent_.iteration >= kept.iteration && recent_.iteration < iteration_;
+  const Keyframe& frame = nearer ? recent_ : kept;
+  if (frame.iteration == iteration_ - 1) return solver_->explain(frame.solver.get());
   const std::unique_ptr<Solver> previous = frame.solver->clone();
   for (int k = frame.iteration; k < iteration_ - 1; ++k) previous->step();
   return solver_->explain(previous.get());

@@ -89,7 +89,7 @@ class Run {
   void cancel();
 
   // One sentence on what the step to this iteration did (Solver::explain). Replays at most one
-  // keyframe interval.
+  // keyframe interval, and less than one call of `advance` made where that or a seek led here.
   std::string explain() const;
 
  private:
@@ -105,6 +105,7 @@ class Run {
   void judge(int k);
   void end_here(std::string reason, std::string message);
   void add_keyframe();
+  void remember_state();
   const Keyframe& keyframe_before(int k) const;
   int retained_iteration(int k) const;
 
@@ -116,6 +117,7 @@ class Run {
   History history_;
   std::vector<Keyframe> keyframes_;
   int keyframe_interval_ = 64;
+  Keyframe recent_{-1, nullptr};  // a state a little way back, from which explain() replays
   int iteration_ = 0;
   std::optional<Stop> stop_, end_;
   struct FirstHeld {

@@ -21,6 +21,36 @@ std::vector<std::uint64_t> bits(const Solver& solver) {
   return all;
 }
 
+// Counts the steps of all its copies.
+class Counter final : public Solver {
+ public:
+  static inline int steps = 0;
+
+  Result<Outcome> start(const Problem&) override { return Outcome::running; }
+  Outcome step() override {
+    ++steps;
+    ++k_;
+    return Outcome::running;
+  }
+  void measure(Parts, Record&) const override {}
+  std::span<const Quantity> quantities() const override { return {}; }
+  void values(std::size_t, std::vector<double>&) const override {}
+  void decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
+                       Eigen::MatrixXd& f) const override {
+    f.setZero(X.rows(), 1);
+  }
+  std::string explain(const Solver* previous) const override {
+    const int before = previous ? static_cast<const Counter*>(previous)->k_ : -1;
+    return sentence(std::to_string(before), " to ", std::to_string(k_));
+  }
+  std::string explain_outcome() const override { return ""; }
+  std::unique_ptr<Solver> clone() const override { return std::make_unique<Counter>(*this); }
+  std::size_t state_bytes() const override { return sizeof(*this); }
+
+ private:
+  int k_ = 0;
+};
+
 }  // namespace
 
 TEST_CASE("any iteration is revisited to the bit, forwards and backwards") {
@@ -122,6 +152,28 @@ TEST_CASE("limits and cancellation end a run with their reasons") {
   cancelled.cancel();
   CHECK(cancelled.stop()->reason == "cancelled");
   CHECK(cancelled.advance(1) == 0);
+}
+
+TEST_CASE("the sentence of a step does not make the steps before it again") {
+  auto begun = Run::start(named("four-points"), std::make_unique<Counter>(), {});
+  REQUIRE(begun);
+  Run run = std::move(*begun);
+  Counter::steps = 0;
+  for (int k = 1; k <= 150; ++k) {
+    run.advance(1);
+    CHECK(run.explain() == sentence(std::to_string(k - 1), " to ", std::to_string(k)));
+  }
+  CHECK(Counter::steps == 150);
+  // Backwards it replays from a keyframe, once for the state and its sentence.
+  run.seek(140);
+  CHECK(run.explain() == "139 to 140");
+  CHECK(Counter::steps == 150 + (140 - 128));
+  run.seek(128);
+  CHECK(run.explain() == "127 to 128");
+  run.seek(0);
+  CHECK(run.explain() == "-1 to 0");
+  run.advance(10);
+  CHECK(run.explain() == "9 to 10");
 }
 
 TEST_CASE("every iteration and every stop explains itself with numbers") {
