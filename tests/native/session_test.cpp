@@ -126,6 +126,34 @@ TEST_CASE("a long seek goes on in slices and can be cancelled") {
   CHECK(session.run());
 }
 
+TEST_CASE("a step that will take long is announced by a frame before it is made") {
+  Session session;
+  session.apply(SetProblem{"overlap:n=300"});
+  session.apply(SetRules{""});
+  session.set_unnoticed(std::chrono::nanoseconds(0));
+  REQUIRE(session.step(1));
+  CHECK(session.busy());
+  CHECK(session.iteration() == 0);
+  CHECK(session.sentence().find("Working towards iteration 1;") == 0);
+  const auto version = session.version();
+  CHECK(session.tick(1));
+  CHECK(session.iteration() == 0);
+  while (session.tick(2)) {
+  }
+  CHECK(session.iteration() == 1);
+  CHECK(session.version() > version);
+  CHECK(session.sentence().find("Working") == std::string::npos);
+  // Back there is nothing to wait for, and what was not begun can be given up.
+  REQUIRE(session.step(-1));
+  CHECK(session.iteration() == 0);
+  session.seek_end();
+  CHECK(session.sentence().find("Working towards the next stop;") == 0);
+  session.cancel();
+  CHECK(!session.busy());
+  CHECK(session.iteration() == 0);
+  CHECK(session.sentence().find("Working") == std::string::npos);
+}
+
 TEST_CASE("a scene's iteration is reached when it is opened") {
   Session first;
   first.step(7);

@@ -47,7 +47,8 @@ export function connectAddress(playground: Playground): void {
     written = scene;
     const link = linkTo(scene);
     if (link.length > longestLink) {
-      if (!tooLong) sayTooLong(playground, link.length);
+      if (tooLong) return;
+      sayTooLong(playground, link.length);
       tooLong = true;
       history.replaceState(null, '', location.href.split('#')[0]);
     } else {
@@ -61,6 +62,7 @@ export function connectAddress(playground: Playground): void {
   });
   addEventListener('hashchange', () => {
     openAddress(playground);
+    tooLong = false;
     written = playground.app.scene_text();
   });
 }

@@ -13,6 +13,7 @@ constexpr std::size_t most_undo_steps = 200;
 constexpr std::size_t most_samples = 512;
 // A step or seek that was asked for answers within this time; the rest of it goes on in slices.
 constexpr std::chrono::milliseconds at_once{40};
+constexpr int few_patterns = 300;  // on fewer no step takes long
 
 }  // namespace
 
@@ -123,7 +124,9 @@ void Session::restart() {
     if (!validation) point_of_pattern_.push_back(static_cast<int>(point));
   }
   training_ = training_of(scene_);
+  const auto began = Run::Clock::now();
   auto run = start_run(scene_, training_.problem, {.watched = part::all});
+  latest_piece_ = Run::Clock::now() - began;
   run_.reset();
   trouble_.clear();
   remarks_ = marginscope::remarks(*training_.problem);
@@ -172,8 +175,7 @@ Result<void> Session::step(int count) {
   if (run_->end() && iteration() == last_iteration()) return fail(run_->end()->message);
   playing_ = false;
   const long long wanted = static_cast<long long>(iteration()) + count;
-  goal_ = Goal{static_cast<int>(std::min<long long>(wanted, scene_.max_iterations)), true};
-  work(at_once);
+  work_on({static_cast<int>(std::min<long long>(wanted, scene_.max_iterations)), true});
   return {};
 }
 
@@ -181,8 +183,7 @@ Result<void> Session::seek(int iteration) {
   if (auto good = ready(); !good) return good;
   if (iteration < 0) return fail("Iterations are counted from 0");
   playing_ = false;
-  goal_ = Goal{std::min(iteration, scene_.max_iterations), false};
-  work(at_once);
+  work_on({std::min(iteration, scene_.max_iterations), false});
   return {};
 }
 
@@ -195,14 +196,25 @@ void Session::seek_end() {
     moved();
     return;
   }
-  goal_ = Goal{scene_.max_iterations, true};
-  work(at_once);
+  work_on({scene_.max_iterations, true});
+}
+
+void Session::work_on(Goal goal) {
+  goal_ = goal;
+  const bool known = goal.iteration <= last_iteration();
+  announced_ = known || patterns() < few_patterns || latest_piece_ < unnoticed_;
+  if (announced_) {
+    work(at_once);
+  } else {
+    moved();
+  }
 }
 
 Result<void> Session::play() {
   if (auto good = ready(); !good) return good;
   if (run_->end() && iteration() == last_iteration()) return fail(run_->end()->message);
   goal_.reset();
+  sentence_cache_.reset();
   playing_ = true;
   last_tick_ = -1;
   // The first step shows at once that something plays.
@@ -218,6 +230,7 @@ void Session::pause() {
 
 void Session::cancel() {
   goal_.reset();
+  sentence_cache_.reset();
   pause();
 }
 
@@ -236,8 +249,10 @@ int Session::advance(int steps, std::chrono::nanoseconds budget) {
     const bool at_front = iteration() == last_iteration();
     const int to_sample = sample_stride_ - last_iteration() % sample_stride_;
     const int until = at_front ? to_sample : last_iteration() - iteration();
+    const auto started = Run::Clock::now();
     const int now = run_->advance(std::min(steps - made, until), left);
     if (now == 0) break;
+    latest_piece_ = (Run::Clock::now() - started) / now;
     made += now;
     if (at_front) sample();
     if (run_->stop() && run_->stop()->iteration == iteration()) break;
@@ -266,7 +281,9 @@ void Session::work(std::chrono::nanoseconds budget) {
 }
 
 bool Session::tick(double now, std::chrono::nanoseconds budget) {
-  if (goal_) {
+  if (goal_ && !announced_) {
+    announced_ = true;
+  } else if (goal_) {
     work(budget);
   } else if (playing_) {
     // A page that was hidden for a while does not catch up at once.
@@ -322,9 +339,19 @@ void Session::set_notice(std::string notice) {
   ++version_;
 }
 
+std::string Session::goal_sentence() const {
+  const std::string where =
+      goal_->iteration < scene_.max_iterations || !goal_->to_stop
+          ? marginscope::sentence("iteration ", std::to_string(goal_->iteration))
+          : std::string("the next stop");
+  return marginscope::sentence("Working towards ", where, "; Escape gives it up.");
+}
+
 const std::string& Session::sentence() const {
   if (!run_) return trouble_;
-  if (!sentence_cache_) {
+  if (!sentence_cache_ && goal_) {
+    sentence_cache_ = goal_sentence();
+  } else if (!sentence_cache_) {
     std::string text = run_->explain();
     const auto add_stop = [&](const Stop& stop) {
       text += " " + stop.message;

@@ -48,7 +48,11 @@ class Session {
   void pause();
   void cancel();  // gives up the work of a long step or seek; what was reached stays
   bool playing() const { return playing_; }
+  // A long step or seek is under way. Where the start or the step before took longer than a person
+  // leaves unnoticed, the first tick after the request makes no step, so that a frame can say that
+  // there is work before the work holds it up.
   bool busy() const { return goal_.has_value(); }
+  void set_unnoticed(std::chrono::nanoseconds time) { unnoticed_ = time; }
 
   // Iterations a second while playing; 0 means as many as a frame has time for.
   double speed() const { return speed_; }
@@ -73,7 +77,8 @@ class Session {
   // What a person should know about these data before training (core remarks, unmet rules).
   const std::vector<std::string>& remarks() const { return remarks_; }
 
-  // The sentence of this iteration; at the stop, the stop's message behind it.
+  // The sentence of this iteration; at the stop, the stop's message behind it. While busy: where
+  // to.
   const std::string& sentence() const;
 
   // The values of a published quantity at this iteration; empty where the algorithm has none such.
@@ -129,6 +134,8 @@ class Session {
   void moved();  // the position or the history changed
   int advance(int steps, std::chrono::nanoseconds budget);
   void work(std::chrono::nanoseconds budget);
+  void work_on(Goal goal);
+  std::string goal_sentence() const;
   void sample();
   Sample sample_now() const;
   Result<void> ready() const;
@@ -144,6 +151,9 @@ class Session {
   double speed_ = 8;
   double last_tick_ = -1, owed_steps_ = 0;
   std::optional<Goal> goal_;
+  bool announced_ = true;                     // that there is a goal
+  std::chrono::nanoseconds latest_piece_{0};  // how long the start or the latest step took
+  std::chrono::nanoseconds unnoticed_ = std::chrono::milliseconds(100);
   std::vector<int> pattern_of_point_, point_of_pattern_;
   Plane plane_;
   int selected_ = -1;
