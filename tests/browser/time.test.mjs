@@ -57,6 +57,36 @@ describe('time', { skip }, () => {
     await site.close(page);
   });
 
+  it('2,000 points take little to draw while they play', async () => {
+    const page = await site.open();
+    await page.evaluate(() => {
+      const prototype = window.WebGL2RenderingContext.prototype;
+      const { bufferData, clear } = prototype;
+      window.uploads = [];
+      prototype.clear = function (mask) {
+        window.uploads.push(0);
+        clear.call(this, mask);
+      };
+      prototype.bufferData = function (...args) {
+        const [, source, , , length] = args;
+        window.uploads[window.uploads.length - 1] += (length ?? source.length) * source.BYTES_PER_ELEMENT;
+        bufferData.apply(this, args);
+      };
+    });
+    await apply(page, { type: 'algorithm', id: 'smo' });
+    await apply(page, { type: 'rules', text: '' });
+    await apply(page, { type: 'problem', text: 'overlap:n=2000' });
+    await apply(page, { type: 'speed', speed: 0 });
+    await apply(page, { type: 'play' });
+    await until(page, 'it has played for a while', ({ iteration }) => iteration > 500, 60_000);
+    await apply(page, { type: 'pause' });
+    // Vertices and indices of a frame, in bytes; a marker of corners and smooth edges has 2,700.
+    const most = await page.evaluate(() => Math.max(...window.uploads));
+    assert.ok(most > 200_000, `${most} bytes cannot be 2,000 points`);
+    assert.ok(most < 3_000_000, `${most} bytes`);
+    await site.close(page);
+  });
+
   it('Space plays and pauses', async () => {
     const page = await site.open();
     await page.keyboard.press('Space');

@@ -4,11 +4,43 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+
+#include "app/ui.h"
 
 namespace marginscope {
 namespace {
 
 constexpr float icon_stroke = 1.6F;
+constexpr float pi = 3.14159265F;
+
+// Polygons of the circle's area: corners, first angle in turns of π, factor on the radius. The
+// circle has no corners.
+struct Shape {
+  int corners;
+  float angle, factor;
+
+  // Of the corners from the middle of the sides, as a factor.
+  float reach() const { return corners > 0 ? 1 / std::cos(pi / f32(corners)) : 1; }
+};
+constexpr Shape shapes[] = {{0, 0, 1},      {4, 0.25F, 1.253F}, {3, -0.5F, 1.45F},
+                            {4, 0, 1.253F}, {3, 0.5F, 1.45F},   {5, -0.5F, 1.15F},
+                            {6, 0, 1.1F},   {5, 0.5F, 1.15F}};
+constexpr int shape_count = Theme::class_count;
+static_assert(std::size(shapes) == shape_count);
+constexpr int ring_count = 5;     // 1, 1.5, … 3 pixels wide
+constexpr float ring_gap = 2.5F;  // between a marker's radius and its ring
+
+// How far (x, y) lies outside the shape with corners at `radius`; negative inside.
+float outside(const Shape& shape, float radius, float x, float y) {
+  if (shape.corners == 0) return std::hypot(x, y) - radius;
+  float most = -INFINITY;
+  for (int i = 0; i < shape.corners; ++i) {
+    const float angle = pi * (shape.angle + (2 * f32(i) + 1) / f32(shape.corners));
+    most = std::max(most, x * std::cos(angle) + y * std::sin(angle));
+  }
+  return most - radius / shape.reach();
+}
 
 }  // namespace
 
@@ -27,7 +59,6 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 center, ImU32 color, float sc
   const auto bar = [&](float x) {
     list.AddRectFilled(at(x - 1, -5.2F), at(x + 1, 5.2F), color);
   };
-  constexpr float pi = 3.14159265F;
   switch (icon) {
     case Icon::to_start: bar(-5); arrow(-3.2F, 5.5F); break;
     case Icon::to_end: bar(5); arrow(3.2F, -5.5F); break;
@@ -126,16 +157,7 @@ void draw_marker(ImDrawList& list, int class_index, ImVec2 center, float radius,
     if (outline) list.AddCircle(center, radius, outline, 0, outline_width);
     return;
   }
-  constexpr float pi = 3.14159265F;
-  // Polygons of the circle's area: corners, first angle, factor on the radius.
-  struct Shape {
-    int corners;
-    float angle, factor;
-  };
-  static constexpr Shape shapes[] = {
-      {4, 0.25F, 1.253F}, {3, -0.5F, 1.45F}, {4, 0, 1.253F}, {3, 0.5F, 1.45F},
-      {5, -0.5F, 1.15F},  {6, 0, 1.1F},      {5, 0.5F, 1.15F}};
-  const Shape& shape = shapes[(class_index - 1) % 7];
+  const Shape& shape = shapes[class_index % shape_count];
   const auto path = [&](float by) {
     for (int i = 0; i < shape.corners; ++i) {
       const float angle = pi * (shape.angle + 2 * f32(i) / f32(shape.corners));
@@ -149,6 +171,75 @@ void draw_marker(ImDrawList& list, int class_index, ImVec2 center, float radius,
     path(radius * shape.factor);
     list.PathStroke(outline, ImDrawFlags_Closed, outline_width);
   }
+}
+
+void Sprites::prepare(float radius, float density) {
+  ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+  if (id_ != ImFontAtlasRectId_Invalid && radius == radius_ && density == density_) {
+    atlas.GetCustomRect(id_, &place_);
+    return;
+  }
+  if (id_ != ImFontAtlasRectId_Invalid) atlas.RemoveCustomRect(id_);
+  radius_ = radius;
+  density_ = density;
+  // Where there are few device pixels the pictures are finer, because points lie between them.
+  scale_ = std::max(density, 1.5F);
+  side_ = 2 * static_cast<int>(std::ceil((radius + ring_gap + 4) * scale_));
+  id_ = atlas.AddCustomRect(side_ * (shape_count + ring_count), side_, &place_);
+  if (id_ != ImFontAtlasRectId_Invalid) paint();
+}
+
+void Sprites::paint() const {
+  ImTextureData& texture = *ImGui::GetIO().Fonts->TexData;
+  const float soft = scale_ / density_;  // an edge is one device pixel wide
+  for (int cell = 0; cell < shape_count + ring_count; ++cell) {
+    for (int y = 0; y < side_; ++y) {
+      for (int x = 0; x < side_; ++x) {
+        const float dx = f32(x) + 0.5F - f32(side_) / 2, dy = f32(y) + 0.5F - f32(side_) / 2;
+        const Shape& shape = shapes[cell < shape_count ? cell : 0];
+        const float half_width = scale_ * (1 + 0.5F * f32(cell - shape_count)) / 2;
+        const float far =
+            cell < shape_count
+                ? outside(shape, (radius_ + 2) * scale_, dx, dy)
+                : std::abs(std::hypot(dx, dy) - (radius_ + ring_gap) * scale_ - half_width) -
+                      half_width;
+        const float alpha = std::clamp(0.5F - far / soft, 0.0F, 1.0F);
+        auto* pixel =
+            static_cast<ImU32*>(texture.GetPixelsAt(place_.x + cell * side_ + x, place_.y + y));
+        *pixel = faded(IM_COL32_WHITE, alpha);
+      }
+    }
+  }
+}
+
+// The middle of a cell, up to `used` texels from its centre, as a square of 2 · `half`.
+void Sprites::stamp(ImDrawList& list, int cell, ImVec2 center, float half, float used,
+                    ImU32 color) const {
+  const ImVec2 texel = {(place_.uv1.x - place_.uv0.x) / f32(place_.w),
+                        (place_.uv1.y - place_.uv0.y) / f32(place_.h)};
+  const ImVec2 middle = {place_.uv0.x + (f32(cell) + 0.5F) * f32(side_) * texel.x,
+                         (place_.uv0.y + place_.uv1.y) / 2};
+  const ImVec2 by = texel * used, to = {half, half};
+  list.PrimReserve(6, 4);
+  list.PrimRectUV(center - to, center + to, middle - by, middle + by, color);
+}
+
+void Sprites::marker(ImDrawList& list, int class_index, ImVec2 center, float radius, ImU32 fill,
+                     ImU32 outline, float outline_width) const {
+  const int cell = class_index % shape_count;
+  const Shape& shape = shapes[cell];
+  const float drawn = radius_ + 2, room = drawn + 1;
+  const auto add = [&](float corner, ImU32 color) {
+    stamp(list, cell, center, room * corner / drawn, room * scale_, color);
+  };
+  const float corner = radius * shape.factor, half_line = outline_width / 2 * shape.reach();
+  if (outline) add(corner + half_line, outline);
+  if (fill) add(outline ? corner - half_line : corner, fill);
+}
+
+void Sprites::ring(ImDrawList& list, ImVec2 center, float width, ImU32 color) const {
+  const int index = static_cast<int>(std::lround(2 * (std::clamp(width, 1.0F, 3.0F) - 1)));
+  stamp(list, shape_count + index, center, f32(side_) / 2 / scale_, f32(side_) / 2, color);
 }
 
 void draw_dashed(ImDrawList& list, ImVec2 from, ImVec2 to, const Stroke& stroke) {

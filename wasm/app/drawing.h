@@ -4,7 +4,7 @@
 
 #include <imgui.h>
 
-#include "app/ui.h"
+#include "app/theme.h"
 
 namespace marginscope {
 
@@ -21,6 +21,30 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 center, ImU32 color, float sc
 // A colour of 0 leaves fill or outline out.
 void draw_marker(ImDrawList& list, int class_index, ImVec2 center, float radius, ImU32 fill,
                  ImU32 outline, float outline_width);
+
+// The same shapes, and rings, as pictures in the fonts' texture: two triangles each, where corners
+// and smooth edges take two hundred. For points that are many and small.
+class Sprites {
+ public:
+  // For markers of about this radius on a screen of `density` device pixels per pixel. To be called
+  // in each frame before the others: the pictures may have moved.
+  void prepare(float radius, float density);
+
+  void marker(ImDrawList& list, int class_index, ImVec2 center, float radius, ImU32 fill,
+              ImU32 outline, float outline_width) const;
+  // Around a marker, `width` from 1 to 3 rounded to the half pixel.
+  void ring(ImDrawList& list, ImVec2 center, float width, ImU32 color) const;
+
+ private:
+  void paint() const;
+  void stamp(ImDrawList& list, int cell, ImVec2 center, float half, float used, ImU32 color) const;
+
+  float radius_ = 0, density_ = 0;
+  float scale_ = 1;  // texels per pixel
+  int side_ = 0;     // of a cell, in texels
+  ImFontAtlasRectId id_ = ImFontAtlasRectId_Invalid;
+  ImFontAtlasRect place_;
+};
 
 void draw_dashed(ImDrawList& list, ImVec2 from, ImVec2 to, const Stroke& stroke);
 

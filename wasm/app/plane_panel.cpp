@@ -13,7 +13,12 @@ constexpr float click_slack = 4;  // pixels that a click may wander
 constexpr double zoom_per_notch = 1.1;
 constexpr double largest_zoom = 1e7, smallest_zoom = 1e-7;  // pixels per unit
 
-float point_radius(Eigen::Index points) { return points > 1500 ? 3 : points > 400 ? 4.5F : 6; }
+// Beyond this many, points are small and drawn as pictures of their shapes.
+constexpr int few_points = 400;
+
+float point_radius(Eigen::Index points) {
+  return points > 1500 ? 3 : points > few_points ? 4.5F : 6;
+}
 
 std::array<double, 2> place_of(const Session& session, int point) {
   return session.plane().place(session.scene().data, point);
@@ -147,6 +152,10 @@ void draw_support_vectors(const Ui& ui, ImDrawList& list, float radius) {
     const ImVec2 at = ui.view.to_screen(x, y);
     if (!ui.view.rect.contains(at)) continue;
     const float width = 1 + 2 * f32(std::abs(dual[i]) / largest);
+    if (session.scene().data.size() > few_points) {
+      ui.sprites.ring(list, at, width, ui.theme.ink);
+      continue;
+    }
     list.AddCircle(at, radius + 2.5F + width / 2, ui.theme.ink, 0, width);
   }
 }
@@ -200,15 +209,22 @@ void draw_point(Ui& ui, ImDrawList& list, int point, float radius) {
     list.AddCircle(at, radius + 7, selected ? ui.theme.ink : ui.theme.soft, 0,
                    selected ? 2.0F : 1.25F);
   }
+  const auto marker = [&](float size, ImU32 inner, ImU32 outline, float outline_width) {
+    if (data.size() > few_points) {
+      ui.sprites.marker(list, truth, at, size, inner, outline, outline_width);
+    } else {
+      draw_marker(list, truth, at, size, inner, outline, outline_width);
+    }
+  };
   if (validation) {
     // Hollow: a ring of the true class around a gap; the small core is the prediction.
-    draw_marker(list, truth, at, radius, ui.theme.card, color, 2);
-    draw_marker(list, truth, at, radius * 0.36F, fill, 0, 0);
+    marker(radius, ui.theme.card, color, 2);
+    marker(radius * 0.36F, fill, 0, 0);
   } else if (predicted == truth || ui.surface.outputs == 0) {
-    draw_marker(list, truth, at, radius + 0.5F, color, ui.theme.card, 1.25F);
+    marker(radius + 0.5F, color, ui.theme.card, 1.25F);
   } else {
-    draw_marker(list, truth, at, radius + 2.25F, ui.theme.card, 0, 0);
-    draw_marker(list, truth, at, radius, fill, color, 3);
+    marker(radius + 2.25F, ui.theme.card, 0, 0);
+    marker(radius, fill, color, 3);
   }
 }
 
@@ -534,6 +550,7 @@ void plane_panel(Ui& ui, const Rect& rect) {
   draw_scales(ui, list);
   const auto count = static_cast<int>(scene.data.size());
   const float radius = point_radius(count);
+  if (count > few_points) ui.sprites.prepare(radius, ImGui::GetIO().DisplayFramebufferScale.x);
   draw_support_vectors(ui, list, radius);
   draw_pattern_sets(ui, list, radius);
   for (int i = 0; i < count; ++i) {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int full_lattice = 56, least_lattice = 16, curve_samples = 301;
 // Sampling takes no longer than this while the surface changes from frame to frame.
-constexpr double most_milliseconds = 12;
+constexpr double most_milliseconds = 8;
 constexpr int most_error_segments = 600;
 
 struct Box {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "app/app.h"
+#include "app/drawing.h"
 #include "app/fonts.h"
 #include "app/renderer.h"
 #include "app/theme.h"
@@ -76,6 +77,7 @@ struct Ui {
   Theme theme = light_theme();
   Fonts fonts;
   Renderer renderer;
+  Sprites sprites;
   App::Placing placing;
   std::vector<Request> requests;
   std::string cursor = "default";
