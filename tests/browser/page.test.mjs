@@ -114,6 +114,18 @@ describe('the page', { skip }, () => {
     await site.close(page);
   });
 
+  it('draws two classes in the algorithm for several, also after three', async () => {
+    const page = await site.open();
+    await apply(page, { type: 'algorithm', id: 'hk-multiclass' });
+    for (const text of ['overlap', 'three-classes', 'overlap']) {
+      const { frames: before } = await describePage(page);
+      await apply(page, { type: 'problem', text });
+      await frames(page);
+      await until(page, `${text} is drawn`, ({ frames: now }) => now > before);
+    }
+    await site.close(page);
+  });
+
   it('follows the system’s theme until a person chooses one, which is kept', async () => {
     const page = await site.open('', { colorScheme: 'dark' });
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);

@@ -199,7 +199,10 @@ void update_surface(Ui& ui) {
   // The solver holds the values of its patterns; only the other points have to be computed.
   const std::vector<double>& known = session.quantity("decision_values");
   const int patterns = session.patterns();
-  const auto outputs_each = patterns > 0 ? static_cast<int>(known.size()) / patterns : 0;
+  const auto known_each = patterns > 0 ? static_cast<int>(known.size()) / patterns : 0;
+  // Of two classes in a solver for several, the first column alone: the other is its negative.
+  const auto outputs_each =
+      std::min(known_each, static_cast<int>(outputs_at(session, {{box.x0, box.y0}}).cols()));
   Eigen::MatrixXd rest(data.size() - patterns, data.X.cols()), at_rest;
   for (int i = 0, row = 0; i < static_cast<int>(data.size()); ++i) {
     if (session.pattern_of_point(i) < 0) rest.row(row++) = data.X.row(i);
@@ -210,7 +213,7 @@ void update_surface(Ui& ui) {
     for (int k = 0; k < outputs_each; ++k) {
       surface.point_outputs.push_back(
           pattern < 0 ? at_rest(row, k)
-                      : known[static_cast<std::size_t>(pattern * outputs_each + k)]);
+                      : known[static_cast<std::size_t>(pattern * known_each + k)]);
     }
     row += pattern < 0;
   }
@@ -271,6 +274,7 @@ void update_surface(Ui& ui) {
   const std::vector<double>& slack = session.quantity("slack");
   if (data.X.cols() > 2 || surface.outputs != 1 || coarse ||
       (slack.size() != margins.size() && asked.size() != margins.size()) ||
+      margins.size() != static_cast<std::size_t>(patterns) ||
       margins.size() > most_error_segments) {
     return;
   }
