@@ -232,6 +232,13 @@ Result<void> open_scene(Session& session, const Fields& fields) {
   return session.open(*text);
 }
 
+// The same as an edit of the scene that is open: it can be undone.
+Result<void> replace_scene(Session& session, const Fields& fields) {
+  const auto text = fields.text("text");
+  if (!text) return std::unexpected(text.error());
+  return session.apply(SetScene{*text});
+}
+
 struct Handler {
   std::string_view type;
   Result<void> (*carry_out)(Session&, const Fields&);
@@ -274,6 +281,7 @@ constexpr Handler handlers[] = {
     {"undo", undo},
     {"redo", redo},
     {"scene", open_scene},
+    {"replace", replace_scene},
 };
 
 Refusal refusal(const Result<void>& result) {

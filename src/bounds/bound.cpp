@@ -83,7 +83,7 @@ constexpr BoundKind kinds[] = {
     {.id = "precise-maximal-discrepancy",
      .name = "Precise maximal discrepancy",
      .formula = "ν + (1 − 2ν̄) + 3√(ln(1/δ)/2n), ‖f‖² ≤ ‖f₀‖²",
-     .meaning = "The same, the machine held to the norm that it needs for the given labels.",
+     .meaning = "How well it learns half-swapped labels when held to the norm of the given ones.",
      .source = "Decherchi et al., eqs 6–7",
      .fields = of_precise,
      .read = read_field},
@@ -132,15 +132,15 @@ Result<const BoundKind*> find_bound_kind(std::string_view id) {
 }
 
 void SwappedError::add(double error) {
-  ++count_;
+  errors_.push_back(error);
   const double change = error - mean_;
-  mean_ += change / count_;
+  mean_ += change / count();
   squares_ += change * (error - mean_);
 }
 
 double SwappedError::standard_error() const {
-  if (count_ < 2) return Record::none;
-  return std::sqrt(squares_ / (count_ - 1) / count_);
+  if (count() < 2) return Record::none;
+  return std::sqrt(squares_ / (count() - 1) / count());
 }
 
 Bound::Bound(const BoundKind& kind, const BoundSettings& settings, Relearner& machine,

@@ -62,13 +62,14 @@ struct BoundTerm {
 class SwappedError {
  public:
   void add(double error);
-  int count() const { return count_; }
-  double mean() const { return count_ > 0 ? mean_ : Record::none; }  // ν̄
-  double complexity() const { return 1 - 2 * mean(); }               // 1 − 2ν̄
+  int count() const { return static_cast<int>(errors_.size()); }
+  const std::vector<double>& errors() const { return errors_; }       // one a swap
+  double mean() const { return count() > 0 ? mean_ : Record::none; }  // ν̄
+  double complexity() const { return 1 - 2 * mean(); }                // 1 − 2ν̄
   double standard_error() const;  // of ν̄; not a number before the second swap
 
  private:
-  int count_ = 0;
+  std::vector<double> errors_;
   double mean_ = 0, squares_ = 0;  // sum of squared deviations
 };
 

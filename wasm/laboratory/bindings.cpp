@@ -13,6 +13,7 @@ EMSCRIPTEN_BINDINGS(laboratory) {
   register_type<LaboratoryCatalogue>("LaboratoryCatalogue", laboratory_catalogue_type);
   register_type<Picture>("Picture", picture_type);
   register_type<BoundFit>("BoundFit", bound_fit_type);
+  register_type<SwapEstimate>("SwapEstimate", swap_estimate_type);
   register_type<BoundState>("BoundState", bound_state_type);
   register_type<SelectionState>("SelectionState", selection_state_type);
 

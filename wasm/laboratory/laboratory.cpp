@@ -37,8 +37,31 @@ Box box_around(const Plane& plane, const Dataset& data) {
   return {box.x0 - room, box.y0 - room, box.x1 + room, box.y1 + room};
 }
 
+// The estimate as it went on, swap by swap, or of very many swaps at places of equal distance.
+val running_of(const SwappedError& error) {
+  constexpr std::size_t most_places = 400;
+  const std::size_t count = error.errors().size();
+  const std::size_t distance = 1 + count / most_places;
+  std::vector<double> swaps, complexity, standard_error;
+  SwappedError so_far;
+  for (const double one : error.errors()) {
+    so_far.add(one);
+    const auto done = static_cast<std::size_t>(so_far.count());
+    if (done % distance != 0 && done != count) continue;
+    swaps.push_back(static_cast<double>(done));
+    complexity.push_back(so_far.complexity());
+    standard_error.push_back(done > 1 ? so_far.standard_error() : 0);
+  }
+  val result = val::object();
+  result.set("swaps", numbers(swaps));
+  result.set("complexity", numbers(complexity));
+  result.set("standard_error", numbers(standard_error));
+  return result;
+}
+
 val estimate_of(const SwappedError& error) {
   val result = val::object();
+  result.set("running", running_of(error));
   result.set("mean", number_or_null(error.mean()));
   result.set("complexity", number_or_null(error.complexity()));
   result.set("standard_error", number_or_null(error.standard_error()));
@@ -88,12 +111,19 @@ Result<void> Laboratory::take_scene(const std::string& text) {
   return {};
 }
 
+Result<RuleSet> Laboratory::rules_of_scene() const {
+  auto rules = parse_rules(scene_.rules);
+  if (!rules) return fail(rules.error());
+  if (const auto need = unmet_need(*rules, *training_.problem)) return fail(*need);
+  return rules;
+}
+
 Refusal Laboratory::start_bound(const std::string& scene, const std::string& bound) {
   const auto start = [&]() -> Result<void> {
     if (auto taken = take_scene(scene); !taken) return taken;
     const auto kind = parse_spec(bound);
     if (!kind) return fail(kind.error());
-    const auto rules = parse_rules(scene_.rules);
+    const auto rules = rules_of_scene();
     if (!rules) return fail(rules.error());
     auto machine =
         make_relearner(scene_.algorithm, *rules, scene_.max_iterations, training_.problem);
@@ -113,7 +143,7 @@ Refusal Laboratory::start_selection(const std::string& scene, const std::string&
     if (auto taken = take_scene(scene); !taken) return taken;
     auto parsed = parse_spec(criterion);
     if (!parsed) return fail(parsed.error());
-    auto rules = parse_rules(scene_.rules);
+    auto rules = rules_of_scene();
     if (!rules) return fail(rules.error());
     SelectionRequest request{.data = scene_.data,
                              .scaling = scene_.scaling,
@@ -128,6 +158,9 @@ Refusal Laboratory::start_selection(const std::string& scene, const std::string&
       auto values = parse_grid_axis(axis);
       if (!values) return fail(values.error());
       request.grid.push_back(std::move(*values));
+    }
+    if (request.grid.empty() && !two_stage) {
+      return fail("There is nothing to select from; write a setting and its values, as in C=1,10");
     }
     auto started = Selection::start(std::move(request));
     if (!started) return fail(started.error());

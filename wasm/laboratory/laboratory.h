@@ -23,6 +23,7 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(Refusal)
 EMSCRIPTEN_DECLARE_VAL_TYPE(LaboratoryCatalogue)
 EMSCRIPTEN_DECLARE_VAL_TYPE(Picture)
 EMSCRIPTEN_DECLARE_VAL_TYPE(BoundFit)
+EMSCRIPTEN_DECLARE_VAL_TYPE(SwapEstimate)
 EMSCRIPTEN_DECLARE_VAL_TYPE(BoundState)
 EMSCRIPTEN_DECLARE_VAL_TYPE(SelectionState)
 EMSCRIPTEN_DECLARE_VAL_TYPE(TextList)
@@ -51,14 +52,19 @@ inline constexpr char bound_state_type[] = R"({
   value: number | null; fraction: number;
   swaps: number; swaps_done: number; swaps_reduced: number;
   training_error: number | null; validation_error: number | null; squared_norm: number | null;
-  classical: { mean: number | null; complexity: number | null; standard_error: number | null };
-  precise: { mean: number | null; complexity: number | null; standard_error: number | null };
+  classical: SwapEstimate; precise: SwapEstimate;
   terms: { id: string; symbol: string; meaning: string; value: number | null }[];
   sentences: string[];
   swap: {
     labels: number[];
     free: BoundFit; constrained: BoundFit | null;
   } | null;
+})";
+
+// `standard_error` is of the mean ν̄. `running` is how it went, up to each of the `swaps`.
+inline constexpr char swap_estimate_type[] = R"({
+  mean: number | null; complexity: number | null; standard_error: number | null;
+  running: { swaps: number[]; complexity: number[]; standard_error: number[] };
 })";
 
 inline constexpr char bound_fit_type[] = R"({
@@ -102,6 +108,9 @@ class Laboratory {
 
  private:
   Result<void> take_scene(const std::string& text);
+
+  // Errors: a rule that needs a validation part where there is none.
+  Result<RuleSet> rules_of_scene() const;
   emscripten::val surface(bool constrained) const;
 
   Scene scene_;

@@ -3,8 +3,11 @@
 import { element, setDisabled, setHidden, setText } from '../dom';
 import { button, selectControl } from '../mirror/control';
 import { numberText, percentText } from '../mirror/format';
+import type { Description } from '../playground';
 import { EstimateChart } from './estimate_chart';
 import { KindChoice } from './kind_choice';
+import { bringIntoView } from './narrow';
+import { Origin } from './origin';
 import type { BoundFit, BoundState, LaboratoryCatalogue, Order, Picture } from './protocol';
 import { SmallPlane } from './small_plane';
 
@@ -17,29 +20,32 @@ const paces = [
 /** The terms that add up to the value, where it is a sum. */
 const summands = ['training_error', 'complexity', 'penalty'];
 
+const emptyText = 'The bound, what it adds up from and how sure that is appear here.';
+
 export class BoundView {
   readonly node: HTMLElement;
   readonly #kind: KindChoice;
-  readonly #scene: () => string;
+  readonly #describe: () => Description;
   readonly #send: (order: Order) => void;
   readonly #start: HTMLButtonElement;
   readonly #open: HTMLButtonElement;
   readonly #progress = element('progress', { max: '1', value: '0', 'aria-label': 'Progress' });
   readonly #problem = element('p', { class: 'problem', role: 'alert' });
-  readonly #value = element('p', { class: 'value' });
+  readonly #former = element('p', { class: 'former', role: 'status' });
+  readonly #value = element('data', { class: 'value' });
   readonly #bar = element('div', { class: 'sum', 'aria-hidden': 'true' });
   readonly #summands = element('dl', { class: 'terms' });
   readonly #others = element('dl', { class: 'terms' });
   readonly #details = element('details', {}, element('summary', {}, 'What they are made of'), this.#others);
-  readonly #sentences = element('div', { class: 'sentences', role: 'status' });
+  readonly #sentences = element('div', { class: 'sentences', role: 'status' }, element('p', { class: 'hint' }, emptyText));
   readonly #free = new SmallPlane();
   readonly #constrained = new SmallPlane();
   readonly #chart = new EstimateChart();
   readonly #swap = element('div', { class: 'swap' });
   readonly #intro = element(
-    'div',
-    { class: 'intro' },
-    element('h2', {}, 'Can this machine learn noise?'),
+    'details',
+    { class: 'intro', open: true },
+    element('summary', {}, element('h2', {}, 'Can this machine learn noise?')),
     element(
       'p',
       {},
@@ -47,6 +53,12 @@ export class BoundView {
         'turned round at random, again and again, and the machine has to learn what is now noise. If it gets half of ' +
         'them wrong, it learned nothing of it, and its success on the given labels counts. If it gets none wrong, it ' +
         'would have learned any labels, and its success says nothing.',
+    ),
+    element(
+      'p',
+      {},
+      'How much noise could be learned at most, nobody computes: what the algorithm learns is an estimate of that ' +
+        'maximum from below.',
     ),
     element(
       'p',
@@ -62,11 +74,13 @@ export class BoundView {
     ),
   );
   readonly #swapText = element('p');
+  readonly #picture = element('div', { class: 'picture' }, this.#intro, this.#swap);
   #pause = Number(paces[0]?.value);
   #working = false;
+  #origin: Origin | null = null;
 
-  constructor(catalogue: LaboratoryCatalogue, scene: () => string, send: (order: Order) => void) {
-    this.#scene = scene;
+  constructor(catalogue: LaboratoryCatalogue, describe: () => Description, send: (order: Order) => void) {
+    this.#describe = describe;
     this.#send = send;
     const [first, ...rest] = catalogue.bounds;
     if (!first) throw new Error('There is no kind of bound.');
@@ -94,17 +108,18 @@ export class BoundView {
       ),
       this.#open,
     );
-    this.#swap.hidden = true;
-    this.#details.hidden = true;
-    this.#chart.node.hidden = true;
+    for (const node of [this.#swap, this.#details, this.#chart.node, this.#former, this.#progress]) node.hidden = true;
+    for (const node of [this.#value, this.#bar]) node.hidden = true;
     this.node = element(
       'div',
       { class: 'laboratory-view' },
-      element('div', { class: 'settings' }, this.#kind.node, pace.node, this.#start, this.#progress, this.#problem),
-      element('div', { class: 'picture' }, this.#intro, this.#swap),
+      element('div', { class: 'settings' }, this.#kind.node, pace.node),
+      element('div', { class: 'go' }, this.#start, this.#progress, this.#problem),
+      this.#picture,
       element(
         'div',
         { class: 'outcome' },
+        this.#former,
         this.#value,
         this.#bar,
         this.#summands,
@@ -116,33 +131,68 @@ export class BoundView {
   }
 
   #begin(): void {
+    this.#clear();
+    const now = this.#describe();
+    this.#origin = new Origin(now);
+    this.#send({ type: 'bound', scene: now.scene, bound: this.#kind.text, pause: this.#pause });
+  }
+
+  /** The worker forgets the result before, so the page does, too. */
+  #clear(): void {
     setText(this.#problem, '');
-    this.#chart.clear();
-    this.#send({ type: 'bound', scene: this.#scene(), bound: this.#kind.text, pause: this.#pause });
+    this.#origin = null;
+    this.#sentences.replaceChildren(element('p', { class: 'hint' }, emptyText));
+    for (const list of [this.#summands, this.#others]) list.replaceChildren();
+    for (const node of [this.#swap, this.#details, this.#chart.node, this.#former]) setHidden(node, true);
+    for (const node of [this.#value, this.#bar, this.#progress]) setHidden(node, true);
+    this.#intro.open = true;
+  }
+
+  /** Tells whether the result is of the scene that is open. */
+  suit(now: Description): void {
+    const former = this.#origin?.formerText(now) ?? '';
+    setText(this.#former, former);
+    setHidden(this.#former, former === '');
   }
 
   refuse(sentence: string): void {
     this.#setWorking(false);
-    setText(this.#problem, `${sentence}.`);
+    this.#clear();
+    setText(this.#problem, sentence);
+  }
+
+  /** Nothing more will come. */
+  end(): void {
+    this.#setWorking(false);
+    setDisabled(this.#start, true);
+    setDisabled(this.#open, true);
   }
 
   #setWorking(working: boolean): void {
     this.#working = working;
     setText(this.#start, working ? 'Stop' : 'Make the bound');
     setDisabled(this.#open, working);
+    // Read out once it is done, not ten times a second.
+    this.#sentences.setAttribute('aria-busy', String(working));
   }
 
   show(state: BoundState, picture: Picture, working: boolean): void {
     this.#setWorking(working);
+    setHidden(this.#progress, false);
     this.#progress.value = state.fraction;
-    setText(this.#value, state.value === null ? '' : `Error ≤ ${percentText(state.value, 3)}`);
+    setHidden(this.#value, state.value === null);
+    setText(this.#value, `Error ≤ ${percentText(state.value, 3)}`);
+    this.#value.value = String(state.value);
     this.#value.classList.toggle('empty', state.value !== null && state.value >= 1);
     this.#showTerms(state);
     this.#sentences.replaceChildren(...state.sentences.map((text) => element('p', {}, text)));
-    setHidden(this.#chart.node, state.swaps < 2);
-    if (state.swaps >= 2) this.#chart.add(state);
+    setHidden(this.#chart.node, state.swaps < 2 || state.swaps_done === 0);
+    this.#chart.show(state);
+    // The explanation makes room for what it explains, and can be opened again.
+    const first = this.#swap.hidden && state.swap !== null;
+    if (first) this.#intro.open = false;
     setHidden(this.#swap, state.swap === null);
-    setHidden(this.#intro, state.swap !== null);
+    if (first) bringIntoView(this.#picture);
     if (state.swap) this.#showSwap(state, state.swap, picture);
   }
 
@@ -164,7 +214,7 @@ export class BoundView {
     const rows = (terms: BoundState['terms']) =>
       terms.flatMap(({ id, symbol, meaning, value }) => [
         element('dt', { class: id }, symbol),
-        element('dd', {}, element('b', {}, this.#termText(id, value)), ` ${meaning}`),
+        element('dd', {}, element('data', { value: String(value) }, this.#termText(id, value)), ` ${meaning}`),
       ]);
     const others = state.terms.filter((term) => !parts.includes(term));
     this.#summands.replaceChildren(...rows(parts));
@@ -182,13 +232,14 @@ export class BoundView {
     setText(
       this.#swapText,
       `${which}: ${String(swapped)} of ${String(swap.labels.length)} labels are turned round, and the machine gets ` +
-        `${percentText(swap.free.training_error, 3)} of them wrong. 50 % would be nothing learned, 0 % all of the noise.`,
+        `${percentText(swap.free.training_error, 3)} of all patterns wrong. 50 % would be nothing learned, 0 % all of the noise.`,
     );
     const norm = (fit: BoundFit) => (fit.squared_norm === null ? '' : `, ‖f‖² = ${numberText(fit.squared_norm)}`);
     const wrong = (fit: BoundFit) => `${percentText(fit.training_error, 3)} wrong${norm(fit)}`;
     const free = swap.constrained ? `Classical: ${wrong(swap.free)}` : wrong(swap.free);
-    this.#free.show(free, picture, swap.labels, swap.free);
+    // First, because it changes the width of the other.
     setHidden(this.#constrained.node, swap.constrained === null);
+    this.#free.show(free, picture, swap.labels, swap.free);
     if (!swap.constrained) return;
     const { C, reductions } = swap.constrained;
     const how =

@@ -5,13 +5,21 @@ import type { Order, Report } from './protocol';
 export class Client {
   readonly #worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   readonly #listeners: ((report: Report) => void)[] = [];
+  #isReady = false;
 
   constructor() {
     this.#worker.onmessage = (event: MessageEvent<Report>) => {
+      if (event.data.type === 'ready') this.#isReady = true;
       this.#tell(event.data);
     };
-    this.#worker.onerror = () => {
-      this.#tell({ type: 'refused', sentence: 'The laboratory stopped working; close it and open it again.' });
+    this.#worker.onerror = (event) => {
+      event.preventDefault();
+      this.#tell({
+        type: 'failed',
+        sentence: this.#isReady
+          ? 'The laboratory stopped working, perhaps for want of memory; close it and open it again.'
+          : 'The laboratory could not be loaded; close it and open it again when the connection is better.',
+      });
     };
   }
 
@@ -21,6 +29,10 @@ export class Client {
 
   send(order: Order): void {
     this.#worker.postMessage(order);
+  }
+
+  end(): void {
+    this.#worker.terminate();
   }
 
   #tell(report: Report): void {

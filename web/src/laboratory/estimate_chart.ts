@@ -7,7 +7,7 @@ import { scale, svg } from './svg';
 
 const width = 320;
 const height = 150;
-const margin = { left: 44, right: 16, top: 8, bottom: 22 };
+const margin = { left: 44, right: 22, top: 8, bottom: 22 };
 
 interface Estimate {
   swaps: number;
@@ -15,31 +15,24 @@ interface Estimate {
   error: number;
 }
 
+function seriesOf({ running }: BoundState['classical']): Estimate[] {
+  return running.swaps.map((swaps, i) => ({
+    swaps,
+    complexity: running.complexity[i] ?? 0,
+    // The complexity is twice the mean error away from 1.
+    error: 2 * (running.standard_error[i] ?? 0),
+  }));
+}
+
 export class EstimateChart {
   readonly #chart = svg('svg', { viewBox: `0 0 ${String(width)} ${String(height)}`, role: 'img', class: 'chart' });
   readonly #legend = element('p', { class: 'hint legend' });
   readonly node = element('figure', {}, element('figcaption', {}, 'Complexity 1 − 2ν̄, running mean ± standard error'), this.#chart, this.#legend);
-  #series: { classical: Estimate[]; precise: Estimate[] } = { classical: [], precise: [] };
 
-  clear(): void {
-    this.#series = { classical: [], precise: [] };
-    this.#chart.replaceChildren();
-    this.#legend.textContent = '';
-  }
-
-  add(state: BoundState): void {
-    for (const name of ['classical', 'precise'] as const) {
-      const { complexity, standard_error: error } = state[name];
-      const series = this.#series[name];
-      // The complexity is twice the mean error away from 1.
-      if (complexity === null || series.at(-1)?.swaps === state.swaps_done) continue;
-      series.push({ swaps: state.swaps_done, complexity, error: 2 * (error ?? 0) });
-    }
-    this.#draw(state.swaps);
-  }
-
-  #draw(swaps: number): void {
-    const { classical, precise } = this.#series;
+  show(state: BoundState): void {
+    const { swaps } = state;
+    const classical = seriesOf(state.classical);
+    const precise = seriesOf(state.precise);
     const all = [...classical, ...precise];
     if (all.length === 0) return;
     const low = Math.min(0, ...all.map(({ complexity, error }) => complexity - error));
@@ -56,10 +49,10 @@ export class EstimateChart {
     for (const tick of x.ticks) {
       parts.push(svg('text', { x: x(tick), y: height - 6, 'text-anchor': 'middle' }, String(tick)));
     }
-    for (const [name, series] of Object.entries(this.#series)) {
-      const upper = series.map((at: Estimate) => `${String(x(at.swaps))},${String(y(at.complexity + at.error))}`);
-      const lower = series.map((at: Estimate) => `${String(x(at.swaps))},${String(y(at.complexity - at.error))}`);
-      const middle = series.map((at: Estimate) => `${String(x(at.swaps))},${String(y(at.complexity))}`);
+    for (const [name, series] of Object.entries({ classical, precise })) {
+      const upper = series.map((at) => `${String(x(at.swaps))},${String(y(at.complexity + at.error))}`);
+      const lower = series.map((at) => `${String(x(at.swaps))},${String(y(at.complexity - at.error))}`);
+      const middle = series.map((at) => `${String(x(at.swaps))},${String(y(at.complexity))}`);
       parts.push(
         svg('polygon', { points: [...upper, ...lower.reverse()].join(' '), class: `band ${name}` }),
         svg('polyline', { points: middle.join(' '), class: `line ${name}` }),
@@ -68,9 +61,12 @@ export class EstimateChart {
     this.#chart.replaceChildren(...parts);
     const said = (name: string, series: Estimate[]) => {
       const last = series.at(-1);
-      return last ? [`${name} ${percentText(last.complexity, 3)} ± ${percentText(last.error, 2)}`] : [];
+      return last ? [`${name} ${percentText(last.complexity, 3)} ± ${percentText(last.error, 2)}`.trim()] : [];
     };
-    const text = [...said('classical (solid)', classical), ...said('precise (dashed)', precise)].join(' · ');
+    const text = [
+      ...said(precise.length > 0 ? 'classical (solid)' : '', classical),
+      ...said('precise (dashed)', precise),
+    ].join(' · ');
     this.#legend.textContent = text;
     this.#chart.setAttribute('aria-label', `After ${String(all.at(-1)?.swaps ?? 0)} of ${String(swaps)} swaps: ${text}`);
   }

@@ -56,7 +56,7 @@ export class KindChoice {
     this.#chosen = kind;
     this.#choice.update(id);
     this.#values = Object.fromEntries(kind.fields.map((field) => [field.id, field.initial]));
-    setText(this.#about, [kind.meaning, kind.formula, kind.source].filter(Boolean).join(' · '));
+    setText(this.#about, [kind.meaning, kind.formula, kind.source && `(${kind.source})`].filter(Boolean).join(' '));
     this.#fields.update(kind.id, kind.fields, this.#values);
   }
 }

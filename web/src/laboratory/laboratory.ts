@@ -7,26 +7,30 @@ import { button } from '../mirror/control';
 import type { Playground } from '../playground';
 import { BoundView } from './bound_view';
 import { Client } from './client';
+import { originText } from './origin';
 import type { Report } from './protocol';
 import { SelectionView } from './selection_view';
+import { asSentence } from './sentence';
+import { Tabs } from './tabs';
 
 class LaboratoryDialog {
   readonly #playground: Playground;
   readonly #client = new Client();
   readonly #machine = element('p', { class: 'hint' });
+  readonly #problem = element('p', { class: 'problem', role: 'alert' });
   readonly #body = element('div', { class: 'body' }, element('p', { role: 'status' }, 'Loading the laboratory …'));
-  readonly #tabs = element('div', { role: 'tablist', 'aria-label': 'What to make' });
-  readonly #dialog = element('dialog', { id: 'laboratory', 'aria-label': 'Bounds and model selection' });
-  #bound: BoundView | null = null;
-  #selection: SelectionView | null = null;
-  #shown: 'bound' | 'selection' = 'bound';
+  readonly #header = element('header', {}, element('h1', { id: 'laboratory-title' }, 'Bounds and model selection'));
+  readonly #dialog = element('dialog', { id: 'laboratory', 'aria-labelledby': 'laboratory-title' });
+  #views: { bound: BoundView; selection: SelectionView; tabs: Tabs } | null = null;
+  #failed = false;
 
   constructor(playground: Playground) {
     this.#playground = playground;
     const close = button('Close', () => {
       this.#dialog.close();
     });
-    this.#dialog.append(element('header', {}, element('h1', {}, 'Bounds and model selection'), this.#tabs, close), this.#machine, this.#body);
+    this.#header.append(close);
+    this.#dialog.append(this.#header, this.#machine, this.#problem, this.#body);
     this.#dialog.addEventListener('close', () => {
       this.#client.send({ type: 'stop' });
       playground.canvas.focus();
@@ -35,78 +39,109 @@ class LaboratoryDialog {
     this.#client.onReport((report) => {
       this.#take(report);
     });
+    // A file can be dropped on the page while the dialog is open.
+    playground.onChange(() => {
+      if (this.#dialog.open) this.#suit();
+    });
+  }
+
+  /** True once the worker is lost, so that only another dialog can go on. */
+  get failed(): boolean {
+    return this.#failed;
   }
 
   open(): void {
-    const now = this.#playground.describe();
-    const settings = Object.entries(now.settings).map(([field, value]) => `${field} = ${value}`);
-    setText(
-      this.#machine,
-      `${[now.algorithm, ...settings].join(', ')} on ${now.name || 'own points'}: ` +
-        `${String(now.patterns.filter((pattern) => pattern >= 0).length)} training patterns, seed ${String(now.seed)}.`,
-    );
-    this.#selection?.suit();
+    this.#suit();
+    if (this.#dialog.open) return;
     this.#dialog.showModal();
+    this.#views?.tabs.focus();
+  }
+
+  remove(): void {
+    this.#client.end();
+    this.#dialog.remove();
+  }
+
+  #suit(): void {
+    const now = this.#playground.describe();
+    setText(this.#machine, `${originText(now)}.`);
+    setText(this.#problem, '');
+    this.#views?.bound.suit(now);
+    this.#views?.selection.suit(now);
   }
 
   #take(report: Report): void {
     switch (report.type) {
       case 'ready': {
         const send = this.#client.send.bind(this.#client);
-        this.#bound = new BoundView(report.catalogue, () => this.#playground.describe().scene, send);
-        this.#selection = new SelectionView(report.catalogue, () => this.#playground.describe(), send);
-        this.#selection.suit();
-        this.#body.replaceChildren(this.#bound.node, this.#selection.node);
-        this.#addTabs();
+        const describe = () => this.#playground.describe();
+        const bound = new BoundView(report.catalogue, describe, send);
+        const selection = new SelectionView(report.catalogue, describe, send);
+        const tabs = new Tabs(
+          'What to make',
+          [
+            { name: 'Bound', panel: bound.node },
+            { name: 'Model selection', panel: selection.node },
+          ],
+          () => {
+            send({ type: 'stop' });
+          },
+        );
+        this.#views = { bound, selection, tabs };
+        this.#header.insertBefore(tabs.node, this.#header.lastChild);
+        this.#body.replaceChildren(bound.node, selection.node);
+        this.#suit();
+        if (this.#dialog.open) tabs.focus();
         break;
       }
       case 'refused':
-        if (!this.#bound || !this.#selection) {
-          this.#body.replaceChildren(element('p', { class: 'problem', role: 'alert' }, report.sentence));
-        } else if (this.#shown === 'bound') {
-          this.#bound.refuse(report.sentence);
-        } else {
-          this.#selection.refuse(report.sentence);
-        }
+        this.#shownView()?.refuse(asSentence(report.sentence));
+        break;
+      case 'failed':
+        this.#failed = true;
+        setHidden(this.#body, this.#views === null);
+        this.#views?.bound.end();
+        this.#views?.selection.end();
+        setText(this.#problem, report.sentence);
         break;
       case 'bound':
-        this.#bound?.show(report.state, report.picture, report.working);
+        this.#views?.bound.show(report.state, report.picture, report.working);
+        this.#tellSeen();
         break;
       case 'selection':
-        this.#selection?.show(report.state, report.working);
+        this.#views?.selection.show(report.state, report.working);
+        this.#tellSeen();
         break;
       case 'scene': {
-        const refusal = this.#playground.apply({ type: 'scene', text: report.text });
+        const refusal = this.#playground.apply({ type: 'replace', text: report.text });
         if (refusal === null) this.#dialog.close();
+        else setText(this.#problem, asSentence(refusal));
         break;
       }
     }
   }
 
-  #addTabs(): void {
-    const names = { bound: 'Bound', selection: 'Model selection' } as const;
-    const tabs = (['bound', 'selection'] as const).map((which) => {
-      const tab = button(names[which], () => {
-        show(which);
+  /** After the next frame, so that the person's presses have their turn between two reports. */
+  #tellSeen(): void {
+    requestAnimationFrame(() => {
+      setTimeout(() => {
+        this.#client.send({ type: 'seen' });
       });
-      tab.setAttribute('role', 'tab');
-      return { which, tab };
     });
-    const show = (which: 'bound' | 'selection') => {
-      if (this.#shown !== which) this.#client.send({ type: 'stop' });
-      this.#shown = which;
-      for (const { which: one, tab } of tabs) tab.setAttribute('aria-selected', String(one === which));
-      if (this.#bound) setHidden(this.#bound.node, which !== 'bound');
-      if (this.#selection) setHidden(this.#selection.node, which !== 'selection');
-    };
-    this.#tabs.replaceChildren(...tabs.map(({ tab }) => tab));
-    show(this.#shown);
+  }
+
+  #shownView(): BoundView | SelectionView | undefined {
+    return this.#views?.bound.node.hidden ? this.#views.selection : this.#views?.bound;
   }
 }
 
 let dialog: LaboratoryDialog | null = null;
 
 export function openLaboratory(playground: Playground): void {
+  if (dialog?.failed) {
+    dialog.remove();
+    dialog = null;
+  }
   dialog ??= new LaboratoryDialog(playground);
   dialog.open();
 }

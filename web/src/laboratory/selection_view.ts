@@ -1,15 +1,19 @@
 // A model selection as it is made: the criterion over the settings as a surface, every cell a button that
 // opens its machine in the playground.
 
-import { element, setHidden, setText } from '../dom';
+import { element, setDisabled, setHidden, setText } from '../dom';
 import { button, selectControl, textControl } from '../mirror/control';
 import { numberText, percentText } from '../mirror/format';
 import type { Description } from '../playground';
 import { KindChoice, type Kind } from './kind_choice';
+import { bringIntoView } from './narrow';
+import { Origin, triedBy } from './origin';
 import type { LaboratoryCatalogue, Order, SelectionState } from './protocol';
 import { scale, svg } from './svg';
 
 type Cell = SelectionState['cells'][number];
+
+const emptyText = 'What is chosen, and how the criterion compares with a validation part, appears here.';
 
 /** Axes that suit the machine on the screen. */
 export function usualAxes(settings: Record<string, string>): [string, string] {
@@ -22,6 +26,55 @@ export function usualAxes(settings: Record<string, string>): [string, string] {
       : '';
   return first ? [first, second] : [second, ''];
 }
+
+/** A value as a head: those of the search in two stages have all their digits. */
+function shortValue(value: string): string {
+  return value.length > 10 && Number.isFinite(Number(value)) ? numberText(Number(value)) : value;
+}
+
+/** A cell of the table: a button that opens its machine. */
+class CellView {
+  readonly node: HTMLElement;
+  readonly #button: HTMLButtonElement;
+  readonly #value = element('data', {}, '…');
+  readonly #validation = element('small');
+  readonly #mark = element('small');
+  #said = '';
+
+  constructor(open: () => void) {
+    this.#button = button('', open);
+    this.#button.disabled = true;
+    this.#button.append(this.#value, this.#validation, this.#mark);
+    this.node = element('td', {}, this.#button);
+  }
+
+  /** `height` is where its value lies between the least, 0, and the largest, 1. */
+  update(cell: Cell, settings: string, criterion: string, text: ErrorText, height: number | null, chosen: boolean): void {
+    if (!cell.judged) return;
+    setDisabled(this.#button, false);
+    const share = height === null ? '' : height.toFixed(3);
+    if (this.#button.style.getPropertyValue('--height') !== share) this.#button.style.setProperty('--height', share);
+    const value = cell.value === null ? '–' : text(cell.value);
+    const said = [
+      chosen ? `${value}, chosen` : value,
+      settings,
+      cell.reason || cell.bound || criterion,
+      `training error ${text(cell.training_error)}`,
+      ...(cell.validation_error === null ? [] : [`validation error ${text(cell.validation_error)}`]),
+    ].join('; ');
+    if (said === this.#said) return;
+    this.#said = said;
+    setText(this.#value, value);
+    this.#value.value = String(cell.value);
+    setText(this.#validation, cell.validation_error === null ? '' : `val. ${text(cell.validation_error)}`);
+    setText(this.#mark, chosen ? 'chosen' : '');
+    this.node.classList.toggle('chosen', chosen);
+    this.#button.title = `${said}. Opens this machine in the playground.`;
+    this.#button.setAttribute('aria-label', this.#button.title);
+  }
+}
+
+type ErrorText = (value: number | null) => string;
 
 export class SelectionView {
   readonly node: HTMLElement;
@@ -37,12 +90,18 @@ export class SelectionView {
     'p',
     { class: 'hint' },
     'The machine on the screen is trained once for every combination of values, and the criterion judges each. Where ' +
-      'the table is darker the criterion is smaller, which is better; a cell opens its machine in the playground.',
+      'the table is greener the criterion is smaller, which is better; a cell opens its machine in the playground.',
   );
   readonly #table = element('table', { class: 'surface' });
-  readonly #sentences = element('div', { class: 'sentences', role: 'status' });
+  readonly #picture = element('div', { class: 'picture' }, this.#intro, element('div', { class: 'scroller' }, this.#table));
+  readonly #former = element('p', { class: 'former', role: 'status' });
+  readonly #sentences = element('div', { class: 'sentences', role: 'status' }, element('p', { class: 'hint' }, emptyText));
   readonly #scatter = element('div');
   #texts: [string, string] = ['', ''];
+  #suggested: [string, string] = ['', ''];
+  #cells: CellView[] = [];
+  #errorText: ErrorText = (value) => percentText(value, 3);
+  #origin: Origin | null = null;
   #twoStage = false;
   #working = false;
 
@@ -92,131 +151,161 @@ export class SelectionView {
         this.#criterion.node,
         search.node,
         this.#axes,
-        this.#start,
-        this.#progress,
-        this.#problem,
       ),
-      element('div', { class: 'picture' }, this.#intro, element('div', { class: 'scroller' }, this.#table)),
-      element('div', { class: 'outcome' }, this.#sentences, this.#scatter),
+      element('div', { class: 'go' }, this.#start, this.#progress, this.#problem),
+      this.#picture,
+      element('div', { class: 'outcome' }, this.#former, this.#sentences, this.#scatter),
     );
+    setHidden(this.#former, true);
+    setHidden(this.#progress, true);
   }
 
-  /** The axes that suit the scene, when the laboratory is opened on it. */
-  suit(): void {
-    this.#texts = usualAxes(this.#describe().settings);
-    this.#axisControls.forEach((control, i) => {
-      control.update(this.#texts[i] ?? '');
-    });
+  /** Suits the scene that is open: suggests axes, and tells whether the result is of that scene. */
+  suit(now: Description): void {
+    const suggested = usualAxes(now.settings);
+    // What a person wrote stays until the machine is of another kind.
+    if (suggested.some((text, i) => text !== this.#suggested[i])) {
+      this.#suggested = suggested;
+      this.#texts = [...suggested];
+      this.#axisControls.forEach((control, i) => {
+        control.update(suggested[i] ?? '');
+      });
+    }
+    const former = this.#origin?.formerText(now) ?? '';
+    setText(this.#former, former);
+    setHidden(this.#former, former === '');
   }
 
   #begin(): void {
+    this.#clear();
+    const now = this.#describe();
+    const axes = this.#twoStage ? [] : this.#texts.filter((text) => text !== '');
+    this.#origin = new Origin(now, triedBy(this.#twoStage ? ['C'] : axes));
+    this.#errorText = (value) => (now.task === 'regression' ? numberText(value) : percentText(value, 3));
+    this.#send({ type: 'selection', scene: now.scene, criterion: this.#criterion.text, axes, twoStage: this.#twoStage });
+  }
+
+  /** The worker forgets the result before, so the page does, too. */
+  #clear(): void {
     setText(this.#problem, '');
-    this.#send({
-      type: 'selection',
-      scene: this.#describe().scene,
-      criterion: this.#criterion.text,
-      axes: this.#twoStage ? [] : this.#texts.filter((text) => text !== ''),
-      twoStage: this.#twoStage,
-    });
+    this.#origin = null;
+    this.#cells = [];
+    this.#table.replaceChildren();
+    this.#scatter.replaceChildren();
+    this.#sentences.replaceChildren(element('p', { class: 'hint' }, emptyText));
+    setHidden(this.#former, true);
+    setHidden(this.#progress, true);
   }
 
   refuse(sentence: string): void {
     this.#setWorking(false);
-    setText(this.#problem, `${sentence}.`);
+    this.#clear();
+    setText(this.#problem, sentence);
+  }
+
+  /** Nothing more will come. */
+  end(): void {
+    this.#setWorking(false);
+    setDisabled(this.#start, true);
+    for (const cell of this.#table.querySelectorAll('button')) setDisabled(cell, true);
   }
 
   #setWorking(working: boolean): void {
     this.#working = working;
     setText(this.#start, working ? 'Stop' : 'Select');
+    // Read out once it is done, not ten times a second.
+    this.#sentences.setAttribute('aria-busy', String(working));
   }
 
   show(state: SelectionState, working: boolean): void {
     this.#setWorking(working);
+    setHidden(this.#progress, false);
     this.#progress.value = state.fraction;
     this.#sentences.replaceChildren(...state.sentences.map((text) => element('p', {}, text)));
+    this.#makeCells(state);
     const values = state.cells.flatMap(({ value }) => (value === null ? [] : [value]));
     const low = Math.min(...values);
     const span = Math.max(...values) - low || 1;
-    const cell = (which: number) => this.#cell(state, which, (value) => (value - low) / span);
-    const [rows, columns] = state.axes;
-    if (rows && columns && state.axes.length === 2) this.#matrix(rows, columns, cell);
-    else this.#list(state, cell);
-    this.#compare(state.cells, state.chosen);
+    this.#cells.forEach((view, i) => {
+      const cell = state.cells[i];
+      if (!cell) return;
+      const settings = state.axes.map(({ field }, a) => `${field} = ${cell.settings[a] ?? ''}`).join(', ');
+      const height = cell.value === null ? null : (cell.value - low) / span;
+      view.update(cell, settings, state.criterion, this.#errorText, height, i === state.chosen);
+    });
+    this.#compare(state);
   }
 
-  #matrix(rows: SelectionState['axes'][number], columns: SelectionState['axes'][number], cell: (which: number) => HTMLElement): void {
+  /** Makes the cells that the table has not yet: a press, and the focus, must outlive the next report. */
+  #makeCells(state: SelectionState): void {
+    const [rows, columns] = state.axes;
+    const first = this.#cells.length;
+    if (first === state.cells.length) return;
+    if (first === 0) bringIntoView(this.#picture);
+    for (let i = first; i < state.cells.length; ++i) {
+      this.#cells.push(
+        new CellView(() => {
+          this.#send({ type: 'cell-scene', cell: i });
+        }),
+      );
+    }
+    if (rows && columns && state.axes.length === 2) this.#matrix(rows, columns);
+    else this.#list(state, first);
+  }
+
+  #matrix(rows: SelectionState['axes'][number], columns: SelectionState['axes'][number]): void {
     const head = element('tr', {}, element('th', { scope: 'col' }, `${rows.field} ↓  ${columns.field} →`));
     for (const value of columns.values) head.append(element('th', { scope: 'col' }, value));
     const body = rows.values.map((value, r) => {
-      const row = element('tr', {}, element('th', { scope: 'row' }, value));
-      columns.values.forEach((_, c) => row.append(cell(r * columns.values.length + c)));
-      return row;
+      const cells = this.#cells.slice(r * columns.values.length, (r + 1) * columns.values.length);
+      return element('tr', {}, element('th', { scope: 'row' }, value), ...cells.map(({ node }) => node));
     });
     this.#table.replaceChildren(element('thead', {}, head), element('tbody', {}, ...body));
   }
 
-  #list(state: SelectionState, cell: (which: number) => HTMLElement): void {
-    const head = element('tr');
-    for (const { field } of state.axes) head.append(element('th', { scope: 'col' }, field));
-    head.append(element('th', { scope: 'col' }, state.criterion));
-    const body = state.cells.map((entry, i) =>
-      element('tr', {}, ...entry.settings.map((value) => element('th', { scope: 'row' }, value)), cell(i)),
-    );
-    this.#table.replaceChildren(element('thead', {}, head), element('tbody', {}, ...body));
-  }
-
-  #cell(state: SelectionState, which: number, height: (value: number) => number): HTMLElement {
-    const entry = state.cells[which];
-    if (!entry) return element('td');
-    const value = !entry.judged ? '…' : entry.value === null ? '–' : percentText(entry.value, 3);
-    const press = button(value, () => {
-      this.#send({ type: 'cell-scene', cell: which });
-    });
-    if (entry.value !== null) press.style.setProperty('--height', String(height(entry.value)));
-    press.disabled = !entry.judged;
-    const settings = state.axes.map(({ field }, i) => `${field} = ${entry.settings[i] ?? ''}`).join(', ');
-    const said = [
-      settings,
-      entry.reason || `${entry.bound || state.criterion} ${value}`,
-      `training error ${percentText(entry.training_error, 3)}`,
-      entry.validation_error === null ? '' : `validation error ${percentText(entry.validation_error, 3)}`,
-    ].filter(Boolean);
-    press.title = `${said.join('; ')}. Opens this machine in the playground.`;
-    if (entry.validation_error !== null) {
-      press.append(element('small', {}, `val. ${percentText(entry.validation_error, 3)}`));
+  #list(state: SelectionState, first: number): void {
+    if (first === 0) {
+      const fields = [...state.axes.map(({ field }) => field), state.criterion];
+      const heads = fields.map((field) => element('th', { scope: 'col' }, field));
+      this.#table.replaceChildren(element('thead', {}, element('tr', {}, ...heads)));
     }
-    const cell = element('td', which === state.chosen ? { class: 'chosen' } : {}, press);
-    if (which === state.chosen) press.append(element('small', {}, 'chosen'));
-    return cell;
+    const rows = this.#cells.slice(first).map(({ node }, i) => {
+      const heads = (state.cells[first + i]?.settings ?? []).map((value) =>
+        element('th', { scope: 'row', title: value }, shortValue(value)),
+      );
+      return element('tr', {}, ...heads, node);
+    });
+    this.#table.append(element('tbody', {}, ...rows));
   }
 
   /** Criterion against validation error, where there is a validation part. */
-  #compare(cells: Cell[], chosen: number): void {
+  #compare({ cells, chosen, criterion }: SelectionState): void {
     const known = cells.flatMap(({ value, validation_error }, i) =>
       value === null || validation_error === null ? [] : [{ value, error: validation_error, chosen: i === chosen }],
     );
-    if (known.length < 2) {
+    // Against itself there is nothing to see.
+    if (known.length < 2 || criterion === 'validation') {
       this.#scatter.replaceChildren();
       return;
     }
     const [width, height] = [320, 200];
-    const x = scale(Math.min(...known.map(({ value }) => value)), Math.max(...known.map(({ value }) => value)), 44, width - 12);
+    const x = scale(Math.min(...known.map(({ value }) => value)), Math.max(...known.map(({ value }) => value)), 44, width - 22);
     const y = scale(0, Math.max(...known.map(({ error }) => error)), height - 34, 10);
     const chart = svg(
       'svg',
-      { viewBox: `0 0 ${String(width)} ${String(height)}`, role: 'img', class: 'chart', 'aria-label': 'Criterion against validation error' },
+      { viewBox: `0 0 ${String(width)} ${String(height)}`, role: 'img', class: 'chart', 'aria-label': `Validation error against ${criterion}` },
       ...y.ticks.flatMap((tick) => [
-        svg('line', { x1: 44, x2: width - 12, y1: y(tick), y2: y(tick), class: 'grid' }),
-        svg('text', { x: 38, y: y(tick) + 4, 'text-anchor': 'end' }, percentText(Number(tick.toPrecision(6)))),
+        svg('line', { x1: 44, x2: width - 22, y1: y(tick), y2: y(tick), class: 'grid' }),
+        svg('text', { x: 38, y: y(tick) + 4, 'text-anchor': 'end' }, this.#errorText(Number(tick.toPrecision(6)))),
       ]),
-      ...x.ticks.map((tick) => svg('text', { x: x(tick), y: height - 18, 'text-anchor': 'middle' }, percentText(Number(tick.toPrecision(6))))),
-      svg('text', { x: width / 2, y: height - 4, 'text-anchor': 'middle' }, 'criterion'),
+      ...x.ticks.map((tick) => svg('text', { x: x(tick), y: height - 18, 'text-anchor': 'middle' }, this.#errorText(Number(tick.toPrecision(6))))),
+      svg('text', { x: width / 2, y: height - 4, 'text-anchor': 'middle' }, criterion),
       ...known.map(({ value, error, chosen: isChosen }) =>
         svg('circle', { cx: x(value), cy: y(error), r: isChosen ? 6 : 4, class: isChosen ? 'dot chosen' : 'dot' }),
       ),
     );
     this.#scatter.replaceChildren(
-      element('figure', {}, element('figcaption', {}, `Validation error of the ${numberText(known.length)} machines over the criterion`), chart),
+      element('figure', {}, element('figcaption', {}, `Validation error of the ${String(known.length)} machines, over the criterion`), chart),
     );
   }
 }

@@ -1,54 +1,83 @@
 // A small plane: the patterns with the labels that a machine is asked to learn, and its surface.
 
-import { element } from '../dom';
+import { element, setText } from '../dom';
 import type { BoundFit, Picture } from './protocol';
 
-const size = 300; // CSS pixels
-const markRadius = 5;
+const markRadius = 5; // CSS pixels
+
+interface Colours {
+  plus: string;
+  minus: string;
+  card: string;
+  ink: string;
+}
 
 /** The colours of the page's theme. */
-function token(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+function themeColours(): Colours {
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  return { plus: token('class-plus'), minus: token('class-minus'), card: token('card'), ink: token('ink') };
+}
+
+/** Drawn by the processor: these pictures are small, and the graphics card is the playground's. */
+function penOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {
+  return canvas.getContext('2d', { willReadFrequently: true });
 }
 
 export class SmallPlane {
   readonly #canvas = element('canvas', { class: 'small-plane', role: 'img' });
   readonly #caption = element('figcaption');
   readonly node = element('figure', {}, this.#canvas, this.#caption);
+  #shown: { picture: Picture; labels: number[]; fit: BoundFit } | null = null;
 
-  /** Draws what `fit` made of `labels`; the given labels tell which of them are swapped. */
-  show(title: string, picture: Picture, labels: number[], fit: BoundFit | null): void {
-    this.#caption.textContent = title;
+  constructor() {
+    // Also when the dialog is opened again, perhaps with the colours of another theme.
+    new ResizeObserver(() => {
+      this.#draw();
+    }).observe(this.#canvas);
+  }
+
+  /** Shows what `fit` made of `labels`; the given labels tell which of them are swapped. */
+  show(title: string, picture: Picture, labels: number[], fit: BoundFit): void {
+    setText(this.#caption, title);
     this.#canvas.setAttribute('aria-label', title);
+    this.#shown = { picture, labels, fit };
+    this.#draw();
+  }
+
+  #draw(): void {
+    const width = this.#canvas.clientWidth;
+    if (!this.#shown || width === 0) return;
+    const { picture, labels, fit } = this.#shown;
     const ratio = Math.min(window.devicePixelRatio || 1, 3);
-    const width = this.#canvas.clientWidth || size;
     this.#canvas.width = this.#canvas.height = Math.round(width * ratio);
-    const pen = this.#canvas.getContext('2d');
+    const pen = penOf(this.#canvas);
     if (!pen) return;
     pen.scale(ratio, ratio);
-    pen.fillStyle = token('card');
+    const colours = themeColours();
+    pen.fillStyle = colours.card;
     pen.fillRect(0, 0, width, width);
     const x = (value: number) => ((value - picture.x0) / (picture.x1 - picture.x0)) * width;
     const y = (value: number) => width - ((value - picture.y0) / (picture.y1 - picture.y0)) * width;
-    if (fit && picture.columns > 0) this.#surface(pen, picture, fit.surface, width);
+    if (picture.columns > 0) this.#surface(pen, picture, fit.surface, width, colours);
     picture.x.forEach((at, i) => {
       const label = labels[i] ?? 0;
-      const wrong = fit !== null && !((fit.decision_values[i] ?? 0) * label > 0);
-      this.#mark(pen, x(at), y(picture.y[i] ?? 0), label, label !== picture.label[i], wrong);
+      const wrong = !((fit.decision_values[i] ?? 0) * label > 0);
+      this.#mark(pen, x(at), y(picture.y[i] ?? 0), label, label !== picture.label[i], wrong, colours);
     });
   }
 
-  #surface(pen: CanvasRenderingContext2D, { columns, rows }: Picture, values: number[], width: number): void {
+  #surface(pen: CanvasRenderingContext2D, { columns, rows }: Picture, values: number[], width: number, colours: Colours): void {
     const image = document.createElement('canvas');
     image.width = columns;
     image.height = rows;
-    const small = image.getContext('2d');
+    const small = penOf(image);
     if (!small) return;
     for (let r = 0; r < rows; r++) {
       for (let c = 0; c < columns; c++) {
         const f = values[r * columns + c] ?? 0;
         small.globalAlpha = 0.35 * Math.min(1, Math.abs(f));
-        small.fillStyle = token(f > 0 ? 'class-plus' : 'class-minus');
+        small.fillStyle = f > 0 ? colours.plus : colours.minus;
         small.fillRect(c, rows - 1 - r, 1, 1);
       }
     }
@@ -56,12 +85,12 @@ export class SmallPlane {
     // The lattice reaches to the edges, a pixel of the image lies around its value.
     const step = width / (columns - 1);
     pen.drawImage(image, -step / 2, -step / 2, width + step, width + step);
+    pen.strokeStyle = colours.ink;
     this.#boundary(pen, columns, rows, values, step);
   }
 
   /** The line f = 0 through each cell of the lattice. */
   #boundary(pen: CanvasRenderingContext2D, columns: number, rows: number, values: number[], step: number): void {
-    pen.strokeStyle = token('ink');
     pen.lineWidth = 1.5;
     pen.beginPath();
     const at = (r: number, c: number) => values[r * columns + c] ?? 0;
@@ -88,16 +117,16 @@ export class SmallPlane {
   }
 
   /** Shape and colour are the label to learn; a ring tells that it is swapped, a cross that it is not learned. */
-  #mark(pen: CanvasRenderingContext2D, x: number, y: number, label: number, swapped: boolean, wrong: boolean): void {
-    pen.fillStyle = token(label > 0 ? 'class-plus' : 'class-minus');
-    pen.strokeStyle = token('card');
+  #mark(pen: CanvasRenderingContext2D, x: number, y: number, label: number, swapped: boolean, wrong: boolean, colours: Colours): void {
+    pen.fillStyle = label > 0 ? colours.plus : colours.minus;
+    pen.strokeStyle = colours.card;
     pen.lineWidth = 1;
     pen.beginPath();
     if (label > 0) pen.arc(x, y, markRadius, 0, 2 * Math.PI);
     else pen.rect(x - markRadius + 0.5, y - markRadius + 0.5, 2 * markRadius - 1, 2 * markRadius - 1);
     pen.fill();
     pen.stroke();
-    pen.strokeStyle = token('ink');
+    pen.strokeStyle = colours.ink;
     if (swapped) {
       pen.lineWidth = 1.5;
       pen.beginPath();

@@ -13,39 +13,46 @@ const send = (report: Report) => {
 };
 
 class Work {
-  readonly #laboratory: Laboratory;
+  // One for each, so that a selection leaves the bound that was made as it is, and the other way round.
+  readonly #bounds: Laboratory;
+  readonly #selections: Laboratory;
   #kind: 'bound' | 'selection' = 'bound';
   #timer = 0;
   #pause = 0;
   #reported = 0;
+  #unseen = false; // what was reported last is not on the screen yet
 
-  constructor(laboratory: Laboratory) {
-    this.#laboratory = laboratory;
+  constructor(bounds: Laboratory, selections: Laboratory) {
+    this.#bounds = bounds;
+    this.#selections = selections;
   }
 
   obey(order: Order): void {
     switch (order.type) {
       case 'bound':
         this.#pause = order.pause;
-        this.#begin('bound', this.#laboratory.start_bound(order.scene, order.bound));
+        this.#begin('bound', this.#bounds.start_bound(order.scene, order.bound));
         break;
       case 'selection':
         this.#begin(
           'selection',
-          this.#laboratory.start_selection(order.scene, order.criterion, order.axes, order.twoStage),
+          this.#selections.start_selection(order.scene, order.criterion, order.axes, order.twoStage),
         );
         break;
       case 'pause':
         this.#pause = order.pause;
         break;
+      case 'seen':
+        this.#unseen = false;
+        break;
       case 'stop':
         if (this.#timer !== 0) this.#end();
         break;
       case 'swapped-scene':
-        send({ type: 'scene', text: this.#laboratory.swapped_scene() });
+        send({ type: 'scene', text: this.#bounds.swapped_scene() });
         break;
       case 'cell-scene':
-        send({ type: 'scene', text: this.#laboratory.cell_scene(order.cell) });
+        send({ type: 'scene', text: this.#selections.cell_scene(order.cell) });
         break;
     }
   }
@@ -59,27 +66,38 @@ class Work {
     }
     this.#kind = kind;
     this.#report(true);
-    this.#goOn();
+    this.#goOn(0);
   }
 
-  #goOn(): void {
-    const watched = this.#kind === 'bound' && this.#pause > 0;
+  #goOn(pause: number): void {
     this.#timer = self.setTimeout(() => {
-      if (!(watched ? this.#toNextSwap() : this.#laboratory.advance(slice))) {
+      const watched = this.#kind === 'bound' && this.#pause > 0;
+      if (watched && this.#unseen) {
+        this.#goOn(slice);
+        return;
+      }
+      const before = this.#bounds.swaps_done();
+      const more = watched
+        ? this.#toNextSwap()
+        : (this.#kind === 'bound' ? this.#bounds : this.#selections).advance(slice);
+      if (!more) {
         this.#end();
         return;
       }
-      if (watched || performance.now() - this.#reported >= reportEvery) this.#report(true);
-      this.#goOn();
-    }, watched ? this.#pause : 0);
+      const toShow = watched && this.#bounds.swaps_done() > before;
+      // A page that is slower than this worker must not drown in reports.
+      if (toShow || (!this.#unseen && performance.now() - this.#reported >= reportEvery)) this.#report(true);
+      // A swap that takes several slices is made without a pause between them.
+      this.#goOn(toShow ? this.#pause : 0);
+    }, pause);
   }
 
   /** One swap more, if a slice is enough for it; false once there is nothing left to do. */
   #toNextSwap(): boolean {
-    const before = this.#laboratory.swaps_done();
+    const before = this.#bounds.swaps_done();
     const start = performance.now();
-    while (this.#laboratory.advance(0)) {
-      if (performance.now() - start > slice || this.#laboratory.swaps_done() > before) return true;
+    while (this.#bounds.advance(0)) {
+      if (performance.now() - start > slice || this.#bounds.swaps_done() > before) return true;
     }
     return false;
   }
@@ -91,25 +109,35 @@ class Work {
   }
 
   #report(working: boolean): void {
-    this.#reported = performance.now();
     if (this.#kind === 'bound') {
-      send({ type: 'bound', state: this.#laboratory.bound(), picture: this.#laboratory.picture(), working });
+      send({ type: 'bound', state: this.#bounds.bound(), picture: this.#bounds.picture(), working });
     } else {
-      send({ type: 'selection', state: this.#laboratory.selection(), working });
+      send({ type: 'selection', state: this.#selections.selection(), working });
     }
+    this.#unseen = true;
+    this.#reported = performance.now();
   }
 }
 
 const module = createLaboratory({ locateFile: () => wasmAddress }).then((loaded) => {
   send({ type: 'ready', catalogue: loaded.catalogue() });
-  return new Work(new loaded.Laboratory());
+  return new Work(new loaded.Laboratory(), new loaded.Laboratory());
 });
 module.catch((error: unknown) => {
-  send({ type: 'refused', sentence: `The laboratory could not be loaded; try again when the connection is better. (${String(error)})` });
+  send({
+    type: 'failed',
+    sentence: `The laboratory could not be loaded; close it and open it again when the connection is better. (${String(error)})`,
+  });
 });
 
 self.onmessage = (event: MessageEvent<Order>) => {
-  void module.then((work) => {
-    work.obey(event.data);
-  });
+  void module.then(
+    (work) => {
+      // Outside of the promise, where what goes wrong reaches the page.
+      queueMicrotask(() => {
+        work.obey(event.data);
+      });
+    },
+    () => undefined,
+  );
 };
