@@ -7,7 +7,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildModules, buildPage } from '../wasm/toolchain/build.mjs';
+import { buildModules, buildNative, buildPage } from '../wasm/toolchain/build.mjs';
 import { buildPreset } from '../wasm/toolchain/cmake.mjs';
 import { main, Refusal, say } from '../wasm/toolchain/log.mjs';
 import { setUpPackages } from '../wasm/toolchain/npm_packages.mjs';
@@ -125,6 +125,7 @@ async function runBrowser() {
   const chromium = await findChromium();
   if (chromium.reason) return { passed: 0, failed: requireAll ? 1 : 0, skipped: 1, output: chromium.reason };
   await buildPage();
+  await buildNative(); // The page's numbers are those of the command line.
   const tests = filesIn('tests/browser', /\.test\.mjs$/);
   return countNode(
     await runTests(process.execPath, ['--test', '--test-reporter=tap', ...tests], { CHROMIUM: chromium.path }),
