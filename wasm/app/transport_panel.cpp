@@ -66,11 +66,14 @@ float position_text(Ui& ui, ImVec2 at, float right, bool roomy) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const Session& session = ui.session();
   const std::string now = std::to_string(session.iteration());
-  const std::string of =
-      sentence("of ", std::to_string(session.last_iteration()), roomy ? " iterations" : "");
-  float x = at.x + draw_text(list, ui.fonts.strong, at, ui.theme.ink, now) + 4;
+  const std::string last = std::to_string(session.last_iteration());
+  const std::string of = sentence("of ", last, roomy ? " iterations" : "");
+  const float x = at.x + draw_text(list, ui.fonts.strong, at, ui.theme.ink, now) + 4;
   if (x + text_size(ui.fonts.text, of).x > right) return x;
-  return x + draw_text(list, ui.fonts.text, {x, at.y}, ui.theme.soft, of);
+  const float end = x + draw_text(list, ui.fonts.text, {x, at.y}, ui.theme.soft, of);
+  // As wide as at the last iteration, so that what stands behind does not move while one drags.
+  return std::max(end,
+                  end - text_size(ui.fonts.strong, now).x + text_size(ui.fonts.strong, last).x);
 }
 
 struct Tick {
