@@ -54,6 +54,13 @@ ImU32 surface_color(const Theme& theme, const double* f, int count, double level
   return mix(theme.card, theme.class_color(winner), f32(share * (theme.dark ? 0.42 : 0.46)));
 }
 
+// A value as a shade that grows stronger from the least target to the greatest.
+ImU32 value_color(const Theme& theme, double value, const std::array<double, 2>& targets) {
+  const double range = targets[1] - targets[0];
+  const double share = range > 0 ? std::clamp((value - targets[0]) / range, 0.0, 1.0) : 0.5;
+  return std::isnan(share) ? theme.card : mix(theme.card, theme.soft, f32(0.08 + 0.72 * share));
+}
+
 void draw_surface(const Ui& ui, ImDrawList& list) {
   const Surface& surface = ui.surface;
   const Rect& rect = ui.view.rect;
@@ -81,7 +88,9 @@ void draw_surface(const Ui& ui, ImDrawList& list) {
       const float x = rect.min.x + rect.width() * f32(c) / f32(columns - 1);
       const double* f =
           surface.values.data() + static_cast<std::ptrdiff_t>((r * columns + c) * surface.outputs);
-      list.PrimWriteVtx({x, y}, uv, surface_color(ui.theme, f, surface.outputs, level));
+      list.PrimWriteVtx({x, y}, uv,
+                        surface.targets ? value_color(ui.theme, *f, *surface.targets)
+                                        : surface_color(ui.theme, f, surface.outputs, level));
     }
   }
 }
@@ -216,7 +225,11 @@ void draw_point(Ui& ui, ImDrawList& list, int point, float radius) {
       draw_marker(list, truth, at, size, inner, outline, outline_width);
     }
   };
-  if (validation) {
+  if (ui.surface.targets) {
+    // The shade of the target; where it stands out from the surface the fit is bad.
+    marker(radius, value_color(ui.theme, data.y[point], *ui.surface.targets),
+           validation ? ui.theme.soft : ui.theme.ink, 1.5F);
+  } else if (validation) {
     // Hollow: a ring of the true class around a gap; the small core is the prediction.
     marker(radius, ui.theme.card, color, 2);
     marker(radius * 0.36F, fill, 0, 0);

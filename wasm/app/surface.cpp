@@ -223,6 +223,8 @@ void update_surface(Ui& ui) {
     return;
   }
   surface.columns = surface.rows = lattice;
+  const bool classes = data.task == Task::classification;
+  if (!classes && data.size() > 0) surface.targets = {data.y.minCoeff(), data.y.maxCoeff()};
 
   // Weights are published by solvers whose f is a plane over the feature space.
   const bool linear = !session.quantity("weights").empty() && outputs_each == 1;
@@ -241,6 +243,7 @@ void update_surface(Ui& ui) {
                                            box.y0 + (box.y1 - box.y0) * r / (lattice - 1)));
       }
     }
+    if (!classes) return;
     add_line(affine, 0, box, surface.boundary);
     for (const double side : {-level, level}) add_line(affine, side, box, surface.margins);
   } else {
@@ -248,6 +251,7 @@ void update_surface(Ui& ui) {
     sample(session, box, lattice, surface);
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - began;
     surface.milliseconds = took.count() * (full_lattice * full_lattice) / (lattice * lattice);
+    if (!classes) return;
     const int outputs = surface.outputs;
     const auto values_at = [&](int r, int c) {
       return surface.values.data() + static_cast<std::ptrdiff_t>((r * lattice + c) * outputs);

@@ -54,7 +54,10 @@ struct Surface {
   std::array<double, 8> view{};
   int columns = 0, rows = 0, outputs = 0;  // lattice points and decision values each
   std::vector<double> values;              // rows × columns × outputs
-  // f = 0 and f = ± margin level as lists of line segments in plane units (x0, y0, x1, y1).
+  // In regression on several features the range of the targets, which values are shaded by.
+  std::optional<std::array<double, 2>> targets;
+  // Of classes f = 0 and f = ± margin level as lists of line segments in plane units (x0, y0, x1,
+  // y1).
   std::vector<std::array<double, 4>> boundary, margins;
   // From each training point to where its margin would equal its target, its slack would end or, in
   // regression on one feature, to the nearest edge of the tube.
