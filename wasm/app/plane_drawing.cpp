@@ -1,0 +1,349 @@
+// The decision surface and the points on it.
+
+#include "app/plane_drawing.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/plots.h"
+#include "app/widgets.h"
+
+namespace marginscope {
+namespace {
+
+// Beyond this many, points are small and drawn as pictures of their shapes.
+constexpr int few_points = 400;
+
+float point_radius(Eigen::Index points) {
+  return points > 1500 ? 3 : points > few_points ? 4.5F : 6;
+}
+
+ImU32 surface_color(const Theme& theme, const double* f, int count, double level) {
+  int winner = 0;
+  double strength = 0;
+  if (count == 1) {
+    winner = *f > 0 ? 0 : 1;
+    strength = std::abs(*f);
+  } else {
+    double second = -INFINITY;
+    winner = static_cast<int>(std::max_element(f, f + count) - f);
+    for (int k = 0; k < count; ++k) {
+      if (k != winner) second = std::max(second, f[k]);
+    }
+    strength = f[winner] - second;
+  }
+  if (std::isnan(strength)) return theme.card;
+  // Grows with the value everywhere, fastest around the margins.
+  const double relative = strength / (level > 0 ? level : 1);
+  const double share = std::isinf(relative) ? 1 : relative / (relative + 1.6);
+  return mix(theme.card, theme.class_color(winner), f32(share * (theme.dark ? 0.42 : 0.46)));
+}
+
+// A value as a shade that grows stronger from the least target to the greatest.
+ImU32 value_color(const Theme& theme, double value, const std::array<double, 2>& targets) {
+  const double range = targets[1] - targets[0];
+  const double share = range > 0 ? std::clamp((value - targets[0]) / range, 0.0, 1.0) : 0.5;
+  return std::isnan(share) ? theme.card : mix(theme.card, theme.soft, f32(0.08 + 0.72 * share));
+}
+
+void draw_surface(const Ui& ui, ImDrawList& list) {
+  const Surface& surface = ui.surface;
+  const Rect& rect = ui.view.rect;
+  if (surface.values.empty()) {
+    list.AddRectFilled(rect.min, rect.max, ui.theme.card);
+    return;
+  }
+  const double level = ui.session().run()->solver().margin_level();
+  const ImVec2 uv = ImGui::GetFontTexUvWhitePixel();
+  const int columns = surface.columns, rows = surface.rows;
+  list.PrimReserve((columns - 1) * (rows - 1) * 6, columns * rows);
+  const auto first = list._VtxCurrentIdx;
+  for (int r = 0; r + 1 < rows; ++r) {
+    for (int c = 0; c + 1 < columns; ++c) {
+      const auto corner = static_cast<ImDrawIdx>(first + static_cast<unsigned>(r * columns + c));
+      const auto up = static_cast<ImDrawIdx>(corner + static_cast<unsigned>(columns));
+      for (const unsigned index : {corner, corner + 1, up + 1, corner, up + 1, up}) {
+        list.PrimWriteIdx(static_cast<ImDrawIdx>(index));
+      }
+    }
+  }
+  for (int r = 0; r < rows; ++r) {
+    const float y = rect.max.y - rect.height() * f32(r) / f32(rows - 1);
+    for (int c = 0; c < columns; ++c) {
+      const float x = rect.min.x + rect.width() * f32(c) / f32(columns - 1);
+      const double* f =
+          surface.values.data() + static_cast<std::ptrdiff_t>((r * columns + c) * surface.outputs);
+      list.PrimWriteVtx({x, y}, uv,
+                        surface.targets ? value_color(ui.theme, *f, *surface.targets)
+                                        : surface_color(ui.theme, f, surface.outputs, level));
+    }
+  }
+}
+
+// Regression on one feature: f with the tube around it.
+void draw_curve(const Ui& ui, ImDrawList& list) {
+  const PlaneView& view = ui.view;
+  const double level = ui.session().run()->solver().margin_level();
+  std::vector<ImVec2> middle, upper, lower;
+  for (const auto& [x, f] : ui.surface.curve) {
+    const auto add = [&](std::vector<ImVec2>& line, double y) {
+      const ImVec2 at = view.to_screen(x, y);
+      if (std::isfinite(f)) line.push_back({at.x, std::clamp(at.y, -1e4F, 1e4F)});
+    };
+    add(middle, f);
+    add(upper, f + level);
+    add(lower, f - level);
+  }
+  const auto stroke = [&](const std::vector<ImVec2>& line, ImU32 color, float width) {
+    list.AddPolyline(line.data(), static_cast<int>(line.size()), color, 0, width);
+  };
+  if (level > 0) {
+    const ImDrawListFlags flags = list.Flags;
+    list.Flags &= ~ImDrawListFlags_AntiAliasedFill;  // its pieces have no seams then
+    for (std::size_t i = 1; i < middle.size(); ++i) {
+      list.AddQuadFilled(upper[i - 1], upper[i], lower[i], lower[i - 1],
+                         faded(ui.theme.soft, 0.14F));
+    }
+    list.Flags = flags;
+    for (const auto* edge : {&upper, &lower}) stroke(*edge, faded(ui.theme.ink, 0.4F), 1.25F);
+  }
+  stroke(middle, ui.theme.ink, 2.5F);
+}
+
+void draw_lines(const Ui& ui, ImDrawList& list) {
+  const PlaneView& view = ui.view;
+  const auto ends = [&view](const std::array<double, 4>& line) {
+    return std::pair{view.to_screen(line[0], line[1]), view.to_screen(line[2], line[3])};
+  };
+  for (const auto& line : ui.surface.errors) {
+    const auto [from, to] = ends(line);
+    if (std::hypot(to.x - from.x, to.y - from.y) < 0.75F) continue;
+    list.AddLine(from, to, faded(ui.theme.ink, 0.38F));
+  }
+  const bool dashed = ui.surface.margins.size() <= 2;
+  for (const auto& line : ui.surface.margins) {
+    const auto [from, to] = ends(line);
+    // Pieces of a contour are shorter than a dash.
+    draw_dashed(
+        list, from, to,
+        dashed ? Stroke{ui.theme.ink, 5, 4, 1.5F} : Stroke{faded(ui.theme.ink, 0.6F), 0, 0, 1.25F});
+  }
+  for (const auto& line : ui.surface.boundary) {
+    const auto [from, to] = ends(line);
+    list.AddLine(from, to, ui.theme.ink, 2.5F);
+  }
+}
+
+// Rings as thick as the patterns' dual variables are large.
+void draw_support_vectors(const Ui& ui, ImDrawList& list, float radius) {
+  const Session& session = ui.session();
+  const std::vector<double>& dual = session.quantity("dual_variables");
+  double largest = 0;
+  for (const double value : dual) largest = std::max(largest, std::abs(value));
+  for (std::size_t i = 0; i < dual.size(); ++i) {
+    if (!(std::abs(dual[i]) > 0)) continue;
+    const auto [x, y] = place_of(session, session.point_of_pattern(static_cast<int>(i)));
+    const ImVec2 at = ui.view.to_screen(x, y);
+    if (!ui.view.rect.contains(at)) continue;
+    const float width = 1 + 2 * f32(std::abs(dual[i]) / largest);
+    if (session.scene().data.size() > few_points) {
+      ui.sprites.ring(list, at, width, ui.theme.ink);
+      continue;
+    }
+    list.AddCircle(at, radius + 2.5F + width / 2, ui.theme.ink, 0, width);
+  }
+}
+
+// Small sets of patterns (the pair that a step moved) have a dashed halo; a pair is joined.
+void draw_pattern_sets(const Ui& ui, ImDrawList& list, float radius) {
+  const Session& session = ui.session();
+  if (!session.run()) return;
+  constexpr int dashes = 10;
+  constexpr float turn = 6.2831853F;
+  const float around = radius + 9;
+  for (const Quantity& quantity : session.run()->solver().quantities()) {
+    if (quantity.kind != QuantityKind::pattern_set) continue;
+    const std::vector<double>& members = session.quantity(quantity.id);
+    if (members.size() > 3) continue;
+    std::vector<ImVec2> places;
+    for (const double member : members) {
+      if (member < 0) continue;
+      const auto [x, y] = place_of(session, session.point_of_pattern(static_cast<int>(member)));
+      const ImVec2 at = places.emplace_back(ui.view.to_screen(x, y));
+      for (int k = 0; k < dashes; ++k) {
+        const float angle = f32(k) * turn / dashes;
+        list.PathArcTo(at, around, angle, angle + 0.6F * turn / dashes);
+        list.PathStroke(ui.theme.ink, 0, 1.75F);
+      }
+    }
+    if (places.size() != 2) continue;
+    const ImVec2 step = places[1] - places[0];
+    const float length = std::hypot(step.x, step.y);
+    if (length <= 2 * around || !std::isfinite(length)) continue;
+    draw_dashed(list, places[0] + step * (around / length), places[1] - step * (around / length),
+                {ui.theme.ink, 3, 4, 1.25F});
+  }
+}
+
+void draw_point(Ui& ui, ImDrawList& list, int point, float radius) {
+  const Dataset& data = ui.session().scene().data;
+  const auto [x, y] = place_of(ui.session(), point);
+  const ImVec2 at = ui.view.to_screen(x, y);
+  if (!ui.view.rect.contains(at)) return;
+  const bool labelled = data.task == Task::classification;
+  const int truth = labelled ? class_index(data.y[point]) : 0;
+  const int predicted = labelled ? predicted_class(ui.surface, point) : truth;
+  const ImU32 color = labelled ? ui.theme.class_color(truth) : ui.theme.soft;
+  const ImU32 fill = predicted < 0 ? ui.theme.card
+                     : labelled    ? ui.theme.class_color(predicted)
+                                   : color;
+  const bool validation = data.validation[static_cast<std::size_t>(point)];
+  if (point == ui.session().selected() || point == ui.hovered_point) {
+    const bool selected = point == ui.session().selected();
+    list.AddCircle(at, radius + 7, selected ? ui.theme.ink : ui.theme.soft, 0,
+                   selected ? 2.0F : 1.25F);
+  }
+  const auto marker = [&](float size, ImU32 inner, ImU32 outline, float outline_width) {
+    if (data.size() > few_points) {
+      ui.sprites.marker(list, truth, at, size, inner, outline, outline_width);
+    } else {
+      draw_marker(list, truth, at, size, inner, outline, outline_width);
+    }
+  };
+  if (ui.surface.targets) {
+    // The shade of the target; where it stands out from the surface the fit is bad.
+    marker(radius, value_color(ui.theme, data.y[point], *ui.surface.targets),
+           validation ? ui.theme.soft : ui.theme.ink, 1.5F);
+  } else if (validation) {
+    // Hollow: a ring of the true class around a gap; the small core is the prediction.
+    marker(radius, ui.theme.card, color, 2);
+    marker(radius * 0.36F, fill, 0, 0);
+  } else if (predicted == truth || ui.surface.outputs == 0) {
+    marker(radius + 0.5F, color, ui.theme.card, 1.25F);
+  } else {
+    marker(radius + 2.25F, ui.theme.card, 0, 0);
+    marker(radius, fill, color, 3);
+  }
+}
+
+// Tick labels along the lower and left border, feature names at their ends.
+void draw_scales(const Ui& ui, ImDrawList& list) {
+  const PlaneView& view = ui.view;
+  const Rect& rect = view.rect;
+  const Face& face = ui.fonts.small;
+  const ImU32 color = ui.theme.soft;
+  const Scene& scene = ui.session().scene();
+  const auto name_of = [&scene](int axis) -> std::string {
+    if (scene.projection.principal) return axis == 0 ? "1st component" : "2nd component";
+    const int feature = scene.projection.features[static_cast<std::size_t>(axis)];
+    const auto index = static_cast<std::size_t>(feature);
+    if (index < scene.data.feature_names.size()) return scene.data.feature_names[index];
+    static constexpr const char* subscripts[] = {"₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
+    return index < 9 ? std::string("x") + subscripts[index] : "x" + std::to_string(feature + 1);
+  };
+  const std::string x_name = shortened(face, name_of(0), rect.width() / 3);
+  const float x_name_left = rect.max.x - 12 - formula_width(ui.fonts, x_name, true);
+  draw_formula(list, ui.fonts, {x_name_left, rect.max.y - 23}, color, x_name, true);
+  const int columns = std::max(2, static_cast<int>(rect.width() / 90));
+  for (const double tick : linear_ticks(view.x_at(rect.min.x), view.x_at(rect.max.x), columns)) {
+    const float x = std::round(view.to_screen(tick, 0).x) + 0.5F;
+    const std::string label = short_text(tick, 5);
+    const float width = text_size(face, label).x;
+    if (x - width / 2 < rect.min.x + 34 || x + width / 2 > x_name_left - 10) continue;
+    list.AddLine({x, rect.max.y - 5}, {x, rect.max.y}, color);
+    draw_text(list, face, {std::round(x - width / 2), rect.max.y - 23}, color, label);
+  }
+  const bool target = ui.session().plane().shows_target;
+  if (scene.data.X.cols() < 2 && scene.data.size() > 0 && !target) return;
+  const std::string y_name = target ? "y" : shortened(face, name_of(1), rect.width() / 3);
+  draw_formula(list, ui.fonts, {rect.min.x + 12, rect.min.y + 9}, color, y_name, true);
+  const int rows = std::max(2, static_cast<int>(rect.height() / 80));
+  for (const double tick : linear_ticks(view.y_at(rect.max.y), view.y_at(rect.min.y), rows)) {
+    const float y = std::round(view.to_screen(0, tick).y) + 0.5F;
+    if (y < rect.min.y + 36 || y > rect.max.y - 34) continue;
+    list.AddLine({rect.min.x, y}, {rect.min.x + 5, y}, color);
+    draw_text(list, face, {rect.min.x + 9, std::round(y - face.size / 2)}, color,
+              short_text(tick, 5));
+  }
+}
+
+// Covers what lies outside the rounded corners, then draws the border.
+void draw_corners(const Ui& ui, ImDrawList& list) {
+  const Rect& rect = ui.view.rect;
+  constexpr float r = measure::radius, quarter = 1.5707963F;
+  const ImDrawListFlags flags = list.Flags;
+  list.Flags &= ~ImDrawListFlags_AntiAliasedFill;
+  for (int i = 0; i < 4; ++i) {
+    const bool right = i == 0 || i == 3, bottom = i < 2;
+    const ImVec2 corner = {right ? rect.max.x : rect.min.x, bottom ? rect.max.y : rect.min.y};
+    list.PathArcTo({corner.x + (right ? -r : r), corner.y + (bottom ? -r : r)}, r, f32(i) * quarter,
+                   f32(i + 1) * quarter);
+    // Not convex, but every point of the arc can be seen from the corner. The border hides the
+    // steps.
+    const std::vector<ImVec2> arc(list._Path.begin(), list._Path.end());
+    list.PathClear();
+    for (std::size_t k = 1; k < arc.size(); ++k) {
+      list.AddTriangleFilled(corner, arc[k - 1], arc[k], ui.theme.ground);
+    }
+  }
+  list.Flags = flags;
+  list.AddRect(rect.min, rect.max, ui.theme.hairline, r);
+}
+
+}  // namespace
+
+std::array<double, 2> place_of(const Session& session, int point) {
+  return session.plane().place(session.scene().data, point);
+}
+
+int predicted_class(const Surface& surface, int point) {
+  const int count = surface.outputs;
+  if (count == 0 || surface.point_outputs.empty()) return -1;
+  const double* f = surface.point_outputs.data() + static_cast<std::ptrdiff_t>(point * count);
+  if (count == 1) return *f > 0 ? 0 : *f < 0 ? 1 : -1;
+  return static_cast<int>(std::max_element(f, f + count) - f);
+}
+
+void draw_plane(Ui& ui, ImDrawList& list) {
+  const Session& session = ui.session();
+  const Scene& scene = session.scene();
+  const Rect& rect = ui.view.rect;
+  list.PushClipRect(rect.min, rect.max, true);
+  draw_surface(ui, list);
+  if (!ui.surface.curve.empty()) draw_curve(ui, list);
+  draw_lines(ui, list);
+  draw_scales(ui, list);
+  const auto count = static_cast<int>(scene.data.size());
+  const float radius = point_radius(count);
+  if (count > few_points) ui.sprites.prepare(radius, ImGui::GetIO().DisplayFramebufferScale.x);
+  draw_support_vectors(ui, list, radius);
+  draw_pattern_sets(ui, list, radius);
+  for (int i = 0; i < count; ++i) {
+    if (i != session.selected() && i != ui.hovered_point) draw_point(ui, list, i, radius);
+  }
+  for (const int i : {ui.hovered_point, session.selected()}) {
+    if (i >= 0 && i < count) draw_point(ui, list, i, radius);
+  }
+  if (count == 0) {
+    const std::string text = session.plane().shows_target
+                                 ? std::string("Click to place a point")
+                                 : sentence("Click to place a point of class ",
+                                            class_name(scene.data, ui.placing.label));
+    const ImVec2 size = text_size(ui.fonts.text, text);
+    draw_text(list, ui.fonts.text, rect.center() - ImVec2(size.x / 2, size.y / 2), ui.theme.soft,
+              text);
+  } else if (scene.data.X.cols() > 2) {
+    const std::string text = sentence("Slice through ", std::to_string(scene.data.X.cols()),
+                                      " features; the fill of a point is its own prediction");
+    const std::string fitting = shortened(ui.fonts.small, text, rect.width() - 180);
+    const float width = text_size(ui.fonts.small, fitting).x;
+    const ImVec2 at = {std::round(rect.center().x - width / 2), rect.min.y + 11};
+    list.AddRectFilled(at - ImVec2(8, 3), at + ImVec2(width + 8, 19), faded(ui.theme.card, 0.8F),
+                       6);
+    draw_text(list, ui.fonts.small, at, ui.theme.soft, fitting);
+  }
+  draw_corners(ui, list);
+  list.PopClipRect();
+}
+
+}  // namespace marginscope
