@@ -43,6 +43,17 @@ double power(double base, int exponent) {
   return result;
 }
 
+// K = ABᵗ. For a few features a product of matrices would spend most of its time on copying them.
+void multiply(const Eigen::Ref<const Eigen::MatrixXd>& A,
+              const Eigen::Ref<const Eigen::MatrixXd>& B, Eigen::MatrixXd& K) {
+  constexpr Eigen::Index few = 8;
+  if (A.cols() > few) {
+    K.noalias() = A * B.transpose();
+    return;
+  }
+  for (Eigen::Index j = 0; j < B.rows(); ++j) K.col(j).noalias() = A * B.row(j).transpose();
+}
+
 constexpr KernelKind kinds[] = {
     {"linear",
      "Linear",
@@ -93,15 +104,15 @@ void kernel_matrix(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>
   const Eigen::MatrixXd A_moved = A.rowwise() - origin, B_moved = B.rowwise() - origin;
   const Eigen::VectorXd squares = A_moved.rowwise().squaredNorm();
   K.resize(A.rows(), B.rows());
-  K.noalias() = A_moved * B_moved.transpose();
+  multiply(A_moved, B_moved, K);
   for (Eigen::Index j = 0; j < B.rows(); ++j) {
     kernel_of_products(kernel, A.cols(), squares.data(), B_moved.row(j).squaredNorm(),
                        K.col(j).data(), A.rows());
   }
 }
 
-Eigen::MatrixXd gram_matrix(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& X) {
-  constexpr Eigen::Index width = 64;  // columns at a time: their products stay in the cache
+Gradual<Eigen::MatrixXd> gram_matrix(const Kernel& kernel, const Eigen::MatrixXd& X) {
+  constexpr Eigen::Index width = 32;  // columns at a time: their products stay in the cache
   const Eigen::Index N = X.rows();
   const Eigen::MatrixXd A = X.rowwise() - kernel_origin(kernel, X);
   const Eigen::VectorXd squares = A.rowwise().squaredNorm();
@@ -109,8 +120,10 @@ Eigen::MatrixXd gram_matrix(const Kernel& kernel, const Eigen::Ref<const Eigen::
   Eigen::MatrixXd block;
   for (Eigen::Index first = 0; first < N; first += width) {
     const Eigen::Index columns = std::min(width, N - first), rows = N - first;
+    const double left = static_cast<double>(rows) / static_cast<double>(N);
+    co_await Pause{"the kernel matrix", 1 - left * left};
     block.resize(rows, columns);
-    block.noalias() = A.bottomRows(rows) * A.middleRows(first, columns).transpose();
+    multiply(A.bottomRows(rows), A.middleRows(first, columns), block);
     for (Eigen::Index c = 0; c < columns; ++c) {
       // Column first + c from its diagonal entry down.
       const Eigen::Index j = first + c, n = rows - c;
@@ -123,7 +136,7 @@ Eigen::MatrixXd gram_matrix(const Kernel& kernel, const Eigen::Ref<const Eigen::
     K.block(first, first + columns, columns, rows - columns) =
         K.block(first + columns, first, rows - columns, columns).transpose();
   }
-  return K;
+  co_return K;
 }
 
 }  // namespace marginscope

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/field.h"
+#include "core/gradual.h"
 
 namespace marginscope {
 
@@ -53,8 +54,8 @@ void kernel_matrix(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>
                    const Eigen::Ref<const Eigen::MatrixXd>& B, Eigen::MatrixXd& K);
 
 // The N×N matrix of the rows of X with themselves: every pair is computed once, so that it is
-// symmetric to the last bit, and the Gaussian's diagonal is 1 exactly.
-Eigen::MatrixXd gram_matrix(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& X);
+// symmetric to the last bit, and the Gaussian's diagonal is 1 exactly. Half the cost.
+Gradual<Eigen::MatrixXd> gram_matrix(const Kernel& kernel, const Eigen::MatrixXd& X);
 
 // The two parts that all of these are made of. First what is taken away from every pattern: the
 // mean of X for the Gaussian, which sees differences only, so that ‖a‖² + ‖b‖² − 2a·b does not

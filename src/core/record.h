@@ -40,8 +40,8 @@ struct Record {
   double duality_gap = none;
   double weight_norm = none;  // ‖w‖ without the bias
 
-  // Running minimum of the training error over iterations 0 … k and the first iteration that reached
-  // it (−1: the training error was not asked for).
+  // Running minimum of the training error over iterations 0 … k and the first iteration that
+  // reached it (−1: the training error was not asked for).
   double least_training_error = none;
   int least_training_iteration = -1;
 

@@ -8,9 +8,6 @@
 namespace marginscope {
 namespace {
 
-// Steps that take longer each have a keyframe of their own: none of them is made twice.
-constexpr std::chrono::milliseconds slow_step{5};
-
 // What a group says once all of its rules hold: their sentences, one after the other.
 std::string group_message(const RuleGroup& group, const History& history, int k) {
   std::string message = sentence("Stopped at iteration ", std::to_string(k), ": ");
@@ -46,17 +43,24 @@ Run::Run(std::shared_ptr<const Problem> problem, std::unique_ptr<Solver> solver,
              (solver_->has_pocket() ? part::training_error : part::none)),
       history_(options.keep_history ? 0 : rules_.lookback() + 1, solver_->error_scale()) {}
 
-Result<Run> Run::start(std::shared_ptr<const Problem> problem, std::unique_ptr<Solver> solver,
-                       RuleSet rules, RunOptions options, const Solver* earlier) {
-  auto outcome = earlier ? solver->start_from(*problem, *earlier) : solver->start(*problem);
-  if (!outcome) return fail(outcome.error());
+Gradual<Result<Run>> Run::begin(std::shared_ptr<const Problem> problem,
+                                std::unique_ptr<Solver> solver, RuleSet rules, RunOptions options,
+                                const Solver* earlier) {
+  auto outcome = co_await solver->begin(*problem, earlier);
+  if (!outcome) co_return fail(outcome.error());
   Run run(std::move(problem), std::move(solver), std::move(rules), options);
+  if (run.solver_->has_long_steps()) run.keyframe_interval_ = 1;
   run.first_held_.resize(run.rules_.groups.size());
   for (std::size_t g = 0; g < run.rules_.groups.size(); ++g) {
     run.first_held_[g].rules.resize(run.rules_.groups[g].rules.size());
   }
   run.extend(*outcome);
-  return run;
+  co_return run;
+}
+
+Result<Run> Run::start(std::shared_ptr<const Problem> problem, std::unique_ptr<Solver> solver,
+                       RuleSet rules, RunOptions options, const Solver* earlier) {
+  return begin(std::move(problem), std::move(solver), std::move(rules), options, earlier).finish();
 }
 
 // Takes the state of iteration last + 1, which the solver just reached, into the history.
@@ -125,21 +129,32 @@ void Run::add_keyframe() {
   keyframes_.push_back({iteration_, solver_->clone()});
   if (keyframes_.size() > 2 &&
       keyframes_.size() * solver_->state_bytes() > options_.keyframe_bytes) {
-    // Those of slow steps go first. Then every other one, so memory stays bounded and a seek
-    // replays twice as far.
-    const auto thin_out = [this] {
-      return std::erase_if(keyframes_, [this](const Keyframe& frame) {
-        return frame.iteration % keyframe_interval_ != 0;
-      });
-    };
-    if (thin_out() > 0) return;
+    // Every other one goes, so memory stays bounded and a seek replays twice as far.
     keyframe_interval_ *= 2;
-    thin_out();
+    std::erase_if(keyframes_, [this](const Keyframe& frame) {
+      return frame.iteration % keyframe_interval_ != 0;
+    });
   }
 }
 
 void Run::remember_state() {
   if (options_.keep_history) recent_ = {iteration_, solver_->clone()};
+}
+
+// A long step at the front, or a piece of it: nothing where the time does not suffice for the rest.
+// It is made on a copy, and the state before stays at hand for explain().
+std::optional<Outcome> Run::long_step(std::chrono::nanoseconds max_time) {
+  if (!work_) {
+    next_ = solver_->clone();
+    work_ = next_->step_gradually();
+  }
+  if (!work_->advance(max_time)) return std::nullopt;
+  const Outcome outcome = work_->take();
+  work_.reset();
+  std::swap(solver_, next_);
+  if (options_.keep_history) recent_ = {iteration_, std::move(next_)};
+  next_.reset();
+  return outcome;
 }
 
 int Run::advance(int max_steps, std::chrono::nanoseconds max_time) {
@@ -155,7 +170,14 @@ int Run::advance(int max_steps, std::chrono::nanoseconds max_time) {
       ++iteration_;
     } else if (!end_) {
       const bool stopped_before = stop_.has_value();
-      extend(solver_->step());
+      if (work_ || (max_time != no_time_limit && solver_->has_long_steps())) {
+        const std::optional<Outcome> outcome =
+            long_step(max_time == no_time_limit ? max_time : max_time - (Clock::now() - began));
+        if (!outcome) return made;
+        extend(*outcome);
+      } else {
+        extend(solver_->step());
+      }
       if (!stopped_before && stop_) return made + 1;
     } else {
       return made;
@@ -167,10 +189,6 @@ int Run::advance(int max_steps, std::chrono::nanoseconds max_time) {
       if (max_time != no_time_limit) {
         // Looks at the clock about four times in the time that is left, so that looking is free.
         const auto spent = Clock::now() - began;
-        const bool at_front = iteration_ == history_.last();
-        if (at_front && spent > made * slow_step && keyframes_.back().iteration < iteration_) {
-          add_keyframe();
-        }
         if (spent >= max_time) return made;
         const double left = static_cast<double>((max_time - spent).count());
         const double a_step = std::max(1.0, static_cast<double>(spent.count()) / made);
@@ -190,13 +208,17 @@ const Run::Keyframe& Run::keyframe_before(int k) const {
   return *std::prev(behind);
 }
 
-void Run::seek(int k) {
+void Run::approach(int k) {
   k = std::clamp(k, 0, history_.last());
   const Keyframe& frame = keyframe_before(k);
-  if (iteration_ > k || iteration_ < frame.iteration) {
-    solver_ = frame.solver->clone();
-    iteration_ = frame.iteration;
-  }
+  if (iteration_ <= k && iteration_ >= frame.iteration) return;
+  solver_ = frame.solver->clone();
+  iteration_ = frame.iteration;
+}
+
+void Run::seek(int k) {
+  k = std::clamp(k, 0, history_.last());
+  approach(k);
   for (; iteration_ < k; ++iteration_) {
     if (iteration_ == k - 1) remember_state();
     solver_->step();
@@ -257,6 +279,8 @@ Result<void> Run::set_rules(RuleSet rules) {
 }
 
 void Run::cancel() {
+  work_.reset();
+  next_.reset();
   if (!end_)
     end_here("cancelled", sentence("Training was cancelled at iteration ",
                                    std::to_string(history_.last()), "."));

@@ -45,22 +45,31 @@ struct RunOptions {
 class Run {
  public:
   using Clock = std::chrono::steady_clock;
-  static constexpr std::chrono::nanoseconds no_time_limit = std::chrono::nanoseconds::max();
 
-  // Starts at iteration 0; from the state of `earlier` where that is given (Solver::start_from).
-  // Errors: what the solver says of the problem. A rule that needs a validation part never holds
-  // where there is none.
+  // Starts at iteration 0; from the state of `earlier` where that is given (Solver::begin). Errors:
+  // what the solver says of the problem. A rule that needs a validation part never holds where
+  // there is none.
+  static Gradual<Result<Run>> begin(std::shared_ptr<const Problem> problem,
+                                    std::unique_ptr<Solver> solver, RuleSet rules,
+                                    RunOptions options = {}, const Solver* earlier = nullptr);
   static Result<Run> start(std::shared_ptr<const Problem> problem, std::unique_ptr<Solver> solver,
                            RuleSet rules, RunOptions options = {}, const Solver* earlier = nullptr);
 
   // Goes forward by at most `max_steps` iterations within about `max_time` (at least one step is
-  // made), up to the next stop. At or behind a stop that a rule made it runs on. Returns the number
-  // of iterations made; 0 when the run has ended.
+  // made, or a piece of a long one), up to the next stop. At or behind a stop that a rule made it
+  // runs on. Returns the number of iterations made; 0 when the run has ended, or amid a long step.
   int advance(int max_steps, std::chrono::nanoseconds max_time = no_time_limit);
+
+  // The long step that is under way at the front; null where there is none. It is taken up by the
+  // next call of `advance` there, and left undone by a cancellation.
+  const Gradual<Outcome>* unfinished_step() const { return work_ ? &*work_ : nullptr; }
 
   // Goes to iteration k ≤ last_iteration() exactly: nearest keyframe, then replay. Bit-identical
   // quantities every time.
   void seek(int k);
+
+  // Goes to the nearest state from which `advance` comes to iteration k ≤ last_iteration().
+  void approach(int k);
 
   int iteration() const { return iteration_; }
   int last_iteration() const { return history_.last(); }
@@ -100,6 +109,7 @@ class Run {
     std::unique_ptr<Solver> solver;
   };
 
+  std::optional<Outcome> long_step(std::chrono::nanoseconds max_time);
   void extend(Outcome outcome);
   void append_record();
   void judge(int k);
@@ -111,12 +121,15 @@ class Run {
 
   std::shared_ptr<const Problem> problem_;
   std::unique_ptr<Solver> solver_;
+  // The solver of the next iteration, and its step: pieces must not be seen.
+  std::unique_ptr<Solver> next_;
+  std::optional<Gradual<Outcome>> work_;
   RuleSet rules_;
   RunOptions options_;
   Parts parts_ = part::none;
   History history_;
   std::vector<Keyframe> keyframes_;
-  int keyframe_interval_ = 64;
+  int keyframe_interval_ = 64;    // 1 where steps are long
   Keyframe recent_{-1, nullptr};  // a state a little way back, from which explain() replays
   int iteration_ = 0;
   std::optional<Stop> stop_, end_;

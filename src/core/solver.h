@@ -1,6 +1,6 @@
 #pragma once
 
-// The interface of every algorithm. `start` makes iteration 0, each `step` is one iteration as the
+// The interface of every algorithm. `begin` makes iteration 0, each `step` is one iteration as the
 // algorithm's paper writes it; nothing else trains.
 
 #include <Eigen/Core>
@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/gradual.h"
 #include "core/problem.h"
 #include "core/quantity.h"
 #include "core/record.h"
@@ -27,18 +28,25 @@ class Solver {
   virtual ~Solver() = default;
 
   // Makes iteration 0. Errors: a problem that this algorithm does not take, in a sentence.
-  virtual Result<Outcome> start(const Problem& problem) = 0;
-
-  // Makes iteration 0 from the state of `earlier`, a started solver of the same algorithm whose
-  // settings and problem may differ: where they are close, few steps remain. What was computed for
-  // both is shared, so the two must stay on one thread. Where there is nothing to use it is
-  // `start`.
-  virtual Result<Outcome> start_from(const Problem& problem, const Solver&) {
-    return start(problem);
+  //
+  // From the state of `earlier` where that is given: a started solver of the same algorithm whose
+  // settings and problem may differ. Where they are close, few steps remain. What was computed for
+  // both is shared, so the two must stay on one thread.
+  virtual Gradual<Result<Outcome>> begin(const Problem& problem, const Solver* earlier) = 0;
+  Result<Outcome> start(const Problem& problem, const Solver* earlier = nullptr) {
+    return begin(problem, earlier).finish();
   }
 
   // One iteration. Only after `start`, and only while the outcome is `running`.
   virtual Outcome step() = 0;
+
+  // Whether a step takes milliseconds: then it is worth while to keep every state and to make a
+  // step in pieces. Only after `start`.
+  virtual bool has_long_steps() const { return false; }
+
+  // The same step in pieces, bit for bit. Between them the solver may be neither as before nor as
+  // after.
+  virtual Gradual<Outcome> step_gradually() { co_return step(); }
 
   // Fills the asked parts of the record, except the validation error and the iteration number.
   virtual void measure(Parts parts, Record& record) const = 0;

@@ -4,20 +4,23 @@
 
 namespace marginscope {
 
-Result<void> Trainer::begin(std::shared_ptr<const Problem> problem,
-                            std::unique_ptr<Solver> solver) {
+void Trainer::begin(std::shared_ptr<const Problem> problem, std::unique_ptr<Solver> solver) {
   // Nobody looks back beyond the retained iteration, so few keyframes will do.
   constexpr std::size_t keyframe_bytes = std::size_t{1} << 20;
-  auto run = Run::start(
+  starting_ = Run::begin(
       std::move(problem), std::move(solver), rules_,
       {.max_iterations = max_iterations_, .keep_history = false, .keyframe_bytes = keyframe_bytes},
       run_ ? &run_->solver() : nullptr);
-  if (!run) return fail(run.error());
-  run_.emplace(std::move(*run));
-  return {};
 }
 
 Result<bool> Trainer::advance(std::chrono::nanoseconds max_time) {
+  if (starting_) {
+    if (!starting_->advance(max_time)) return false;
+    auto run = starting_->take();
+    starting_.reset();
+    if (!run) return fail(run.error());
+    run_.emplace(std::move(*run));
+  }
   if (!run_->stop()) run_->advance(std::numeric_limits<int>::max(), max_time);
   const std::optional<Stop>& stop = run_->stop();
   if (!stop) return false;

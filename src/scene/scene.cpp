@@ -29,14 +29,19 @@ Training training_of(const Scene& scene) {
   return training;
 }
 
+Gradual<Result<Run>> begin_run(Scene scene, std::shared_ptr<const Problem> problem,
+                               RunOptions options) {
+  auto solver = make_solver(scene.algorithm);
+  if (!solver) co_return fail(solver.error());
+  auto rules = parse_rules(scene.rules);
+  if (!rules) co_return fail(rules.error());
+  options.max_iterations = scene.max_iterations;
+  co_return co_await Run::begin(std::move(problem), std::move(*solver), std::move(*rules), options);
+}
+
 Result<Run> start_run(const Scene& scene, std::shared_ptr<const Problem> problem,
                       RunOptions options) {
-  auto solver = make_solver(scene.algorithm);
-  if (!solver) return fail(solver.error());
-  auto rules = parse_rules(scene.rules);
-  if (!rules) return fail(rules.error());
-  options.max_iterations = scene.max_iterations;
-  return Run::start(std::move(problem), std::move(*solver), std::move(*rules), options);
+  return begin_run(scene, std::move(problem), options).finish();
 }
 
 }  // namespace marginscope

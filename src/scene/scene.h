@@ -63,7 +63,10 @@ struct Training {
 Training training_of(const Scene& scene);
 
 // A run of the scene at iteration 0: solver and rules made from their texts. Errors in a sentence.
+// `begin_run` starts it in pieces; the scene may change meanwhile.
 Result<Run> start_run(const Scene& scene, std::shared_ptr<const Problem> problem,
                       RunOptions options = {});
+Gradual<Result<Run>> begin_run(Scene scene, std::shared_ptr<const Problem> problem,
+                               RunOptions options = {});
 
 }  // namespace marginscope

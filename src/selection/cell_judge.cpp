@@ -62,7 +62,8 @@ class WholeMachine {
     trained_ = false;
     auto solver = make_solver(algorithm);
     if (!solver) return fail(solver.error());
-    return trainer_.begin(problem_, std::move(*solver));
+    trainer_.begin(problem_, std::move(*solver));
+    return {};
   }
 
   // Fills the cell's errors once it is trained.
@@ -212,7 +213,8 @@ class CrossValidationJudge final : public CellJudge {
   Result<void> begin_fold(const SelectionCell& cell) {
     auto solver = make_solver(cell.algorithm);
     if (!solver) return fail(solver.error());
-    return trainer().begin(folds_[fold_].problem, std::move(*solver));
+    trainer().begin(folds_[fold_].problem, std::move(*solver));
+    return {};
   }
 
   WholeMachine machine_;

@@ -71,25 +71,30 @@ class DigitalPerceptron final : public KernelSolver {
     quantities_ = kernel_quantities(settings_.kernel, false, "", false, std::move(more));
   }
 
-  Result<Outcome> start(const Problem& problem) override {
+  Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
     auto design = kernel_design(problem, Takes::two_classes, settings_.kernel, name);
-    if (!design) return fail(design.error());
+    if (!design) co_return fail(design.error());
     if (settings_.kernel_bits == 1) {
-      return fail(
+      co_return fail(
           "kernel_bits is 1, which leaves no bit beside the sign; it must be 0 (exact) or 2 "
           "to 24");
     }
     design_ = *design;
     const Eigen::Index N = design_->N();
-    auto K = gram_of(*design_, name);
-    if (!K) return fail(K.error());
-    Eigen::MatrixXd q = design_->y.asDiagonal() * **K * design_->y.asDiagonal();
+    auto K = co_await gram_of(*design_, name);
+    if (!K) co_return fail(K.error());
     unit_ = 1;
     if (digital()) {
-      const double largest = q.cwiseAbs().maxCoeff();
+      // By Cauchy and Schwarz no other entry is larger than those of the diagonal.
+      const double largest = (*K)->diagonal().maxCoeff();
       const double numbers = std::ldexp(1.0, settings_.kernel_bits - 1) - 1;
       unit_ = largest > 0 ? largest / numbers : 1;
-      q = (q / unit_).array().round();
+    }
+    Eigen::MatrixXd q(N, N);
+    for (Eigen::Index j = 0; j < N; ++j) {
+      co_await Pause{"the counters' steps", static_cast<double>(j) / static_cast<double>(N)};
+      q.col(j) = design_->y[j] * design_->y.array() * (*K)->col(j).array();
+      if (digital()) q.col(j) = (q.col(j).array() / unit_).round();
     }
     q_ = std::make_shared<const Eigen::MatrixXd>(std::move(q));
     counters_ = pocket_ = accumulators_ = beta_ = Eigen::VectorXd::Zero(N);
@@ -98,7 +103,7 @@ class DigitalPerceptron final : public KernelSolver {
     mistakes_in_sweep_ = overflows_ = 0;
     visited_ = -1;
     errors_ = least_errors_ = N;
-    return outcome_ = Outcome::running;
+    co_return outcome_ = Outcome::running;
   }
 
   Outcome step() override {

@@ -1,45 +1,155 @@
 #include "solvers/factorisations.h"
 
-#include <Eigen/LU>
+#include <Eigen/Householder>
+#include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 
 #include "core/tolerances.h"
 
 namespace marginscope {
 namespace {
 
-// [Z; √C Ĩ], whose plain least squares are the penalised ones; Z itself for C = 0.
-Eigen::MatrixXd with_penalty_rows(const Eigen::MatrixXd& Z, double C) {
+// [√D Z; √C Ĩ], whose plain least squares are the weighted and penalised ones.
+Eigen::MatrixXd with_penalty_rows(Eigen::MatrixXd Z, double C) {
   if (C == 0) return Z;
   const Eigen::Index N = Z.rows(), p = Z.cols() - 1;
-  Eigen::MatrixXd stacked = Eigen::MatrixXd::Zero(N + p, p + 1);
-  stacked.topRows(N) = Z;
-  stacked.block(N, 0, p, p).diagonal().setConstant(std::sqrt(C));
-  return stacked;
+  Z.conservativeResize(N + p, Eigen::NoChange);
+  Z.bottomRows(p).setZero();
+  Z.block(N, 0, p, p).diagonal().setConstant(std::sqrt(C));
+  return Z;
 }
 
-// The rank tolerance of a column-pivoted factorisation of this shape.
-double rank_tolerance(Eigen::Index rows, Eigen::Index columns) {
-  return tolerances::rank * static_cast<double>(rows + columns);
+// The norm of what is left of a column once its first entry is taken away, updated where that does
+// not cancel and computed anew where it does (LAPACK working note 176).
+struct LeftNorm {
+  double now = 0, computed = 0;
+
+  void take_away(double entry, const Eigen::Ref<const Eigen::VectorXd>& rest) {
+    if (now == 0) return;
+    const double part = std::abs(entry) / now;
+    const double left = std::max(0.0, (1 + part) * (1 - part)), shrunk = now / computed;
+    if (left * shrunk * shrunk <= std::sqrt(std::numeric_limits<double>::epsilon())) {
+      now = computed = rest.norm();
+    } else {
+      now *= std::sqrt(left);
+    }
+  }
+};
+
+double part_of(Eigen::Index done, Eigen::Index of) {
+  return static_cast<double>(done) / static_cast<double>(of);
 }
 
 }  // namespace
 
-LeastSquaresMap::LeastSquaresMap(const Eigen::MatrixXd& Z, double C) {
-  const Eigen::MatrixXd A = with_penalty_rows(Z, C);
-  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
-  factors.setThreshold(rank_tolerance(A.rows(), A.cols()));
-  factors.compute(A);
-  // A = Q₁ (Q₁ᵗA), so A⁺t = (A⁺Q₁)(Q₁ᵗt); the penalty rows of t are zero. Column by column: as
-  // matrices the same products would compile into several times the code, and this is done once.
-  basis_.resize(Z.rows(), factors.rank());
-  back_.resize(Z.cols(), factors.rank());
-  for (Eigen::Index j = 0; j < factors.rank(); ++j) {
-    Eigen::VectorXd column = Eigen::VectorXd::Unit(A.rows(), j);
-    column.applyOnTheLeft(factors.householderQ());
-    basis_.col(j) = column.head(Z.rows());
-    back_.col(j) = factors.solve(column);
+Gradual<OrthogonalFactor> OrthogonalFactor::of(Eigen::MatrixXd A) {
+  const Eigen::Index m = A.rows(), n = A.cols(), most = std::min(m, n);
+  OrthogonalFactor factor;
+  factor.q_.resize(most);
+  factor.columns_.resize(static_cast<std::size_t>(n));
+  std::iota(factor.columns_.begin(), factor.columns_.end(), 0);
+  std::vector<LeftNorm> norms(static_cast<std::size_t>(n));
+  for (Eigen::Index j = 0; j < n; ++j) {
+    norms[static_cast<std::size_t>(j)] = {A.col(j).norm(), A.col(j).norm()};
   }
+  const double tolerance = tolerances::rank * static_cast<double>(m + n);
+  Eigen::VectorXd products(std::max(m, n));
+  Eigen::Index& rank = factor.rank_;
+  for (; rank < most; ++rank) {
+    const Eigen::Index k = rank;
+    co_await Pause{"the factorisation", part_of(k, most)};
+    const auto largest =
+        std::max_element(norms.begin() + k, norms.end(),
+                         [](const LeftNorm& a, const LeftNorm& b) { return a.now < b.now; });
+    // Written so that what is not a number is taken, and shows in the solution.
+    if (largest->now <= tolerance * std::abs(k == 0 ? largest->now : A(0, 0))) break;
+    if (const Eigen::Index pivot = largest - norms.begin(); pivot != k) {
+      A.col(k).swap(A.col(pivot));
+      std::swap(factor.columns_[static_cast<std::size_t>(k)],
+                factor.columns_[static_cast<std::size_t>(pivot)]);
+      std::swap(norms[static_cast<std::size_t>(k)], *largest);
+    }
+    double diagonal = 0;
+    A.col(k).tail(m - k).makeHouseholderInPlace(factor.q_[k], diagonal);
+    A(k, k) = diagonal;
+    A.bottomRightCorner(m - k, n - k - 1)
+        .applyHouseholderOnTheLeft(A.col(k).tail(m - k - 1), factor.q_[k], products.data());
+    for (Eigen::Index j = k + 1; j < n; ++j) {
+      norms[static_cast<std::size_t>(j)].take_away(A(k, j), A.col(j).tail(m - k - 1));
+    }
+  }
+  // What is right of the triangle is reflected into it, from its last row up.
+  factor.z_ = Eigen::VectorXd::Zero(rank);
+  for (Eigen::Index k = rank; rank < n && k-- > 0;) {
+    co_await Pause{"the factorisation", 1};
+    Eigen::VectorXd row(n - rank + 1);
+    row[0] = A(k, k);
+    row.tail(n - rank) = A.row(k).tail(n - rank);
+    row.makeHouseholderInPlace(factor.z_[k], A(k, k));
+    A.row(k).tail(n - rank) = row.tail(n - rank);
+    auto beside = A.block(0, rank, k, n - rank);
+    const Eigen::VectorXd sums = factor.z_[k] * (A.col(k).head(k) + beside * row.tail(n - rank));
+    A.col(k).head(k) -= sums;
+    beside.noalias() -= sums * row.tail(n - rank).transpose();
+  }
+  factor.A_ = std::move(A);
+  co_return factor;
+}
+
+Eigen::VectorXd OrthogonalFactor::solve_in_basis(const Eigen::Ref<const Eigen::VectorXd>& c) const {
+  const Eigen::Index n = A_.cols(), beside = n - rank_;
+  Eigen::VectorXd u = Eigen::VectorXd::Zero(n);
+  u.head(rank_) = c.head(rank_);
+  A_.topLeftCorner(rank_, rank_).triangularView<Eigen::Upper>().solveInPlace(u.head(rank_));
+  for (Eigen::Index k = 0; beside > 0 && k < rank_; ++k) {
+    const double by = z_[k] * (u[k] + A_.row(k).tail(beside).dot(u.tail(beside)));
+    u[k] -= by;
+    u.tail(beside) -= by * A_.row(k).tail(beside).transpose();
+  }
+  Eigen::VectorXd x(n);
+  for (Eigen::Index j = 0; j < n; ++j) x[columns_[static_cast<std::size_t>(j)]] = u[j];
+  return x;
+}
+
+Eigen::VectorXd OrthogonalFactor::solve(Eigen::VectorXd b) const {
+  for (Eigen::Index k = 0; k < rank_; ++k) {
+    const auto below = A_.col(k).tail(A_.rows() - k - 1);
+    const double by = q_[k] * (b[k] + below.dot(b.tail(below.size())));
+    b[k] -= by;
+    b.tail(below.size()) -= by * below;
+  }
+  return solve_in_basis(b);
+}
+
+Eigen::VectorXd OrthogonalFactor::basis_vector(Eigen::Index j) const {
+  Eigen::VectorXd vector = Eigen::VectorXd::Unit(A_.rows(), j);
+  for (Eigen::Index k = j + 1; k-- > 0;) {
+    const auto below = A_.col(k).tail(A_.rows() - k - 1);
+    const double by = q_[k] * (vector[k] + below.dot(vector.tail(below.size())));
+    vector[k] -= by;
+    vector.tail(below.size()) -= by * below;
+  }
+  return vector;
+}
+
+Eigen::VectorXd OrthogonalFactor::solve_basis_vector(Eigen::Index j) const {
+  return solve_in_basis(Eigen::VectorXd::Unit(rank_, j));
+}
+
+Gradual<LeastSquaresMap> LeastSquaresMap::of(const Eigen::MatrixXd& Z, double C) {
+  const OrthogonalFactor factor = co_await OrthogonalFactor::of(with_penalty_rows(Z, C));
+  // A = Q₁ (Q₁ᵗA), so A⁺t = (A⁺Q₁)(Q₁ᵗt); the penalty rows of t are zero.
+  LeastSquaresMap map;
+  map.basis_.resize(Z.rows(), factor.rank());
+  map.back_.resize(Z.cols(), factor.rank());
+  for (Eigen::Index j = 0; j < factor.rank(); ++j) {
+    co_await Pause{"the pseudo-inverse", part_of(j, factor.rank())};
+    map.basis_.col(j) = factor.basis_vector(j).head(Z.rows());
+    map.back_.col(j) = factor.solve_basis_vector(j);
+  }
+  co_return map;
 }
 
 void LeastSquaresMap::apply(const Eigen::VectorXd& t, Eigen::VectorXd& coefficients,
@@ -48,38 +158,104 @@ void LeastSquaresMap::apply(const Eigen::VectorXd& t, Eigen::VectorXd& coefficie
   W.noalias() = back_ * coefficients;
 }
 
-void WeightedLeastSquares::solve(const Eigen::MatrixXd& Z, const Eigen::VectorXd& d,
-                                 const Eigen::VectorXd& t, double C, Eigen::VectorXd& W) {
-  const Eigen::Index N = Z.rows();
-  if (A_.size() == 0) {
-    A_ = with_penalty_rows(Z, C);
-    rhs_ = Eigen::VectorXd::Zero(A_.rows());
-    factors_.setThreshold(rank_tolerance(A_.rows(), A_.cols()));
-  }
-  const auto root = d.array().sqrt();
-  A_.topRows(N) = Z.array().colwise() * root;
-  rhs_.head(N) = t.array() * root;
-  factors_.compute(A_);
-  W = factors_.solve(rhs_);
+Gradual<Eigen::VectorXd> weighted_least_squares(const Eigen::MatrixXd& Z, const Eigen::VectorXd& d,
+                                                const Eigen::VectorXd& t, double C) {
+  const Eigen::ArrayXd root = d.array().sqrt();
+  const OrthogonalFactor factor =
+      co_await OrthogonalFactor::of(with_penalty_rows(Z.array().colwise() * root, C));
+  Eigen::VectorXd right = Eigen::VectorXd::Zero(Z.rows() + (C == 0 ? 0 : Z.cols() - 1));
+  right.head(Z.rows()) = t.array() * root;
+  co_return factor.solve(std::move(right));
 }
 
-CholeskyFactor::CholeskyFactor(const Eigen::MatrixXd& A) : factor_(A) {}
+Gradual<CholeskyFactor> CholeskyFactor::of(Eigen::MatrixXd A) {
+  // Columns at a time, and how many of the earlier ones they are freed from at a time.
+  constexpr Eigen::Index width = 64, depth = 128;
+  const Eigen::Index N = A.rows();
+  CholeskyFactor factor;
+  for (Eigen::Index first = 0; first < N && factor.good_; first += width) {
+    const Eigen::Index columns = std::min(width, N - first), rows = N - first;
+    for (Eigen::Index k = 0; k < first; k += depth) {
+      co_await Pause{"the factorisation", std::pow(part_of(first, N), 2)};
+      const Eigen::Index deep = std::min(depth, first - k);
+      A.block(first, first, rows, columns).noalias() -=
+          A.block(first, k, rows, deep) * A.block(first, k, columns, deep).transpose();
+    }
+    for (Eigen::Index j = first; j < first + columns; ++j) {
+      auto column = A.col(j).tail(N - j);
+      const Eigen::Index before = j - first;
+      column.noalias() -=
+          A.block(j, first, N - j, before) * A.row(j).segment(first, before).transpose();
+      if (!(column[0] > 0)) {
+        factor.good_ = false;
+        break;
+      }
+      column /= std::sqrt(column[0]);
+    }
+  }
+  factor.L_ = std::move(A);
+  co_return factor;
+}
 
 void CholeskyFactor::solve_in_place(Eigen::MatrixXd& B) const {
-  factor_.matrixL().solveInPlace(B);
-  factor_.matrixU().solveInPlace(B);
+  const auto L = L_.triangularView<Eigen::Lower>();
+  L.solveInPlace(B);
+  L.transpose().solveInPlace(B);
 }
 
-void CholeskyFactor::half_solve_in_place(Eigen::MatrixXd& B) const {
-  factor_.matrixL().solveInPlace(B);
+Gradual<Eigen::VectorXd> CholeskyFactor::inverse_diagonal() const {
+  // A⁻¹ = L⁻ᵗL⁻¹: its diagonal holds the squared norms of the columns of L⁻¹, which is lower
+  // triangular like L.
+  constexpr Eigen::Index width = 64;
+  const Eigen::Index N = L_.rows();
+  Eigen::VectorXd diagonal(N);
+  Eigen::MatrixXd inverse;
+  for (Eigen::Index first = 0; first < N; first += width) {
+    const Eigen::Index columns = std::min(width, N - first);
+    inverse = Eigen::MatrixXd::Identity(N - first, columns);
+    for (Eigen::Index i = 0; i < N - first; i += width) {
+      co_await Pause{"leave-one-out", 1 - std::pow(part_of(N - first, N), 2)};
+      const Eigen::Index rows = std::min(width, N - first - i);
+      auto here = inverse.middleRows(i, rows);
+      here.noalias() -= L_.block(first + i, first, rows, i) * inverse.topRows(i);
+      L_.block(first + i, first + i, rows, rows).triangularView<Eigen::Lower>().solveInPlace(here);
+    }
+    diagonal.segment(first, columns) = inverse.colwise().squaredNorm();
+  }
+  co_return diagonal;
 }
 
-void solve_by_inverse(const Eigen::MatrixXd& Z, const Eigen::VectorXd& d, const Eigen::VectorXd& t,
-                      double C, Eigen::VectorXd& W) {
-  Eigen::MatrixXd normal = Z.transpose() * d.asDiagonal() * Z;
-  normal.diagonal().head(Z.cols() - 1).array() += C;
-  const Eigen::MatrixXd inverse = normal.partialPivLu().inverse();
-  W = inverse * (Z.transpose() * d.cwiseProduct(t));
+Gradual<Eigen::VectorXd> solve_by_inverse(const Eigen::MatrixXd& Z, const Eigen::VectorXd& d,
+                                          const Eigen::VectorXd& t, double C) {
+  constexpr Eigen::Index width = 64;  // columns at a time
+  const Eigen::Index q = Z.cols();
+  Eigen::MatrixXd A(q, q);
+  for (Eigen::Index first = 0; first < q; first += width) {
+    co_await Pause{"the normal equations", part_of(first, q)};
+    const Eigen::Index columns = std::min(width, q - first);
+    const Eigen::MatrixXd weighted = d.asDiagonal() * Z.middleCols(first, columns);
+    A.middleCols(first, columns).noalias() = Z.transpose() * weighted;
+  }
+  A.diagonal().head(q - 1).array() += C;
+  // PA = LU with partial pivoting, in place.
+  Eigen::MatrixXd inverse = Eigen::MatrixXd::Identity(q, q);
+  for (Eigen::Index k = 0; k < q; ++k) {
+    co_await Pause{"the inverse", part_of(k, 2 * q)};
+    const Eigen::Index below = q - k - 1;
+    Eigen::Index pivot = 0;
+    A.col(k).tail(below + 1).cwiseAbs().maxCoeff(&pivot);
+    A.row(k).swap(A.row(k + pivot));
+    inverse.row(k).swap(inverse.row(k + pivot));
+    A.col(k).tail(below) /= A(k, k);
+    A.bottomRightCorner(below, below).noalias() -= A.col(k).tail(below) * A.row(k).tail(below);
+  }
+  for (Eigen::Index first = 0; first < q; first += width) {
+    co_await Pause{"the inverse", part_of(q + first, 2 * q)};
+    auto columns = inverse.middleCols(first, std::min(width, q - first));
+    A.triangularView<Eigen::UnitLower>().solveInPlace(columns);
+    A.triangularView<Eigen::Upper>().solveInPlace(columns);
+  }
+  co_return Eigen::VectorXd(inverse * (Z.transpose() * d.cwiseProduct(t)));
 }
 
 }  // namespace marginscope

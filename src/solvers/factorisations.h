@@ -1,74 +1,89 @@
 #pragma once
 
 // The least-squares problems that the solvers meet, each factorised as often as it needs and no
-// more.
+// more. All work of more than O(N²) is gradual; Eigen's own factorisations cannot be put down.
 
-#include <Eigen/Cholesky>
 #include <Eigen/Core>
-#include <Eigen/QR>
+#include <vector>
+
+#include "core/gradual.h"
 
 namespace marginscope {
 
+// The complete orthogonal factorisation AP = Q [T 0; 0 0] Z of A: m×n, P a permutation, T upper
+// triangular of the rank of A, by Householder reflections with column pivoting (Golub & Van Loan
+// 2013, sections 5.4.2 and 5.4.7). O(mn·rank) once.
+class OrthogonalFactor {
+ public:
+  static Gradual<OrthogonalFactor> of(Eigen::MatrixXd A);
+
+  Eigen::Index rank() const { return rank_; }
+
+  // x of least ‖Ax − b‖, of minimum norm where that is not unique; b: m. O((m + n)·rank).
+  Eigen::VectorXd solve(Eigen::VectorXd b) const;
+
+  // Column j < rank of Q, m. O(mj).
+  Eigen::VectorXd basis_vector(Eigen::Index j) const;
+
+  // x of minimum norm with Ax = the basis vector j, n. O(n·rank).
+  Eigen::VectorXd solve_basis_vector(Eigen::Index j) const;
+
+ private:
+  // x from the first `rank` entries of Qᵗb.
+  Eigen::VectorXd solve_in_basis(const Eigen::Ref<const Eigen::VectorXd>& c) const;
+
+  // T on and above the diagonal of its first `rank` columns; below it the reflections of Q, and
+  // right of it those of Z.
+  Eigen::MatrixXd A_;
+  Eigen::VectorXd q_, z_;              // factors of the reflections, rank
+  std::vector<Eigen::Index> columns_;  // columns of A in the order in which they were taken, n
+  Eigen::Index rank_ = 0;
+};
+
 // The linear map t ↦ argmin_W ‖ZW − t‖² + C‖w‖², the bias (last weight) not penalised, of minimum
-// norm where the minimiser is not unique. Factorised once: one column-pivoted orthogonal
-// factorisation, O(N q²) for Z: N×q; applying it is two thin products, O(N q).
+// norm where the minimiser is not unique. Factorised once, O(N q²) for Z: N×q; applying it is two
+// thin products, O(N q).
 class LeastSquaresMap {
  public:
-  LeastSquaresMap() = default;
-  explicit LeastSquaresMap(const Eigen::MatrixXd& Z, double C = 0);
+  static Gradual<LeastSquaresMap> of(const Eigen::MatrixXd& Z, double C = 0);
 
   // W (q) from t (N). No allocation once W has its size; `coefficients` is scratch.
   void apply(const Eigen::VectorXd& t, Eigen::VectorXd& coefficients, Eigen::VectorXd& W) const;
 
-  Eigen::Index rank() const { return basis_.cols(); }
-
  private:
-  Eigen::MatrixXd
-      basis_;  // N×r: orthonormal columns that span the range of Z (its part of [Z; √C Ĩ])
+  // N×r: orthonormal columns that span the range of Z (its part of [Z; √C Ĩ])
+  Eigen::MatrixXd basis_;
   Eigen::MatrixXd back_;  // q×r: Z⁺ applied to those columns
 };
 
-// argmin_W Σ d_i (z_i·W − t_i)² + C‖w‖² for weights d that change from call to call: one
-// column-pivoted orthogonal factorisation of [√D Z; √C Ĩ] a call, O(N q²), of minimum norm where
-// the minimiser is not unique. Keeps its memory between calls; a copy starts without it.
-class WeightedLeastSquares {
- public:
-  WeightedLeastSquares() = default;
-  WeightedLeastSquares(const WeightedLeastSquares&) {}
-  WeightedLeastSquares& operator=(const WeightedLeastSquares&) = delete;
+// argmin_W Σ d_i (z_i·W − t_i)² + C‖w‖² by an orthogonal factorisation of [√D Z; √C Ĩ], O(N q²), of
+// minimum norm where the minimiser is not unique.
+Gradual<Eigen::VectorXd> weighted_least_squares(const Eigen::MatrixXd& Z, const Eigen::VectorXd& d,
+                                                const Eigen::VectorXd& t, double C);
 
-  void solve(const Eigen::MatrixXd& Z, const Eigen::VectorXd& d, const Eigen::VectorXd& t, double C,
-             Eigen::VectorXd& W);
-
- private:
-  Eigen::MatrixXd A_;
-  Eigen::VectorXd rhs_;
-  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors_;
-};
-
-// The Cholesky factorisation A = LLᵗ of a symmetric positive definite matrix, O(N³/3). One place
-// for all solvers: its templates are the largest in the page's code.
+// The Cholesky factorisation A = LLᵗ of a symmetric positive definite matrix, O(N³/3), of which the
+// lower triangle is read.
 class CholeskyFactor {
  public:
-  CholeskyFactor() = default;
-  explicit CholeskyFactor(const Eigen::MatrixXd& A);
+  static Gradual<CholeskyFactor> of(Eigen::MatrixXd A);
 
   // False where A is not positive definite to rounding.
-  bool good() const { return factor_.info() == Eigen::Success; }
+  bool good() const { return good_; }
 
-  // B ← A⁻¹B and B ← L⁻¹B, column by column. O(N²) each.
+  // B ← A⁻¹B, column by column. O(N²) each.
   void solve_in_place(Eigen::MatrixXd& B) const;
-  void half_solve_in_place(Eigen::MatrixXd& B) const;
 
-  Eigen::Index size() const { return factor_.rows(); }
+  // The diagonal of A⁻¹. O(N³/3).
+  Gradual<Eigen::VectorXd> inverse_diagonal() const;
 
  private:
-  Eigen::LLT<Eigen::MatrixXd> factor_;
+  Eigen::MatrixXd L_;  // above the diagonal something else
+  bool good_ = true;
 };
 
 // The same minimiser as (ZᵗDZ + CĨ)⁻¹ ZᵗDt with the inverse formed by an LU factorisation, as the
-// papers write it. W is not a number where the matrix is exactly singular.
-void solve_by_inverse(const Eigen::MatrixXd& Z, const Eigen::VectorXd& d, const Eigen::VectorXd& t,
-                      double C, Eigen::VectorXd& W);
+// papers write it, O(N q² + q³). Not a number where the matrix is exactly singular.
+Gradual<Eigen::VectorXd> solve_by_inverse(const Eigen::MatrixXd& Z, const Eigen::VectorXd& d,
+                                          const Eigen::VectorXd& t, double C);
 
 }  // namespace marginscope

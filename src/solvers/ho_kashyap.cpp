@@ -87,29 +87,42 @@ class HoKashyap : public LinearSolver {
     if (!form_.modified) settings_.C = 0;
   }
 
-  Result<Outcome> start(const Problem& problem) override {
-    auto design = linear_design(problem, form_.name, settings_.kernel);
-    if (!design) return fail(design.error());
+  Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
+    auto design = co_await linear_design(problem, form_.name, settings_.kernel);
+    if (!design) co_return fail(design.error());
     design_ = *design;
     k_ = 0;
     B_ = Eigen::VectorXd::Constant(design_->N(), settings_.initial_margin);
+    u_ = Eigen::VectorXd::Zero(design_->N());
+    aim();
     if (form_.absolute) {
       D_ = Eigen::VectorXd::Ones(design_->N());
+      W_ = co_await weighted_solution();
     } else {
-      map_ = std::make_shared<const LeastSquaresMap>(design_->Z, settings_.C);
+      map_ = std::make_shared<const LeastSquaresMap>(
+          co_await LeastSquaresMap::of(design_->Z, settings_.C));
+      map_->apply(target_, coefficients_, W_);
     }
-    u_ = Eigen::VectorXd::Zero(design_->N());
-    return update();
+    co_return arrive();
   }
 
   Outcome step() override {
-    const double rate = rate_after(k_, settings_.learning_rate, settings_.rate_schedule);
-    if (form_.absolute) {
-      D_ = E_.cwiseAbs().cwiseMax(tolerances::weight_floor).cwiseInverse();
-    }
-    B_.array() += rate * (E_.array() + E_.array().abs());  // (8)
-    ++k_;
-    return update();
+    if (form_.absolute) return step_gradually().finish();
+    raise_margins();
+    map_->apply(target_, coefficients_, W_);  // (7), (11)
+    return arrive();
+  }
+
+  // A factorisation of more than a few million multiplications.
+  bool has_long_steps() const override {
+    return form_.absolute && design_->Z.size() > 3'000'000 / design_->Z.cols();
+  }
+  Gradual<Outcome> step_gradually() override {
+    if (!form_.absolute) co_return step();
+    D_ = E_.cwiseAbs().cwiseMax(tolerances::weight_floor).cwiseInverse();
+    raise_margins();
+    W_ = co_await weighted_solution();
+    co_return arrive();
   }
 
   std::span<const Quantity> quantities() const override { return quantities_; }
@@ -176,16 +189,24 @@ class HoKashyap : public LinearSolver {
 
   double error_tolerance() const { return tolerances::positive_error * settings_.initial_margin; }
 
-  // W, the margins and E for the present B and D.
-  Outcome update() {
-    target_ = B_.array() + (form_.modified ? 1.0 : 0.0);
-    if (!form_.absolute) {
-      map_->apply(target_, coefficients_, W_);  // (7), (11)
-    } else if (settings_.solve == Solve::inverse) {
-      solve_by_inverse(design_->Z, D_, target_, settings_.C, W_);  // (11), (14) as printed
-    } else {
-      weighted_.solve(design_->Z, D_, target_, settings_.C, W_);  // (11), (14)
-    }
+  void raise_margins() {
+    const double rate = rate_after(k_, settings_.learning_rate, settings_.rate_schedule);
+    B_.array() += rate * (E_.array() + E_.array().abs());  // (8)
+    ++k_;
+    aim();
+  }
+
+  void aim() { target_ = B_.array() + (form_.modified ? 1.0 : 0.0); }
+
+  // W for the present target and D (11), (14); by the inverse as printed.
+  Gradual<Eigen::VectorXd> weighted_solution() const {
+    return settings_.solve == Solve::inverse
+               ? solve_by_inverse(design_->Z, D_, target_, settings_.C)
+               : weighted_least_squares(design_->Z, D_, target_, settings_.C);
+  }
+
+  // The margins and E for W.
+  Outcome arrive() {
     update_margins();
     E_ = margins_ - target_;
     return outcome_ = judge();
@@ -278,7 +299,6 @@ class HoKashyap : public LinearSolver {
   Eigen::VectorXd u_;  // N, certificate of a run that ended as not separable
   int k_ = 0;
   Outcome outcome_ = Outcome::running;
-  WeightedLeastSquares weighted_;  // of the absolute forms
 };
 
 // One form, as the registry makes it from its settings.

@@ -3,34 +3,43 @@
 #include <cmath>
 
 #include "core/tolerances.h"
+#include "solvers/kernel_rows.h"
 
 namespace marginscope {
 
-KernelFeatures::KernelFeatures(const Kernel& kernel, const Eigen::MatrixXd& X) : kernel_(kernel) {
+Gradual<KernelFeatures> KernelFeatures::of(const Kernel& kernel, const Eigen::MatrixXd& X) {
   const Eigen::Index N = X.rows();
-  const Eigen::MatrixXd K = gram_matrix(kernel, X);
-  Eigen::VectorXd left = K.diagonal();  // what GGᵗ does not explain yet
+  KernelFeatures features;
+  features.kernel_ = kernel;
+  Eigen::MatrixXd& G = features.G_;
+  std::vector<Eigen::Index>& pivots = features.pivots_;
+  KernelRows K(kernel, X, 0);
+  Eigen::VectorXd left = K.diagonal().head(N);  // what GGᵗ does not explain yet
   const double enough = tolerances::kernel_rank * left.maxCoeff();
-  G_.resize(N, N);
+  G.resize(N, N);
   Eigen::Index q = 0;
   for (; q < N; ++q) {
+    co_await Pause{"the kernel's features", static_cast<double>(q) / static_cast<double>(N)};
     Eigen::Index pivot = 0;
     // Written so that what is not a number ends the factorisation too.
     if (!(left.maxCoeff(&pivot) > enough)) break;
     const double root = std::sqrt(left[pivot]);
-    G_.col(q) = K.col(pivot);
-    G_.col(q).noalias() -= G_.leftCols(q) * G_.row(pivot).head(q).transpose();
-    G_.col(q) /= root;
+    G.col(q) = Eigen::Map<const Eigen::VectorXd>(K.row(pivot), N);
+    G.col(q).noalias() -= G.leftCols(q) * G.row(pivot).head(q).transpose();
+    G.col(q) /= root;
     // Exact zeros above the diagonal of the pivots' rows, which rounding would blur.
-    for (const Eigen::Index earlier : pivots_) G_(earlier, q) = 0;
-    G_(pivot, q) = root;
-    left -= G_.col(q).cwiseAbs2();
+    for (const Eigen::Index earlier : pivots) G(earlier, q) = 0;
+    G(pivot, q) = root;
+    left -= G.col(q).cwiseAbs2();
     left[pivot] = 0;
-    pivots_.push_back(pivot);
+    pivots.push_back(pivot);
   }
-  G_.conservativeResize(Eigen::NoChange, q);
-  X_pivots_ = X(pivots_, Eigen::placeholders::all);
-  G_pivots_ = G_(pivots_, Eigen::placeholders::all);
+  co_await Pause{"the kernel's features", 1};
+  G.conservativeResize(Eigen::NoChange, q);
+  co_await Pause{"the kernel's features", 1};
+  features.X_pivots_ = X(pivots, Eigen::placeholders::all);
+  features.G_pivots_ = G(pivots, Eigen::placeholders::all);
+  co_return features;
 }
 
 Eigen::VectorXd KernelFeatures::coefficients(const Eigen::VectorXd& v) const {

@@ -3,6 +3,7 @@
 // Features whose dot products are a kernel: what makes a linear algorithm one with a kernel.
 
 #include <Eigen/Core>
+#include <vector>
 
 #include "core/kernel.h"
 
@@ -10,10 +11,11 @@ namespace marginscope {
 
 // φ(x) in q ≤ N dimensions with φ(x_i)·φ(x_j) = k(x_i, x_j) on N patterns, to within
 // tolerances::kernel_rank of the largest k(x, x): the pivoted Cholesky factorisation K = GGᵗ, G:
-// N×q. A function Σα_j k(x_j, x) is φ(x)·v with ‖v‖² = αᵗKα. Cost: O(N q²) once.
+// N×q. A function Σα_j k(x_j, x) is φ(x)·v with ‖v‖² = αᵗKα. Cost: the q rows of the kernel matrix
+// that become pivots, and O(N q²), once.
 class KernelFeatures {
  public:
-  KernelFeatures(const Kernel& kernel, const Eigen::MatrixXd& X);
+  static Gradual<KernelFeatures> of(const Kernel& kernel, const Eigen::MatrixXd& X);
 
   // φ of the patterns themselves: G, N×q.
   const Eigen::MatrixXd& of_patterns() const { return G_; }

@@ -17,14 +17,13 @@ Result<std::shared_ptr<const KernelDesign>> kernel_design(const Problem& problem
       KernelDesign{kernel, problem.task, problem.X, problem.y});
 }
 
-Result<std::shared_ptr<const Eigen::MatrixXd>> gram_of(const KernelDesign& design,
-                                                       std::string_view name) {
-  if (auto fits = check_gram_size(design.N(), name); !fits) return fail(fits.error());
-  auto K = std::make_shared<const Eigen::MatrixXd>(gram_matrix(design.kernel, design.X));
-  if (!K->allFinite()) {
-    return fail(kernel_overflow);
-  }
-  return K;
+Gradual<Result<std::shared_ptr<const Eigen::MatrixXd>>> gram_of(const KernelDesign& design,
+                                                                std::string_view name) {
+  if (auto fits = check_gram_size(design.N(), name); !fits) co_return fail(fits.error());
+  auto K = std::make_shared<const Eigen::MatrixXd>(co_await gram_matrix(design.kernel, design.X));
+  // By Cauchy and Schwarz no other entry is larger than those of the diagonal.
+  if (!K->diagonal().allFinite()) co_return fail(kernel_overflow);
+  co_return K;
 }
 
 void KernelSolver::measure(Parts parts, Record& record) const {

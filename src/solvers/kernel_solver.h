@@ -31,8 +31,8 @@ Result<std::shared_ptr<const KernelDesign>> kernel_design(const Problem& problem
                                                           std::string_view name);
 
 // The N×N kernel matrix of the design. Errors: those of check_gram_size, and overflow.
-Result<std::shared_ptr<const Eigen::MatrixXd>> gram_of(const KernelDesign& design,
-                                                       std::string_view name);
+Gradual<Result<std::shared_ptr<const Eigen::MatrixXd>>> gram_of(const KernelDesign& design,
+                                                                std::string_view name);
 inline constexpr char kernel_overflow[] =
     "The kernel overflows the range of numbers on these features; scale them, or choose a smaller "
     "degree";

@@ -41,12 +41,12 @@ class LagrangianSvm final : public KernelSolver {
                                         "weight of each pattern; 0 where its margin is beyond 1",
                                         {Axis::pattern}}})) {}
 
-  Result<Outcome> start(const Problem& problem) override {
+  Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
     auto design = kernel_design(problem, Takes::two_classes, settings_.kernel, name);
-    if (!design) return fail(design.error());
+    if (!design) co_return fail(design.error());
     if (!(mu_ < 2 / settings_.C)) {
-      return fail(sentence("mu is ", short_text(mu_, 6), "; it must be below 2/C = ",
-                           short_text(2 / settings_.C, 6), " (0 takes 1.9/C)"));
+      co_return fail(sentence("mu is ", short_text(mu_, 6), "; it must be below 2/C = ",
+                              short_text(2 / settings_.C, 6), " (0 takes 1.9/C)"));
     }
     design_ = *design;
     const Eigen::Index N = design_->N();
@@ -57,32 +57,40 @@ class LagrangianSvm final : public KernelSolver {
       system->H.rightCols(1) = design_->y;
       Eigen::MatrixXd inner = system->H.transpose() * system->H;
       inner.diagonal().array() += 1 / settings_.C;
-      system->factor = CholeskyFactor(inner);
+      system->factor = co_await CholeskyFactor::of(std::move(inner));
     } else {
-      auto K = gram_of(*design_, name);
-      if (!K) return fail(K.error());
+      auto K = co_await gram_of(*design_, name);
+      if (!K) co_return fail(K.error());
       system->K = *K;
-      Eigen::MatrixXd Q = design_->y.asDiagonal() * **K * design_->y.asDiagonal();
-      Q.noalias() += design_->y * design_->y.transpose();
+      Eigen::MatrixXd Q(N, N);
+      for (Eigen::Index j = 0; j < N; ++j) {
+        co_await Pause{"the matrix Q", static_cast<double>(j) / static_cast<double>(N)};
+        Q.col(j) = design_->y[j] * design_->y.array() * ((*K)->col(j).array() + 1);
+      }
       Q.diagonal().array() += 1 / settings_.C;
-      system->factor = CholeskyFactor(Q);
+      system->factor = co_await CholeskyFactor::of(std::move(Q));
     }
     alpha_ = beta_ = product_ = Eigen::VectorXd::Zero(N);
     system_ = std::move(system);
     const bool definite = system_->factor.good();
-    return outcome_ = definite ? Outcome::running : Outcome::singular;
+    co_return outcome_ = definite ? Outcome::running : Outcome::singular;
   }
 
-  Outcome step() override {
+  Outcome step() override { return step_gradually().finish(); }
+  bool has_long_steps() const override { return !linear() && design_->N() > 700; }
+
+  Gradual<Outcome> step_gradually() override {
     const Eigen::VectorXd before = alpha_;
     right_ = 1 + (product_.array() - 1 - mu_ * alpha_.array()).cwiseMax(0);  // (22)
+    co_await Pause{"the inverse", 0};
     apply_inverse();
+    co_await Pause{"the product", 0};
     beta_ = design_->y.cwiseProduct(alpha_);
-    apply_Q();
+    product_ = Q_times(alpha_);
     if (!alpha_.allFinite() || alpha_.cwiseAbs().maxCoeff() > tolerances::divergence) {
-      return outcome_ = Outcome::diverged;
+      co_return outcome_ = Outcome::diverged;
     }
-    return outcome_ = alpha_ == before ? Outcome::solved : Outcome::running;
+    co_return outcome_ = alpha_ == before ? Outcome::solved : Outcome::running;
   }
 
   std::span<const Quantity> quantities() const override { return quantities_; }
@@ -148,7 +156,8 @@ class LagrangianSvm final : public KernelSolver {
   double duality_gap(const Eigen::VectorXd& f) const override {
     // Entries below 0 are outside the dual problem: they count as 0.
     const Eigen::VectorXd inside = alpha_.cwiseMax(0);
-    return objective(f) + 0.5 * inside.dot(Q_times(inside)) - inside.sum();
+    const bool all = inside == alpha_;
+    return objective(f) + 0.5 * inside.dot(all ? product_ : Q_times(inside)) - inside.sum();
   }
 
  private:
@@ -173,8 +182,6 @@ class LagrangianSvm final : public KernelSolver {
     }
     return result;
   }
-  void apply_Q() { product_ = Q_times(alpha_); }
-
   // α = Q⁻¹ right.
   void apply_inverse() {
     Eigen::MatrixXd inner = right_;

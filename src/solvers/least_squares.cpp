@@ -24,26 +24,27 @@ class LeastSquares final : public LinearSolver {
   };
   explicit LeastSquares(Settings settings) : settings_(std::move(settings)) {}
 
-  Result<Outcome> start(const Problem& problem) override {
-    auto design = linear_design(problem, "Least squares");
-    if (!design) return fail(design.error());
+  Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
+    auto design = co_await linear_design(problem, "Least squares", Kernel{});
+    if (!design) co_return fail(design.error());
     design_ = *design;
     const Eigen::Index N = design_->N();
     if (static_cast<Eigen::Index>(settings_.target_margins.size()) > N) {
-      return fail(sentence("target_margins has ", std::to_string(settings_.target_margins.size()),
-                           " numbers for ", std::to_string(N),
-                           " training patterns; give one for each at the most"));
+      co_return fail(sentence(
+          "target_margins has ", std::to_string(settings_.target_margins.size()), " numbers for ",
+          std::to_string(N), " training patterns; give one for each at the most"));
     }
     b_ = Eigen::VectorXd::Ones(N);
     for (std::size_t i = 0; i < settings_.target_margins.size(); ++i) {
       b_[static_cast<Eigen::Index>(i)] = settings_.target_margins[i];
     }
     Eigen::VectorXd coefficients;
-    LeastSquaresMap(design_->Z).apply(b_, coefficients, W_);
+    const LeastSquaresMap map = co_await LeastSquaresMap::of(design_->Z);
+    map.apply(b_, coefficients, W_);
     update_margins();
     E_ = margins_ - b_;
-    return E_.allFinite() && E_.cwiseAbs().maxCoeff() < tolerances::divergence ? Outcome::solved
-                                                                               : Outcome::diverged;
+    const bool finite = E_.allFinite() && E_.cwiseAbs().maxCoeff() < tolerances::divergence;
+    co_return finite ? Outcome::solved : Outcome::diverged;
   }
 
   Outcome step() override { return Outcome::solved; }

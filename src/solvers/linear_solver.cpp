@@ -8,24 +8,26 @@
 
 namespace marginscope {
 
-Result<std::shared_ptr<const LinearDesign>> linear_design(const Problem& problem,
-                                                          std::string_view name,
-                                                          const Kernel& kernel) {
+Gradual<Result<std::shared_ptr<const LinearDesign>>> linear_design(const Problem& problem,
+                                                                   std::string_view name,
+                                                                   const Kernel& kernel) {
   if (auto good = check_problem(problem, Takes::two_classes, name); !good) {
-    return fail(good.error());
+    co_return fail(good.error());
   }
   auto design = std::make_shared<LinearDesign>();
   if (kernel.type != KernelType::linear) {
-    if (auto fits = check_gram_size(problem.X.rows(), name); !fits) return fail(fits.error());
-    design->features = std::make_shared<const KernelFeatures>(kernel, problem.X);
+    if (auto fits = check_gram_size(problem.X.rows(), name); !fits) co_return fail(fits.error());
+    design->features =
+        std::make_shared<const KernelFeatures>(co_await KernelFeatures::of(kernel, problem.X));
   }
   const Eigen::MatrixXd& X = design->features ? design->features->of_patterns() : problem.X;
   design->Z.resize(X.rows(), X.cols() + 1);
   design->Z.leftCols(X.cols()) = problem.y.asDiagonal() * X;
+  co_await Pause{"the patterns", 1};
   design->Z.rightCols(1) = problem.y;
   design->y = problem.y;
   design->largest = design->Z.cwiseAbs().maxCoeff();
-  return design;
+  co_return design;
 }
 
 void LinearSolver::measure(Parts parts, Record& record) const {

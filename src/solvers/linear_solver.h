@@ -25,9 +25,9 @@ struct LinearDesign {
 // With a kernel that is not linear the features are those of the kernel (KernelFeatures). Errors:
 // those of check_problem for two classes, and too many patterns for a kernel; `name` is the
 // algorithm's.
-Result<std::shared_ptr<const LinearDesign>> linear_design(const Problem& problem,
-                                                          std::string_view name,
-                                                          const Kernel& kernel = {});
+Gradual<Result<std::shared_ptr<const LinearDesign>>> linear_design(const Problem& problem,
+                                                                   std::string_view name,
+                                                                   const Kernel& kernel);
 
 class LinearSolver : public Solver {
  public:

@@ -46,9 +46,9 @@ class Multiclass : public Solver {
   Multiclass(std::string_view name, bool iterates, Settings settings)
       : name_(name), iterates_(iterates), settings_(settings) {}
 
-  Result<Outcome> start(const Problem& problem) override {
+  Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
     if (auto good = check_problem(problem, Takes::several_classes, name_); !good) {
-      return fail(good.error());
+      co_return fail(good.error());
     }
     auto design = std::make_shared<MulticlassDesign>();
     const Eigen::Index N = problem.X.rows(), p = problem.X.cols();
@@ -62,13 +62,13 @@ class Multiclass : public Solver {
       design->own[i] = own;
       design->s(i, own) = 1;
     }
-    design->map = LeastSquaresMap(design->X);
+    design->map = co_await LeastSquaresMap::of(design->X);
     design->largest = design->X.cwiseAbs().maxCoeff();
     two_classes_ = problem.classes == 2;
     design_ = std::move(design);
     B_ = Eigen::MatrixXd::Constant(N, problem.classes, settings_.initial_margin);
     k_ = 0;
-    return update();
+    co_return update();
   }
 
   Outcome step() override {

@@ -20,24 +20,18 @@
 
 namespace marginscope {
 
-RidgeFactor::RidgeFactor(const Eigen::MatrixXd& K, double C) {
+Gradual<RidgeFactor> RidgeFactor::of(const Eigen::MatrixXd& K, double C) {
   Eigen::MatrixXd A = K;
   A.diagonal().array() += 1 / C;
-  factor_ = CholeskyFactor(A);
+  RidgeFactor factor;
+  factor.factor_ = co_await CholeskyFactor::of(std::move(A));
+  co_return factor;
 }
 
 Eigen::MatrixXd RidgeFactor::solve(const Eigen::Ref<const Eigen::MatrixXd>& Y) const {
   Eigen::MatrixXd beta = Y;
   factor_.solve_in_place(beta);
   return beta;
-}
-
-Eigen::VectorXd RidgeFactor::inverse_diagonal() const {
-  // A⁻¹ = L⁻ᵗL⁻¹: its diagonal holds the squared norms of the columns of L⁻¹.
-  const Eigen::Index N = factor_.size();
-  Eigen::MatrixXd inverse = Eigen::MatrixXd::Identity(N, N);
-  factor_.half_solve_in_place(inverse);
-  return inverse.colwise().squaredNorm();
 }
 
 Eigen::MatrixXd leave_one_out_errors(const Eigen::Ref<const Eigen::MatrixXd>& beta,
@@ -52,9 +46,9 @@ class RegularisedLeastSquares final : public KernelSolver {
   using Settings = RidgeSettings;
   explicit RegularisedLeastSquares(const Settings& settings) : settings_(settings) {}
 
-  Result<Outcome> start(const Problem& problem) override {
+  Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
     auto design = kernel_design(problem, Takes::two_classes_or_regression, settings_.kernel, name);
-    if (!design) return fail(design.error());
+    if (!design) co_return fail(design.error());
     design_ = *design;
     quantities_ = kernel_quantities(
         settings_.kernel, design_->regression(), "CΣ(y − f)² + ‖f‖²", false,
@@ -63,18 +57,19 @@ class RegularisedLeastSquares final : public KernelSolver {
           "f₋ᵢ",
           "decision value at each pattern of the machine trained without it",
           {Axis::pattern}}});
-    auto K = gram_of(*design_, name);
-    if (!K) return fail(K.error());
-    const RidgeFactor factor(**K, settings_.C);
+    auto K = co_await gram_of(*design_, name);
+    if (!K) co_return fail(K.error());
+    const RidgeFactor factor = co_await RidgeFactor::of(**K, settings_.C);
     if (!factor.good()) {
       beta_ = sums_ = left_out_ = Eigen::VectorXd::Zero(design_->N());
-      return outcome_ = Outcome::singular;
+      co_return outcome_ = Outcome::singular;
     }
     beta_ = factor.solve(design_->y);
     sums_.noalias() = **K * beta_;
-    left_out_ = design_->y - leave_one_out_errors(beta_, factor.inverse_diagonal());
+    const Eigen::VectorXd inverse_diagonal = co_await factor.inverse_diagonal();
+    left_out_ = design_->y - leave_one_out_errors(beta_, inverse_diagonal);
     const bool finite = beta_.allFinite() && sums_.allFinite() && left_out_.allFinite();
-    return outcome_ = finite ? Outcome::solved : Outcome::diverged;
+    co_return outcome_ = finite ? Outcome::solved : Outcome::diverged;
   }
 
   Outcome step() override { return outcome_; }

@@ -19,14 +19,13 @@ struct RidgeSettings {
 // The Cholesky factorisation of K + I/C, K: N×N. O(N³/3) once.
 class RidgeFactor {
  public:
-  RidgeFactor() = default;
-  RidgeFactor(const Eigen::MatrixXd& K, double C);
+  static Gradual<RidgeFactor> of(const Eigen::MatrixXd& K, double C);
 
   // β with (K + I/C)β = y for every column of Y (N×M). O(N²M).
   Eigen::MatrixXd solve(const Eigen::Ref<const Eigen::MatrixXd>& Y) const;
 
   // The diagonal of (K + I/C)⁻¹. O(N³/3).
-  Eigen::VectorXd inverse_diagonal() const;
+  Gradual<Eigen::VectorXd> inverse_diagonal() const { return factor_.inverse_diagonal(); }
 
   // False where the matrix is not positive definite to rounding.
   bool good() const { return factor_.good(); }

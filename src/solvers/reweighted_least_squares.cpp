@@ -57,6 +57,9 @@ constexpr double slow = 1e-3;     // part of L_P that a searched step has to gai
 constexpr double bounded = 0.95;  // α from this part of C on is expected to tend to C
 constexpr int block_pivots = 10;  // without fewer wrong places, before they change one by one
 
+constexpr Pause pause{"the weighted least squares", 0};
+constexpr Eigen::Index few_columns = 32;  // of a matrix, between two pauses
+
 // Where a pattern stands: 0 costs nothing, ±1 is held on its margin, ±2 has slack; the sign is s.
 using Places = std::vector<int>;
 
@@ -85,12 +88,12 @@ class ReweightedLeastSquares : public KernelSolver {
                                       QuantityKind::pattern_set}});
   }
 
-  Result<Outcome> start(const Problem& problem) override {
+  Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
     auto design = kernel_design(problem, takes_, settings_.kernel, name_);
-    if (!design) return fail(design.error());
+    if (!design) co_return fail(design.error());
     design_ = *design;
-    auto K = gram_of(*design_, name_);
-    if (!K) return fail(K.error());
+    auto K = co_await gram_of(*design_, name_);
+    if (!K) co_return fail(K.error());
     K_ = *K;
     largest_kernel_ = std::max(1e-300, K_->diagonal().maxCoeff());
     floor_ = tolerances::reweighting * largest_kernel_;
@@ -104,21 +107,24 @@ class ReweightedLeastSquares : public KernelSolver {
     u_ = excess(outputs());
     least_ = objective(outputs());
     since_least_ = 0;
-    return outcome_ = Outcome::running;
+    co_return outcome_ = Outcome::running;
   }
 
-  Outcome step() override {
+  Outcome step() override { return step_gradually().finish(); }
+  bool has_long_steps() const override { return design_->N() > 400; }  // 20 million multiplications
+
+  Gradual<Outcome> step_gradually() override {
     const double before = objective(outputs());
     const bool whole = settings_.step == StepRule::full && since_least_ < patience;
     if (places_.empty()) {
-      outcome_ = reweighted_step(before, whole);
-      if (outcome_ == Outcome::diverged) return outcome_;
+      outcome_ = co_await reweighted_step(before, whole);
+      if (outcome_ == Outcome::diverged) co_return outcome_;
       const bool at_rest = outcome_ == Outcome::solved;
       if (at_rest || (!whole && objective(outputs()) > before * (1 - slow)))
         places_ = expected_places();
-      if (!at_rest) return outcome_;
+      if (!at_rest) co_return outcome_;
     }
-    return outcome_ = margin_step(before);
+    co_return outcome_ = co_await margin_step(before);
   }
 
   std::span<const Quantity> quantities() const override { return quantities_; }
@@ -202,7 +208,7 @@ class ReweightedLeastSquares : public KernelSolver {
 
   double kkt_violation() const override {
     const Eigen::VectorXd inside = clipped();
-    const Eigen::VectorXd r = design_->y - *K_ * inside;
+    const Eigen::VectorXd r = design_->y - sums_of(inside);
     double m = -infinite, M = infinite;
     const double epsilon = settings_.epsilon, near = tolerances::at_bound * settings_.C;
     for (Eigen::Index i = 0; i < r.size(); ++i) {
@@ -217,7 +223,7 @@ class ReweightedLeastSquares : public KernelSolver {
   double duality_gap(const Eigen::VectorXd& f) const override {
     const Eigen::VectorXd inside = clipped();
     return objective(f) - (design_->y.dot(inside) - settings_.epsilon * inside.cwiseAbs().sum() -
-                           0.5 * inside.dot(*K_ * inside));
+                           0.5 * inside.dot(sums_of(inside)));
   }
 
   void own_values(std::string_view id, std::vector<double>& out) const override {
@@ -241,6 +247,15 @@ class ReweightedLeastSquares : public KernelSolver {
       inside[i] = std::clamp(beta_[i], lowest(i), highest(i));
     }
     return inside;
+  }
+
+  // Kβ for β with every α in [0, C]: what is outside is little, and of few patterns.
+  Eigen::VectorXd sums_of(const Eigen::VectorXd& inside) const {
+    Eigen::VectorXd sums = sums_;
+    for (Eigen::Index i = 0; i < beta_.size(); ++i) {
+      if (inside[i] != beta_[i]) sums += (inside[i] - beta_[i]) * K_->col(i);
+    }
+    return sums;
   }
 
   // u for decision values f.
@@ -291,27 +306,28 @@ class ReweightedLeastSquares : public KernelSolver {
 
   // One solve on S and the part of the way to it that is taken. `solved`: nothing was gained, and
   // the state stays, so that L_P never rises.
-  Outcome reweighted_step(double before, bool whole) {
+  Gradual<Outcome> reweighted_step(double before, bool whole) {
     const std::vector<Eigen::Index> S = support_set();
     const Eigen::VectorXd weights = (u_ / settings_.C).cwiseMax(floor_);
-    const Point to = solve(S, weights, Eigen::VectorXd::Zero(u_.size()), false);
+    const Eigen::VectorXd nothing = Eigen::VectorXd::Zero(u_.size());
+    const Point to = co_await solve(S, weights, nothing, false);
     const double eta = whole ? 1 : best_step(to, false);
     Point next = on_the_way(to, eta);
     if (!next.beta.allFinite() || !next.sums.allFinite() || !std::isfinite(next.b)) {
-      return Outcome::diverged;
+      co_return Outcome::diverged;
     }
     const double after = value(next);
-    if (!(after < tolerances::divergence)) return Outcome::diverged;
-    if (whole ? next.beta == beta_ && next.b == bias_ : after >= before) return Outcome::solved;
+    if (!(after < tolerances::divergence)) co_return Outcome::diverged;
+    if (whole ? next.beta == beta_ && next.b == bias_ : after >= before) co_return Outcome::solved;
     eta_ = eta;
     solved_on_ = S.size();
     move_to(std::move(next), after);
-    return Outcome::running;
+    co_return Outcome::running;
   }
 
   // One solve with the weights in their limits, and as much of the way to it as lowers L_P; more
   // than one where that is nothing.
-  Outcome margin_step(double before) {
+  Gradual<Outcome> margin_step(double before) {
     const double C = settings_.C;
     const double rounding = tolerances::objective_rounding *
                             (before + static_cast<double>(u_.size()) * C * C * largest_kernel_);
@@ -321,7 +337,7 @@ class ReweightedLeastSquares : public KernelSolver {
     int blocks = block_pivots;
     for (std::size_t tries = 0; tries < 2 * places_.size() + 100; ++tries) {
       Point to;
-      const bool closed = solve_on_margins(to);
+      const bool closed = co_await solve_on_margins(to);
       const Places next = revised(to);
       const bool agree = closed && next == places_;
       // Patterns that cannot all be on their margin have weights beyond all measure.
@@ -333,7 +349,7 @@ class ReweightedLeastSquares : public KernelSolver {
           eta_ = 1;
           places_ = next;
           move_to(std::move(to), at_end);
-          return agree ? judge() : Outcome::running;
+          co_return agree ? judge() : Outcome::running;
         }
         const double eta = best_step(to, true);
         Point part = on_the_way(to, eta);
@@ -344,7 +360,7 @@ class ReweightedLeastSquares : public KernelSolver {
           eta_ = eta;
           places_ = std::move(at_part);
           move_to(std::move(part), after);
-          if (gains) return Outcome::running;
+          if (gains) co_return Outcome::running;
           from_here = true;
           continue;
         }
@@ -369,7 +385,7 @@ class ReweightedLeastSquares : public KernelSolver {
       if (blocks == 0) wrong = {wrong[tries % wrong.size()]};
       for (const std::size_t i : wrong) places_[i] = next[i];
     }
-    return judge();
+    co_return judge();
   }
 
   Outcome judge() const {
@@ -422,7 +438,7 @@ class ReweightedLeastSquares : public KernelSolver {
 
   // The solve for places_. Where no pattern is held b has no equation: then it alone moves, towards
   // the side where the most patterns have slack, and false is returned unless both have as many.
-  bool solve_on_margins(Point& to) {
+  Gradual<bool> solve_on_margins(Point& to) {
     std::vector<Eigen::Index> M;
     Eigen::VectorXd fixed = Eigen::VectorXd::Zero(u_.size());
     int pull = 0;
@@ -436,10 +452,11 @@ class ReweightedLeastSquares : public KernelSolver {
     if (M.empty() && pull != 0) {
       const double reach = u_.cwiseAbs().maxCoeff() + 2 * settings_.epsilon + scale_;
       to = {beta_, sums_, bias_ + (pull > 0 ? reach : -reach)};
-      return false;
+      co_return false;
     }
-    to = solve(M, Eigen::VectorXd::Constant(u_.size(), floor_), fixed, true);
-    return true;
+    const Eigen::VectorXd weights = Eigen::VectorXd::Constant(u_.size(), floor_);
+    to = co_await solve(M, weights, fixed, true);
+    co_return true;
   }
 
   // The patterns that the next solve takes: those with slack, and those on their margin where α
@@ -459,26 +476,30 @@ class ReweightedLeastSquares : public KernelSolver {
   // stays. With `exact` the weights only make the factorisation possible: they are taken out again
   // by iterative refinement, and b counts as the weight of one more feature √κ, without which it
   // would be the quotient of two sums of cancelling terms where K_SS is singular.
-  Point solve(const std::vector<Eigen::Index>& S, const Eigen::VectorXd& weights,
-              const Eigen::VectorXd& fixed, bool exact) const {
+  Gradual<Point> solve(const std::vector<Eigen::Index>& S, const Eigen::VectorXd& weights,
+                       const Eigen::VectorXd& fixed, bool exact) const {
     Point to{fixed, Eigen::VectorXd::Zero(fixed.size()), bias_};
     if (exact) to.sums = *K_ * fixed;
-    if (S.empty()) return to;
+    if (S.empty()) co_return to;
     const auto s = static_cast<Eigen::Index>(S.size());
     const double kappa = exact ? largest_kernel_ : 0, pull = fixed.sum();
-    Eigen::MatrixXd A = (*K_)(S, S);
-    A.array() += kappa;
+    Eigen::MatrixXd A(s, s);
     Eigen::VectorXd target(s);
     for (Eigen::Index k = 0; k < s; ++k) {
+      if (k % few_columns == 0) co_await pause;
       const Eigen::Index i = S[static_cast<std::size_t>(k)];
+      A.col(k) = K_->col(i)(S).array() + kappa;
       A(k, k) += weights[i];
       target[k] = design_->y[i] - settings_.epsilon * sign(i, sums_[i] + bias_) - to.sums[i];
     }
-    const CholeskyFactor factor(A);
+    co_await pause;
+    Eigen::MatrixXd positive = exact ? A : std::move(A);
+    const CholeskyFactor factor = co_await CholeskyFactor::of(std::move(positive));
     if (exact) A.diagonal().array() -= floor_;
     Eigen::VectorXd beta = Eigen::VectorXd::Zero(s);
     Eigen::MatrixXd right(s, 2);
     for (int round = 0; round < (exact ? 3 : 1); ++round) {
+      co_await pause;
       right.col(0) = target;
       if (round > 0) right.col(0) -= A * beta;
       right.col(1).setOnes();
@@ -486,10 +507,11 @@ class ReweightedLeastSquares : public KernelSolver {
       to.b = (right.col(0).sum() + beta.sum() + pull) / right.col(1).sum();
       beta += right.col(0) - to.b * right.col(1);
     }
+    co_await pause;
     to.b -= kappa * pull;
     for (Eigen::Index k = 0; k < s; ++k) to.beta[S[static_cast<std::size_t>(k)]] = beta[k];
     to.sums = *K_ * to.beta;
-    return to;
+    co_return to;
   }
 
   // The part of the way to `to` that lowers L_P most; with `at_kink` the last kink before it.

@@ -39,7 +39,7 @@ class RidgeRelearner final : public Relearner {
     }
     auto design = kernel_design(*problem_, Takes::two_classes, settings->kernel, name);
     if (!design) return fail(design.error());
-    auto K = gram_of(**design, name);
+    auto K = gram_of(**design, name).finish();
     if (!K) return fail(K.error());
     design_ = *design;
     C_ = settings->C;

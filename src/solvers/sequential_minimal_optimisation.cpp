@@ -71,41 +71,9 @@ class PairOptimisation : public KernelSolver {
           QuantityKind::pattern_set}});
   }
 
-  Result<Outcome> start(const Problem& problem) override { return start_with(problem, nullptr); }
-
-  // Along a path of C. The kernel's rows are shared where patterns and kernel are the same; where
-  // the labels are too, the weights grow or shrink with C, which keeps Σβ = 0, the bounds, and
-  // every pattern that is bounded.
-  Result<Outcome> start_from(const Problem& problem, const Solver& solver) override {
-    const auto& earlier = static_cast<const PairOptimisation&>(solver);
-    const KernelDesign& known = *earlier.design_;
-    if (!(known.kernel == settings_.kernel) || !same(known.X, problem.X)) return start(problem);
-    if (auto started = start_with(problem, earlier.rows_); !started) return started;
-    double largest = 0, gain = 0;
-    Eigen::Index bounded = 0;
-    for (Eigen::Index i = 0; i < beta_.size(); ++i) {
-      const double b = earlier.beta_[i], size = std::abs(b);
-      largest = std::max(largest, size);
-      gain += design_->y[i] * b - settings_.epsilon * size;
-      bounded += earlier.at_bound(i);
-    }
-    if (largest == 0 || !same(known.y, design_->y)) return outcome_;
-    // Where most support vectors are bounded they stay so; otherwise up to where the dual, a
-    // parabola in the factor, is largest: 1 where none is bounded.
-    const double most = settings_.C / largest, best = gain / earlier.squared_norm();
-    const double factor = 2 * bounded > earlier.support_vectors() || !(best < most) ? most : best;
-    for (Eigen::Index i = 0; i < beta_.size(); ++i) {
-      const double b = earlier.beta_[i];
-      if (b == 0) continue;
-      // What comes to lie on a bound lies on it exactly.
-      beta_[i] =
-          factor == most && std::abs(b) == largest ? std::copysign(settings_.C, b) : factor * b;
-      const double* const K_i = rows_->row(i);
-      update_residuals(residuals_.data(), up_.data(), low_.data(), K_i, -beta_[i], K_i, 0,
-                       residuals_.size());
-      update_offsets(i);
-    }
-    return look();
+  Gradual<Result<Outcome>> begin(const Problem& problem, const Solver* earlier) override {
+    co_return earlier ? start_from(problem, static_cast<const PairOptimisation&>(*earlier))
+                      : start_with(problem, nullptr);
   }
 
   Outcome step() override {
@@ -259,6 +227,42 @@ class PairOptimisation : public KernelSolver {
     low_ = Eigen::VectorXd::Constant(n, infinite);
     for (Eigen::Index i = 0; i < N; ++i) update_offsets(i);
     moved_[0] = moved_[1] = -1;
+    return look();
+  }
+
+  // Along a path of C. The kernel's rows are shared where patterns and kernel are the same; where
+  // the labels are too, the weights grow or shrink with C, which keeps Σβ = 0, the bounds, and
+  // every pattern that is bounded.
+  Result<Outcome> start_from(const Problem& problem, const PairOptimisation& earlier) {
+    const KernelDesign& known = *earlier.design_;
+    if (!(known.kernel == settings_.kernel) || !same(known.X, problem.X)) {
+      return start_with(problem, nullptr);
+    }
+    if (auto started = start_with(problem, earlier.rows_); !started) return started;
+    double largest = 0, gain = 0;
+    Eigen::Index bounded = 0;
+    for (Eigen::Index i = 0; i < beta_.size(); ++i) {
+      const double b = earlier.beta_[i], size = std::abs(b);
+      largest = std::max(largest, size);
+      gain += design_->y[i] * b - settings_.epsilon * size;
+      bounded += earlier.at_bound(i);
+    }
+    if (largest == 0 || !same(known.y, design_->y)) return outcome_;
+    // Where most support vectors are bounded they stay so; otherwise up to where the dual, a
+    // parabola in the factor, is largest: 1 where none is bounded.
+    const double most = settings_.C / largest, best = gain / earlier.squared_norm();
+    const double factor = 2 * bounded > earlier.support_vectors() || !(best < most) ? most : best;
+    for (Eigen::Index i = 0; i < beta_.size(); ++i) {
+      const double b = earlier.beta_[i];
+      if (b == 0) continue;
+      // What comes to lie on a bound lies on it exactly.
+      beta_[i] =
+          factor == most && std::abs(b) == largest ? std::copysign(settings_.C, b) : factor * b;
+      const double* const K_i = rows_->row(i);
+      update_residuals(residuals_.data(), up_.data(), low_.data(), K_i, -beta_[i], K_i, 0,
+                       residuals_.size());
+      update_offsets(i);
+    }
     return look();
   }
 

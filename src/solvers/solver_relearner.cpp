@@ -97,7 +97,8 @@ class SolverRelearner final : public Relearner {
     auto solver = algorithm_.make(algorithm_, values);
     if (!solver) return fail(solver.error());
     training_ = true;
-    return trainer_.begin(problem_of_fit_, std::move(*solver));
+    trainer_.begin(problem_of_fit_, std::move(*solver));
+    return {};
   }
 
   // Measures the machine that has come out and says what is next.

@@ -196,7 +196,7 @@ void time_svc(Peer& peer, const std::string& name, const Shared& problem, double
   }
   double apart = 0;
   if (!theirs.empty()) {
-    const Eigen::MatrixXd K = gram_matrix(kernel, problem->X);
+    const Eigen::MatrixXd K = gram_matrix(kernel, problem->X).finish();
     const auto dual = [&](const Eigen::VectorXd& b) {
       return problem->y.dot(b) - 0.5 * b.dot(K * b);
     };

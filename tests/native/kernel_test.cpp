@@ -74,7 +74,7 @@ TEST_SUITE("kernels") {
                 doctest::Approx(kernel_value(kernel, A.row(i), B.row(j))).epsilon(1e-12));
         }
       }
-      const Eigen::MatrixXd G = gram_matrix(kernel, A);
+      const Eigen::MatrixXd G = gram_matrix(kernel, A).finish();
       CHECK(G == G.transpose());
       if (kernel.type == KernelType::gaussian) CHECK((G.diagonal().array() == 1).all());
       for (Eigen::Index i = 0; i < 150; i += 11) {
@@ -92,7 +92,7 @@ TEST_SUITE("kernels") {
       constexpr Eigen::Index N = 45;
       Eigen::MatrixXd X = random_matrix(random, N, 3);
       X.row(7) = X.row(3);
-      const Eigen::MatrixXd K = gram_matrix(kernel, X);
+      const Eigen::MatrixXd K = gram_matrix(kernel, X).finish();
       KernelRows rows(kernel, X), two_rows(kernel, X, 0);
       CHECK(rows.length() == 48);
       CHECK((rows.diagonal().head(N) - K.diagonal()).norm() <= 1e-12 * K.norm());
@@ -121,7 +121,7 @@ TEST_SUITE("kernels") {
 
   TEST_CASE("a Gaussian does not cancel far from the origin") {
     const Eigen::MatrixXd X{{1e6, 1e6}, {1e6 + 1, 1e6}, {1e6, 1e6 + 2}};
-    const Eigen::MatrixXd K = gram_matrix({KernelType::gaussian, 3, 1}, X);
+    const Eigen::MatrixXd K = gram_matrix({KernelType::gaussian, 3, 1}, X).finish();
     CHECK(K(0, 1) == doctest::Approx(std::exp(-0.5)).epsilon(1e-9));
     CHECK(K(0, 2) == doctest::Approx(std::exp(-2.0)).epsilon(1e-9));
   }
@@ -149,9 +149,9 @@ TEST_SUITE("kernels") {
     Random random(8);
     for (const Kernel& kernel : kernels) {
       const Eigen::MatrixXd X = random_matrix(random, 40, 2), new_X = random_matrix(random, 9, 2);
-      const KernelFeatures features(kernel, X);
+      const KernelFeatures features = KernelFeatures::of(kernel, X).finish();
       const Eigen::MatrixXd& G = features.of_patterns();
-      const Eigen::MatrixXd K = gram_matrix(kernel, X);
+      const Eigen::MatrixXd K = gram_matrix(kernel, X).finish();
       CHECK((G * G.transpose() - K).cwiseAbs().maxCoeff() <= 1e-11 * K.cwiseAbs().maxCoeff());
       // Two features span the linear kernel, ten monomials a polynomial of degree 3.
       if (kernel.type == KernelType::linear) CHECK(G.cols() == 2);

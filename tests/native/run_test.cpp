@@ -26,7 +26,9 @@ class Counter final : public Solver {
  public:
   static inline int steps = 0;
 
-  Result<Outcome> start(const Problem&) override { return Outcome::running; }
+  Gradual<Result<Outcome>> begin(const Problem&, const Solver*) override {
+    co_return Outcome::running;
+  }
   Outcome step() override {
     ++steps;
     ++k_;

@@ -126,32 +126,88 @@ TEST_CASE("a long seek goes on in slices and can be cancelled") {
   CHECK(session.run());
 }
 
-TEST_CASE("a step that will take long is announced by a frame before it is made") {
+TEST_CASE("a long start goes on in slices, and what is asked for meanwhile follows it") {
   Session session;
+  session.set_patience(std::chrono::nanoseconds(0));
   session.apply(SetProblem{"overlap:n=300"});
-  session.apply(SetRules{""});
-  session.set_unnoticed(std::chrono::nanoseconds(0));
-  REQUIRE(session.step(1));
+  REQUIRE(session.apply(SetAlgorithm{"irwls"}));
+  REQUIRE(session.apply(SetField{"kernel", "gaussian"}));
   CHECK(session.busy());
-  CHECK(session.iteration() == 0);
-  CHECK(session.sentence().find("Working towards iteration 1;") == 0);
+  CHECK(!session.run());
+  CHECK(session.trainable());
+  CHECK(session.scene().algorithm.name == "irwls");
+  CHECK(session.quantity("error").empty());
+  CHECK(session.sentence().find("Working towards the first iteration (the kernel matrix, 0 %)") ==
+        0);
   const auto version = session.version();
-  CHECK(session.tick(1));
-  CHECK(session.iteration() == 0);
+  CHECK(session.tick(1, std::chrono::nanoseconds(0)));
+  CHECK(session.version() > version);
+  REQUIRE(session.step(2));
+  CHECK(session.sentence().find("Working towards iteration 2 (the kernel matrix, ") == 0);
+  // An edit begins anew; what was asked of the former data is forgotten.
+  REQUIRE(session.apply(AddPoint{0.5, 0.5, 1}));
+  CHECK(session.busy());
   while (session.tick(2)) {
   }
-  CHECK(session.iteration() == 1);
-  CHECK(session.version() > version);
-  CHECK(session.sentence().find("Working") == std::string::npos);
-  // Back there is nothing to wait for, and what was not begun can be given up.
-  REQUIRE(session.step(-1));
+  REQUIRE(session.run());
   CHECK(session.iteration() == 0);
-  session.seek_end();
-  CHECK(session.sentence().find("Working towards the next stop;") == 0);
+  CHECK(session.quantity("error").size() == 301);
+  CHECK(session.sentence().find("Working") == std::string::npos);
+
+  Session at_once;
+  REQUIRE(at_once.open(scene_text(session.scene())));
+  REQUIRE(at_once.step(1));
+  while (at_once.tick(3)) {
+  }
+  REQUIRE(session.apply(SetAlgorithm{"rls"}));
+  REQUIRE(session.undo());
+  REQUIRE(session.play());
+  while (session.iteration() == 0) REQUIRE(session.tick(4, std::chrono::nanoseconds(0)));
+  CHECK(session.quantity("error") == at_once.quantity("error"));
+}
+
+TEST_CASE("a long step is not seen before it is whole") {
+  Session session;
+  session.apply(SetProblem{"overlap:n=450"});
+  session.apply(SetAlgorithm{"irwls"});
+  session.apply(SetField{"kernel", "gaussian"});
+  while (session.tick(1)) {
+  }
+  session.set_patience(std::chrono::nanoseconds(0));
+  const std::vector<double> before = session.quantity("error");
+  REQUIRE(session.step(1));
+  int slices = 0;
+  for (; session.busy(); ++slices) {
+    CHECK(session.iteration() == 0);
+    CHECK(session.quantity("error") == before);
+    CHECK(session.sentence().find("Working towards iteration 1 (the ") == 0);
+    session.tick(2, std::chrono::nanoseconds(0));
+  }
+  CHECK(slices > 5);
+  CHECK(session.iteration() == 1);
+  CHECK(session.quantity("error") != before);
+  CHECK(session.sentence().find("Weighted least squares on the ") == 0);
+  REQUIRE(session.step(-1));
+  CHECK(session.quantity("error") == before);
+}
+
+TEST_CASE("a start that was given up begins anew with the next step") {
+  Session session;
+  session.set_patience(std::chrono::nanoseconds(0));
+  session.apply(SetProblem{"overlap:n=300"});
+  session.apply(SetAlgorithm{"rls"});
+  REQUIRE(session.busy());
   session.cancel();
   CHECK(!session.busy());
-  CHECK(session.iteration() == 0);
-  CHECK(session.sentence().find("Working") == std::string::npos);
+  CHECK(!session.run());
+  CHECK(session.trainable());
+  CHECK(session.sentence().find("given up before its first iteration") != std::string::npos);
+  REQUIRE(session.seek(0));
+  CHECK(session.busy());
+  while (session.tick(1)) {
+  }
+  CHECK(session.run());
+  CHECK(session.trouble().empty());
 }
 
 TEST_CASE("a scene's iteration is reached when it is opened") {

@@ -60,7 +60,7 @@ TEST_SUITE("support vector machines") {
           CAPTURE(kernel_texts[kernel]);
           CHECK((run.stop()->reason == "kkt" || run.stop()->reason == "solved"));
           const Eigen::VectorXd alpha = vector(run.solver(), "dual_variables");
-          const Eigen::MatrixXd K = gram_matrix(kernels[kernel], data->X);
+          const Eigen::MatrixXd K = gram_matrix(kernels[kernel], data->X).finish();
           const Eigen::VectorXd sums = K * data->y.cwiseProduct(alpha);
           const Eigen::VectorXd f = vector(run.solver(), "decision_values");
           const double b = f[0] - sums[0];
@@ -156,7 +156,7 @@ TEST_SUITE("support vector machines") {
           std::pair{*data, "smo:C=3,kernel=gaussian:sigma=2"}, std::pair{*data, "smo:C=3"}}) {
       const auto cold = make_solver(*parse_spec(text)), warm = make_solver(*parse_spec(text));
       REQUIRE((*cold)->start(of));
-      REQUIRE((*warm)->start_from(of, earlier.solver()));
+      REQUIRE((*warm)->start(of, &earlier.solver()));
       for (int k = 0; k < 30; ++k) {
         CHECK(vector(**cold, "dual_variables") == vector(**warm, "dual_variables"));
         CHECK((*cold)->step() == (*warm)->step());
@@ -210,7 +210,7 @@ TEST_SUITE("support vector machines") {
           const Eigen::VectorXd published = vector(run.solver(), "dual_variables");
           const Eigen::VectorXd beta = classes ? data->y.cwiseProduct(published) : published;
           const Eigen::VectorXd f = vector(run.solver(), "decision_values");
-          const Eigen::VectorXd sums = gram_matrix(kernels[kernel], data->X) * beta;
+          const Eigen::VectorXd sums = gram_matrix(kernels[kernel], data->X).finish() * beta;
           CHECK((f - sums).maxCoeff() - (f - sums).minCoeff() < 1e-6);
           CHECK(std::abs(beta.sum()) < 1e-8 * (1 + C));
           for (Eigen::Index i = 0; i < f.size(); ++i) {
@@ -261,7 +261,7 @@ TEST_SUITE("support vector machines") {
     const Eigen::Index N = data->X.rows();
     Eigen::MatrixXd A(N + 1, N + 1);
     A.setOnes();
-    A.topLeftCorner(N, N) = gram_matrix(kernels[2], data->X);
+    A.topLeftCorner(N, N) = gram_matrix(kernels[2], data->X).finish();
     A.diagonal().array() += 1.0 / 3;
     A(N, N) = 0;
     Eigen::VectorXd right(N + 1);
@@ -302,7 +302,7 @@ TEST_SUITE("support vector machines") {
       const Eigen::VectorXd f = vector(run.solver(), "decision_values");
       // f itself: K(y∘α) + w0 with w0 = yᵗα, the sign that eq. 18 asks for.
       const Eigen::VectorXd beta = data->y.cwiseProduct(alpha);
-      const Eigen::VectorXd sums = gram_matrix(kernels[kernel], data->X) * beta;
+      const Eigen::VectorXd sums = gram_matrix(kernels[kernel], data->X).finish() * beta;
       CHECK((f.array() - sums.array() - beta.sum()).abs().maxCoeff() < 1e-8);
       for (Eigen::Index i = 0; i < f.size(); ++i) {
         const double slack = std::max(0.0, 1 - data->y[i] * f[i]);
@@ -352,13 +352,13 @@ TEST_SUITE("support vector machines") {
 
   TEST_CASE("rls takes many label vectors at once") {
     const auto data = named("overlap");
-    const Eigen::MatrixXd K = gram_matrix(kernels[2], data->X);
+    const Eigen::MatrixXd K = gram_matrix(kernels[2], data->X).finish();
     Random random(4);
     Eigen::MatrixXd Y(K.rows(), 6);
     for (double& y : Y.reshaped()) y = random.uniform() < 0.5 ? 1 : -1;
-    const RidgeFactor factor(K, 2);
+    const RidgeFactor factor = RidgeFactor::of(K, 2).finish();
     const Eigen::MatrixXd beta = factor.solve(Y);
-    const Eigen::MatrixXd errors = leave_one_out_errors(beta, factor.inverse_diagonal());
+    const Eigen::MatrixXd errors = leave_one_out_errors(beta, factor.inverse_diagonal().finish());
     for (Eigen::Index m = 0; m < Y.cols(); ++m) {
       const Run one = start(problem(data->X, Y.col(m)), "rls:C=2,kernel=gaussian:sigma=1");
       CHECK((vector(one.solver(), "dual_variables") - beta.col(m)).norm() < 1e-10);
@@ -403,7 +403,7 @@ TEST_SUITE("kernel Ho-Kashyap") {
     const Run run = trained(data, "mhks:C=2,kernel=gaussian:sigma=1", "iterations:n=10");
     const Eigen::VectorXd alpha = vector(run.solver(), "dual_variables");
     const Eigen::VectorXd error = vector(run.solver(), "error");
-    const double norm = alpha.dot(gram_matrix(kernels[2], data->X) * alpha);
+    const double norm = alpha.dot(gram_matrix(kernels[2], data->X).finish() * alpha);
     CHECK(run.record().objective == doctest::Approx(error.squaredNorm() + 2 * norm).epsilon(1e-9));
   }
 }

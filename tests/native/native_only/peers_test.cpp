@@ -139,7 +139,7 @@ void same_optimum_as_libsvm(const std::shared_ptr<const Problem>& of, const std:
   CHECK(run.stop()->reason != "max-iterations");
   const Eigen::VectorXd duals = testing::vector(run.solver(), "dual_variables");
   const Eigen::VectorXd beta = regression ? duals : Eigen::VectorXd(of->y.cwiseProduct(duals));
-  const Eigen::MatrixXd K = gram_matrix(kernel, of->X);
+  const Eigen::MatrixXd K = gram_matrix(kernel, of->X).finish();
   const double ours = dual_objective(*of, K, beta, epsilon);
   for (const bool shrinking : {false, true}) {
     const double theirs = dual_objective(
