@@ -457,7 +457,7 @@ void charts_panel(Ui& ui, float height) {
   const Run* run = session.run();
   if (!run) {
     begin_card(ui, "none", "Charts");
-    note(ui, session.trouble(), ui.theme.soft);
+    note(ui, session.sentence(), ui.theme.soft);
     end_card(ui);
     return;
   }

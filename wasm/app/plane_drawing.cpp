@@ -53,7 +53,6 @@ void draw_surface(const Ui& ui, ImDrawList& list) {
     list.AddRectFilled(rect.min, rect.max, ui.theme.card);
     return;
   }
-  const double level = ui.session().run()->solver().margin_level();
   const ImVec2 uv = ImGui::GetFontTexUvWhitePixel();
   const int columns = surface.columns, rows = surface.rows;
   list.PrimReserve((columns - 1) * (rows - 1) * 6, columns * rows);
@@ -74,8 +73,9 @@ void draw_surface(const Ui& ui, ImDrawList& list) {
       const double* f =
           surface.values.data() + static_cast<std::ptrdiff_t>((r * columns + c) * surface.outputs);
       list.PrimWriteVtx({x, y}, uv,
-                        surface.targets ? value_color(ui.theme, *f, *surface.targets)
-                                        : surface_color(ui.theme, f, surface.outputs, level));
+                        surface.targets
+                            ? value_color(ui.theme, *f, *surface.targets)
+                            : surface_color(ui.theme, f, surface.outputs, surface.level));
     }
   }
 }
@@ -83,7 +83,7 @@ void draw_surface(const Ui& ui, ImDrawList& list) {
 // Regression on one feature: f with the tube around it.
 void draw_curve(const Ui& ui, ImDrawList& list) {
   const PlaneView& view = ui.view;
-  const double level = ui.session().run()->solver().margin_level();
+  const double level = ui.surface.level;
   std::vector<ImVec2> middle, upper, lower;
   for (const auto& [x, f] : ui.surface.curve) {
     const auto add = [&](std::vector<ImVec2>& line, double y) {
@@ -218,7 +218,7 @@ void draw_point(Ui& ui, ImDrawList& list, int point, float radius) {
     // Hollow: a ring of the true class around a gap; the small core is the prediction.
     marker(radius, ui.theme.card, color, 2);
     marker(radius * 0.36F, fill, 0, 0);
-  } else if (predicted == truth || ui.surface.outputs == 0) {
+  } else if (predicted == truth || ui.surface.point_outputs.empty()) {
     marker(radius + 0.5F, color, ui.theme.card, 1.25F);
   } else {
     marker(radius + 2.25F, ui.theme.card, 0, 0);

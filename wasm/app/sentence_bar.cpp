@@ -39,10 +39,9 @@ void draw_setting(ImDrawList& list, const Setting& setting, ImVec2 at, ImU32 col
     // The last line that there is room for holds the rest, shortened.
     const auto start = static_cast<std::size_t>(setting.lines[i].data() - text.data());
     const bool last = i + 1 == setting.most && setting.cut();
-    draw_text(list, setting.face, {at.x, at.y + f32(static_cast<double>(i)) * setting.line_height},
-              color,
-              last ? shortened(setting.face, text.substr(start), width)
-                   : std::string(setting.lines[i]));
+    draw_text(
+        list, setting.face, {at.x, at.y + f32(static_cast<double>(i)) * setting.line_height}, color,
+        last ? shortened(setting.face, text.substr(start), width) : std::string(setting.lines[i]));
   }
 }
 
@@ -103,7 +102,7 @@ void sentence_bar(Ui& ui, const Rect& rect) {
   const bool at_stop = run && ((run->stop() && run->stop()->iteration == session.iteration()) ||
                                (run->end() && run->end()->iteration == session.iteration()));
   const std::string head = run ? sentence("Iteration ", std::to_string(session.iteration()))
-                               : std::string("Not trained");
+                               : std::string(session.busy() ? "Starting" : "Not trained");
   const float left = rect.min.x + (ui.narrow ? 12.0F : 16.0F);
   float right = rect.max.x - 14;
   if (!ui.narrow) {
@@ -123,8 +122,8 @@ void sentence_bar(Ui& ui, const Rect& rect) {
   const float head_height = ui.narrow ? 26.0F : 0.0F;
   const Setting setting =
       set_text(ui, text, right - indent, rect.height() - head_height - (ui.narrow ? 4.0F : 2.0F));
-  const float top = ui.narrow ? rect.min.y + head_height
-                              : std::floor(rect.center().y - setting.height() / 2);
+  const float top =
+      ui.narrow ? rect.min.y + head_height : std::floor(rect.center().y - setting.height() / 2);
   draw_text(list, ui.fonts.strong, {left, ui.narrow ? rect.min.y + 7 : top}, head_color, head);
   draw_setting(list, setting, {indent, top}, ui.theme.ink, text, right - indent);
   ImGui::SetCursorScreenPos({left, rect.min.y});

@@ -96,42 +96,51 @@ double lead(const double* outputs, int count, int k) {
   return outputs[k] - others;
 }
 
-void sample(const Session& session, const Box& box, int lattice, Surface& surface) {
-  std::vector<std::array<double, 2>> places;
-  places.reserve(static_cast<std::size_t>(lattice * lattice));
-  for (int r = 0; r < lattice; ++r) {
-    for (int c = 0; c < lattice; ++c) {
-      places.push_back({box.x0 + (box.x1 - box.x0) * c / (lattice - 1),
-                        box.y0 + (box.y1 - box.y0) * r / (lattice - 1)});
+struct Lattice {
+  int outputs = 0;
+  std::vector<double> values;  // places × outputs, row after row
+  double milliseconds = 0;     // that the full lattice takes
+};
+
+Gradual<Lattice> sample(const Session& session, Box box, int size) {
+  Lattice lattice;
+  std::vector<std::array<double, 2>> row(static_cast<std::size_t>(size));
+  std::chrono::duration<double, std::milli> took{0};
+  for (int r = 0; r < size; ++r) {
+    co_await Pause{"the surface", static_cast<double>(r) / size};
+    const auto began = std::chrono::steady_clock::now();
+    for (int c = 0; c < size; ++c) {
+      row[static_cast<std::size_t>(c)] = {box.x0 + (box.x1 - box.x0) * c / (size - 1),
+                                          box.y0 + (box.y1 - box.y0) * r / (size - 1)};
     }
-  }
-  const Eigen::MatrixXd f = outputs_at(session, places);
-  surface.outputs = static_cast<int>(f.cols());
-  surface.values.resize(static_cast<std::size_t>(f.size()));
-  for (Eigen::Index i = 0; i < f.rows(); ++i) {
-    for (Eigen::Index k = 0; k < f.cols(); ++k) {
-      surface.values[static_cast<std::size_t>(i * f.cols() + k)] = f(i, k);
+    const Eigen::MatrixXd f = outputs_at(session, row);
+    lattice.outputs = static_cast<int>(f.cols());
+    for (Eigen::Index i = 0; i < f.rows(); ++i) {
+      for (Eigen::Index k = 0; k < f.cols(); ++k) lattice.values.push_back(f(i, k));
     }
+    took += std::chrono::steady_clock::now() - began;
   }
+  lattice.milliseconds = took.count() * (full_lattice * full_lattice) / (size * size);
+  co_return lattice;
 }
 
-// A few Newton steps along the gradient, for a surface that is not a plane.
-std::vector<std::array<double, 2>> follow_gradient(const Session& session, const Box& box,
-                                                   std::vector<std::array<double, 2>> places,
-                                                   const std::vector<double>& wanted) {
+// A few Newton steps along the gradient, for a surface that is not a plane; places[first … last).
+void follow_gradient(const Session& session, const Box& box, const std::vector<double>& wanted,
+                     std::size_t first, std::size_t last,
+                     std::vector<std::array<double, 2>>& places) {
   const double h_x = 1e-4 * (box.x1 - box.x0), h_y = 1e-4 * (box.y1 - box.y0);
   const double longest = 0.15 * std::min(box.x1 - box.x0, box.y1 - box.y0);
   for (int round = 0; round < 4; ++round) {
     std::vector<std::array<double, 2>> probes;
-    probes.reserve(places.size() * 3);
-    for (const auto& [x, y] : places) {
+    for (std::size_t i = first; i < last; ++i) {
+      const auto [x, y] = places[i];
       probes.push_back({x, y});
       probes.push_back({x + h_x, y});
       probes.push_back({x, y + h_y});
     }
     const Eigen::MatrixXd f = outputs_at(session, probes);
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      const auto row = static_cast<Eigen::Index>(3 * i);
+    for (std::size_t i = first; i < last; ++i) {
+      const auto row = static_cast<Eigen::Index>(3 * (i - first));
       const double dx = (f(row + 1, 0) - f(row, 0)) / h_x, dy = (f(row + 2, 0) - f(row, 0)) / h_y;
       const double square = dx * dx + dy * dy;
       if (!(square > 0)) continue;
@@ -142,12 +151,11 @@ std::vector<std::array<double, 2>> follow_gradient(const Session& session, const
       places[i][1] += factor * dy;
     }
   }
-  return places;
 }
 
 // Regression on one feature: the curve, and from each training point the part of its residual that
 // lies outside the tube.
-void sample_curve(const Session& session, const Box& box, double level, Surface& surface) {
+void sample_curve(const Session& session, const Box& box, Surface& surface) {
   std::vector<std::array<double, 2>> places;
   for (int i = 0; i < curve_samples; ++i) {
     places.push_back({box.x0 + (box.x1 - box.x0) * i / (curve_samples - 1), 0});
@@ -161,42 +169,20 @@ void sample_curve(const Session& session, const Box& box, double level, Surface&
   for (int i = 0; i < static_cast<int>(data.size()); ++i) {
     const double at = surface.point_outputs[static_cast<std::size_t>(i)];
     const auto [x, y] = session.plane().place(data, i);
-    if (session.pattern_of_point(i) < 0 || !(std::abs(y - at) > level)) continue;
-    surface.errors.push_back({x, y, x, y > at ? at + level : at - level});
+    if (session.pattern_of_point(i) < 0 || !(std::abs(y - at) > surface.level)) continue;
+    surface.errors.push_back({x, y, x, y > at ? at + surface.level : at - surface.level});
   }
 }
 
-}  // namespace
+std::array<double, 8> key_of(const PlaneView& view) {
+  return {view.center_x,   view.center_y,   view.scale_x,      view.scale_y,
+          view.rect.min.x, view.rect.min.y, view.rect.width(), view.rect.height()};
+}
 
-void update_surface(Ui& ui) {
-  const Session& session = ui.session();
-  const PlaneView& view = ui.view;
-  const std::array<double, 8> key = {view.center_x,     view.center_y,     view.scale_x,
-                                     view.scale_y,      view.rect.min.x,   view.rect.min.y,
-                                     view.rect.width(), view.rect.height()};
-  Surface& surface = ui.surface;
-  const bool moving = session.playing() || session.busy();
-  if (surface.version == session.version() && surface.view == key && (moving || !surface.coarse)) {
-    return;
-  }
-  const double full = surface.milliseconds;
-  const bool coarse = moving && full > most_milliseconds;
-  const int lattice =
-      coarse ? std::max(least_lattice,
-                        static_cast<int>(full_lattice * std::sqrt(most_milliseconds / full)))
-             : full_lattice;
-  surface = {};
-  surface.milliseconds = full;
-  surface.coarse = coarse;
-  surface.version = session.version();
-  surface.view = key;
-  if (!session.run()) return;
-
-  const Box box = {view.x_at(view.rect.min.x), view.y_at(view.rect.max.y),
-                   view.x_at(view.rect.max.x), view.y_at(view.rect.min.y)};
-  const Solver& solver = session.run()->solver();
+// Decision values at all points, points × outputs. The solver holds those of its patterns; only the
+// others have to be computed.
+std::vector<double> outputs_at_points(const Session& session, const Box& box) {
   const Dataset& data = session.scene().data;
-  // The solver holds the values of its patterns; only the other points have to be computed.
   const std::vector<double>& known = session.quantity("decision_values");
   const int patterns = session.patterns();
   const auto known_each = patterns > 0 ? static_cast<int>(known.size()) / patterns : 0;
@@ -208,26 +194,40 @@ void update_surface(Ui& ui) {
     if (session.pattern_of_point(i) < 0) rest.row(row++) = data.X.row(i);
   }
   if (rest.rows() > 0) session.decision_values(rest, at_rest);
+  std::vector<double> outputs;
   for (int i = 0, row = 0; i < static_cast<int>(data.size()); ++i) {
     const int pattern = session.pattern_of_point(i);
     for (int k = 0; k < outputs_each; ++k) {
-      surface.point_outputs.push_back(
-          pattern < 0 ? at_rest(row, k)
-                      : known[static_cast<std::size_t>(pattern * known_each + k)]);
+      outputs.push_back(pattern < 0 ? at_rest(row, k)
+                                    : known[static_cast<std::size_t>(pattern * known_each + k)]);
     }
     row += pattern < 0;
   }
-  const double level = solver.margin_level();
+  return outputs;
+}
+
+// The surface of the session as it is, over the view as it is.
+Gradual<Surface> surface_of(const Session& session, PlaneView view, int size) {
+  Surface surface;
+  surface.coarse = size < full_lattice;
+  surface.version = session.version();
+  surface.view = key_of(view);
+  const Box box = {view.x_at(view.rect.min.x), view.y_at(view.rect.max.y),
+                   view.x_at(view.rect.max.x), view.y_at(view.rect.min.y)};
+  const Dataset& data = session.scene().data;
+  surface.point_outputs = outputs_at_points(session, box);
+  const bool one_output = std::ssize(surface.point_outputs) == data.size();
+  surface.level = session.run()->solver().margin_level();
   if (session.plane().shows_target) {
-    sample_curve(session, box, level, surface);
-    return;
+    sample_curve(session, box, surface);
+    co_return surface;
   }
-  surface.columns = surface.rows = lattice;
+  surface.columns = surface.rows = size;
   const bool classes = data.task == Task::classification;
   if (!classes && data.size() > 0) surface.targets = {data.y.minCoeff(), data.y.maxCoeff()};
 
   // Weights are published by solvers whose f is a plane over the feature space.
-  const bool linear = !session.quantity("weights").empty() && outputs_each == 1;
+  const bool linear = !session.quantity("weights").empty() && one_output;
   Affine affine{};
   if (linear) {
     const Eigen::MatrixXd f =
@@ -236,37 +236,40 @@ void update_surface(Ui& ui) {
     affine.dy = (f(2, 0) - f(0, 0)) / (box.y1 - box.y0);
     affine.value = f(0, 0) - box.x0 * affine.dx - box.y0 * affine.dy;
     surface.outputs = 1;
-    surface.values.reserve(static_cast<std::size_t>(lattice * lattice));
-    for (int r = 0; r < lattice; ++r) {
-      for (int c = 0; c < lattice; ++c) {
-        surface.values.push_back(affine.at(box.x0 + (box.x1 - box.x0) * c / (lattice - 1),
-                                           box.y0 + (box.y1 - box.y0) * r / (lattice - 1)));
+    surface.values.reserve(static_cast<std::size_t>(size * size));
+    for (int r = 0; r < size; ++r) {
+      for (int c = 0; c < size; ++c) {
+        surface.values.push_back(affine.at(box.x0 + (box.x1 - box.x0) * c / (size - 1),
+                                           box.y0 + (box.y1 - box.y0) * r / (size - 1)));
       }
     }
-    if (!classes) return;
+  } else {
+    Lattice lattice = co_await sample(session, box, size);
+    surface.outputs = lattice.outputs;
+    surface.values = std::move(lattice.values);
+    surface.milliseconds = lattice.milliseconds;
+  }
+  if (!classes) co_return surface;
+  const double level = surface.level;
+  if (linear) {
     add_line(affine, 0, box, surface.boundary);
     for (const double side : {-level, level}) add_line(affine, side, box, surface.margins);
   } else {
-    const auto began = std::chrono::steady_clock::now();
-    sample(session, box, lattice, surface);
-    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - began;
-    surface.milliseconds = took.count() * (full_lattice * full_lattice) / (lattice * lattice);
-    if (!classes) return;
     const int outputs = surface.outputs;
     const auto values_at = [&](int r, int c) {
-      return surface.values.data() + static_cast<std::ptrdiff_t>((r * lattice + c) * outputs);
+      return surface.values.data() + static_cast<std::ptrdiff_t>((r * size + c) * outputs);
     };
     if (outputs == 1) {
       const auto value_at = [&](int r, int c) { return *values_at(r, c); };
-      add_contour(lattice, lattice, box, 0, value_at, surface.boundary);
+      add_contour(size, size, box, 0, value_at, surface.boundary);
       for (const double side : {-level, level}) {
-        add_contour(lattice, lattice, box, side, value_at, surface.margins);
+        add_contour(size, size, box, side, value_at, surface.margins);
       }
     } else {
       for (int k = 0; k < outputs; ++k) {
         add_contour(
-            lattice, lattice, box, 0,
-            [&](int r, int c) { return lead(values_at(r, c), outputs, k); }, surface.boundary);
+            size, size, box, 0, [&](int r, int c) { return lead(values_at(r, c), outputs, k); },
+            surface.boundary);
       }
     }
   }
@@ -276,11 +279,11 @@ void update_surface(Ui& ui) {
   const std::vector<double>& margins = session.quantity("margins");
   const std::vector<double>& asked = session.quantity("margin_vector");
   const std::vector<double>& slack = session.quantity("slack");
-  if (data.X.cols() > 2 || surface.outputs != 1 || coarse ||
+  if (data.X.cols() > 2 || surface.outputs != 1 || surface.coarse ||
       (slack.size() != margins.size() && asked.size() != margins.size()) ||
-      margins.size() != static_cast<std::size_t>(patterns) ||
+      margins.size() != static_cast<std::size_t>(session.patterns()) ||
       margins.size() > most_error_segments) {
-    return;
+    co_return surface;
   }
   std::vector<std::array<double, 2>> from;
   std::vector<double> wanted;
@@ -300,7 +303,11 @@ void update_surface(Ui& ui) {
       to[i] = {from[i][0] + by * affine.dx, from[i][1] + by * affine.dy};
     }
   } else {
-    if (!to.empty()) to = follow_gradient(session, box, std::move(to), wanted);
+    constexpr std::size_t at_once = 32;
+    for (std::size_t first = 0; first < to.size(); first += at_once) {
+      co_await Pause{"the errors", static_cast<double>(first) / static_cast<double>(to.size())};
+      follow_gradient(session, box, wanted, first, std::min(first + at_once, to.size()), to);
+    }
   }
   const Eigen::MatrixXd reached = to.empty() ? Eigen::MatrixXd() : outputs_at(session, to);
   for (std::size_t i = 0; i < from.size(); ++i) {
@@ -308,6 +315,45 @@ void update_surface(Ui& ui) {
     const double miss = std::abs(reached(static_cast<Eigen::Index>(i), 0) - wanted[i]);
     if (!linear && !(miss <= 0.05 * std::max(level, std::abs(wanted[i])))) continue;
     surface.errors.push_back({from[i][0], from[i][1], to[i][0], to[i][1]});
+  }
+  co_return surface;
+}
+
+}  // namespace
+
+void update_surface(Ui& ui) {
+  const Session& session = ui.session();
+  Surface& surface = ui.surface;
+  const std::array<double, 8> key = key_of(ui.view);
+  const bool current = surface.version == session.version() && surface.view == key;
+  const bool moving = session.playing() || session.busy();
+  if (current && (moving || !surface.coarse)) return;
+  if (!current) ui.finer_surface.reset();
+  if (!session.run()) {
+    // While a long start is under way, the surface before it stays as it was.
+    if (session.busy() && surface.view == key) {
+      surface.point_outputs.clear();
+      surface.errors.clear();
+    } else {
+      surface = {};
+    }
+    return;
+  }
+  // As many points as there is time for.
+  const bool slow = surface.milliseconds > most_milliseconds;
+  const double share = slow ? std::sqrt(most_milliseconds / surface.milliseconds) : 1;
+  const int size = std::max(least_lattice, static_cast<int>(full_lattice * share));
+  if (moving) {
+    surface = surface_of(session, ui.view, size).finish();
+    return;
+  }
+  if (!ui.finer_surface) ui.finer_surface = surface_of(session, ui.view, full_lattice);
+  constexpr auto a_slice = std::chrono::milliseconds(static_cast<int>(most_milliseconds));
+  if (ui.finer_surface->advance(a_slice)) {
+    surface = ui.finer_surface->take();
+    ui.finer_surface.reset();
+  } else if (!current) {
+    surface = surface_of(session, ui.view, slow ? size : least_lattice).finish();
   }
 }
 

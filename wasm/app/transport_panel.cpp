@@ -28,10 +28,10 @@ std::string_view speed_label(double value) {
 
 void playing_buttons(Ui& ui, ImVec2 at) {
   Session& session = ui.session();
-  const bool can_run = session.run() != nullptr;
-  const bool ended =
-      can_run && session.run()->end() && session.iteration() == session.last_iteration();
-  const bool at_start = !can_run || session.iteration() == 0;
+  const Run* run = session.run();
+  const bool can_run = session.trainable();
+  const bool ended = run && run->end() && session.iteration() == session.last_iteration();
+  const bool at_start = !run || session.iteration() == 0;
   ImGui::SetCursorScreenPos(at);
   const auto place = [&](const char* id, Icon icon, std::string_view explanation, ButtonLook look) {
     const bool clicked = icon_button(ui, id, icon, explanation, look, button);

@@ -17,6 +17,7 @@
 #include "app/fonts.h"
 #include "app/renderer.h"
 #include "app/theme.h"
+#include "core/gradual.h"
 
 namespace marginscope {
 
@@ -63,6 +64,7 @@ struct Surface {
   // regression on one feature, to the nearest edge of the tube.
   std::vector<std::array<double, 4>> errors;
   std::vector<std::array<double, 2>> curve;  // (x, f) in regression on one feature, then no values
+  double level = 1;                          // at which margins are drawn (Solver::margin_level)
   double milliseconds = 0;                   // that sampling the full lattice takes
   bool coarse = false;                       // sampled with fewer points while it changes
   std::vector<double> point_outputs;         // points × outputs
@@ -95,6 +97,7 @@ struct Ui {
 
   PlaneView view;
   Surface surface;
+  std::optional<Gradual<Surface>> finer_surface;  // in the making, for the same session and view
   int hovered_point = -1;  // of the data set; set anew in each frame, used in the next
   int next_hovered_point = -1;
   double hovered_iteration = -1;  // over some chart
@@ -144,7 +147,8 @@ void scene_menu(Ui& ui, float width);
 // Space and the play button.
 void toggle_play(Ui& ui);
 
-// Brings ui.surface up to date with session and view.
+// Brings ui.surface up to date with session and view: coarsely while they change, in full once they
+// rest, in slices (finer_surface) where that takes more than a frame has time for.
 void update_surface(Ui& ui);
 
 // Shows all points with room around them.

@@ -11,9 +11,9 @@ namespace {
 
 constexpr std::size_t most_undo_steps = 200;
 constexpr std::size_t most_samples = 512;
-// A step or seek that was asked for answers within this time; the rest of it goes on in slices.
-constexpr std::chrono::milliseconds at_once{40};
-constexpr int few_patterns = 300;  // on fewer no step takes long
+// A step or seek that was asked for, and the start after an edit, answers within this time; the
+// rest goes on in slices. While a point is dragged an edit follows the other.
+constexpr std::chrono::milliseconds at_once{40}, start_at_once{100}, start_while_dragging{16};
 
 }  // namespace
 
@@ -33,7 +33,7 @@ Result<void> Session::apply(const Command& command) {
   follow_selection(command);
   const int iteration = next->iteration;
   take(std::move(*next));
-  if (std::holds_alternative<SetScene>(command) && run_ && iteration > 0) return seek(iteration);
+  if (std::holds_alternative<SetScene>(command) && iteration > 0) return seek_if_trained(iteration);
   return {};
 }
 
@@ -84,7 +84,7 @@ Result<void> Session::open(std::string_view text) {
   const int iteration = scene->iteration;
   scene_ = std::move(*scene);
   restart();
-  if (run_ && iteration > 0) return seek(iteration);
+  if (iteration > 0) return seek_if_trained(iteration);
   return {};
 }
 
@@ -93,7 +93,7 @@ void Session::take(Scene scene) {
   const int here = scene_.iteration;
   scene_ = std::move(scene);
   if (selected_ >= scene_.data.size()) selected_ = -1;
-  if (change == Change::training) {
+  if (change == Change::training || (change == Change::rules && !run_)) {
     restart();
     return;
   }
@@ -124,12 +124,25 @@ void Session::restart() {
     if (!validation) point_of_pattern_.push_back(static_cast<int>(point));
   }
   training_ = training_of(scene_);
-  const auto began = Run::Clock::now();
-  auto run = start_run(scene_, training_.problem, {.watched = part::all});
-  latest_piece_ = Run::Clock::now() - began;
-  run_.reset();
-  trouble_.clear();
   remarks_ = marginscope::remarks(*training_.problem);
+  run_.reset();
+  begin_start();
+  start_within(std::min<std::chrono::nanoseconds>(
+      patience_, in_gesture_ ? start_while_dragging : start_at_once));
+  moved();
+}
+
+void Session::begin_start() {
+  trouble_.clear();
+  given_up_ = false;
+  starting_ = begin_run(scene_, training_.problem, {.watched = part::all});
+}
+
+// Goes on with the start; true once there is a run, or trouble.
+bool Session::start_within(std::chrono::nanoseconds budget) {
+  if (!starting_->advance(budget)) return false;
+  auto run = starting_->take();
+  starting_.reset();
   if (run) {
     run_.emplace(std::move(*run));
     if (auto need = unmet_need(run_->rules(), *training_.problem)) {
@@ -138,8 +151,10 @@ void Session::restart() {
     sample();
   } else {
     trouble_ = run.error().message + ".";
+    goal_.reset();
+    playing_ = false;
   }
-  moved();
+  return true;
 }
 
 void Session::follow_selection(const Command& command) {
@@ -164,15 +179,17 @@ void Session::follow_selection(const Command& command) {
 
 // --- Time ---
 
-Result<void> Session::ready() const {
-  if (!run_) return fail(trouble_);
+// Whether there is a run, or will be: a start that was given up begins anew.
+Result<void> Session::ready() {
+  if (given_up_) begin_start();
+  if (!run_ && !starting_) return fail(trouble_);
   return {};
 }
 
 Result<void> Session::step(int count) {
   if (auto good = ready(); !good) return good;
   if (count <= 0) return seek(std::max(0, iteration() + count));
-  if (run_->end() && iteration() == last_iteration()) return fail(run_->end()->message);
+  if (run_ && run_->end() && iteration() == last_iteration()) return fail(run_->end()->message);
   playing_ = false;
   const long long wanted = static_cast<long long>(iteration()) + count;
   work_on({static_cast<int>(std::min<long long>(wanted, scene_.max_iterations)), true});
@@ -187,32 +204,25 @@ Result<void> Session::seek(int iteration) {
   return {};
 }
 
+Result<void> Session::seek_if_trained(int iteration) {
+  return run_ || starting_ ? seek(iteration) : Result<void>();
+}
+
 void Session::seek_end() {
-  if (!run_) return;
+  if (!ready()) return;
   playing_ = false;
-  const auto& stop = run_->stop();
-  if (stop && iteration() >= stop->iteration) {
-    run_->seek(last_iteration());
-    moved();
-    return;
-  }
-  work_on({scene_.max_iterations, true});
+  const bool behind = run_ && run_->stop() && iteration() >= run_->stop()->iteration;
+  work_on(behind ? Goal{last_iteration(), false} : Goal{scene_.max_iterations, true});
 }
 
 void Session::work_on(Goal goal) {
   goal_ = goal;
-  const bool known = goal.iteration <= last_iteration();
-  announced_ = known || patterns() < few_patterns || latest_piece_ < unnoticed_;
-  if (announced_) {
-    work(at_once);
-  } else {
-    moved();
-  }
+  work(std::min<std::chrono::nanoseconds>(patience_, at_once));
 }
 
 Result<void> Session::play() {
   if (auto good = ready(); !good) return good;
-  if (run_->end() && iteration() == last_iteration()) return fail(run_->end()->message);
+  if (run_ && run_->end() && iteration() == last_iteration()) return fail(run_->end()->message);
   goal_.reset();
   sentence_cache_.reset();
   playing_ = true;
@@ -230,6 +240,12 @@ void Session::pause() {
 
 void Session::cancel() {
   goal_.reset();
+  if (starting_) {
+    starting_.reset();
+    given_up_ = true;
+    trouble_ =
+        "The training was given up before its first iteration; Play or a step begins it anew.";
+  }
   sentence_cache_.reset();
   pause();
 }
@@ -249,10 +265,8 @@ int Session::advance(int steps, std::chrono::nanoseconds budget) {
     const bool at_front = iteration() == last_iteration();
     const int to_sample = sample_stride_ - last_iteration() % sample_stride_;
     const int until = at_front ? to_sample : last_iteration() - iteration();
-    const auto started = Run::Clock::now();
     const int now = run_->advance(std::min(steps - made, until), left);
     if (now == 0) break;
-    latest_piece_ = (Run::Clock::now() - started) / now;
     made += now;
     if (at_front) sample();
     if (run_->stop() && run_->stop()->iteration == iteration()) break;
@@ -261,17 +275,17 @@ int Session::advance(int steps, std::chrono::nanoseconds budget) {
 }
 
 void Session::work(std::chrono::nanoseconds budget) {
-  if (!goal_) return;
   const auto began = Run::Clock::now();
-  if (goal_->iteration <= last_iteration() && !goal_->to_stop) {
-    run_->seek(goal_->iteration);
-    goal_.reset();
+  if (starting_) start_within(budget);
+  if (run_ && goal_ && goal_->iteration <= last_iteration() && !goal_->to_stop) {
+    run_->approach(goal_->iteration);
   }
-  while (goal_) {
+  while (run_ && goal_) {
     const auto left = budget - (Run::Clock::now() - began);
     const int made = advance(goal_->iteration - iteration(), std::max(left, left.zero()));
     const bool at_stop = run_->stop() && run_->stop()->iteration == iteration();
-    if (made == 0 || iteration() >= goal_->iteration || (at_stop && goal_->to_stop)) {
+    const bool stuck = made == 0 && !run_->unfinished_step();
+    if (stuck || iteration() >= goal_->iteration || (at_stop && goal_->to_stop)) {
       goal_.reset();
     } else if (Run::Clock::now() - began >= budget) {
       break;
@@ -281,9 +295,7 @@ void Session::work(std::chrono::nanoseconds budget) {
 }
 
 bool Session::tick(double now, std::chrono::nanoseconds budget) {
-  if (goal_ && !announced_) {
-    announced_ = true;
-  } else if (goal_) {
+  if (busy()) {
     work(budget);
   } else if (playing_) {
     // A page that was hidden for a while does not catch up at once.
@@ -296,11 +308,12 @@ bool Session::tick(double now, std::chrono::nanoseconds budget) {
       const int made = advance(steps, budget);
       owed_steps_ = unlimited ? 0 : std::min(owed_steps_ - made, 1.0);
       const bool at_stop = run_->stop() && run_->stop()->iteration == iteration();
-      if (made == 0 || at_stop) playing_ = false;
-      moved();
+      const bool stuck = made == 0 && !run_->unfinished_step();
+      if (stuck || at_stop) playing_ = false;
+      if (made > 0 || stuck) moved();
     }
   }
-  return playing_ || goal_;
+  return playing_ || busy();
 }
 
 Session::Sample Session::sample_now() const {
@@ -339,18 +352,26 @@ void Session::set_notice(std::string notice) {
   ++version_;
 }
 
-std::string Session::goal_sentence() const {
+std::string Session::busy_sentence() const {
   const std::string where =
-      goal_->iteration < scene_.max_iterations || !goal_->to_stop
+      !goal_ || goal_->iteration == 0 ? std::string("the first iteration")
+      : goal_->iteration < scene_.max_iterations || !goal_->to_stop
           ? marginscope::sentence("iteration ", std::to_string(goal_->iteration))
           : std::string("the next stop");
-  return marginscope::sentence("Working towards ", where, "; Escape gives it up.");
+  const Pause* at = starting_                         ? &starting_->at()
+                    : run_ && run_->unfinished_step() ? &run_->unfinished_step()->at()
+                                                      : nullptr;
+  const std::string how_far =
+      at ? marginscope::sentence(" (", at->what, ", ", std::to_string(std::lround(100 * at->part)),
+                                 " %)")
+         : std::string();
+  return marginscope::sentence("Working towards ", where, how_far, "; Escape gives it up.");
 }
 
 const std::string& Session::sentence() const {
-  if (!run_) return trouble_;
-  if (!sentence_cache_ && goal_) {
-    sentence_cache_ = goal_sentence();
+  if (!run_ && !starting_) return trouble_;
+  if (!sentence_cache_ && busy()) {
+    sentence_cache_ = busy_sentence();
   } else if (!sentence_cache_) {
     std::string text = run_->explain();
     const auto add_stop = [&](const Stop& stop) {

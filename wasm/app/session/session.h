@@ -48,23 +48,24 @@ class Session {
   void pause();
   void cancel();  // gives up the work of a long step or seek; what was reached stays
   bool playing() const { return playing_; }
-  // A long step or seek is under way. Where the start or the step before took longer than a person
-  // leaves unnoticed, the first tick after the request makes no step, so that a frame can say that
-  // there is work before the work holds it up.
-  bool busy() const { return goal_.has_value(); }
-  void set_unnoticed(std::chrono::nanoseconds time) { unnoticed_ = time; }
+  // A long start, step or seek is under way. What is asked for meanwhile follows it.
+  bool busy() const { return goal_ || starting_; }
+  // No request holds up its caller for longer than this, but for one piece of work.
+  void set_patience(std::chrono::nanoseconds time) { patience_ = time; }
 
   // Iterations a second while playing; 0 means as many as a frame has time for.
   double speed() const { return speed_; }
   void set_speed(double iterations_per_second);
 
-  // Goes on with what is under way: the rest of a long step or seek, or playing. `now` in seconds
-  // of any steady clock. Returns true while there is more to do.
+  // Goes on with what is under way: the rest of a long start, step or seek, or playing. `now` in
+  // seconds of any steady clock. Returns true while there is more to do.
   bool tick(double now, std::chrono::nanoseconds budget = std::chrono::milliseconds(8));
 
   // --- What there is to see. ---
-  // Null where the scene cannot be trained; trouble() is the sentence that says why.
+  // Null where the scene cannot be trained, with trouble() as the sentence that says why, and while
+  // the start of its training takes long (busy).
   const Run* run() const { return run_ ? &*run_ : nullptr; }
+  bool trainable() const { return run_ || starting_ || given_up_; }
   const std::string& trouble() const { return trouble_; }
 
   int iteration() const { return run_ ? run_->iteration() : 0; }
@@ -77,8 +78,8 @@ class Session {
   // What a person should know about these data before training (core remarks, unmet rules).
   const std::vector<std::string>& remarks() const { return remarks_; }
 
-  // The sentence of this iteration; at the stop, the stop's message behind it. While busy: where
-  // to.
+  // The sentence of this iteration; at the stop, the stop's message behind it. While busy: where to
+  // and how far.
   const std::string& sentence() const;
 
   // The values of a published quantity at this iteration; empty where the algorithm has none such.
@@ -129,31 +130,34 @@ class Session {
 
   void take(Scene scene);  // makes `scene` the open one; trains again or judges again as it needs
   void restart();
+  void begin_start();
+  bool start_within(std::chrono::nanoseconds budget);
   void remember();  // the open scene, for undo
   void follow_selection(const Command& command);
   void moved();  // the position or the history changed
   int advance(int steps, std::chrono::nanoseconds budget);
   void work(std::chrono::nanoseconds budget);
   void work_on(Goal goal);
-  std::string goal_sentence() const;
+  std::string busy_sentence() const;
   void sample();
   Sample sample_now() const;
-  Result<void> ready() const;
+  Result<void> ready();
+  Result<void> seek_if_trained(int iteration);
 
   Scene scene_;
   std::vector<Scene> undo_, redo_;
   bool in_gesture_ = false, gesture_remembered_ = false;
   Training training_;
   std::optional<Run> run_;
+  std::optional<Gradual<Result<Run>>> starting_;
+  bool given_up_ = false;  // the start
   std::string trouble_, notice_;
   std::vector<std::string> remarks_;
   bool playing_ = false;
   double speed_ = 8;
   double last_tick_ = -1, owed_steps_ = 0;
   std::optional<Goal> goal_;
-  bool announced_ = true;                     // that there is a goal
-  std::chrono::nanoseconds latest_piece_{0};  // how long the start or the latest step took
-  std::chrono::nanoseconds unnoticed_ = std::chrono::milliseconds(100);
+  std::chrono::nanoseconds patience_ = no_time_limit;
   std::vector<int> pattern_of_point_, point_of_pattern_;
   Plane plane_;
   int selected_ = -1;
