@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace marginscope {
 namespace {
@@ -16,6 +17,9 @@ KernelRows::KernelRows(const Kernel& kernel, const Eigen::MatrixXd& X, std::size
     : kernel_(kernel),
       features_(X.cols()),
       own_features_(static_cast<std::size_t>(X.cols())),
+      memory_(static_cast<std::size_t>(X.rows()),
+              static_cast<std::size_t>((X.rows() + lanes - 1) / lanes * lanes),
+              8 * RowMemory::large_page),
       rows_(static_cast<std::size_t>(X.rows())),
       last_asked_(static_cast<std::size_t>(X.rows())) {
   const Eigen::Index N = X.rows(), n = (N + lanes - 1) / lanes * lanes;
@@ -43,23 +47,23 @@ const double* KernelRows::row(Eigen::Index i) {
   const auto at = static_cast<std::size_t>(i);
   last_asked_[at] = ++asked_;
   if (!rows_[at]) {
-    std::unique_ptr<double[]> space = space_for_row();
-    compute(i, space.get());
-    rows_[at] = std::move(space);
+    double* const space = space_for_row();
+    compute(i, space);
+    rows_[at] = space;
   }
-  return rows_[at].get();
+  return rows_[at];
 }
 
-std::unique_ptr<double[]> KernelRows::space_for_row() {
+double* KernelRows::space_for_row() {
   if (kept_ < most_kept_) {
     ++kept_;
-    return std::make_unique_for_overwrite<double[]>(static_cast<std::size_t>(length()));
+    return memory_.next();
   }
   std::size_t oldest = rows_.size();
   for (std::size_t k = 0; k < rows_.size(); ++k) {
     if (rows_[k] && (oldest == rows_.size() || last_asked_[k] < last_asked_[oldest])) oldest = k;
   }
-  return std::move(rows_[oldest]);
+  return std::exchange(rows_[oldest], nullptr);
 }
 
 void KernelRows::compute(Eigen::Index i, double* row) {

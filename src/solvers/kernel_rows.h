@@ -5,10 +5,10 @@
 
 #include <Eigen/Core>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "core/kernel.h"
+#include "solvers/row_memory.h"
 
 namespace marginscope {
 
@@ -38,7 +38,7 @@ class KernelRows {
   std::int64_t computed() const { return computed_; }            // rows, again ones included
 
  private:
-  std::unique_ptr<double[]> space_for_row();
+  double* space_for_row();
   void compute(Eigen::Index i, double* row);
 
   Kernel kernel_;
@@ -48,8 +48,9 @@ class KernelRows {
   std::vector<double> own_features_;  // of the pattern whose row is computed
   std::vector<double> squares_;       // ‖x‖², padded
   Eigen::VectorXd diagonal_;
-  std::vector<std::unique_ptr<double[]>> rows_;  // N, null where the row is not in memory
-  std::vector<std::int64_t> last_asked_;         // N, in calls of row()
+  RowMemory memory_;
+  std::vector<double*> rows_;             // N, null where the row is not in memory
+  std::vector<std::int64_t> last_asked_;  // N, in calls of row()
   std::size_t kept_ = 0, most_kept_;
   std::int64_t asked_ = 0, computed_ = 0;
 };

@@ -9,6 +9,7 @@
 #include "core/random.h"
 #include "solvers/kernel_features.h"
 #include "solvers/kernel_rows.h"
+#include "solvers/row_memory.h"
 #include "support/problems.h"
 
 using namespace marginscope;
@@ -116,6 +117,23 @@ TEST_SUITE("kernels") {
       CHECK(once.diagonal() == rows.diagonal().head(N));
       CHECK((once - K).cwiseAbs().maxCoeff() <= 1e-12 * K.cwiseAbs().maxCoeff());
       if (kernel.type == KernelType::gaussian) CHECK(once(3, 7) == 1);
+    }
+  }
+
+  TEST_CASE("memory for rows: none lies in another, in pieces and each by itself") {
+    for (const std::size_t least_bytes : {std::size_t{0}, ~std::size_t{0}}) {
+      constexpr std::size_t rows = 700, length = 3000;
+      RowMemory memory(rows, length, least_bytes);
+      std::vector<double*> all(rows);
+      for (std::size_t k = 0; k < rows; ++k) {
+        all[k] = memory.next();
+        std::fill_n(all[k], length, static_cast<double>(k));
+      }
+      bool kept = true;
+      for (std::size_t k = 0; k < rows; ++k) {
+        kept &= all[k][0] == static_cast<double>(k) && all[k][length - 1] == static_cast<double>(k);
+      }
+      CHECK(kept);
     }
   }
 

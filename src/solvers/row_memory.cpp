@@ -1,0 +1,48 @@
+#include "solvers/row_memory.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+namespace marginscope {
+namespace {
+
+#ifdef __linux__
+constexpr bool has_large_pages = true;
+// Advice that need not be taken.
+void ask_for_large_pages(void* piece, std::size_t bytes) { madvise(piece, bytes, MADV_HUGEPAGE); }
+#else
+constexpr bool has_large_pages = false;
+void ask_for_large_pages(void*, std::size_t) {}
+#endif
+
+// Pages of a piece that are never touched cost nothing.
+constexpr std::size_t piece_bytes = 4 * RowMemory::large_page;
+
+}  // namespace
+
+RowMemory::RowMemory(std::size_t rows, std::size_t length, std::size_t least_bytes)
+    : length_(length) {
+  const std::size_t row_bytes = length * sizeof(double);
+  if (has_large_pages && row_bytes > 0 && rows * row_bytes >= least_bytes) {
+    rows_in_piece_ = std::max<std::size_t>(1, piece_bytes / row_bytes);
+  }
+}
+
+double* RowMemory::next() {
+  const std::size_t in_piece = taken_++ % rows_in_piece_;
+  if (in_piece == 0) {
+    const std::size_t bytes = rows_in_piece_ * length_ * sizeof(double);
+    const bool large = has_large_pages && bytes >= large_page;
+    const std::align_val_t alignment{large ? large_page : alignof(std::max_align_t)};
+    pieces_.emplace_back(static_cast<double*>(::operator new(bytes, alignment)),
+                         Release{alignment});
+    if (large) ask_for_large_pages(pieces_.back().get(), bytes);
+  }
+  return pieces_.back().get() + in_piece * length_;
+}
+
+}  // namespace marginscope
