@@ -92,6 +92,14 @@ Extremes update_residuals(double* r, const double* up, const double* low, const 
   return found;
 }
 
+void add_rows(double* r, const double* row_a, double a, const double* row_b, double b,
+              Eigen::Index n) {
+  const Two by_a = both(a), by_b = both(b);
+  for (Eigen::Index k = 0; k < n; k += 2) {
+    store(r + k, load(r + k) + by_a * load(row_a + k) + by_b * load(row_b + k));
+  }
+}
+
 Eigen::Index second_of_pair(const double* r, const double* low, const double* row_i,
                             const double* diagonal, double k_ii, double largest_up,
                             double least_curvature, Eigen::Index n) {

@@ -14,6 +14,13 @@ namespace marginscope {
 // The length n of all arrays is a multiple of this, with up = −∞ and low = +∞ behind the patterns.
 inline constexpr Eigen::Index pair_lanes = 4;
 
+// What the loops run over; `diagonal` is that of the kernel matrix.
+struct PairArrays {
+  double *r, *up, *low;
+  const double* diagonal;
+  Eigen::Index length;
+};
+
 // The maximal violating pair: i maximises r + up, j minimises r + low; the first of equals.
 struct Extremes {
   Eigen::Index i = 0, j = 0;
@@ -23,6 +30,10 @@ struct Extremes {
 // r ← r + a·row_a + b·row_b, then the extremes of what came out: one pass.
 Extremes update_residuals(double* r, const double* up, const double* low, const double* row_a,
                           double a, const double* row_b, double b, Eigen::Index n);
+
+// The same without looking for extremes.
+void add_rows(double* r, const double* row_a, double a, const double* row_b, double b,
+              Eigen::Index n);
 
 // The j that together with i promises the largest gain, (m − r_j − low_j)²/(2a_ij) with
 // a_ij = K_ii + K_jj − 2K_ij, among those with r_j + low_j < m; −1 if there is none (Fan, Chen &

@@ -17,11 +17,13 @@
 //           gap between primal and dual bounds the distance to the optimum
 //   cost    two passes over N a step, and a row of the kernel matrix, O(Nr), for each pattern that
 //           enters a pair for the first time: most never do. Rows are in double precision, so that
-//           primal, dual and their gap are those of the kernel to rounding
+//           primal, dual and their gap are those of the kernel to rounding. In long runs the passes
+//           leave out patterns that provably enter no pair (shrinking.h)
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "core/text.h"
 #include "core/tolerances.h"
@@ -32,6 +34,7 @@
 #include "solvers/linear_solver.h"
 #include "solvers/pair_selection.h"
 #include "solvers/problem_check.h"
+#include "solvers/shrinking.h"
 
 namespace marginscope {
 namespace {
@@ -77,15 +80,18 @@ class PairOptimisation : public KernelSolver {
   }
 
   Outcome step() override {
-    const Eigen::Index i = extremes_.i;
-    const double* const K_i = rows_->row(i);
-    const Eigen::Index j =
-        settings_.working_set == WorkingSet::second_order ? second(i, K_i) : extremes_.j;
-    const double* const K_j = rows_->row(j);
-    const Eigen::VectorXd& diagonal = rows_->diagonal();
-    const double curvature =
-        std::max(diagonal[i] + diagonal[j] - 2 * K_i[j], tolerances::curvature);
-    const double gain = extremes_.largest_up - (residuals_[j] + low_[j]);
+    const PairArrays in_use = shrinking_.leaves_out() ? shrinking_.kept() : all();
+    const Eigen::Index at_i = extremes_.i;
+    const double* const K_i = shrinking_.row(*rows_, at_i);
+    const Eigen::Index at_j =
+        settings_.working_set == WorkingSet::second_order ? second(in_use, at_i, K_i) : extremes_.j;
+    const double* const K_j = shrinking_.row(*rows_, at_j);
+    const Eigen::Index i = shrinking_.pattern(at_i), j = shrinking_.pattern(at_j);
+    const double r_i = in_use.r[at_i], K_ii = in_use.diagonal[at_i];
+    const double r_j = in_use.r[at_j], K_jj = in_use.diagonal[at_j];
+    const double K_ij = K_i[at_j];
+    const double curvature = std::max(K_ii + K_jj - 2 * K_ij, tolerances::curvature);
+    const double gain = extremes_.largest_up - (r_j + low_[j]);
     const double room_i = ceiling(i) - beta_[i], room_j = beta_[j] - floor(j);
     const double room = std::min(room_i, room_j);
     cut_ = gain / curvature >= room;
@@ -96,10 +102,15 @@ class PairOptimisation : public KernelSolver {
     beta_[j] = delta_ == room_j ? floor(j) : beta_[j] - delta_;
     moved_[0] = i;
     moved_[1] = j;
-    update_offsets(i);
-    update_offsets(j);
-    extremes_ = update_residuals(residuals_.data(), up_.data(), low_.data(), K_i,
-                                 before_i - beta_[i], K_j, before_j - beta_[j], residuals_.size());
+    for (const auto& [at, pattern] : {std::pair{at_i, i}, std::pair{at_j, j}}) {
+      update_offsets(pattern);
+      in_use.up[at] = up_[pattern];
+      in_use.low[at] = low_[pattern];
+    }
+    const double a = before_i - beta_[i], b = before_j - beta_[j];
+    shrinking_.note({i, j, a, b}, at_i, r_i, K_ii, at_j, r_j, K_jj, K_ij);
+    extremes_ = update_residuals(in_use.r, in_use.up, in_use.low, K_i, a, K_j, b, in_use.length);
+    if (!shrinking_.proven(extremes_) || shrinking_.time_to_look()) shrink_anew();
     if (beta_[i] == before_i && beta_[j] == before_j) return outcome_ = Outcome::solved;
     return outcome_ = judge();
   }
@@ -129,7 +140,7 @@ class PairOptimisation : public KernelSolver {
     return sentence(
         "Patterns ", std::to_string(i + 1), " and ", std::to_string(j + 1),
         " violated optimality by ",
-        short_text(before.extremes_.largest_up - (before.residuals_[j] + before.low_[j])), ": ",
+        short_text(before.extremes_.largest_up - (before.residuals()[j] + before.low_[j])), ": ",
         moved(i), ", ", moved(j), cut_ ? ", where a bound cut the step; " : "; ",
         support_vectors_text(support_vectors(), design_->N()), ", and ",
         fit_text(*design_, outputs()), ". The largest violation is now ",
@@ -155,22 +166,23 @@ class PairOptimisation : public KernelSolver {
   }
   std::size_t state_bytes() const override {
     return static_cast<std::size_t>(beta_.size() + 3 * residuals_.size()) * sizeof(double) +
-           sizeof(*this);
+           shrinking_.state_bytes() + sizeof(*this);
   }
 
  protected:
   const Eigen::VectorXd& coefficients() const override { return beta_; }
   Eigen::VectorXd kernel_sums() const override {
-    return design_->y - residuals_.head(design_->N());
+    return design_->y - residuals().head(design_->N());
   }
 
   double bias() const override {
+    const Eigen::VectorXd& r = residuals();
     double sum = 0;
     Eigen::Index free = 0;
     for (Eigen::Index i = 0; i < beta_.size(); ++i) {
       // Free to go both ways at the same price: at a kink of the tube up and low differ.
       if (up_[i] != low_[i]) continue;
-      sum += residuals_[i] + up_[i];
+      sum += r[i] + up_[i];
       ++free;
     }
     if (free > 0) return sum / static_cast<double>(free);
@@ -268,11 +280,38 @@ class PairOptimisation : public KernelSolver {
 
   // The first look at the residuals: nothing is added to them.
   Outcome look() {
+    find_extremes();
+    shrinking_.start(residuals_);
+    return outcome_ = judge();
+  }
+
+  void find_extremes() {
     const double* const any_row = residuals_.data();
     extremes_ = update_residuals(residuals_.data(), up_.data(), low_.data(), any_row, 0, any_row, 0,
                                  residuals_.size());
-    return outcome_ = judge();
   }
+
+  // Residuals and extremes of all patterns, then those of the patterns that matter from now on.
+  void shrink_anew() {
+    if (shrinking_.leaves_out()) {
+      shrinking_.write_back(*rows_, residuals_);
+      if (shrinking_.proven(extremes_)) {
+        extremes_.i = shrinking_.pattern(extremes_.i);
+        extremes_.j = shrinking_.pattern(extremes_.j);
+      } else {
+        find_extremes();
+      }
+    }
+    shrinking_.look(extremes_, all(), support_vectors());
+    extremes_.i = shrinking_.position(extremes_.i);
+    extremes_.j = shrinking_.position(extremes_.j);
+  }
+
+  PairArrays all() {
+    return {residuals_.data(), up_.data(), low_.data(), rows_->diagonal().data(),
+            residuals_.size()};
+  }
+  const Eigen::VectorXd& residuals() const { return shrinking_.seen(*rows_, residuals_); }
 
   bool regression() const { return takes_ == Takes::regression; }
   double violation() const { return extremes_.largest_up - extremes_.least_low; }
@@ -296,12 +335,11 @@ class PairOptimisation : public KernelSolver {
     low_[i] = b > (negative ? -C : 0) ? (b > 0 ? -epsilon : epsilon) : infinite;
   }
 
-  Eigen::Index second(Eigen::Index i, const double* K_i) const {
-    const Eigen::VectorXd& diagonal = rows_->diagonal();
-    const Eigen::Index j =
-        second_of_pair(residuals_.data(), low_.data(), K_i, diagonal.data(), diagonal[i],
-                       extremes_.largest_up, tolerances::curvature, residuals_.size());
-    return j >= 0 ? j : extremes_.j;
+  Eigen::Index second(const PairArrays& in_use, Eigen::Index at_i, const double* K_i) const {
+    const Eigen::Index at_j =
+        second_of_pair(in_use.r, in_use.low, K_i, in_use.diagonal, in_use.diagonal[at_i],
+                       extremes_.largest_up, tolerances::curvature, in_use.length);
+    return at_j >= 0 ? at_j : extremes_.j;
   }
 
   Outcome judge() const {
@@ -322,9 +360,10 @@ class PairOptimisation : public KernelSolver {
   std::vector<Quantity> quantities_;
   std::shared_ptr<KernelRows> rows_;
   Eigen::VectorXd beta_;       // N
-  Eigen::VectorXd residuals_;  // r = y − Kβ, padded
+  Eigen::VectorXd residuals_;  // r = y − Kβ, padded; at the last look where some are left out
   Eigen::VectorXd up_, low_;   // offsets, padded
-  Extremes extremes_;          // of the present residuals
+  Shrinking shrinking_;
+  Extremes extremes_;  // of the present residuals, at the positions in use
   Eigen::Index moved_[2] = {-1, -1};
   double delta_ = 0;
   bool cut_ = false;
