@@ -87,6 +87,31 @@ describe('time', { skip }, () => {
     await site.close(page);
   });
 
+  it('frames are drawn while a training on 2,000 points starts, and Escape gives it up', async () => {
+    const page = await site.open();
+    await apply(page, { type: 'problem', text: 'overlap:n=2000' });
+    await apply(page, { type: 'algorithm', id: 'lsvm' });
+    await apply(page, { type: 'set', field: 'kernel', value: 'gaussian' });
+    // The settings hold at once; the matrix of two million pairs takes its time.
+    const first = await describePage(page);
+    assert.equal(first.settings.kernel, 'gaussian:sigma=1');
+    assert.equal(first.busy, true);
+    assert.match(first.sentence, /^Working towards the first iteration \(the .+, \d+ %\); Escape gives it up\.$/);
+    await until(page, 'frames go by', ({ frames: drawn }) => drawn >= first.frames + 3);
+    await page.keyboard.press('Escape');
+    const idle = await until(page, 'it is given up', ({ busy }) => !busy);
+    assert.match(idle.sentence, /given up before its first iteration/);
+    // A step begins it anew, and goes on in pieces as well.
+    await apply(page, { type: 'step', count: 2 });
+    const again = await describePage(page);
+    assert.equal(again.busy, true);
+    const done = await until(page, 'both steps are made', ({ busy }) => !busy, 120_000);
+    assert.equal(done.iteration, 2);
+    assert.ok(done.frames >= again.frames + 10, `${done.frames - again.frames} frames`);
+    assert.equal(done.quantities.error.length, 2000);
+    await site.close(page);
+  });
+
   it('Space plays and pauses', async () => {
     const page = await site.open();
     await page.keyboard.press('Space');
