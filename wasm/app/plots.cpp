@@ -1,6 +1,7 @@
 #include "app/plots.h"
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 
 #include "app/widgets.h"
@@ -297,12 +298,39 @@ void Plot::draw_curve(const Curve& curve) {
   flush();
 }
 
+// Bars narrower than a pixel share it: from the lowest to the highest of them and of their ticks,
+// in their colour where it is the same.
+void Plot::draw_crowded_bars() {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float zero = screen_y(0);
+  for (std::size_t i = 0; i < bars_.size();) {
+    const float x = std::floor(screen_x(bars_[i].x));
+    ImU32 color = bars_[i].color;
+    float upper = zero, lower = zero, highest = FLT_MAX, lowest = -FLT_MAX;
+    for (; i < bars_.size() && std::floor(screen_x(bars_[i].x)) == x; ++i) {
+      if (bars_[i].color != color) color = ui_.theme.soft;
+      const float y = screen_y(bars_[i].value);
+      upper = std::min(upper, y);
+      lower = std::max(lower, y);
+      if (std::isnan(bars_[i].target)) continue;
+      highest = std::min(highest, screen_y(bars_[i].target));
+      lowest = std::max(lowest, screen_y(bars_[i].target));
+    }
+    list.AddRectFilled({x, upper}, {x + 1, lower}, faded(color, ui_.theme.dark ? 0.5F : 0.45F));
+    if (highest <= lowest) {
+      list.AddRectFilled({x, highest - 1.25F}, {x + 1, lowest + 1.25F}, color);
+    }
+  }
+}
+
 void Plot::draw_bars() {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float zero = screen_y(0);
   const float pitch = area_.width() / f32(std::max(1.0, options_.x_to - options_.x_from));
   const float width = std::clamp(pitch * 0.78F / f32(together_), 1.0F, 26.0F);
-  for (const Bar& bar : bars_) {
+  const bool crowded = pitch < f32(together_);
+  if (crowded) draw_crowded_bars();
+  for (const Bar& bar : crowded ? std::span<const Bar>() : bars_) {
     const float x = screen_x(bar.x), left = x - width / 2, right = x + width / 2;
     const float y = screen_y(bar.value);
     list.AddRectFilled({left, std::min(y, zero)}, {right, std::max(y, zero)},

@@ -91,6 +91,7 @@ class Plot {
   void draw_axes();
   void draw_curve(const Curve& curve);
   void draw_bars();
+  void draw_crowded_bars();
   void draw_read_out(double x);
 
   Ui& ui_;
