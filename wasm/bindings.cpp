@@ -17,6 +17,7 @@ EMSCRIPTEN_BINDINGS(marginscope) {
   class_<App>("App")
       .constructor<>()
       .function("start", &App::start)
+      .function("restore_graphics", &App::restore_graphics)
       .function("resize", &App::resize)
       .function("pointer", &App::pointer)
       .function("pointer_leave", &App::pointer_leave)

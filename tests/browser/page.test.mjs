@@ -221,6 +221,28 @@ describe('the page', { skip }, () => {
     await page.context().close();
   });
 
+  it('draws the same picture after the graphics driver took the canvas away and gave it back', async () => {
+    const page = await site.open();
+    await apply(page, { type: 'step', count: 4 });
+    const picture = async () => {
+      await frames(page);
+      return page.locator('canvas').first().screenshot();
+    };
+    const before = await picture();
+    await page.evaluate(() => {
+      const context = document.querySelector('canvas').getContext('webgl2');
+      window.lender = context.getExtension('WEBGL_lose_context');
+      window.lender.loseContext();
+    });
+    await apply(page, { type: 'step', count: -1 });
+    await apply(page, { type: 'step', count: 1 });
+    await frames(page);
+    await page.evaluate(() => window.lender.restoreContext());
+    await page.waitForTimeout(300);
+    assert.ok((await picture()).equals(before), 'the picture is another one');
+    await site.close(page);
+  });
+
   it('looks as it should: screenshots to look at', async () => {
     const wide = { width: 1440, height: 900 };
     const sizes = [

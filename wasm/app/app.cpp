@@ -88,6 +88,11 @@ bool App::start(const std::string& canvas, bool dark) {
   return true;
 }
 
+bool App::restore_graphics() {
+  settling_ = frames_to_settle;
+  return started_ && ui_->renderer.restart();
+}
+
 void App::resize(float width, float height, float pixel_ratio) {
   // Whole pixels, so that everything that is laid out from the edges is sharp.
   width_ = std::max(1.0F, std::floor(width));

@@ -34,6 +34,9 @@ class App {
   // `canvas` is a CSS selector. False where WebGL2 cannot be had.
   bool start(const std::string& canvas, bool dark);
 
+  // After the canvas' context was lost and has come back. False where it is of no use.
+  bool restore_graphics();
+
   // --- Input, in CSS pixels from the canvas' top left corner. ---
   void resize(float width, float height, float pixel_ratio);
   void pointer(float x, float y, bool touch);

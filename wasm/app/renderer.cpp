@@ -93,8 +93,9 @@ bool Renderer::start() {
   glAttachShader(program_, compiled(GL_VERTEX_SHADER, vertex_source));
   glAttachShader(program_, compiled(GL_FRAGMENT_SHADER, fragment_source));
   glLinkProgram(program_);
-  glUseProgram(program_);
-  if (glGetError() != GL_NO_ERROR) return false;  // a program that is not linked cannot be used
+  GLint linked = 0;
+  glGetProgramiv(program_, GL_LINK_STATUS, &linked);
+  if (!linked) return false;
   transform_ = glGetUniformLocation(program_, "transform");
 
   GLuint layout = 0;
@@ -116,6 +117,16 @@ bool Renderer::start() {
   platform.Renderer_TextureMaxWidth = platform.Renderer_TextureMaxHeight =
       2048;  // what every WebGL2 has
   return true;
+}
+
+bool Renderer::restart() {
+  // Dear ImGui asks for textures that it still needs to be made again.
+  for (ImTextureData* texture : ImGui::GetPlatformIO().Textures) {
+    if (texture->TexID == ImTextureID_Invalid) continue;
+    texture->SetTexID(ImTextureID_Invalid);
+    texture->SetStatus(ImTextureStatus_Destroyed);
+  }
+  return start();
 }
 
 void Renderer::draw(ImDrawData& data, int width, int height, ImU32 ground) {

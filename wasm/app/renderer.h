@@ -13,6 +13,9 @@ class Renderer {
   // the program cannot be made.
   bool start();
 
+  // The same on a context that was lost, with all that it held, and has come back.
+  bool restart();
+
   // Clears the canvas of width × height device pixels and draws.
   void draw(ImDrawData& data, int width, int height, ImU32 ground);
 

@@ -43,6 +43,14 @@ export class Playground {
   ) {
     this.#app = app;
     this.#canvas = canvas;
+    // A driver that restarts takes the canvas' memory with it. The browser gives it back to those who want it.
+    canvas.addEventListener('webglcontextlost', (event) => {
+      event.preventDefault();
+    });
+    canvas.addEventListener('webglcontextrestored', () => {
+      app.restore_graphics();
+      this.wake();
+    });
   }
 
   get app(): App {
