@@ -1,6 +1,5 @@
 #include "solvers/factorisations.h"
 
-#include <Eigen/Householder>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -223,6 +222,30 @@ Gradual<Eigen::VectorXd> CholeskyFactor::inverse_diagonal() const {
     diagonal.segment(first, columns) = inverse.colwise().squaredNorm();
   }
   co_return diagonal;
+}
+
+Gradual<TridiagonalFactor> TridiagonalFactor::of(Eigen::MatrixXd A) {
+  const Eigen::Index N = A.rows();
+  TridiagonalFactor factor;
+  factor.q_.resize(N - 1);
+  factor.beside_.resize(N - 1);
+  for (Eigen::Index j = 0; j + 1 < N; ++j) {
+    co_await Pause{"the factorisation", 1 - std::pow(part_of(N - j, N), 3)};
+    const Eigen::Index below = N - j - 1;
+    auto v = A.col(j).tail(below);
+    double h = 0;
+    v.makeHouseholderInPlace(h, factor.beside_[j]);
+    // (1 − hvvᵗ)B(1 − hvvᵗ) = B − vwᵗ − wvᵗ with w = h(Bv − ½h(vᵗBv)v).
+    v[0] = 1;
+    auto B = A.bottomRightCorner(below, below).selfadjointView<Eigen::Lower>();
+    Eigen::VectorXd w = h * (B * v);
+    w -= (0.5 * h * w.dot(v)) * v;
+    B.rankUpdate(v, w, -1);
+    factor.q_[j] = h;
+  }
+  factor.diagonal_ = A.diagonal();
+  factor.A_ = std::move(A);
+  co_return factor;
 }
 
 Gradual<Eigen::VectorXd> solve_by_inverse(const Eigen::MatrixXd& Z, const Eigen::VectorXd& d,

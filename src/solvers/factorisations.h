@@ -4,6 +4,7 @@
 // more. All work of more than O(N²) is gradual; Eigen's own factorisations cannot be put down.
 
 #include <Eigen/Core>
+#include <Eigen/Householder>
 #include <vector>
 
 #include "core/gradual.h"
@@ -79,6 +80,28 @@ class CholeskyFactor {
  private:
   Eigen::MatrixXd L_;  // above the diagonal something else
   bool good_ = true;
+};
+
+// The factorisation A = QTQᵗ of a symmetric matrix, N×N, T tridiagonal, by Householder reflections
+// (Golub & Van Loan 2013, section 8.3.1). 4N³/3 once; the lower triangle of A is read.
+class TridiagonalFactor {
+ public:
+  static Gradual<TridiagonalFactor> of(Eigen::MatrixXd A);
+
+  const Eigen::VectorXd& diagonal() const { return diagonal_; }  // of T, N
+  const Eigen::VectorXd& beside() const { return beside_; }      // of T, N − 1
+
+  // The product of the reflections, which is never formed. O(N²) for each column it is applied to.
+  Eigen::HouseholderSequence<const Eigen::MatrixXd, const Eigen::VectorXd> Q() const {
+    return Eigen::HouseholderSequence<const Eigen::MatrixXd, const Eigen::VectorXd>(A_, q_)
+        .setLength(A_.rows() - 1)
+        .setShift(1);
+  }
+
+ private:
+  Eigen::MatrixXd A_;  // the reflections below the line beside the diagonal
+  Eigen::VectorXd q_;  // their factors, N − 1
+  Eigen::VectorXd diagonal_, beside_;
 };
 
 // The same minimiser as (ZᵗDZ + CĨ)⁻¹ ZᵗDt with the inverse formed by an LU factorisation, as the

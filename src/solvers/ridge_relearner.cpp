@@ -7,12 +7,12 @@
 //   cost    4N³/3 once; for each labelling 4N² for ŷ and f, and O(N) for each C
 //   note    an eigendecomposition would serve as well and cost several times as much
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 
 #include "core/kernel.h"
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
+#include "solvers/factorisations.h"
 #include "solvers/kernel_solver.h"
 #include "solvers/regularised_least_squares.h"
 #include "solvers/relearners.h"
@@ -39,12 +39,10 @@ class RidgeRelearner final : public Relearner {
     }
     auto design = kernel_design(*problem_, Takes::two_classes, settings->kernel, name);
     if (!design) return fail(design.error());
-    auto K = gram_of(**design, name).finish();
-    if (!K) return fail(K.error());
     design_ = *design;
     C_ = settings->C;
-    K_ = *K;
     factors_.reset();
+    factoring_ = factorise(design_);
     return {};
   }
 
@@ -54,10 +52,17 @@ class RidgeRelearner final : public Relearner {
     learnt_.clear();
   }
 
-  Result<bool> advance(std::chrono::nanoseconds) override {
-    if (!factors_) factorise();
+  Result<bool> advance(std::chrono::nanoseconds max_time) override {
+    if (factoring_) {
+      if (!factoring_->advance(max_time)) return false;
+      auto factors = factoring_->take();
+      factoring_.reset();
+      if (!factors) return fail(factors.error());
+      factors_ = std::move(*factors);
+      forget_rounding();
+    }
     const Eigen::Index N = Y_.rows(), M = Y_.cols();
-    const Eigen::MatrixXd Y_hat = factors_->matrixQ().adjoint() * Y_;
+    const Eigen::MatrixXd Y_hat = factors_->Q().transpose() * Y_;
     // Free and constrained, column by column, in the coordinates of T.
     Eigen::MatrixXd beta_hat(N, 2 * M), f_hat(N, 2 * M);
     learnt_.resize(static_cast<std::size_t>(M));
@@ -81,7 +86,7 @@ class RidgeRelearner final : public Relearner {
       }
     }
     const Eigen::Index columns = limit_ ? 2 * M : M;
-    const Eigen::MatrixXd F = factors_->matrixQ() * f_hat.leftCols(columns);
+    const Eigen::MatrixXd F = factors_->Q() * f_hat.leftCols(columns);
     for (Eigen::Index j = 0; j < columns; ++j) {
       Relearnt& learnt = learnt_[static_cast<std::size_t>(j % M)];
       Fit& fit = j < M ? learnt.free : *learnt.constrained;
@@ -89,8 +94,8 @@ class RidgeRelearner final : public Relearner {
       fit.training_error = error_rate(*problem_, Y_.col(j % M), F.col(j));
       fit.support_vectors = static_cast<int>(N);
     }
-    beta_ = factors_->matrixQ() * beta_hat.col(M - 1);
-    if (limit_) beta_constrained_ = factors_->matrixQ() * beta_hat.col(2 * M - 1);
+    beta_ = factors_->Q() * beta_hat.col(M - 1);
+    if (limit_) beta_constrained_ = factors_->Q() * beta_hat.col(2 * M - 1);
     return true;
   }
 
@@ -107,13 +112,17 @@ class RidgeRelearner final : public Relearner {
   static constexpr char singular[] =
       "K + I/C is not positive definite to rounding; choose a smaller C, or scale the features";
 
-  void factorise() {
-    factors_.emplace(*K_);
-    K_.reset();
+  static Gradual<Result<TridiagonalFactor>> factorise(std::shared_ptr<const KernelDesign> design) {
+    auto K = co_await gram_of(*design, name);
+    if (!K) co_return fail(K.error());
+    co_return co_await TridiagonalFactor::of(**K);
+  }
+
+  // Of a kernel of low rank (linear, polynomial) all but a few rows of T are zero but for rounding.
+  // Left in, that rounding would be multiplied by C²‖y‖² in ‖f‖².
+  void forget_rounding() {
     diagonal_ = factors_->diagonal();
-    beside_ = factors_->subDiagonal();
-    // Of a kernel of low rank (linear, polynomial) all but a few rows of T are zero but for
-    // rounding. Left in, that rounding would be multiplied by C²‖y‖² in ‖f‖².
+    beside_ = factors_->beside();
     const double largest = std::max(diagonal_.cwiseAbs().maxCoeff(), beside_.cwiseAbs().maxCoeff());
     const double zero = tolerances::rank * 2 * static_cast<double>(diagonal_.size()) * largest;
     for (Eigen::VectorXd* entries : {&diagonal_, &beside_}) {
@@ -151,8 +160,8 @@ class RidgeRelearner final : public Relearner {
   std::shared_ptr<const Problem> problem_;
   std::shared_ptr<const KernelDesign> design_;
   double C_ = 1;
-  std::shared_ptr<const Eigen::MatrixXd> K_;  // until it is factorised
-  std::optional<Eigen::Tridiagonalization<Eigen::MatrixXd>> factors_;
+  std::optional<Gradual<Result<TridiagonalFactor>>> factoring_;
+  std::optional<TridiagonalFactor> factors_;
   Eigen::VectorXd diagonal_, beside_;  // of T: N, N − 1
   Eigen::MatrixXd Y_;
   std::optional<NormLimit> limit_;

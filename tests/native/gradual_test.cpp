@@ -226,6 +226,22 @@ TEST_SUITE("factorisations") {
     }
   }
 
+  TEST_CASE("the tridiagonal factorisation is the matrix again, by an orthogonal one") {
+    Random random(10);
+    for (const Eigen::Index N : {1, 2, 3, 40}) {
+      CAPTURE(N);
+      const Eigen::MatrixXd G =
+          Eigen::MatrixXd::NullaryExpr(N, N, [&random] { return 2 * random.uniform() - 1; });
+      const Eigen::MatrixXd A = G + G.transpose();
+      const TridiagonalFactor factor = TridiagonalFactor::of(A).finish();
+      Eigen::MatrixXd T = factor.diagonal().asDiagonal();
+      if (N > 1) T.diagonal(1) = T.diagonal(-1) = factor.beside();
+      const Eigen::MatrixXd Q = factor.Q() * Eigen::MatrixXd::Identity(N, N);
+      CHECK((Q * T * Q.transpose() - A).norm() <= 1e-13 * (1 + A.norm()));
+      CHECK((Q.transpose() * Q - Eigen::MatrixXd::Identity(N, N)).norm() <= 1e-13);
+    }
+  }
+
   TEST_CASE("the weighted solution by an inverse is that by reflections") {
     Random random(9);
     const Eigen::MatrixXd Z =
