@@ -6,7 +6,7 @@ import { button, textControl } from './control';
 import { numberText, percentText } from './format';
 import { section, type Section } from './section';
 
-const spokenEvery = 3000; // milliseconds between sentences while playing, so that they can be listened to
+const spokenEvery = 3000; // milliseconds between sentences while they change, so that they can be listened to
 
 export function transport(playground: Playground): Section {
   const send = (command: object) => playground.apply(command);
@@ -73,7 +73,7 @@ export function progress(): Section {
 
   return section('What happens', [notice, trouble, sentence, stop, rules, remarks], (now) => {
     const time = performance.now();
-    if (!now.playing || time - spoken >= spokenEvery) {
+    if ((!now.playing && !now.busy) || time - spoken >= spokenEvery) {
       setText(sentence, `Iteration ${now.iteration}. ${now.sentence}`);
       spoken = time;
     }
