@@ -50,18 +50,15 @@ inline constexpr double on_margin = 1e-9;
 // within this part of C of one they count as on it where optimality is judged.
 inline constexpr double at_bound = 1e-6;
 
-// Iteratively reweighted least squares has its optimum when the KKT violation is within this, in
-// units of the labels: a thousandth of what the rule `kkt` and libsvm ask for. At C = 1000 the sums
+// Iteratively reweighted least squares has its optimum when the KKT violation is within this, and a
+// solve that holds patterns on their margin is used where they come to it within this, in units of
+// the labels: a thousandth of what the rule `kkt` and libsvm ask for. At C = 1000 the sums
 // in the decision values round to 1e-10.
 inline constexpr double kkt_met = 1e-6;
 
 // A fall of L_P below this part of L_P + N·C²·k, for kernel values up to k, counts as none: N
 // decision values sum up terms of C·k, whose rounding (2e-16) the slacks weigh with C.
 inline constexpr double objective_rounding = 1e-15;
-
-// A solve that holds patterns on their margin is not used where a weight exceeds this many times C:
-// then they cannot all be on it, and what is left of K's null space is rounding.
-inline constexpr double plausible = 1e4;
 
 // Pivoted Cholesky factorisation of a kernel matrix ends where what is left of the diagonal is
 // below this part of its largest entry: the feature map reproduces every kernel value to that

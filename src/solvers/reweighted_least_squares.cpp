@@ -340,8 +340,8 @@ class ReweightedLeastSquares : public KernelSolver {
       const bool closed = co_await solve_on_margins(to);
       const Places next = revised(to);
       const bool agree = closed && next == places_;
-      // Patterns that cannot all be on their margin have weights beyond all measure.
-      if (to.beta.cwiseAbs().maxCoeff() <= tolerances::plausible * C) {
+      // Where patterns cannot all be on their margin, the weights are those of no machine.
+      if (holds_margins(to)) {
         const double at_end = value(to);
         // Where they agree α becomes exact while f hardly moves: L_P is the same to rounding.
         if (agree ? at_end <= before * (1 + tolerances::on_margin) + rounding
@@ -418,6 +418,17 @@ class ReweightedLeastSquares : public KernelSolver {
   static std::ptrdiff_t held(const Places& places) {
     return std::count(places.begin(), places.end(), 1) +
            std::count(places.begin(), places.end(), -1);
+  }
+
+  // Whether the patterns that are held came to their margin; not so where more are held than
+  // weights are free.
+  bool holds_margins(const Point& at) const {
+    const Eigen::VectorXd u = excess(at.sums.array() + at.b);
+    for (Eigen::Index i = 0; i < u.size(); ++i) {
+      if (std::abs(place(i)) == 1 && !(std::abs(u[i]) <= tolerances::kkt_met * scale_))
+        return false;
+    }
+    return true;
   }
 
   // The places as the solution for places_ has them.
