@@ -1,16 +1,12 @@
 #include "core/exponential.h"
 
-#include <cstdint>
 #include <cstring>
 #include <iterator>
 
+#include "core/lanes.h"
+
 namespace marginscope {
 namespace {
-
-// Two lanes, which every 64-bit processor and wasm have, written out: a compiler that minds
-// floating point traps does not vectorise a comparison by itself.
-using Two = double __attribute__((vector_size(16)));
-using TwoBits = std::uint64_t __attribute__((vector_size(16)));
 
 // e^x = 2^k e^r with k = round(x / ln 2) and |r| ≤ ln 2 / 2. Adding 1.5 · 2^52 rounds to a whole
 // number and leaves it in the low bits of the sum; ln 2 is taken away in two parts (Cody & Waite
@@ -35,43 +31,48 @@ constexpr double coefficients[] = {2.51003758422237e-08,
                                    1.0};
 
 // As many at once as hide the latency of the polynomial.
-constexpr std::size_t pairs = 3, at_once = 2 * pairs;
+constexpr std::size_t groups = 3;
 
+template <class Lanes>
 inline void exponentials_at_once(double* values) {
-  Two r[pairs], shifted[pairs], p[pairs];
-  for (std::size_t u = 0; u < pairs; ++u) {
-    Two x;
-    std::memcpy(&x, values + 2 * u, sizeof(x));
-    const Two floor{least, least};
-    x = x < floor ? floor : x;
+  typename Lanes::Values r[groups], shifted[groups], p[groups];
+  for (std::size_t u = 0; u < groups; ++u) {
+    typename Lanes::Values x = Lanes::at(values + Lanes::count * u);
+    x = x < least ? least : x;
     shifted[u] = x * per_ln2 + shift;
-    const Two k = shifted[u] - shift;
+    const typename Lanes::Values k = shifted[u] - shift;
     r[u] = (x - k * ln2_high) - k * ln2_low;
-    p[u] = Two{coefficients[0], coefficients[0]};
+    fill(p[u], coefficients[0]);
   }
   for (std::size_t term = 1; term < std::size(coefficients); ++term) {
-    for (std::size_t u = 0; u < pairs; ++u) p[u] = p[u] * r[u] + coefficients[term];
+    for (std::size_t u = 0; u < groups; ++u) p[u] = p[u] * r[u] + coefficients[term];
   }
   // 2^k is multiplied by adding k to the exponent's bits.
-  for (std::size_t u = 0; u < pairs; ++u) {
-    TwoBits bits, exponent;
+  for (std::size_t u = 0; u < groups; ++u) {
+    typename Lanes::Bits bits, exponent;
     std::memcpy(&bits, &p[u], sizeof(bits));
     std::memcpy(&exponent, &shifted[u], sizeof(exponent));
     bits += exponent << 52;
-    std::memcpy(values + 2 * u, &bits, sizeof(bits));
+    std::memcpy(values + Lanes::count * u, &bits, sizeof(bits));
   }
+}
+
+template <class Lanes>
+inline void exponentials_on(double* values, std::size_t n) {
+  constexpr std::size_t at_once = groups * Lanes::count;
+  std::size_t i = 0;
+  for (; i + at_once <= n; i += at_once) exponentials_at_once<Lanes>(values + i);
+  if (i == n) return;
+  double rest[at_once] = {};
+  std::memcpy(rest, values + i, (n - i) * sizeof(double));
+  exponentials_at_once<Lanes>(rest);
+  std::memcpy(values + i, rest, (n - i) * sizeof(double));
 }
 
 }  // namespace
 
 void exponentials(double* values, std::size_t n) {
-  std::size_t i = 0;
-  for (; i + at_once <= n; i += at_once) exponentials_at_once(values + i);
-  double rest[at_once] = {};
-  if (i == n) return;
-  std::memcpy(rest, values + i, (n - i) * sizeof(double));
-  exponentials_at_once(rest);
-  std::memcpy(values + i, rest, (n - i) * sizeof(double));
+  on_lanes([&]<class Lanes>(Lanes) { exponentials_on<Lanes>(values, n); });
 }
 
 }  // namespace marginscope

@@ -1,7 +1,7 @@
 #pragma once
 
-// The exponential of many numbers at once. Written without branches and library calls, so that
-// compilers put it on SIMD lanes, and so that every build gives the same bits.
+// The exponential of many numbers at once. Written without branches and library calls, so that it
+// runs on SIMD lanes, and so that every build gives the same bits.
 
 #include <cstddef>
 

@@ -1,15 +1,29 @@
 #include "solvers/kernel_rows.h"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
+
+#include "core/lanes.h"
 
 namespace marginscope {
 namespace {
 
-// Two lanes, which every 64-bit processor and wasm have.
-using Two = double __attribute__((vector_size(16)));
-constexpr Eigen::Index pairs = KernelRows::lanes / 2;
+// The products of `own` with patterns that lie as in KernelRows, one for each of n, padded.
+template <class Lanes>
+inline void products_on(const std::vector<double>& own, const double* patterns, double* products,
+                        Eigen::Index n) {
+  constexpr std::size_t groups = KernelRows::lanes / Lanes::count;
+  for (Eigen::Index k = 0; k < n; k += KernelRows::lanes) {
+    typename Lanes::Values sums[groups] = {};
+    for (const double feature : own) {
+      for (std::size_t u = 0; u < groups; ++u) {
+        sums[u] += feature * Lanes::at(patterns + Lanes::count * u);
+      }
+      patterns += KernelRows::lanes;
+    }
+    for (std::size_t u = 0; u < groups; ++u) Lanes::at(products + k + Lanes::count * u) = sums[u];
+  }
+}
 
 }  // namespace
 
@@ -73,22 +87,9 @@ void KernelRows::compute(Eigen::Index i, double* row) {
     feature = *own;
     own += lanes;
   }
-  const double* group = patterns_.data();
-  for (Eigen::Index k = 0; k < length(); k += lanes) {
-    Two sums[pairs] = {};
-    for (const double feature : own_features_) {
-      const Two both{feature, feature};
-      for (Eigen::Index u = 0; u < pairs; ++u) {
-        Two features;
-        std::memcpy(&features, group + 2 * u, sizeof(features));
-        sums[u] += both * features;
-      }
-      group += lanes;
-    }
-    for (Eigen::Index u = 0; u < pairs; ++u) {
-      std::memcpy(row + k + 2 * u, &sums[u], sizeof(sums[u]));
-    }
-  }
+  on_lanes([&]<class Lanes>(Lanes) {
+    products_on<Lanes>(own_features_, patterns_.data(), row, length());
+  });
   kernel_of_products(kernel_, features_, squares_.data(), squares_[static_cast<std::size_t>(i)],
                      row, length());
 }

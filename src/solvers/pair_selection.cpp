@@ -1,27 +1,15 @@
 #include "solvers/pair_selection.h"
 
 #include <algorithm>
-#include <cstring>
+#include <cstddef>
 #include <limits>
+
+#include "core/lanes.h"
 
 namespace marginscope {
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
-
-// Two lanes of doubles, which every 64-bit processor and wasm have.
-using Two = double __attribute__((vector_size(16)));
-constexpr Eigen::Index unrolled = pair_lanes / 2;
-
-inline Two load(const double* from) {
-  Two two;
-  std::memcpy(&two, from, sizeof(two));
-  return two;
-}
-inline void store(double* to, Two two) { std::memcpy(to, &two, sizeof(two)); }
-inline Two both(double value) { return Two{value, value}; }
-inline Two larger(Two candidate, Two than) { return candidate > than ? candidate : than; }
-inline Two smaller(Two candidate, Two than) { return candidate < than ? candidate : than; }
 
 // An extreme is looked for by its value alone, block by block; where it was is looked up afterwards
 // in the one block that counts. That halves the work of carrying positions along.
@@ -35,43 +23,71 @@ inline void fetch_ahead(const double* row, Eigen::Index first) {
   for (Eigen::Index k = 0; k < block; k += line) __builtin_prefetch(row + first + ahead + k);
 }
 
-// The first k of the block at `first` for which value(k) is `wanted`; the block has it.
-template <class Value>
-Eigen::Index position(Eigen::Index first, double wanted, Value value) {
-  for (Eigen::Index k = first;; k += 2) {
-    const Two here = value(k);
-    if (here[0] == wanted) return k;
-    if (here[1] == wanted) return k + 1;
+// A block has `pair_lanes` extremes, one of each lane, in as many groups as the processor's lanes
+// make of them. So every processor finds the same.
+template <class Lanes>
+constexpr Eigen::Index groups = pair_lanes / static_cast<Eigen::Index>(Lanes::count);
+
+template <class Lanes>
+using Block = typename Lanes::Values[groups<Lanes>];
+
+template <class Lanes>
+inline double largest(const Block<Lanes>& extremes) {
+  double most = extremes[0][0];
+  for (const auto& group : extremes) {
+    for (std::size_t lane = 0; lane < Lanes::count; ++lane) most = std::max(most, group[lane]);
+  }
+  return most;
+}
+template <class Lanes>
+inline double smallest(const Block<Lanes>& extremes) {
+  double least = extremes[0][0];
+  for (const auto& group : extremes) {
+    for (std::size_t lane = 0; lane < Lanes::count; ++lane) least = std::min(least, group[lane]);
+  }
+  return least;
+}
+
+// The first k of the block at `first` for which set_value(here, k) sets a lane to `wanted`; the
+// block has it.
+template <class Lanes, class SetValue>
+inline Eigen::Index position(Eigen::Index first, double wanted, const SetValue& set_value) {
+  for (Eigen::Index k = first;; k += Lanes::count) {
+    typename Lanes::Values here;
+    set_value(here, k);
+    for (std::size_t lane = 0; lane < Lanes::count; ++lane) {
+      if (here[lane] == wanted) return k + static_cast<Eigen::Index>(lane);
+    }
   }
 }
 
-}  // namespace
-
-Extremes update_residuals(double* r, const double* up, const double* low, const double* row_a,
-                          double a, const double* row_b, double b, Eigen::Index n) {
-  const Two by_a = both(a), by_b = both(b);
+template <class Lanes>
+inline Extremes update_residuals_on(double* r, const double* up, const double* low,
+                                    const double* row_a, double a, const double* row_b, double b,
+                                    Eigen::Index n) {
+  using Values = typename Lanes::Values;
   Extremes found{.largest_up = -infinite, .least_low = infinite};
   Eigen::Index block_i = -1, block_j = -1;
   for (Eigen::Index first = 0; first < n; first += block) {
     const Eigen::Index end = std::min(first + block, n);
     fetch_ahead(row_a, first);
     fetch_ahead(row_b, first);
-    Two most[unrolled], least[unrolled];
-    for (Eigen::Index u = 0; u < unrolled; ++u) {
-      most[u] = both(-infinite);
-      least[u] = both(infinite);
+    Block<Lanes> most, least;
+    for (Eigen::Index u = 0; u < groups<Lanes>; ++u) {
+      fill(most[u], -infinite);
+      fill(least[u], infinite);
     }
     for (Eigen::Index k = first; k < end; k += pair_lanes) {
-      for (Eigen::Index u = 0; u < unrolled; ++u) {
-        const Eigen::Index at = k + 2 * u;
-        const Two next = load(r + at) + by_a * load(row_a + at) + by_b * load(row_b + at);
-        store(r + at, next);
-        most[u] = larger(next + load(up + at), most[u]);
-        least[u] = smaller(next + load(low + at), least[u]);
+      for (Eigen::Index u = 0; u < groups<Lanes>; ++u) {
+        const Eigen::Index at = k + Lanes::count * u;
+        const Values next =
+            Lanes::at(r + at) + a * Lanes::at(row_a + at) + b * Lanes::at(row_b + at);
+        Lanes::at(r + at) = next;
+        raise_to(most[u], next + Lanes::at(up + at));
+        lower_to(least[u], next + Lanes::at(low + at));
       }
     }
-    const Two largest = larger(most[0], most[1]), lowest = smaller(least[0], least[1]);
-    const double m = std::max(largest[0], largest[1]), M = std::min(lowest[0], lowest[1]);
+    const double m = largest<Lanes>(most), M = smallest<Lanes>(least);
     if (m > found.largest_up) {
       found.largest_up = m;
       block_i = first;
@@ -82,50 +98,80 @@ Extremes update_residuals(double* r, const double* up, const double* low, const 
     }
   }
   if (block_i >= 0) {
-    found.i = position(block_i, found.largest_up,
-                       [&](Eigen::Index k) { return load(r + k) + load(up + k); });
+    found.i = position<Lanes>(block_i, found.largest_up, [&](Values& here, Eigen::Index k) {
+      here = Lanes::at(r + k) + Lanes::at(up + k);
+    });
   }
   if (block_j >= 0) {
-    found.j = position(block_j, found.least_low,
-                       [&](Eigen::Index k) { return load(r + k) + load(low + k); });
+    found.j = position<Lanes>(block_j, found.least_low, [&](Values& here, Eigen::Index k) {
+      here = Lanes::at(r + k) + Lanes::at(low + k);
+    });
   }
   return found;
 }
 
-void add_rows(double* r, const double* row_a, double a, const double* row_b, double b,
-              Eigen::Index n) {
-  const Two by_a = both(a), by_b = both(b);
-  for (Eigen::Index k = 0; k < n; k += 2) {
-    store(r + k, load(r + k) + by_a * load(row_a + k) + by_b * load(row_b + k));
+template <class Lanes>
+inline void add_rows_on(double* r, const double* row_a, double a, const double* row_b, double b,
+                        Eigen::Index n) {
+  for (Eigen::Index k = 0; k < n; k += Lanes::count) {
+    Lanes::at(r + k) = Lanes::at(r + k) + a * Lanes::at(row_a + k) + b * Lanes::at(row_b + k);
   }
 }
 
-Eigen::Index second_of_pair(const double* r, const double* low, const double* row_i,
-                            const double* diagonal, double k_ii, double largest_up,
-                            double least_curvature, Eigen::Index n) {
-  const Two m = both(largest_up), own = both(k_ii), least = both(least_curvature);
-  const auto gain = [&](Eigen::Index k) {
-    const Two gap = larger(m - (load(r + k) + load(low + k)), both(0));
-    const Two curvature = own + load(diagonal + k) - both(2) * load(row_i + k);
-    return gap * gap / larger(curvature, least);
+template <class Lanes>
+inline Eigen::Index second_of_pair_on(const double* r, const double* low, const double* row_i,
+                                      const double* diagonal, double k_ii, double largest_up,
+                                      double least_curvature, Eigen::Index n) {
+  using Values = typename Lanes::Values;
+  const auto set_gain = [=](Values& gain, Eigen::Index k) {
+    Values gap = largest_up - (Lanes::at(r + k) + Lanes::at(low + k));
+    gap = gap > 0 ? gap : 0;
+    Values curvature = k_ii + Lanes::at(diagonal + k) - 2 * Lanes::at(row_i + k);
+    curvature = curvature > least_curvature ? curvature : least_curvature;
+    gain = gap * gap / curvature;
   };
   double best = 0;
   Eigen::Index block_j = -1;
   for (Eigen::Index first = 0; first < n; first += block) {
     const Eigen::Index end = std::min(first + block, n);
     fetch_ahead(row_i, first);
-    Two most[unrolled] = {};
+    Block<Lanes> most = {};
     for (Eigen::Index k = first; k < end; k += pair_lanes) {
-      for (Eigen::Index u = 0; u < unrolled; ++u) most[u] = larger(gain(k + 2 * u), most[u]);
+      for (Eigen::Index u = 0; u < groups<Lanes>; ++u) {
+        Values gain;
+        set_gain(gain, k + Lanes::count * u);
+        raise_to(most[u], gain);
+      }
     }
-    const Two largest = larger(most[0], most[1]);
-    const double most_here = std::max(largest[0], largest[1]);
+    const double most_here = largest<Lanes>(most);
     if (most_here > best) {
       best = most_here;
       block_j = first;
     }
   }
-  return block_j < 0 ? -1 : position(block_j, best, gain);
+  return block_j < 0 ? -1 : position<Lanes>(block_j, best, set_gain);
+}
+
+}  // namespace
+
+Extremes update_residuals(double* r, const double* up, const double* low, const double* row_a,
+                          double a, const double* row_b, double b, Eigen::Index n) {
+  return on_lanes([&]<class Lanes>(Lanes) {
+    return update_residuals_on<Lanes>(r, up, low, row_a, a, row_b, b, n);
+  });
+}
+
+void add_rows(double* r, const double* row_a, double a, const double* row_b, double b,
+              Eigen::Index n) {
+  on_lanes([&]<class Lanes>(Lanes) { add_rows_on<Lanes>(r, row_a, a, row_b, b, n); });
+}
+
+Eigen::Index second_of_pair(const double* r, const double* low, const double* row_i,
+                            const double* diagonal, double k_ii, double largest_up,
+                            double least_curvature, Eigen::Index n) {
+  return on_lanes([&]<class Lanes>(Lanes) {
+    return second_of_pair_on<Lanes>(r, low, row_i, diagonal, k_ii, largest_up, least_curvature, n);
+  });
 }
 
 }  // namespace marginscope

@@ -1,0 +1,140 @@
+// The processor must not show: loops on four lanes and on two give the same bits.
+
+#include "core/lanes.h"
+
+#include <doctest/doctest.h>
+
+#ifdef __x86_64__
+
+#include <bit>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "core/exponential.h"
+#include "core/random.h"
+#include "solvers/kernel_rows.h"
+#include "solvers/pair_selection.h"
+
+using namespace marginscope;
+
+namespace {
+
+class Bits {
+ public:
+  void add(double value) { bits_.push_back(std::bit_cast<std::uint64_t>(value)); }
+  void add(Eigen::Index value) { bits_.push_back(static_cast<std::uint64_t>(value)); }
+  void add(const std::vector<double>& values) {
+    for (const double value : values) add(value);
+  }
+  bool operator==(const Bits&) const = default;
+
+ private:
+  std::vector<std::uint64_t> bits_;
+};
+
+// What `results` gives on as many lanes as the processor has, and on two.
+template <class Results>
+void compare(const Results& results) {
+  if (!four_lanes) {
+    MESSAGE("Skipped: this processor has no AVX2.");
+    return;
+  }
+  const Bits on_four = results();
+  four_lanes = false;
+  const Bits on_two = results();
+  four_lanes = true;
+  CHECK(on_four == on_two);
+}
+
+// Few values, both zeros among them, so that many are equal.
+std::vector<double> coarse(Random& random, Eigen::Index n) {
+  std::vector<double> values(static_cast<std::size_t>(n));
+  for (double& value : values) value = 0.25 * (static_cast<double>(random.below(9)) - 4);
+  for (double& value : values) value = value == 0 && random.below(2) ? -0.0 : value;
+  return values;
+}
+
+std::vector<double> fine(Random& random, Eigen::Index n) {
+  std::vector<double> values(static_cast<std::size_t>(n));
+  for (double& value : values) value = random.normal();
+  return values;
+}
+
+// Zero, or `bound` where it forbids a change.
+std::vector<double> offsets(Random& random, Eigen::Index n, double bound, std::uint64_t one_in) {
+  std::vector<double> values(static_cast<std::size_t>(n));
+  for (double& value : values) value = random.below(one_in) == 0 ? bound : 0;
+  return values;
+}
+
+}  // namespace
+
+TEST_SUITE("lanes") {
+  TEST_CASE("exponentials of any number of values") {
+    compare([] {
+      Random random(1);
+      Bits bits;
+      for (Eigen::Index n = 1; n <= 60; ++n) {
+        std::vector<double> values = fine(random, n);
+        for (double& value : values) value *= 300;
+        for (double& value : values) value = value > 700 ? -0.0 : value;
+        exponentials(values.data(), values.size());
+        bits.add(values);
+      }
+      return bits;
+    });
+  }
+
+  TEST_CASE("the passes of a pair method, among equals and where nothing may change") {
+    constexpr double infinite = std::numeric_limits<double>::infinity();
+    compare([] {
+      Random random(2);
+      Bits bits;
+      for (Eigen::Index n = pair_lanes; n <= 260; n += pair_lanes) {
+        for (const auto values : {coarse, fine}) {
+          for (const std::uint64_t one_in : {1, 2, 1000}) {
+            std::vector<double> r = values(random, n), row_a = values(random, n),
+                                row_b = values(random, n);
+            const std::vector<double> up = offsets(random, n, -infinite, one_in),
+                                      low = offsets(random, n, infinite, one_in),
+                                      diagonal(static_cast<std::size_t>(n), 1.0);
+            const Extremes found = update_residuals(r.data(), up.data(), low.data(), row_a.data(),
+                                                    0.5, row_b.data(), -0.25, n);
+            bits.add(r);
+            bits.add(found.i);
+            bits.add(found.j);
+            bits.add(found.largest_up);
+            bits.add(found.least_low);
+            bits.add(second_of_pair(r.data(), low.data(), row_a.data(), diagonal.data(), 1, 0.75,
+                                    1e-12, n));
+            add_rows(r.data(), row_a.data(), -0.75, row_b.data(), 0.1, n);
+            bits.add(r);
+          }
+        }
+      }
+      return bits;
+    });
+  }
+
+  TEST_CASE("rows of kernel matrices") {
+    compare([] {
+      Random random(3);
+      Bits bits;
+      for (const Kernel& kernel : {Kernel{KernelType::linear, 3, 1},
+                                   {KernelType::polynomial, 3, 1},
+                                   {KernelType::gaussian, 3, 0.7}}) {
+        Eigen::MatrixXd X(45, 5);
+        for (double& value : X.reshaped()) value = random.normal();
+        KernelRows rows(kernel, X);
+        for (Eigen::Index i = 0; i < X.rows(); ++i) {
+          const double* const row = rows.row(i);
+          bits.add(std::vector<double>(row, row + rows.length()));
+        }
+      }
+      return bits;
+    });
+  }
+}
+
+#endif
