@@ -14,6 +14,8 @@ if(cli_sources)
   add_executable(marginscope ${cli_sources})
   target_link_libraries(marginscope PRIVATE
     $<TARGET_NAME_IF_EXISTS:marginscope_experiment> marginscope_core marginscope::cli11 marginscope::json)
+  # It only reads options and prints: what it computes is in the core.
+  target_compile_options(marginscope PRIVATE -O1)
 endif()
 
 # Solvers that ours are compared with, by tests only. The headers are named so that an installation is
