@@ -203,8 +203,8 @@ bool App::key(const std::string& key, bool ctrl, bool shift, bool alt) {
 
 bool App::frame(double now) {
   if (!started_) return false;
-  // Work that is waited for has half a frame at 30 frames a second.
-  const bool working = session_.tick(now, std::chrono::milliseconds(session_.busy() ? 16 : 8));
+  // Work that is waited for has more of a frame; with what is drawn 30 a second are left.
+  const bool working = session_.tick(now, std::chrono::milliseconds(session_.busy() ? 12 : 8));
   Ui& ui = *ui_;
   if (ui.finer_surface) settling_ = std::max(settling_, 1);
   if (session_.version() != drawn_version_ || (ui.wake_at >= 0 && now >= ui.wake_at)) {
