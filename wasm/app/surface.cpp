@@ -343,12 +343,15 @@ void update_surface(Ui& ui) {
   const bool slow = surface.milliseconds > most_milliseconds;
   const double share = slow ? std::sqrt(most_milliseconds / surface.milliseconds) : 1;
   const int size = std::max(least_lattice, static_cast<int>(full_lattice * share));
+  constexpr auto a_slice = std::chrono::milliseconds(static_cast<int>(most_milliseconds));
   if (moving) {
-    surface = surface_of(session, ui.view, size).finish();
+    // The step may have made a surface of few terms one of many.
+    auto sized = surface_of(session, ui.view, size);
+    surface = sized.advance(2 * a_slice) ? sized.take()
+                                         : surface_of(session, ui.view, least_lattice).finish();
     return;
   }
   if (!ui.finer_surface) ui.finer_surface = surface_of(session, ui.view, full_lattice);
-  constexpr auto a_slice = std::chrono::milliseconds(static_cast<int>(most_milliseconds));
   if (ui.finer_surface->advance(a_slice)) {
     surface = ui.finer_surface->take();
     ui.finer_surface.reset();
