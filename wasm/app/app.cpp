@@ -206,17 +206,18 @@ bool App::frame(double now) {
   // Work that is waited for has more of a frame; with what is drawn 30 a second are left.
   const bool working = session_.tick(now, std::chrono::milliseconds(session_.busy() ? 12 : 8));
   Ui& ui = *ui_;
-  if (ui.finer_surface) settling_ = std::max(settling_, 1);
   if (session_.version() != drawn_version_ || (ui.wake_at >= 0 && now >= ui.wake_at)) {
     settling_ = std::max(settling_, 2);
   }
   if (GImGui->InputEventsQueue.Size > 0) settling_ = std::max(settling_, frames_to_settle);
+  // While nothing changes, frames go to the surface, and the first that is drawn is the one with it.
+  if (settling_ == 0 && ui.finer_surface && refine_surface(ui)) settling_ = 1;
   if (settling_ > 0) {
     --settling_;
     draw(now);
   }
-  return working || settling_ > 0 || GImGui->InputEventsQueue.Size > 0 || ui.wake_at >= 0 ||
-         session_.version() != drawn_version_;
+  return working || settling_ > 0 || ui.finer_surface || GImGui->InputEventsQueue.Size > 0 ||
+         ui.wake_at >= 0 || session_.version() != drawn_version_;
 }
 
 void App::draw(double now) {

@@ -13,6 +13,7 @@ namespace {
 constexpr int full_lattice = 56, least_lattice = 16, curve_samples = 301;
 // Sampling takes no longer than this while the surface changes from frame to frame.
 constexpr double most_milliseconds = 8;
+constexpr auto a_slice = std::chrono::milliseconds(static_cast<int>(most_milliseconds));
 constexpr int most_error_segments = 600;
 
 struct Box {
@@ -321,6 +322,8 @@ Gradual<Surface> surface_of(const Session& session, PlaneView view, int size) {
 
 }  // namespace
 
+bool refine_surface(Ui& ui) { return ui.finer_surface->advance(a_slice); }
+
 void update_surface(Ui& ui) {
   const Session& session = ui.session();
   Surface& surface = ui.surface;
@@ -343,7 +346,6 @@ void update_surface(Ui& ui) {
   const bool slow = surface.milliseconds > most_milliseconds;
   const double share = slow ? std::sqrt(most_milliseconds / surface.milliseconds) : 1;
   const int size = std::max(least_lattice, static_cast<int>(full_lattice * share));
-  constexpr auto a_slice = std::chrono::milliseconds(static_cast<int>(most_milliseconds));
   if (moving) {
     // The step may have made a surface of few terms one of many.
     auto sized = surface_of(session, ui.view, size);
@@ -352,7 +354,7 @@ void update_surface(Ui& ui) {
     return;
   }
   if (!ui.finer_surface) ui.finer_surface = surface_of(session, ui.view, full_lattice);
-  if (ui.finer_surface->advance(a_slice)) {
+  if (refine_surface(ui)) {
     surface = ui.finer_surface->take();
     ui.finer_surface.reset();
   } else if (!current) {

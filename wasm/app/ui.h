@@ -151,6 +151,9 @@ void toggle_play(Ui& ui);
 // rest, in slices (finer_surface) where that takes more than a frame has time for.
 void update_surface(Ui& ui);
 
+// Goes on with ui.finer_surface, which is there; true once update_surface can take it.
+bool refine_surface(Ui& ui);
+
 // Shows all points with room around them.
 void fit_view(Ui& ui);
 
