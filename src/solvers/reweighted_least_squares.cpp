@@ -56,6 +56,7 @@ constexpr int patience = 20;      // full steps without a new least L_P
 constexpr double slow = 1e-3;     // part of L_P that a searched step has to gain
 constexpr double bounded = 0.95;  // α from this part of C on is expected to tend to C
 constexpr int block_pivots = 10;  // without fewer wrong places, before they change one by one
+constexpr double most_work = 10;  // of the pivots of a step, in factorisations of the whole matrix
 
 constexpr Pause pause{"the weighted least squares", 0};
 constexpr Eigen::Index few_columns = 32;  // of a matrix, between two pauses
@@ -335,9 +336,11 @@ class ReweightedLeastSquares : public KernelSolver {
     bool from_here = false;  // places_ are those of this point, not expected ones
     std::size_t least_wrong = places_.size() + 1;
     int blocks = block_pivots;
-    for (std::size_t tries = 0; tries < 2 * places_.size() + 100; ++tries) {
+    double work = 0;
+    for (std::size_t tries = 0; tries < 2 * places_.size() + 100 && work < most_work; ++tries) {
       Point to;
       const bool closed = co_await solve_on_margins(to);
+      work += std::pow(static_cast<double>(solved_on_) / static_cast<double>(places_.size()), 3);
       const Places next = revised(to);
       const bool agree = closed && next == places_;
       // Where patterns cannot all be on their margin, the weights are those of no machine.
