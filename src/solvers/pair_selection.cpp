@@ -31,22 +31,17 @@ constexpr Eigen::Index groups = pair_lanes / static_cast<Eigen::Index>(Lanes::co
 template <class Lanes>
 using Block = typename Lanes::Values[groups<Lanes>];
 
-template <class Lanes>
-inline double largest(const Block<Lanes>& extremes) {
-  double most = extremes[0][0];
+// All lanes of all groups, one after the other, joined by the greater or the lesser of two numbers.
+template <class Lanes, class Join>
+inline double joined(const Block<Lanes>& extremes, const Join& join) {
+  double all = extremes[0][0];
   for (const auto& group : extremes) {
-    for (std::size_t lane = 0; lane < Lanes::count; ++lane) most = std::max(most, group[lane]);
+    for (std::size_t lane = 0; lane < Lanes::count; ++lane) all = join(all, group[lane]);
   }
-  return most;
+  return all;
 }
-template <class Lanes>
-inline double smallest(const Block<Lanes>& extremes) {
-  double least = extremes[0][0];
-  for (const auto& group : extremes) {
-    for (std::size_t lane = 0; lane < Lanes::count; ++lane) least = std::min(least, group[lane]);
-  }
-  return least;
-}
+inline double greater_of(double a, double b) { return std::max(a, b); }
+inline double lesser_of(double a, double b) { return std::min(a, b); }
 
 // The first k of the block at `first` for which set_value(here, k) sets a lane to `wanted`; the
 // block has it.
@@ -87,7 +82,7 @@ inline Extremes update_residuals_on(double* r, const double* up, const double* l
         lower_to(least[u], next + Lanes::at(low + at));
       }
     }
-    const double m = largest<Lanes>(most), M = smallest<Lanes>(least);
+    const double m = joined<Lanes>(most, greater_of), M = joined<Lanes>(least, lesser_of);
     if (m > found.largest_up) {
       found.largest_up = m;
       block_i = first;
@@ -143,7 +138,7 @@ inline Eigen::Index second_of_pair_on(const double* r, const double* low, const 
         raise_to(most[u], gain);
       }
     }
-    const double most_here = largest<Lanes>(most);
+    const double most_here = joined<Lanes>(most, greater_of);
     if (most_here > best) {
       best = most_here;
       block_j = first;
