@@ -47,6 +47,7 @@
 #include "solvers/hinge_line.h"
 #include "solvers/kernel_solver.h"
 #include "solvers/linear_solver.h"
+#include "solvers/margin_places.h"
 
 namespace marginscope {
 namespace {
@@ -54,15 +55,11 @@ namespace {
 constexpr double infinite = std::numeric_limits<double>::infinity();
 constexpr int patience = 20;      // full steps without a new least L_P
 constexpr double slow = 1e-3;     // part of L_P that a searched step has to gain
-constexpr double bounded = 0.95;  // α from this part of C on is expected to tend to C
 constexpr int block_pivots = 10;  // without fewer wrong places, before they change one by one
 constexpr double most_work = 10;  // of the pivots of a step, in factorisations of the whole matrix
 
 constexpr Pause pause{"the weighted least squares", 0};
 constexpr Eigen::Index few_columns = 32;  // of a matrix, between two pauses
-
-// Where a pattern stands: 0 costs nothing, ±1 is held on its margin, ±2 has slack; the sign is s.
-using Places = std::vector<int>;
 
 enum class StepRule { line_search, full };
 
@@ -122,7 +119,7 @@ class ReweightedLeastSquares : public KernelSolver {
       if (outcome_ == Outcome::diverged) co_return outcome_;
       const bool at_rest = outcome_ == Outcome::solved;
       if (at_rest || (!whole && objective(outputs()) > before * (1 - slow)))
-        places_ = expected_places();
+        places_ = expected_places(places_here(), beta_, settings_.C);
       if (!at_rest) co_return outcome_;
     }
     co_return outcome_ = co_await margin_step(before);
@@ -132,7 +129,7 @@ class ReweightedLeastSquares : public KernelSolver {
   double margin_level() const override { return regression() ? settings_.epsilon : 1; }
 
   std::string explain(const Solver* previous) const override {
-    const std::string in_S = std::to_string(with_slack());
+    const std::string in_S = std::to_string(slack_count());
     if (!previous) {
       return sentence("f starts at 0: ", in_S, " of ", std::to_string(u_.size()),
                       " patterns have slack and enter the first weighted least squares.");
@@ -202,7 +199,7 @@ class ReweightedLeastSquares : public KernelSolver {
   // Those with slack: margins that are met approach it from above, so a threshold on α or u would
   // lose them. Later those that are held count as well.
   int support_vectors() const override {
-    if (places_.empty()) return with_slack();
+    if (places_.empty()) return slack_count();
     return static_cast<int>(places_.size()) -
            static_cast<int>(std::count(places_.begin(), places_.end(), 0));
   }
@@ -284,10 +281,8 @@ class ReweightedLeastSquares : public KernelSolver {
   }
   int place(Eigen::Index i) const { return places_[static_cast<std::size_t>(i)]; }
 
-  int with_slack() const {
-    if (places_.empty()) return static_cast<int>((u_.array() > 0).count());
-    return static_cast<int>(
-        std::count_if(places_.begin(), places_.end(), [](int at) { return at == 2 || at == -2; }));
+  int slack_count() const {
+    return static_cast<int>(places_.empty() ? (u_.array() > 0).count() : with_slack(places_));
   }
 
   Point on_the_way(const Point& to, double eta) const {
@@ -341,7 +336,7 @@ class ReweightedLeastSquares : public KernelSolver {
       Point to;
       const bool closed = co_await solve_on_margins(to);
       work += std::pow(static_cast<double>(solved_on_) / static_cast<double>(places_.size()), 3);
-      const Places next = revised(to);
+      const Places next = revised_places(places_, places_at(to), to.beta, C);
       const bool agree = closed && next == places_;
       // Where patterns cannot all be on their margin, the weights are those of no machine.
       if (holds_margins(to)) {
@@ -395,32 +390,11 @@ class ReweightedLeastSquares : public KernelSolver {
     return kkt_violation() <= tolerances::kkt_met * scale_ ? Outcome::solved : Outcome::singular;
   }
 
-  // The places that the weights of the last reweighted step tend to.
-  Places expected_places() const {
-    Places places = places_here();
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      const int s = places[i] > 0 ? 1 : -1;
-      const double alpha = s * beta_[static_cast<Eigen::Index>(i)];
-      if (places[i] == 2 * s && alpha < bounded * settings_.C) places[i] = alpha > 0 ? s : 0;
-    }
-    return places;
-  }
-
   Places places_here() const { return places_at({beta_, sums_, bias_}); }
 
   Places places_at(const Point& at) const {
     const Eigen::VectorXd f = at.sums.array() + at.b, u = excess(f);
-    Places places(static_cast<std::size_t>(f.size()), 0);
-    for (Eigen::Index i = 0; i < f.size(); ++i) {
-      const int s = (regression() ? design_->y[i] - f[i] : design_->y[i]) > 0 ? 1 : -1;
-      if (u[i] >= -margin_) places[static_cast<std::size_t>(i)] = u[i] > margin_ ? 2 * s : s;
-    }
-    return places;
-  }
-
-  static std::ptrdiff_t held(const Places& places) {
-    return std::count(places.begin(), places.end(), 1) +
-           std::count(places.begin(), places.end(), -1);
+    return places_of(u, regression() ? Eigen::VectorXd(design_->y - f) : design_->y, margin_);
   }
 
   // Whether the patterns that are held came to their margin; not so where more are held than
@@ -432,22 +406,6 @@ class ReweightedLeastSquares : public KernelSolver {
         return false;
     }
     return true;
-  }
-
-  // The places as the solution for places_ has them.
-  Places revised(const Point& at) const {
-    const Places there = places_at(at);
-    Places next = places_;
-    for (std::size_t i = 0; i < next.size(); ++i) {
-      const int s = next[i] > 0 ? 1 : -1;
-      const double alpha = s * at.beta[static_cast<Eigen::Index>(i)];
-      if (next[i] == s) {
-        next[i] = alpha < 0 ? 0 : alpha > settings_.C ? 2 * s : s;
-      } else if (next[i] == 0 ? std::abs(there[i]) == 2 : there[i] != 2 * s && there[i] != s) {
-        next[i] = next[i] == 0 ? there[i] / 2 : s;
-      }
-    }
-    return next;
   }
 
   // The solve for places_. Where no pattern is held b has no equation: then it alone moves, towards
