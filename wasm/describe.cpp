@@ -81,14 +81,23 @@ val quantities_of(const Session& session) {
   return result;
 }
 
-val settings_of(const Scene& scene) {
+// The settings of an algorithm or of a named problem, all of them.
+template <class Described>
+val settings_of(const Described& described, const SpecValues& values) {
   val result = val::object();
-  const auto algorithm = find_algorithm(scene.algorithm.name);
-  if (!algorithm) return result;
-  for (const Field& field : (*algorithm)->fields) {
-    const auto value = (*algorithm)->read(**algorithm, field, scene.algorithm.values);
+  for (const Field& field : described.fields) {
+    const auto value = described.read(described, field, values);
     if (value) result.set(std::string(field.id), *value);
   }
+  return result;
+}
+
+val drawn_from(const Scene& scene) {
+  const auto problem = find_named_problem(scene.problem.name);
+  if (!problem) return val::null();
+  val result = val::object();
+  result.set("id", scene.problem.name);
+  result.set("settings", settings_of(**problem, scene.problem.values));
   return result;
 }
 
@@ -116,9 +125,11 @@ Description describe(const App& app) {
   result.set("version", version(app));
   result.set("scene", scene_text(scene));
   result.set("name", scene.name);
+  result.set("problem", drawn_from(scene));
   result.set("task", scene.data.task == Task::regression ? "regression" : "classification");
   result.set("algorithm", scene.algorithm.name);
-  result.set("settings", settings_of(scene));
+  result.set("settings",
+             settings_of(**find_algorithm(scene.algorithm.name), scene.algorithm.values));
   result.set("rules", scene.rules);
   result.set("scaling", text(scaling_id(scene.scaling)));
   result.set("seed", static_cast<double>(scene.seed));

@@ -20,6 +20,7 @@ inline constexpr char description_type[] = R"({
   version: number;
   scene: string;
   name: string;
+  problem: { id: string; settings: Record<string, string> } | null;
   task: 'classification' | 'regression';
   algorithm: string;
   settings: Record<string, string>;

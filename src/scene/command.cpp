@@ -253,6 +253,7 @@ Result<void> edit(Scene& scene, const SetSeed& command) {
 void take_data(Scene& scene, Dataset data, std::string name) {
   scene.data = std::move(data);
   scene.name = std::move(name);
+  scene.problem = {};
   scene.projection = {};
   scene.grid = default_grid(scene);
 }
@@ -289,6 +290,7 @@ Result<void> edit(Scene& scene, const SetProblem& command) {
   if (!data) return fail(data.error());
   const NamedProblem& problem = **find_named_problem(spec->name);
   take_data(scene, std::move(*data), std::string(problem.name));
+  scene.problem = std::move(*spec);
   suit_algorithm(scene, problem.suggests);
   return {};
 }

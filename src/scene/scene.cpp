@@ -6,8 +6,8 @@
 namespace marginscope {
 
 bool Scene::operator==(const Scene& other) const {
-  return name == other.name && data == other.data && grid == other.grid &&
-         projection == other.projection && scaling == other.scaling &&
+  return name == other.name && problem == other.problem && data == other.data &&
+         grid == other.grid && projection == other.projection && scaling == other.scaling &&
          algorithm == other.algorithm && rules == other.rules && seed == other.seed &&
          max_iterations == other.max_iterations && iteration == other.iteration;
 }
@@ -16,7 +16,8 @@ Scene default_scene() {
   const NamedProblem& four_points = **find_named_problem("four-points");
   Scene scene;
   scene.name = four_points.name;
-  scene.data = *make_named_problem({std::string(four_points.id), {}}, scene.seed);
+  scene.problem.name = four_points.id;
+  scene.data = *make_named_problem(scene.problem, scene.seed);
   scene.rules = (*find_algorithm(scene.algorithm.name))->default_rules;
   return scene;
 }

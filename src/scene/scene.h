@@ -28,6 +28,9 @@ struct Projection {
 
 struct Scene {
   std::string name;  // what the data are called: "Four points", "pima.csv"
+  // The named problem, with its settings, that the seed drew the data from. Points may have been
+  // edited since. Without a name where the data come from elsewhere.
+  Spec problem;
   Dataset data;
   Grid grid;
   Projection projection;
@@ -45,7 +48,8 @@ struct Scene {
 Scene default_scene();
 
 // A compact text, safe in the fragment of an address: `v=1&name=…&algorithm=…&points=…`. Points on
-// the grid take nine characters each, others are kept exactly at eleven characters a number.
+// the grid take nine characters each, others are kept exactly at eleven characters a number. Where
+// that is too long for a link and they are still those of the named problem, it alone is kept.
 std::string scene_text(const Scene& scene);
 
 // A scene whose text is longer is kept in a file rather than in a link.

@@ -3,14 +3,15 @@
 // safe in the fragment of an address.
 //   v           1
 //   name        what the data are called
-//   task        regression, else classification
-//   features    names of the features, comma-separated
-//   grid        x0,y0,extent
-//   points      nine characters a point: one for label and part, four for each coordinate's
+//   problem     the named problem that they were drawn from with the seed:
+//   identifier:setting=value,… task        regression, else classification features    names of the
+//   features, comma-separated grid        x0,y0,extent points      nine characters a point: one for
+//   label and part, four for each coordinate's
 //               position on the grid, in base 64; in regression the one feature and the target are
 //               the coordinates
 //   rows        p, then '.', then for each pattern one character for its part and eleven for each
-//               of its p features and its label or target: the bits of the number, in base 64
+//               of its p features and its label or target: the bits of the number, in base 64;
+//               without points and rows the data are drawn anew
 //   projection  principal, or two features counted from 1
 //   scale       none, standard or unit
 //   algorithm   identifier:setting=value,…
@@ -298,6 +299,23 @@ Result<void> check_labels(const Dataset& data) {
   return {};
 }
 
+// Whether the scene's data are what its named problem draws.
+bool as_drawn(const Scene& scene) {
+  if (scene.problem.name.empty()) return false;
+  const auto drawn = make_named_problem(scene.problem, scene.seed);
+  return drawn && *drawn == scene.data;
+}
+
+// The task is that of the problem, and so is the name where the text has none.
+void take_drawn(Dataset data, Scene& scene) {
+  if (scene.name.empty()) scene.name = (*find_named_problem(scene.problem.name))->name;
+  if (!scene.data.feature_names.empty()) data.feature_names = std::move(scene.data.feature_names);
+  scene.data = std::move(data);
+}
+
+// What a link needs besides the scene's text: the address of the page.
+constexpr std::size_t address_room = 500;
+
 }  // namespace
 
 std::string scene_text(const Scene& scene) {
@@ -307,6 +325,7 @@ std::string scene_text(const Scene& scene) {
     text += sentence("&", key, "=", value);
   };
   if (!scene.name.empty()) add("name", encoded(scene.name));
+  if (!scene.problem.name.empty()) add("problem", encoded(spec_text(scene.problem)));
   if (scene.data.task == Task::regression) add("task", "regression");
   add("algorithm", encoded(spec_text(scene.algorithm)));
   add("rules", encoded(scene.rules));
@@ -328,11 +347,10 @@ std::string scene_text(const Scene& scene) {
     add("grid", sentence(exact_text(scene.grid.x0), ",", exact_text(scene.grid.y0), ",",
                          exact_text(scene.grid.extent)));
   }
-  if (fits_grid(scene)) {
-    add("points", points_text(scene));
-  } else {
-    add("rows", rows_text(scene.data));
-  }
+  const bool on_grid = fits_grid(scene);
+  const std::string points = on_grid ? points_text(scene) : rows_text(scene.data);
+  const bool too_long = text.size() + points.size() + address_room > longest_link;
+  if (!too_long || !as_drawn(scene)) add(on_grid ? "points" : "rows", points);
   return text;
 }
 
@@ -376,6 +394,12 @@ Result<Scene> parse_scene(std::string_view text) {
     };
     if (key == "name") {
       scene.name = *value;
+    } else if (key == "problem") {
+      auto spec = parse_spec(*value);
+      if (spec)
+        scene.problem = std::move(*spec);
+      else
+        done = fail(spec.error());
     } else if (key == "task") {
       if (*value == "regression")
         scene.data.task = Task::regression;
@@ -426,16 +450,24 @@ Result<Scene> parse_scene(std::string_view text) {
     } else {
       return fail(
           sentence("The scene has an unknown part \"", key,
-                   "\"; its parts are name, task, algorithm, rules, scale, projection, seed, "
-                   "max_iterations, iteration, features, grid, points and rows"));
+                   "\"; its parts are name, problem, task, algorithm, rules, scale, projection, "
+                   "seed, max_iterations, iteration, features, grid, points and rows"));
     }
     if (!done) return fail(done.error());
   }
 
-  if (has_points == has_rows) {
-    return fail("The scene must have its patterns once, either as points or as rows");
+  const bool drawn = !scene.problem.name.empty() && !has_points && !has_rows;
+  if (has_points == has_rows && !drawn) {
+    return fail("The scene must have its patterns once: as points, as rows or by a named problem");
   }
-  const Result<void> read = has_points ? read_points(points, scene) : read_rows(rows, scene);
+  if (!scene.problem.name.empty()) {
+    auto data = make_named_problem(scene.problem, scene.seed);
+    if (!data) return fail(data.error());
+    if (drawn) take_drawn(std::move(*data), scene);
+  }
+  const Result<void> read = has_points ? read_points(points, scene)
+                            : has_rows ? read_rows(rows, scene)
+                                       : Result<void>();
   if (!read) return fail(read.error());
   if (auto good = check_labels(scene.data); !good) return fail(good.error());
   const Eigen::Index p = scene.data.X.cols();

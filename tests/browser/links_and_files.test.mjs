@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { apply, describePage, frames, ready, Site, skip, until } from './support/site.mjs';
 
 // What a link must bring back.
-const kept = ['scene', 'name', 'algorithm', 'settings', 'rules', 'iteration', 'points', 'quantities', 'record', 'sentence'];
+const kept = ['scene', 'name', 'problem', 'algorithm', 'settings', 'rules', 'iteration', 'points', 'quantities', 'record', 'sentence'];
 
 function assertSameScene(now, expected) {
   for (const key of kept) assert.deepEqual(now[key], expected[key], key);
@@ -43,6 +43,26 @@ describe('links and files', { skip }, () => {
     await page.reload();
     await ready(page);
     assertSameScene(await describePage(page), expected);
+    await site.close(again);
+    await site.close(page);
+  });
+
+  it('a link to thousands of drawn points draws them anew, and the sliders know how', async () => {
+    const page = await site.open();
+    await apply(page, { type: 'problem', text: 'moons:n=1900' });
+    const expected = await describePage(page);
+    await page.waitForFunction((scene) => window.location.hash === `#${scene}`, expected.scene);
+    const again = await site.open(expected.scene);
+    assertSameScene(await describePage(again), expected);
+    // The next change of one setting leaves the other settings as they are.
+    await again.getByLabel('Seed', { exact: true }).fill('5');
+    await again.keyboard.press('Enter');
+    const other = await until(again, 'other points', ({ seed }) => seed === 5);
+    assert.equal(other.points.length, 1900);
+    assert.notDeepEqual(other.points, expected.points);
+    await apply(again, { type: 'undo' });
+    await apply(again, { type: 'undo' });
+    assertSameScene(await describePage(again), expected);
     await site.close(again);
     await site.close(page);
   });

@@ -94,6 +94,43 @@ TEST_CASE("a point on the grid takes nine characters") {
   CHECK(scene_text(scene).size() == before + 9);
 }
 
+TEST_CASE("a scene knows which named problem drew its points, and with which settings") {
+  const Scene drawn = *apply(default_scene(), SetProblem{"moons:n=50"});
+  CHECK(drawn.problem == Spec{"moons", {{"n", "50"}}});
+  const Scene edited = *apply(drawn, RemovePoints{{0}});
+  CHECK(edited.problem == drawn.problem);
+  CHECK(parse_scene(scene_text(edited))->problem == drawn.problem);
+  Dataset file = edited.data;
+  CHECK(apply(edited, SetData{file, "file.csv"})->problem == Spec{});
+  CHECK(apply(edited, ClearPoints{})->problem == Spec{});
+}
+
+TEST_CASE("points that are too many for a link are drawn anew from their named problem") {
+  const Scene drawn =
+      *apply(*apply(default_scene(), SetSeed{7}), SetProblem{"overlap:n=2000,spread=1.5"});
+  const std::string text = scene_text(drawn);
+  CHECK(text.size() < 200);
+  CHECK(*parse_scene(text) == drawn);
+  // Not those that were edited, and not those of another seed.
+  for (const Command& edit : {Command{MovePoint{3, 1, 1}}, Command{SetSeed{8}}}) {
+    const Scene other = *apply(drawn, edit);
+    CHECK(scene_text(other).size() > longest_link);
+    CHECK(*parse_scene(scene_text(other)) == other);
+  }
+  // Where there is room the link holds the points themselves.
+  const Scene fewer = *apply(drawn, SetProblem{"overlap:n=1000"});
+  CHECK(scene_text(fewer).find("&points=") != std::string::npos);
+  // A text by hand needs no more than the problem.
+  const auto by_hand = parse_scene("v=1&problem=sinc&algorithm=smo-svr");
+  testing::require(by_hand);
+  CHECK(by_hand->data == apply(default_scene(), SetProblem{"sinc"})->data);
+  CHECK(by_hand->name == "Sinc");
+  CHECK(parse_scene("v=1&problem=sink").error().message.find("no named problem \"sink\"") !=
+        std::string::npos);
+  CHECK(parse_scene("v=1").error().message ==
+        "The scene must have its patterns once: as points, as rows or by a named problem");
+}
+
 TEST_CASE("new data bring an algorithm that suits them where the present one does not") {
   const auto with = [](Scene scene, const char* problem) {
     return *apply(scene, SetProblem{problem});

@@ -10,10 +10,8 @@ namespace marginscope {
 namespace {
 
 const NamedProblem* shown_problem(const Session& session) {
-  for (const NamedProblem& problem : named_problems()) {
-    if (problem.name == session.scene().name) return &problem;
-  }
-  return nullptr;
+  const auto problem = find_named_problem(session.scene().problem.name);
+  return problem ? *problem : nullptr;
 }
 
 struct Counts {
@@ -130,17 +128,15 @@ void problem_controls(Ui& ui) {
                   ImGui::GetContentRegionAvail().x, 300)) {
     for (const NamedProblem& problem : named_problems()) {
       if (combo_item(ui, problem.name, problem.meaning, &problem == shown)) {
-        ui.problem = {std::string(problem.id), {}};
-        ui.apply(SetProblem{spec_text(ui.problem)});
+        ui.apply(SetProblem{std::string(problem.id)});
       }
     }
     end_combo();
   }
   if (!shown) return;
-  if (ui.problem.name != shown->id) ui.problem = {std::string(shown->id), {}};
   if (!shown->fields.empty() || shown->random) vertical_space(10);
   for (const Field& field : shown->fields) {
-    const auto text = shown->read(*shown, field, ui.problem.values);
+    const auto text = shown->read(*shown, field, session.scene().problem.values);
     if (!text) continue;
     if (const auto changed = field_row(ui, field, *text, sentence("problem:", field.id))) {
       if (const auto done = set_problem_field(ui, field.id, *changed); !done) {
@@ -274,7 +270,7 @@ std::string label_text(const Dataset& data, double label) {
 }
 
 Result<void> set_problem_field(Ui& ui, std::string_view field, std::string_view value) {
-  Spec next = ui.problem;
+  Spec next = ui.session().scene().problem;
   const auto at = std::find_if(next.values.begin(), next.values.end(),
                                [&](const auto& pair) { return pair.first == field; });
   if (at != next.values.end()) {
@@ -283,10 +279,7 @@ Result<void> set_problem_field(Ui& ui, std::string_view field, std::string_view 
     next.values.emplace_back(field, value);
   }
   auto done = ui.session().apply(SetProblem{spec_text(next)});
-  if (done) {
-    ui.problem = std::move(next);
-    keep_in_view(ui);
-  }
+  if (done) keep_in_view(ui);
   return done;
 }
 
@@ -296,8 +289,7 @@ Result<void> set_seed(Ui& ui, std::uint64_t seed) {
   session.begin_gesture();
   auto done = session.apply(SetSeed{seed});
   if (done && shown && shown->random) {
-    if (ui.problem.name != shown->id) ui.problem = {std::string(shown->id), {}};
-    done = session.apply(SetProblem{spec_text(ui.problem)});
+    done = session.apply(SetProblem{spec_text(session.scene().problem)});
   }
   session.end_gesture();
   keep_in_view(ui);

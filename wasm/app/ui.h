@@ -117,7 +117,6 @@ struct Ui {
   std::optional<std::array<double, 2>> bars_range;  // held while a tick is dragged
   int dragged_tick = -1;
   int open_rule = -1;     // index of the rule group whose parameters are shown
-  Spec problem;           // the named problem that the data panel offers to draw
   std::string dismissed;  // the message that was closed
 
   // A control waits for the pointer to rest before it explains itself.

@@ -15,6 +15,8 @@ export interface Control {
 export interface Option {
   value: string;
   label: string;
+  /** Shown where it is the present one, but not to be chosen. */
+  disabled?: boolean;
 }
 
 function labelled(label: string, hint: string, input: HTMLElement, error: HTMLElement): Omit<Control, 'update'> {
@@ -63,7 +65,9 @@ export function textControl(label: string, hint: string, commit: Commit, numeric
 
 export function selectControl(label: string, hint: string, options: Option[], commit: Commit): Control {
   const select = element('select');
-  for (const { value, label: text } of options) select.append(element('option', { value }, text));
+  for (const { value, label: text, disabled = false } of options) {
+    select.append(element('option', { value, disabled }, text));
+  }
   const error = element('span', { class: 'problem', role: 'alert' });
   select.addEventListener('change', () => {
     setText(error, commit(select.value) ?? '');

@@ -59,63 +59,47 @@ export function rules(playground: Playground): Section {
 /** The text that draws a named problem: "two-gaussians:n=60". */
 function problemText(problem: Named, values: Record<string, string>): string {
   const changed = problem.fields
-    .filter(({ id, initial }) => values[id] !== initial)
+    .filter(({ id, initial }) => (values[id] ?? initial) !== initial)
     .map(({ id }) => `${id}=${values[id] ?? ''}`);
   return changed.length > 0 ? `${problem.id}:${changed.join(',')}` : problem.id;
 }
 
 function namedProblems(playground: Playground): Part {
   const { problems } = playground.catalogue;
-  const [first] = problems;
-  if (!first) return { node: element('div'), update: () => undefined };
-  const initial = (problem: Named) => Object.fromEntries(problem.fields.map((field) => [field.id, field.initial]));
-  let chosen = first;
-  let values = initial(chosen);
-  const draw = () => playground.apply({ type: 'problem', text: problemText(chosen, values) });
-  const fields = new Fields((id, value) => {
-    values[id] = value;
-    return draw();
-  });
+  // The one that the data were drawn from, and the seed.
+  let present: { problem: Named; values: Record<string, string> } | null = null;
+  let presentSeed = 0;
+  const draw = (problem: Named, values: Record<string, string>) =>
+    playground.apply({ type: 'problem', text: problemText(problem, values) });
+  const fields = new Fields((id, value) => present && draw(present.problem, { ...present.values, [id]: value }));
   const about = element('p', { class: 'hint' });
-  const show = () => {
-    setText(about, [chosen.meaning, chosen.source].filter(Boolean).join(' '));
-    fields.update(chosen.id, chosen.fields, values);
-  };
   const choice = selectControl(
     'Named problem',
     '',
-    problems.map(({ id, name }) => ({ value: id, label: name })),
+    [{ value: '', label: 'none of them', disabled: true }, ...problems.map(({ id, name }) => ({ value: id, label: name }))],
     (id) => {
-      chosen = problems.find((problem) => problem.id === id) ?? chosen;
-      values = initial(chosen);
-      show();
-      return draw();
+      const chosen = problems.find((problem) => problem.id === id);
+      return chosen ? draw(chosen, {}) : null;
     },
   );
-  let present = 0;
-  const takeSeed = (value: number | null) => {
-    const refusal = playground.apply({ type: 'seed', seed: value });
-    return refusal === null && chosen.random ? draw() : refusal;
-  };
+  const takeSeed = (value: number | null) =>
+    playground.apply({ type: 'seed', seed: value }) ??
+    (present?.problem.random ? draw(present.problem, present.values) : null);
   const seed = textControl('Seed', 'Of whatever is drawn at random.', (value) =>
     takeSeed(value.trim() === '' ? null : Number(value)),
   );
-  const others = button('Draw other points of the same kind', () => takeSeed(present + 1));
-  show();
+  const others = button('Draw other points of the same kind', () => takeSeed(presentSeed + 1));
   return {
     node: element('div', {}, choice.node, about, fields.node, element('div', { class: 'row' }, seed.node, others)),
     update: (now) => {
-      present = now.seed;
+      presentSeed = now.seed;
       seed.update(String(now.seed));
-      setDisabled(others, !chosen.random);
-      // Another problem may have been drawn on the canvas.
-      const shown = problems.find((problem) => problem.name === now.name);
-      if (shown && shown !== chosen) {
-        chosen = shown;
-        values = initial(shown);
-        show();
-      }
-      choice.update(chosen.id);
+      const problem = problems.find(({ id }) => id === now.problem?.id);
+      present = problem && now.problem ? { problem, values: now.problem.settings } : null;
+      setDisabled(others, !problem?.random);
+      setText(about, [problem?.meaning, problem?.source].filter(Boolean).join(' '));
+      fields.update(problem?.id ?? '', problem?.fields ?? [], now.problem?.settings ?? {});
+      choice.update(problem?.id ?? '');
     },
   };
 }
