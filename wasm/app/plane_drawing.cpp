@@ -80,6 +80,10 @@ void draw_surface(const Ui& ui, ImDrawList& list) {
   }
 }
 
+void stroke(ImDrawList& list, const std::vector<ImVec2>& line, ImU32 color, float width) {
+  list.AddPolyline(line.data(), static_cast<int>(line.size()), color, 0, width);
+}
+
 // Regression on one feature: f with the tube around it.
 void draw_curve(const Ui& ui, ImDrawList& list) {
   const PlaneView& view = ui.view;
@@ -94,9 +98,6 @@ void draw_curve(const Ui& ui, ImDrawList& list) {
     add(upper, f + level);
     add(lower, f - level);
   }
-  const auto stroke = [&](const std::vector<ImVec2>& line, ImU32 color, float width) {
-    list.AddPolyline(line.data(), static_cast<int>(line.size()), color, 0, width);
-  };
   if (level > 0) {
     const ImDrawListFlags flags = list.Flags;
     list.Flags &= ~ImDrawListFlags_AntiAliasedFill;  // its pieces have no seams then
@@ -105,33 +106,39 @@ void draw_curve(const Ui& ui, ImDrawList& list) {
                          faded(ui.theme.soft, 0.14F));
     }
     list.Flags = flags;
-    for (const auto* edge : {&upper, &lower}) stroke(*edge, faded(ui.theme.ink, 0.4F), 1.25F);
+    for (const auto* edge : {&upper, &lower}) stroke(list, *edge, faded(ui.theme.ink, 0.4F), 1.25F);
   }
-  stroke(middle, ui.theme.ink, 2.5F);
+  stroke(list, middle, ui.theme.ink, 2.5F);
 }
 
 void draw_lines(const Ui& ui, ImDrawList& list) {
   const PlaneView& view = ui.view;
-  const auto ends = [&view](const std::array<double, 4>& line) {
-    return std::pair{view.to_screen(line[0], line[1]), view.to_screen(line[2], line[3])};
-  };
-  for (const auto& line : ui.surface.errors) {
-    const auto [from, to] = ends(line);
+  for (const auto& [x0, y0, x1, y1] : ui.surface.errors) {
+    const ImVec2 from = view.to_screen(x0, y0), to = view.to_screen(x1, y1);
     if (std::hypot(to.x - from.x, to.y - from.y) < 0.75F) continue;
     list.AddLine(from, to, faded(ui.theme.ink, 0.38F));
   }
-  const bool dashed = ui.surface.margins.size() <= 2;
-  for (const auto& line : ui.surface.margins) {
-    const auto [from, to] = ends(line);
-    // Pieces of a contour are shorter than a dash.
-    draw_dashed(
-        list, from, to,
-        dashed ? Stroke{ui.theme.ink, 5, 4, 1.5F} : Stroke{faded(ui.theme.ink, 0.6F), 0, 0, 1.25F});
+  // Without points that lie so close together that the direction between them is chance.
+  const auto on_screen = [&view](const Line& line) {
+    std::vector<ImVec2> result;
+    for (const auto& [x, y] : line) {
+      const ImVec2 at = view.to_screen(x, y);
+      if (!result.empty() && std::hypot(at.x - result.back().x, at.y - result.back().y) < 1) {
+        continue;
+      }
+      result.push_back(at);
+    }
+    return result;
+  };
+  for (const Line& line : ui.surface.margins) {
+    const std::vector<ImVec2> points = on_screen(line);
+    if (line.size() == 2 && points.size() == 2) {
+      draw_dashed(list, points[0], points[1], {ui.theme.ink, 5, 4, 1.5F});
+    } else {
+      stroke(list, points, faded(ui.theme.ink, 0.6F), 1.25F);
+    }
   }
-  for (const auto& line : ui.surface.boundary) {
-    const auto [from, to] = ends(line);
-    list.AddLine(from, to, ui.theme.ink, 2.5F);
-  }
+  for (const Line& line : ui.surface.boundary) stroke(list, on_screen(line), ui.theme.ink, 2.5F);
 }
 
 // Rings as thick as the patterns' dual variables are large.

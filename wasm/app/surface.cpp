@@ -15,10 +15,10 @@ constexpr int full_lattice = 56, least_lattice = 16, curve_samples = 301;
 constexpr double most_milliseconds = 8;
 constexpr auto a_slice = std::chrono::milliseconds(static_cast<int>(most_milliseconds));
 constexpr int most_error_segments = 600;
+// On a curved surface an error is shown where it ends within this part of the view's shorter side.
+constexpr double share_nearby = 0.15;
 
-struct Box {
-  double x0, y0, x1, y1;
-};
+double nearby(const Box& box) { return share_nearby * std::min(box.x1 - box.x0, box.y1 - box.y0); }
 
 // f = value + x · dx + y · dy over the plane.
 struct Affine {
@@ -26,6 +26,7 @@ struct Affine {
   double at(double x, double y) const { return value + x * dx + y * dy; }
 };
 
+// Decision values at places of the plane, places × outputs.
 Eigen::MatrixXd outputs_at(const Session& session,
                            const std::vector<std::array<double, 2>>& places) {
   Eigen::MatrixXd X(static_cast<Eigen::Index>(places.size()), session.plane().origin.size());
@@ -37,10 +38,16 @@ Eigen::MatrixXd outputs_at(const Session& session,
   return f;
 }
 
+// Appends a matrix row after row.
+void append(const Eigen::MatrixXd& f, std::vector<double>& values) {
+  for (Eigen::Index i = 0; i < f.rows(); ++i) {
+    for (Eigen::Index k = 0; k < f.cols(); ++k) values.push_back(f(i, k));
+  }
+}
+
 // The part of the line f = level inside the box.
-void add_line(const Affine& f, double level, const Box& box,
-              std::vector<std::array<double, 4>>& lines) {
-  std::vector<std::array<double, 2>> ends;
+void add_line(const Affine& f, double level, const Box& box, std::vector<Line>& lines) {
+  Line ends;
   const auto take = [&](double x, double y) {
     const double slack_x = 1e-9 * (box.x1 - box.x0), slack_y = 1e-9 * (box.y1 - box.y0);
     if (x < box.x0 - slack_x || x > box.x1 + slack_x || y < box.y0 - slack_y ||
@@ -58,34 +65,7 @@ void add_line(const Affine& f, double level, const Box& box,
   if (f.dx != 0) {
     for (const double y : {box.y0, box.y1}) take((level - f.value - y * f.dy) / f.dx, y);
   }
-  if (ends.size() >= 2) lines.push_back({ends[0][0], ends[0][1], ends[1][0], ends[1][1]});
-}
-
-// Marching squares with linear interpolation; saddles are cut as if their centre were outside.
-template <class ValueAt>
-void add_contour(int columns, int rows, const Box& box, double level, ValueAt value_at,
-                 std::vector<std::array<double, 4>>& lines) {
-  const double step_x = (box.x1 - box.x0) / (columns - 1), step_y = (box.y1 - box.y0) / (rows - 1);
-  for (int r = 0; r + 1 < rows; ++r) {
-    for (int c = 0; c + 1 < columns; ++c) {
-      const double corners[4] = {value_at(r, c) - level, value_at(r, c + 1) - level,
-                                 value_at(r + 1, c + 1) - level, value_at(r + 1, c) - level};
-      static constexpr int at[4][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
-      double crossing[4][2];
-      int count = 0;
-      for (int i = 0; i < 4; ++i) {
-        const int j = (i + 1) % 4;
-        if ((corners[i] > 0) == (corners[j] > 0)) continue;
-        const double t = corners[i] / (corners[i] - corners[j]);
-        crossing[count][0] = box.x0 + step_x * (c + at[i][0] + t * (at[j][0] - at[i][0]));
-        crossing[count][1] = box.y0 + step_y * (r + at[i][1] + t * (at[j][1] - at[i][1]));
-        ++count;
-      }
-      for (int i = 0; i + 1 < count; i += 2) {
-        lines.push_back({crossing[i][0], crossing[i][1], crossing[i + 1][0], crossing[i + 1][1]});
-      }
-    }
-  }
+  if (ends.size() >= 2) lines.push_back({ends[0], ends[1]});
 }
 
 // How far the winner of several classes is ahead of class k: positive where k wins.
@@ -116,13 +96,98 @@ Gradual<Lattice> sample(const Session& session, Box box, int size) {
     }
     const Eigen::MatrixXd f = outputs_at(session, row);
     lattice.outputs = static_cast<int>(f.cols());
-    for (Eigen::Index i = 0; i < f.rows(); ++i) {
-      for (Eigen::Index k = 0; k < f.cols(); ++k) lattice.values.push_back(f(i, k));
-    }
+    append(f, lattice.values);
     took += std::chrono::steady_clock::now() - began;
   }
   lattice.milliseconds = took.count() * (full_lattice * full_lattice) / (size * size);
   co_return lattice;
+}
+
+// The lines of a surface that is not a plane: for one decision value f = 0, then f = ± the margin
+// level; for several, where each of them begins to win. A cell of the lattice that a line crosses
+// is cut finer: by samples, or between its corners.
+Gradual<std::vector<Contour>> contours_of(const Session& session, const Surface& surface, Box box,
+                                          bool by_samples) {
+  constexpr int finer = 4;
+  const int size = surface.columns, outputs = surface.outputs, lines = outputs > 1 ? outputs : 3;
+  const double levels[] = {0, -surface.level, surface.level};
+  const auto separated = [&](const double* values, int line) {
+    return outputs > 1 ? lead(values, outputs, line) : *values - levels[line];
+  };
+  const auto sides = [&](const double* values) {
+    unsigned beyond = 0;
+    for (int line = 0; line < lines; ++line) beyond |= (separated(values, line) > 0) << line;
+    return beyond;
+  };
+  const auto corner = [&](int r, int c) {
+    return surface.values.data() + static_cast<std::ptrdiff_t>((r * size + c) * outputs);
+  };
+
+  // Cells that a line crosses between their corners, then those that it enters from another one.
+  std::vector<int> cells;
+  std::vector<char> listed(static_cast<std::size_t>(size * size), false);
+  const auto enlist = [&](int r, int c) {
+    if (r < 0 || c < 0 || r + 1 >= size || c + 1 >= size) return;
+    char& known = listed[static_cast<std::size_t>(r * size + c)];
+    if (!known) cells.push_back(r * size + c);
+    known = true;
+  };
+  for (int r = 0; r + 1 < size; ++r) {
+    for (int c = 0; c + 1 < size; ++c) {
+      const unsigned one = sides(corner(r, c));
+      if (sides(corner(r, c + 1)) != one || sides(corner(r + 1, c)) != one ||
+          sides(corner(r + 1, c + 1)) != one) {
+        enlist(r, c);
+      }
+    }
+  }
+
+  std::vector<Contour> contours(static_cast<std::size_t>(lines), Contour(finer * size));
+  std::vector<double> within;  // places × outputs
+  std::vector<std::array<double, 2>> places;
+  const auto inner = [&](int i, int j) {
+    return within.data() + static_cast<std::ptrdiff_t>((i * (finer + 1) + j) * outputs);
+  };
+  const double step_x = (box.x1 - box.x0) / (size - 1), step_y = (box.y1 - box.y0) / (size - 1);
+  for (std::size_t next = 0; next < cells.size(); ++next) {
+    co_await Pause{"the lines", static_cast<double>(next) / static_cast<double>(cells.size())};
+    const int r = cells[next] / size, c = cells[next] % size;
+    const auto place = [&](int i, int j) -> std::array<double, 2> {
+      return {box.x0 + step_x * (c + static_cast<double>(j) / finer),
+              box.y0 + step_y * (r + static_cast<double>(i) / finer)};
+    };
+    within.clear();
+    places.clear();
+    for (int i = 0; i <= finer; ++i) {
+      for (int j = 0; j <= finer; ++j) {
+        places.push_back(place(i, j));
+        const double up = static_cast<double>(i) / finer, along = static_cast<double>(j) / finer;
+        for (int k = 0; k < outputs && !by_samples; ++k) {
+          within.push_back(
+              (1 - up) * ((1 - along) * corner(r, c)[k] + along * corner(r, c + 1)[k]) +
+              up * ((1 - along) * corner(r + 1, c)[k] + along * corner(r + 1, c + 1)[k]));
+        }
+      }
+    }
+    if (by_samples) append(outputs_at(session, places), within);
+    for (int i = 0; i < finer; ++i) {
+      if (sides(inner(0, i)) != sides(inner(0, i + 1))) enlist(r - 1, c);
+      if (sides(inner(finer, i)) != sides(inner(finer, i + 1))) enlist(r + 1, c);
+      if (sides(inner(i, 0)) != sides(inner(i + 1, 0))) enlist(r, c - 1);
+      if (sides(inner(i, finer)) != sides(inner(i + 1, finer))) enlist(r, c + 1);
+      for (int j = 0; j < finer; ++j) {
+        const auto [x0, y0] = place(i, j);
+        const auto [x1, y1] = place(i + 1, j + 1);
+        for (int line = 0; line < lines; ++line) {
+          contours[static_cast<std::size_t>(line)].add(
+              finer * r + i, finer * c + j, {x0, y0, x1, y1},
+              {separated(inner(i, j), line), separated(inner(i, j + 1), line),
+               separated(inner(i + 1, j + 1), line), separated(inner(i + 1, j), line)});
+        }
+      }
+    }
+  }
+  co_return contours;
 }
 
 // A few Newton steps along the gradient, for a surface that is not a plane; places[first … last).
@@ -130,7 +195,7 @@ void follow_gradient(const Session& session, const Box& box, const std::vector<d
                      std::size_t first, std::size_t last,
                      std::vector<std::array<double, 2>>& places) {
   const double h_x = 1e-4 * (box.x1 - box.x0), h_y = 1e-4 * (box.y1 - box.y0);
-  const double longest = 0.15 * std::min(box.x1 - box.x0, box.y1 - box.y0);
+  const double longest = nearby(box);
   for (int round = 0; round < 4; ++round) {
     std::vector<std::array<double, 2>> probes;
     for (std::size_t i = first; i < last; ++i) {
@@ -207,10 +272,11 @@ std::vector<double> outputs_at_points(const Session& session, const Box& box) {
   return outputs;
 }
 
-// The surface of the session as it is, over the view as it is.
-Gradual<Surface> surface_of(const Session& session, PlaneView view, int size) {
+// The surface of the session as it is, over the view as it is, on a lattice of size × size; `fine`:
+// with the finest lines.
+Gradual<Surface> surface_of(const Session& session, PlaneView view, int size, bool fine) {
   Surface surface;
-  surface.coarse = size < full_lattice;
+  surface.fine = fine;
   surface.version = session.version();
   surface.view = key_of(view);
   const Box box = {view.x_at(view.rect.min.x), view.y_at(view.rect.max.y),
@@ -256,22 +322,10 @@ Gradual<Surface> surface_of(const Session& session, PlaneView view, int size) {
     add_line(affine, 0, box, surface.boundary);
     for (const double side : {-level, level}) add_line(affine, side, box, surface.margins);
   } else {
-    const int outputs = surface.outputs;
-    const auto values_at = [&](int r, int c) {
-      return surface.values.data() + static_cast<std::ptrdiff_t>((r * size + c) * outputs);
-    };
-    if (outputs == 1) {
-      const auto value_at = [&](int r, int c) { return *values_at(r, c); };
-      add_contour(size, size, box, 0, value_at, surface.boundary);
-      for (const double side : {-level, level}) {
-        add_contour(size, size, box, side, value_at, surface.margins);
-      }
-    } else {
-      for (int k = 0; k < outputs; ++k) {
-        add_contour(
-            size, size, box, 0, [&](int r, int c) { return lead(values_at(r, c), outputs, k); },
-            surface.boundary);
-      }
+    const std::vector<Contour> contours = co_await contours_of(session, surface, box, fine);
+    for (std::size_t i = 0; i < contours.size(); ++i) {
+      std::vector<Line>& lines = surface.outputs == 1 && i > 0 ? surface.margins : surface.boundary;
+      for (Line& line : contours[i].lines()) lines.push_back(std::move(line));
     }
   }
 
@@ -280,7 +334,7 @@ Gradual<Surface> surface_of(const Session& session, PlaneView view, int size) {
   const std::vector<double>& margins = session.quantity("margins");
   const std::vector<double>& asked = session.quantity("margin_vector");
   const std::vector<double>& slack = session.quantity("slack");
-  if (data.X.cols() > 2 || surface.outputs != 1 || surface.coarse ||
+  if (data.X.cols() > 2 || surface.outputs != 1 || size < full_lattice ||
       (slack.size() != margins.size() && asked.size() != margins.size()) ||
       margins.size() != static_cast<std::size_t>(session.patterns()) ||
       margins.size() > most_error_segments) {
@@ -314,7 +368,9 @@ Gradual<Surface> surface_of(const Session& session, PlaneView view, int size) {
   for (std::size_t i = 0; i < from.size(); ++i) {
     // A curved surface may have no such place nearby.
     const double miss = std::abs(reached(static_cast<Eigen::Index>(i), 0) - wanted[i]);
-    if (!linear && !(miss <= 0.05 * std::max(level, std::abs(wanted[i])))) continue;
+    const bool there = miss <= 0.05 * std::max(level, std::abs(wanted[i])) &&
+                       std::hypot(to[i][0] - from[i][0], to[i][1] - from[i][1]) <= nearby(box);
+    if (!linear && !there) continue;
     surface.errors.push_back({from[i][0], from[i][1], to[i][0], to[i][1]});
   }
   co_return surface;
@@ -330,7 +386,7 @@ void update_surface(Ui& ui) {
   const std::array<double, 8> key = key_of(ui.view);
   const bool current = surface.version == session.version() && surface.view == key;
   const bool moving = session.playing() || session.busy();
-  if (current && (moving || !surface.coarse)) return;
+  if (current && (moving || surface.fine)) return;
   if (!current) ui.finer_surface.reset();
   if (!session.run()) {
     // While a long start is under way, the surface before it stays as it was.
@@ -346,19 +402,22 @@ void update_surface(Ui& ui) {
   const bool slow = surface.milliseconds > most_milliseconds;
   const double share = slow ? std::sqrt(most_milliseconds / surface.milliseconds) : 1;
   const int size = std::max(least_lattice, static_cast<int>(full_lattice * share));
-  if (moving) {
+  const auto quick = [&] {
     // The step may have made a surface of few terms one of many.
-    auto sized = surface_of(session, ui.view, size);
-    surface = sized.advance(2 * a_slice) ? sized.take()
-                                         : surface_of(session, ui.view, least_lattice).finish();
+    auto sized = surface_of(session, ui.view, size, false);
+    return sized.advance(2 * a_slice) ? sized.take()
+                                      : surface_of(session, ui.view, least_lattice, false).finish();
+  };
+  if (moving) {
+    surface = quick();
     return;
   }
-  if (!ui.finer_surface) ui.finer_surface = surface_of(session, ui.view, full_lattice);
+  if (!ui.finer_surface) ui.finer_surface = surface_of(session, ui.view, full_lattice, true);
   if (refine_surface(ui)) {
     surface = ui.finer_surface->take();
     ui.finer_surface.reset();
   } else if (!current) {
-    surface = surface_of(session, ui.view, slow ? size : least_lattice).finish();
+    surface = quick();
   }
 }
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "app/app.h"
+#include "app/contours.h"
 #include "app/drawing.h"
 #include "app/fonts.h"
 #include "app/renderer.h"
@@ -57,16 +58,14 @@ struct Surface {
   std::vector<double> values;              // rows × columns × outputs
   // In regression on several features the range of the targets, which values are shaded by.
   std::optional<std::array<double, 2>> targets;
-  // Of classes f = 0 and f = ± margin level as lists of line segments in plane units (x0, y0, x1,
-  // y1).
-  std::vector<std::array<double, 4>> boundary, margins;
+  std::vector<Line> boundary, margins;  // of classes f = 0 and f = ± margin level, in plane units
   // From each training point to where its margin would equal its target, its slack would end or, in
   // regression on one feature, to the nearest edge of the tube.
   std::vector<std::array<double, 4>> errors;
   std::vector<std::array<double, 2>> curve;  // (x, f) in regression on one feature, then no values
   double level = 1;                          // at which margins are drawn (Solver::margin_level)
   double milliseconds = 0;                   // that sampling the full lattice takes
-  bool coarse = false;                       // sampled with fewer points while it changes
+  bool fine = false;                         // once it rests: all points, and the finest lines
   std::vector<double> point_outputs;         // points × outputs
 };
 

@@ -68,7 +68,15 @@ if(app_sources)
   target_include_directories(playground PRIVATE build/fonts)
   target_link_libraries(playground PRIVATE
     $<TARGET_NAME_IF_EXISTS:marginscope_session> marginscope_imgui)
-  target_link_options(playground PRIVATE -sMAX_WEBGL_VERSION=2 -sMIN_WEBGL_VERSION=2)
+  # Of WebGL the renderer needs buffers, textures and one program, no extensions.
+  target_link_options(playground PRIVATE
+    -sMAX_WEBGL_VERSION=2 -sMIN_WEBGL_VERSION=2
+    -sGL_TRACK_ERRORS=0
+    -sGL_POOL_TEMP_BUFFERS=0
+    -sGL_SUPPORT_AUTOMATIC_ENABLE_EXTENSIONS=0
+    -sGL_SUPPORT_SIMPLE_ENABLE_EXTENSIONS=0
+    -sGL_EXTENSIONS_IN_PREFIXED_FORMAT=0
+    -sGL_SUPPORT_EXPLICIT_SWAP_CONTROL=0)
 endif()
 
 marginscope_sources(test_sources tests/native)

@@ -1,0 +1,40 @@
+#pragma once
+
+// Contour lines over a lattice by marching squares: one piece in each cell that the line crosses,
+// joined end to end.
+
+#include <array>
+#include <vector>
+
+namespace marginscope {
+
+struct Box {
+  double x0, y0, x1, y1;
+};
+
+using Line = std::vector<std::array<double, 2>>;
+
+class Contour {
+ public:
+  // Of a lattice with so many points in a row.
+  explicit Contour(int columns) : columns_(columns) {}
+
+  // Looks at one cell. (r, c) is the lattice point at its bottom left; `values` are what the line
+  // separates by sign at its corners, from there on counter-clockwise. Linear interpolation along
+  // the edges; saddles are cut as if their centre were not positive.
+  void add(int r, int c, const Box& cell, const std::array<double, 4>& values);
+
+  // O(n) for n pieces and edges of the lattice.
+  std::vector<Line> lines() const;
+
+ private:
+  struct Piece {
+    std::array<int, 2> edges;
+    std::array<std::array<double, 2>, 2> ends;
+  };
+
+  int columns_;
+  std::vector<Piece> pieces_;
+};
+
+}  // namespace marginscope
