@@ -1,20 +1,41 @@
 #include "core/text.h"
 
 #include <cmath>
-#include <cstdio>
+#include <limits>
 #ifdef __EMSCRIPTEN__
 #include <emscripten/em_js.h>
 #else
+#include <cstdio>
 #include <cstdlib>
 #endif
 
-#include <limits>
-
 #ifdef __EMSCRIPTEN__
-// JavaScript's own reading of a decimal number, correctly rounded too. The C library's brings
-// software arithmetic of 128 bits along: 8 KB of a first visit.
-EM_JS_DEPS(marginscope_text, "$UTF8ToString");
+// JavaScript reads and writes decimal numbers correctly rounded, as the C library does, which would
+// weigh 11 KB of a first visit (gzip).
+EM_JS_DEPS(marginscope_text, "$UTF8ToString,$stringToUTF8");
 EM_JS(double, marginscope_decimal, (const char* text), { return Number(UTF8ToString(text)); })
+// clang-format off
+EM_JS(void, marginscope_general, (double value, int precision, char* text, int size), {
+  const digitsOf = (count) => Math.abs(value).toExponential(count - 1).replace(".", "").split("e");
+  let [digits, exponent] = digitsOf(precision);
+  // Half-way between two the C library takes the even digit, JavaScript the greater one. No double
+  // is so close to such a place, to 61 digits, without being there.
+  const last = Number(digits.at(-1));
+  const rest = digitsOf(61)[0].slice(precision);
+  if (last % 2 && rest[0] == "5" && !/[1-9]/.test(rest.slice(1))) {
+    digits = digits.slice(0, -1) + (last - 1);
+  }
+  while (digits.length > 1 && digits.endsWith("0")) digits = digits.slice(0, -1);
+  const pointAt = (at) =>
+    digits.slice(0, at).padEnd(at, "0") + (digits.length > at ? "." + digits.slice(at) : "");
+  const e = Number(exponent);
+  const sign = value < 0 || Object.is(value, -0) ? "-" : "";
+  if (e < -4 || e >= precision) digits = pointAt(1) + "e" + e;
+  else if (e < 0) digits = "0." + "0".repeat(-e - 1) + digits;
+  else digits = pointAt(e + 1);
+  stringToUTF8(sign + digits, text, size);
+})
+// clang-format on
 #endif
 
 namespace marginscope {
@@ -44,20 +65,23 @@ std::optional<double> not_finite(std::string_view text) {
   return std::nullopt;
 }
 
-std::string formatted(const char* format, int precision, double value) {
+// A finite number with so many significant digits at most, up to 17, as "%g" of the C library
+// writes it, but for exponents: "1e-9" and "1e20" read better than "1e-09" and "1e+20".
+std::string general(double value, int precision) {
   char buffer[64];
-  std::snprintf(buffer, sizeof buffer, format, precision, value);
+#ifdef __EMSCRIPTEN__
+  marginscope_general(value, precision, buffer, sizeof buffer);
   return buffer;
-}
-
-// "%g" pads exponents to two digits and signs them; "1e-9" and "1e20" read better.
-std::string with_short_exponent(const std::string& text) {
+#else
+  std::snprintf(buffer, sizeof buffer, "%.*g", precision, value);
+  const std::string text = buffer;
   const std::size_t e = text.find('e');
   if (e == std::string::npos) return text;
   std::string exponent = text.substr(e + 1);
   const bool negative = exponent[0] == '-';
   exponent.erase(0, exponent.find_first_not_of("+-0"));
   return text.substr(0, e) + (negative ? "e-" : "e") + exponent;
+#endif
 }
 
 bool blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
@@ -68,16 +92,16 @@ std::string exact_text(double value) {
   if (std::isnan(value)) return "nan";
   if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
   for (int precision = 15; precision < 17; ++precision) {
-    std::string text = formatted("%.*g", precision, value);
-    if (decimal(text) == value) return with_short_exponent(text);
+    const std::string text = general(value, precision);
+    if (decimal(text) == value) return text;
   }
-  return with_short_exponent(formatted("%.*g", 17, value));
+  return general(value, 17);
 }
 
 std::string short_text(double value, int digits) {
   if (std::isnan(value)) return "none";
   if (std::isinf(value)) return value > 0 ? "∞" : "−∞";
-  const std::string text = with_short_exponent(formatted("%.*g", digits, value == 0 ? 0.0 : value));
+  const std::string text = general(value == 0 ? 0.0 : value, digits);
   std::string with_minus_signs;
   for (const char c : text) {
     if (c == '-') {

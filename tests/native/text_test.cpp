@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cmath>
+#include <cstdio>
 
 #include "core/field.h"
 #include "core/random.h"
@@ -32,6 +33,38 @@ TEST_CASE("short_text is for people") {
   CHECK(short_text(std::nan("")) == "none");
   CHECK(short_text(-0.0) == "0");
   CHECK(percent_text(1.0 / 7) == "14.3 %");
+}
+
+TEST_CASE("short_text rounds as the C library does, ties to the even digit") {
+  Random random(5);
+  const auto expected = [](double value, int digits) {
+    char buffer[64];
+    std::snprintf(buffer, sizeof buffer, "%.*g", digits, value);
+    return std::string(buffer);
+  };
+  const auto with_two_digits = [](std::string text) {
+    const std::size_t e = text.find('e');
+    if (e == std::string::npos) return text;
+    const bool negative = text.find("−", e) != std::string::npos;
+    const std::string exponent = text.substr(text.find_first_of("0123456789", e));
+    return text.substr(0, e) + (negative ? "e-" : "e+") +
+           std::string(exponent.size() == 1 ? "0" : "") + exponent;
+  };
+  for (int i = 0; i < 20000; ++i) {
+    const int digits = 1 + static_cast<int>(random.below(17));
+    // Anything, then what has few binary digits, of which many are half-way between two decimals.
+    double value = std::bit_cast<double>(random.below(~std::uint64_t{0}) >> 1);
+    if (i % 2) value = std::ldexp(static_cast<double>(random.below(4000)), -6);
+    if (!std::isfinite(value)) continue;
+    CAPTURE(value);
+    CHECK(with_two_digits(short_text(value, digits)) == expected(value, digits));
+  }
+  CHECK(short_text(1.125) == "1.12");
+  CHECK(short_text(1.375) == "1.38");
+  CHECK(short_text(9.985, 3) == "9.98");
+  CHECK(short_text(1e5, 3) == "1e5");
+  CHECK(short_text(99999, 3) == "1e5");
+  CHECK(exact_text(-0.0) == "-0");
 }
 
 TEST_CASE("parse_number takes a number and nothing else") {
