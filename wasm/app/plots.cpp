@@ -231,16 +231,20 @@ void Plot::draw_axes() {
   for (const double tick : ticks) {
     if (options_.whole && tick != std::floor(tick)) continue;
     const float y = std::round(screen_y(tick)) + 0.5F;
-    list.AddLine({area_.min.x, y}, {area_.max.x, y},
+    float from = area_.min.x;
+    if (last_label - y >= 15) {
+      last_label = y;
+      const std::string label = tick_text(tick, powers);
+      // A label for which the axis has no room goes into the plot, and the line begins behind it.
+      const float width = text_size(face, label).x;
+      const float x = std::max(outer_.min.x - 4, area_.min.x - 7 - width);
+      draw_text(list, face, {x, std::round(y - face.size / 2)}, theme.soft, label);
+      from = std::max(from, x + width + 5);
+    }
+    list.AddLine({from, y}, {area_.max.x, y},
                  tick == 0 && !options_.logarithmic && y_from_ < 0
                      ? mix(theme.hairline, theme.faint, 0.5F)
                      : theme.hairline);
-    if (last_label - y < 15) continue;
-    last_label = y;
-    const std::string label = tick_text(tick, powers);
-    draw_text(list, face,
-              {area_.min.x - 7 - text_size(face, label).x, std::round(y - face.size / 2)},
-              theme.soft, label);
   }
   const int columns = std::max(2, static_cast<int>(area_.width() / 64));
   float taken = -INFINITY;
