@@ -8,8 +8,7 @@
 //   half-flip                    ν + d + √(9/2n · ln(1/δ)), d = 1 − 2ν′ with ν′ the training error
 //                                after the second half of the labels is flipped (Boni 2002, eqs
 //                                3–4)
-//   compression                  (ln C(n, d) + ln n + ln(1/δ))/(n − d) with d support patterns,
-//   where
+//   compression                  (ln C(n, d) + ln n + ln(1/δ))/(n − d) for d support patterns and
 //                                ν = 0 (Boni 2002, eq. 2; Floyd & Warmuth 1995)
 //   joint                        compression where it applies, else half-flip (Boni 2002, Table 2)
 //   note    the maximal discrepancy is the largest over all functions of the class; what the
@@ -194,6 +193,7 @@ void Bound::refuse(std::string message) {
 
 void Bound::take_given() {
   given_ = machine_->learnt().front().free;
+  unfinished_ += given_->unfinished;
   if (const Problem& problem = machine_->problem(); problem.has_validation()) {
     validation_error_ = error_rate(problem, problem.y_validation,
                                    machine_->decision_values(problem.X_validation, false));
@@ -249,6 +249,7 @@ void Bound::begin_swaps() {
 void Bound::take_swaps() {
   for (const Relearnt& learnt : machine_->learnt()) {
     classical_.add(learnt.free.training_error);
+    unfinished_ += learnt.free.unfinished || (learnt.constrained && learnt.constrained->unfinished);
     if (!learnt.constrained) continue;
     precise_.add(learnt.constrained->training_error);
     if (learnt.constrained->reductions > 0) ++reduced_;
@@ -339,6 +340,12 @@ std::vector<std::string> Bound::sentences() const {
                             std::to_string(given_->support_vectors), " of ",
                             std::to_string(machine_->problem().y.size()), " patterns."));
     return list;
+  }
+  if (unfinished_ > 0) {
+    list.push_back(sentence("The limit on iterations ended the training of ",
+                            std::to_string(unfinished_), " of ", std::to_string(1 + swaps_done()),
+                            " labellings before a rule held; with more the machine may learn "
+                            "better what means nothing, and the bound be larger."));
   }
   const SwappedError& error = swapped_error();
   list.push_back(sentence(

@@ -113,7 +113,9 @@ class Bound {
   int swaps() const { return labellings_; }  // to be made; 1 for half-flip, 0 for none
   int swaps_done() const { return classical_.count(); }
   int swaps_reduced() const { return reduced_; }  // that needed a smaller C
-  double fraction_done() const;                   // of the labellings, the given one included
+  // Labellings, the given one included, whose training a limit on iterations ended.
+  int unfinished() const { return unfinished_; }
+  double fraction_done() const;  // of the labellings, the given one included
 
   const SwappedError& classical() const { return classical_; }
   const SwappedError& precise() const { return precise_; }  // empty where nothing is constrained
@@ -151,7 +153,7 @@ class Bound {
   double validation_error_ = Record::none;
   Eigen::MatrixXd learning_;  // N×M, the labels that the machine was given last
   SwappedError classical_, precise_;
-  int reduced_ = 0;
+  int reduced_ = 0, unfinished_ = 0;
   Eigen::VectorXd swapped_labels_;
   std::optional<Relearnt> last_;
 };

@@ -35,6 +35,7 @@ Json bound_json(const Scene& scene, const Problem& problem, const Bound& bound, 
   }
   json["swaps"] = bound.swaps();
   json["swaps_done"] = bound.swaps_done();
+  json["unfinished"] = bound.unfinished();
   json["validation_error"] = json_number(bound.validation_error());
   json["algorithm"] = scene.algorithm.name;
   json["settings"] = settings_json(scene.algorithm);

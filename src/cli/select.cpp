@@ -42,7 +42,8 @@ Json selection_json(const Scene& scene, const Problem& problem, const Selection&
               {"value", json_number(cell.value)},
               {"reason", cell.reason.empty() ? Json() : Json(cell.reason)},
               {"training_error", json_number(cell.training_error)},
-              {"validation_error", json_number(cell.validation_error)}};
+              {"validation_error", json_number(cell.validation_error)},
+              {"unfinished", cell.unfinished}};
     if (!cell.bound.empty()) {
       json["bound"] = cell.bound;
       json["terms"] = json_terms(cell.terms);

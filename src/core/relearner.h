@@ -24,6 +24,7 @@ struct Fit {
   double C = Record::none;               // the one that this fit was made with
   int reductions = 0;                    // how often C was divided for it
   int support_vectors = -1;              // −1 where there are none to speak of
+  bool unfinished = false;               // a limit on iterations ended its training
   Eigen::VectorXd decision_values;       // N, at the patterns
 };
 

@@ -32,4 +32,8 @@ Result<bool> Trainer::advance(std::chrono::nanoseconds max_time) {
   return true;
 }
 
+bool Trainer::unfinished() const {
+  return run_->stop() && run_->stop()->reason == outcome_id(Outcome::max_iterations);
+}
+
 }  // namespace marginscope

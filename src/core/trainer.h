@@ -24,6 +24,9 @@ class Trainer {
   // singular system, an overflow).
   Result<bool> advance(std::chrono::nanoseconds max_time);
 
+  // Whether the limit on iterations ended that training, before any rule held.
+  bool unfinished() const;
+
   // The machine, once `advance` was true.
   const Solver& solver() const { return run_->solver(); }
 

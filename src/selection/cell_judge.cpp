@@ -72,6 +72,7 @@ class WholeMachine {
     if (!stopped) return fail(stopped.error());
     if (!*stopped) return {};
     trained_ = true;
+    cell.unfinished = trainer_.unfinished();
     Record record;
     solver().measure(part::training_error, record);
     cell.training_error = record.training_error;
@@ -191,6 +192,7 @@ class CrossValidationJudge final : public CellJudge {
     if (!stopped) return fail(stopped.error());
     if (!*stopped) return false;
     const Fold& fold = folds_[fold_];
+    cell.unfinished += trainer().unfinished();
     Eigen::MatrixXd f;
     trainer().solver().decision_values(fold.X_tried, f);
     sum_ += error_rate(*fold.problem, fold.y_tried, f) * static_cast<double>(fold.y_tried.size());
@@ -253,6 +255,7 @@ class BoundJudge final : public CellJudge {
     cell.validation_error = bound_->validation_error();
     if (bound_->given()) cell.training_error = bound_->given()->training_error;
     cell.terms = bound_->terms();
+    cell.unfinished = bound_->unfinished();
     cell.bound = bound_kinds()[static_cast<std::size_t>(bound_->applied())].id;
     if (bound_->refusal()) return fail(*bound_->refusal());
     cell.value = bound_->value();

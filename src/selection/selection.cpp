@@ -194,6 +194,12 @@ std::vector<std::string> Selection::sentences() const {
     list.push_back(sentence(std::to_string(refused),
                             refused == 1 ? " cell has no value." : " cells have no value."));
   }
+  const auto unfinished = std::count_if(cells_.begin(), cells_.end(),
+                                        [](const SelectionCell& c) { return c.unfinished > 0; });
+  if (unfinished > 0) {
+    list.push_back(sentence("In ", std::to_string(unfinished), unfinished == 1 ? " cell" : " cells",
+                            " the limit on iterations ended a training before a rule held."));
+  }
   if (by_bound && cell.value >= 1) {
     list.push_back(
         "No bound is below 1, so none of them says anything of new patterns; their order may still "

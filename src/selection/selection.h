@@ -31,8 +31,7 @@ Result<GridAxis> parse_grid_axis(std::string_view text);
 // What a machine is judged by; smaller is better. Beside these, every kind of bound.
 //   validation        its error on the validation part
 //   cross-validation  its error on each of some parts, trained on the others; the parts are drawn
-//   at
-//                     random with the seed and differ by one pattern at most
+//                     at random with the seed and differ by one pattern at most
 //   leave-one-out     the same with every pattern a part, in closed form (rls)
 struct CriterionKind {
   std::string_view id = {};
@@ -77,6 +76,7 @@ struct SelectionCell {
   std::vector<BoundTerm> terms;  // of a bound
   double training_error = Record::none;
   double validation_error = Record::none;  // where there is a validation part
+  int unfinished = 0;                      // trainings that a limit on iterations ended
 };
 
 class CellJudge;

@@ -109,6 +109,7 @@ class SolverRelearner final : public Relearner {
     Record record;
     solver.measure(part::support_vectors | part::weight_norm | part::objective, record);
     fit_.support_vectors = record.support_vectors;
+    fit_.unfinished = trainer_.unfinished();
     fit_.squared_norm = record.weight_norm * record.weight_norm;
     if (has_penalised_norm(algorithm_)) {
       fit_.surrogate_risk = (record.objective - fit_.squared_norm / 2) / fit_.C;

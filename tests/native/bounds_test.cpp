@@ -390,4 +390,22 @@ TEST_SUITE("generalisation bounds") {
       CHECK(bound.classical().mean() <= 0.5);
     }
   }
+
+  TEST_CASE(
+      "labellings whose training was cut short by the limit on iterations are counted and said") {
+    const auto problem = named("overlap");
+    const auto value_within = [&](int iterations) {
+      auto made = make_relearner(*parse_spec("smo:C=10"), *parse_rules("kkt"), iterations, problem);
+      require(made);
+      const Bound bound = finished("maximal-discrepancy:swaps=5", **made);
+      const std::vector<std::string> said = bound.sentences();
+      const bool told = std::any_of(said.begin(), said.end(), [](const std::string& text) {
+        return text.find("The limit on iterations ended the training of 6 of 6 labellings") == 0;
+      });
+      CHECK(told == (bound.unfinished() == 6));
+      return bound.unfinished();
+    };
+    CHECK(value_within(2) == 6);
+    CHECK(value_within(100'000) == 0);
+  }
 }
