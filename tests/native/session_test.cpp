@@ -191,6 +191,19 @@ TEST_CASE("a long step is not seen before it is whole") {
   CHECK(session.quantity("error") == before);
 }
 
+TEST_CASE("a long way says where it is") {
+  Session session;
+  session.set_patience(std::chrono::nanoseconds(0));
+  REQUIRE(session.seek(50));
+  REQUIRE(session.busy());
+  session.tick(1, std::chrono::nanoseconds(0));
+  const int here = session.iteration();
+  CHECK(here > 0);
+  CHECK(here < 50);
+  CHECK(session.sentence() ==
+        "Working towards iteration 50 (now at " + std::to_string(here) + "); Escape gives it up.");
+}
+
 TEST_CASE("a start that was given up begins anew with the next step") {
   Session session;
   session.set_patience(std::chrono::nanoseconds(0));

@@ -364,7 +364,7 @@ std::string Session::busy_sentence() const {
   const std::string how_far =
       at ? marginscope::sentence(" (", at->what, ", ", std::to_string(std::lround(100 * at->part)),
                                  " %)")
-         : std::string();
+         : marginscope::sentence(" (now at ", std::to_string(iteration()), ")");
   return marginscope::sentence("Working towards ", where, how_far, "; Escape gives it up.");
 }
 
