@@ -26,6 +26,7 @@
 #include "solvers/factorisations.h"
 #include "solvers/field_rows.h"
 #include "solvers/linear_solver.h"
+#include "solvers/margin_updates.h"
 
 namespace marginscope {
 namespace {
@@ -101,7 +102,7 @@ class HoKashyap : public LinearSolver {
     } else {
       map_ = std::make_shared<const LeastSquaresMap>(
           co_await LeastSquaresMap::of(design_->Z, settings_.C));
-      map_->apply(target_, coefficients_, W_);
+      map_->apply(target(), coefficients_, W_);
     }
     co_return arrive();
   }
@@ -109,7 +110,7 @@ class HoKashyap : public LinearSolver {
   Outcome step() override {
     if (form_.absolute) return step_gradually().finish();
     raise_margins();
-    map_->apply(target_, coefficients_, W_);  // (7), (11)
+    map_->apply(target(), coefficients_, W_);  // (7), (11)
     return arrive();
   }
 
@@ -165,7 +166,7 @@ class HoKashyap : public LinearSolver {
   std::unique_ptr<Solver> clone() const override { return std::make_unique<HoKashyap>(*this); }
 
   std::size_t state_bytes() const override {
-    const auto own = B_.size() + D_.size() + target_.size() + coefficients_.size() + u_.size();
+    const auto own = B_.size() + D_.size() + raised_.size() + coefficients_.size() + u_.size();
     return vector_bytes() + static_cast<std::size_t>(own) * sizeof(double) + sizeof(*this);
   }
 
@@ -191,29 +192,32 @@ class HoKashyap : public LinearSolver {
 
   void raise_margins() {
     const double rate = rate_after(k_, settings_.learning_rate, settings_.rate_schedule);
-    B_.array() += rate * (E_.array() + E_.array().abs());  // (8)
+    add_positive_errors(rate, E_.data(), B_.data(), B_.size());  // (8)
     ++k_;
     aim();
   }
 
-  void aim() { target_ = B_.array() + (form_.modified ? 1.0 : 0.0); }
+  void aim() {
+    if (form_.modified) raised_ = B_.array() + 1;
+  }
+  const Eigen::VectorXd& target() const { return form_.modified ? raised_ : B_; }
 
   // W for the present target and D (11), (14); by the inverse as printed.
   Gradual<Eigen::VectorXd> weighted_solution() const {
     return settings_.solve == Solve::inverse
-               ? solve_by_inverse(design_->Z, D_, target_, settings_.C)
-               : weighted_least_squares(design_->Z, D_, target_, settings_.C);
+               ? solve_by_inverse(design_->Z, D_, target(), settings_.C)
+               : weighted_least_squares(design_->Z, D_, target(), settings_.C);
   }
 
   // The margins and E for W.
   Outcome arrive() {
     update_margins();
-    E_ = margins_ - target_;
-    return outcome_ = judge();
+    E_.resize(margins_.size());
+    const double largest = subtract(margins_.data(), target().data(), E_.data(), E_.size());
+    return outcome_ = judge(largest);
   }
 
-  Outcome judge() {
-    const double largest = E_.maxCoeff<Eigen::PropagateNaN>();
+  Outcome judge(double largest) {
     if (!std::isfinite(largest) || !W_.allFinite()) {
       return settings_.solve == Solve::inverse ? Outcome::singular : Outcome::diverged;
     }
@@ -239,7 +243,7 @@ class HoKashyap : public LinearSolver {
     const bool unit = !form_.modified && settings_.initial_margin == 1;
     std::string text =
         form_.modified
-            ? sentence("Every pattern is asked for the margin 1 + b = ", short_text(target_[0], 6))
+            ? sentence("Every pattern is asked for the margin 1 + b = ", short_text(target()[0], 6))
             : sentence("Every pattern is asked for the margin b = ", short_text(B_[0], 6));
     if (unit) text += ", which is least squares";
     text += sentence(": ", wrong_patterns_text(wrong_patterns(), design_->N()), ".");
@@ -283,7 +287,7 @@ class HoKashyap : public LinearSolver {
     const double least = E_.minCoeff(&i);
     if (!(least < -error_tolerance())) return "";
     return sentence(" Pattern ", std::to_string(i + 1), " lies ", short_text(-least),
-                    " short of its margin ", short_text(target_[i], 4),
+                    " short of its margin ", short_text(target()[i], 4),
                     margins_[i] > 0 ? "" : " and on the wrong side",
                     "; its margin stays and the weights must move.");
   }
@@ -294,7 +298,7 @@ class HoKashyap : public LinearSolver {
   std::shared_ptr<const LeastSquaresMap> map_;  // of the forms with squared errors
   Eigen::VectorXd B_;                           // N, margin vector
   Eigen::VectorXd D_;       // N, pattern weights that W was computed with (absolute forms)
-  Eigen::VectorXd target_;  // N, B or 1 + B
+  Eigen::VectorXd raised_;  // N, 1 + B, of the modified forms
   Eigen::VectorXd coefficients_;
   Eigen::VectorXd u_;  // N, certificate of a run that ended as not separable
   int k_ = 0;

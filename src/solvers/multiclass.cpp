@@ -22,6 +22,7 @@
 #include "solvers/factorisations.h"
 #include "solvers/field_rows.h"
 #include "solvers/linear_solver.h"
+#include "solvers/margin_updates.h"
 #include "solvers/problem_check.h"
 
 namespace marginscope {
@@ -73,7 +74,7 @@ class Multiclass : public Solver {
 
   Outcome step() override {
     const double rate = rate_after(k_, settings_.learning_rate, settings_.rate_schedule);
-    B_.array() += rate * (E_.array() + E_.array().abs());
+    add_positive_errors(rate, E_.data(), B_.data(), B_.size());
     ++k_;
     return update();
   }
@@ -237,12 +238,11 @@ class Multiclass : public Solver {
       W_.col(k) = column_;
     }
     F_.noalias() = design_->X * W_;
-    E_ = design_->s.cwiseProduct(F_) - B_;
-    return outcome_ = judge();
+    E_ = design_->s.cwiseProduct(F_);
+    return outcome_ = judge(subtract(E_.data(), B_.data(), E_.data(), E_.size()));
   }
 
-  Outcome judge() {
-    const double largest = E_.maxCoeff<Eigen::PropagateNaN>();
+  Outcome judge(double largest) {
     if (!std::isfinite(largest) || largest > tolerances::divergence || !W_.allFinite()) {
       return Outcome::diverged;
     }

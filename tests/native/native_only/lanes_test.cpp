@@ -14,6 +14,7 @@
 #include "core/exponential.h"
 #include "core/random.h"
 #include "solvers/kernel_rows.h"
+#include "solvers/margin_updates.h"
 #include "solvers/pair_selection.h"
 
 using namespace marginscope;
@@ -111,6 +112,23 @@ TEST_SUITE("lanes") {
             add_rows(r.data(), row_a.data(), -0.75, row_b.data(), 0.1, n);
             bits.add(r);
           }
+        }
+      }
+      return bits;
+    });
+  }
+
+  TEST_CASE("the passes of a Ho-Kashyap step") {
+    compare([] {
+      Random random(4);
+      Bits bits;
+      for (Eigen::Index n = 0; n <= 40; ++n) {
+        for (const auto values : {coarse, fine}) {
+          std::vector<double> margins = values(random, n), B = values(random, n), E(B.size());
+          bits.add(subtract(margins.data(), B.data(), E.data(), n));
+          add_positive_errors(0.4, E.data(), B.data(), n);
+          bits.add(E);
+          bits.add(B);
         }
       }
       return bits;
