@@ -12,8 +12,9 @@ namespace {
 constexpr std::size_t most_undo_steps = 200;
 constexpr std::size_t most_samples = 512;
 // A step or seek that was asked for, and the start after an edit, answers within this time; the
-// rest goes on in slices. While a point is dragged an edit follows the other.
-constexpr std::chrono::milliseconds at_once{40}, start_at_once{100}, start_while_dragging{16};
+// rest goes on in slices. While a point is dragged an edit follows the other, and with what is
+// drawn 30 frames a second are left.
+constexpr std::chrono::milliseconds at_once{40}, start_at_once{100}, start_while_dragging{24};
 
 }  // namespace
 
