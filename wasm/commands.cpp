@@ -40,6 +40,16 @@ class Fields {
     return static_cast<int>(number);
   }
 
+  Result<std::uint64_t> seed() const {
+    constexpr double largest = 9007199254740992;  // 2^53: beyond it JavaScript skips whole numbers
+    const Result<double> value = number("seed");
+    if (!value) return std::unexpected(value.error());
+    if (*value < 0 || *value > largest || *value != std::floor(*value)) {
+      return wrong("seed", "a whole number from 0 to 2^53");
+    }
+    return static_cast<std::uint64_t>(*value);
+  }
+
   // The index of a point.
   Result<int> index(const char* name, const Session& session) const {
     const Result<int> value = integer(name);
@@ -168,21 +178,18 @@ Result<void> set_scaling(Session& session, const Fields& fields) {
 }
 
 Result<void> set_seed(Session& session, const Fields& fields) {
-  constexpr double largest_exact =
-      9007199254740992;  // 2^53: beyond it JavaScript skips whole numbers
-  const auto seed = fields.number("seed");
+  const auto seed = fields.seed();
   if (!seed) return std::unexpected(seed.error());
-  if (*seed < 0 || *seed > largest_exact || *seed != std::floor(*seed)) {
-    return fail(
-        sentence("seed is ", exact_text(*seed), "; it must be a whole number from 0 to 2^53"));
-  }
-  return session.apply(SetSeed{static_cast<std::uint64_t>(*seed)});
+  return session.apply(SetSeed{*seed});
 }
 
 Result<void> set_problem(Session& session, const Fields& fields) {
   const auto text = fields.text("text");
   if (!text) return std::unexpected(text.error());
-  return session.apply(SetProblem{*text});
+  if (!fields.has("seed")) return session.apply(SetProblem{*text});
+  const auto seed = fields.seed();
+  if (!seed) return std::unexpected(seed.error());
+  return session.apply(SetProblem{*text, *seed});
 }
 
 Result<void> set_speed(Session& session, const Fields& fields) {

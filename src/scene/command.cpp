@@ -286,6 +286,7 @@ void suit_algorithm(Scene& scene, std::string_view suggests) {
 Result<void> edit(Scene& scene, const SetProblem& command) {
   auto spec = parse_spec(command.text);
   if (!spec) return fail(spec.error());
+  if (command.seed) scene.seed = *command.seed;
   auto data = make_named_problem(*spec, scene.seed);
   if (!data) return fail(data.error());
   const NamedProblem& problem = **find_named_problem(spec->name);

@@ -3,6 +3,7 @@
 // Every edit of a scene is one of these commands. Applied to a scene it gives the next one, or a
 // sentence that says why not and leaves the scene as it was.
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -62,6 +63,7 @@ struct SetSeed {
 // rules: what the named problem suggests, else hk or the first of the registry that suits.
 struct SetProblem {  // a named problem: "two-gaussians:n=60"
   std::string text;
+  std::optional<std::uint64_t> seed = {};  // which becomes the scene's; none: the scene's own
 };
 struct SetData {  // a data set from a file
   Dataset data;

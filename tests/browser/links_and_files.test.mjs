@@ -61,7 +61,6 @@ describe('links and files', { skip }, () => {
     assert.equal(other.points.length, 1900);
     assert.notDeepEqual(other.points, expected.points);
     await apply(again, { type: 'undo' });
-    await apply(again, { type: 'undo' });
     assertSameScene(await describePage(again), expected);
     await site.close(again);
     await site.close(page);

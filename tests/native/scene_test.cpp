@@ -97,6 +97,8 @@ TEST_CASE("a point on the grid takes nine characters") {
 TEST_CASE("a scene knows which named problem drew its points, and with which settings") {
   const Scene drawn = *apply(default_scene(), SetProblem{"moons:n=50"});
   CHECK(drawn.problem == Spec{"moons", {{"n", "50"}}});
+  CHECK(*apply(drawn, SetProblem{"moons:n=50", 5}) ==
+        *apply(*apply(drawn, SetSeed{5}), SetProblem{"moons:n=50"}));
   const Scene edited = *apply(drawn, RemovePoints{{0}});
   CHECK(edited.problem == drawn.problem);
   CHECK(parse_scene(scene_text(edited))->problem == drawn.problem);

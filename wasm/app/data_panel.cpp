@@ -286,12 +286,9 @@ Result<void> set_problem_field(Ui& ui, std::string_view field, std::string_view 
 Result<void> set_seed(Ui& ui, std::uint64_t seed) {
   Session& session = ui.session();
   const NamedProblem* shown = shown_problem(session);
-  session.begin_gesture();
-  auto done = session.apply(SetSeed{seed});
-  if (done && shown && shown->random) {
-    done = session.apply(SetProblem{spec_text(session.scene().problem)});
-  }
-  session.end_gesture();
+  auto done = shown && shown->random
+                  ? session.apply(SetProblem{spec_text(session.scene().problem), seed})
+                  : session.apply(SetSeed{seed});
   keep_in_view(ui);
   return done;
 }

@@ -69,8 +69,8 @@ function namedProblems(playground: Playground): Part {
   // The one that the data were drawn from, and the seed.
   let present: { problem: Named; values: Record<string, string> } | null = null;
   let presentSeed = 0;
-  const draw = (problem: Named, values: Record<string, string>) =>
-    playground.apply({ type: 'problem', text: problemText(problem, values) });
+  const draw = (problem: Named, values: Record<string, string>, seed: { seed?: number } = {}) =>
+    playground.apply({ type: 'problem', text: problemText(problem, values), ...seed });
   const fields = new Fields((id, value) => present && draw(present.problem, { ...present.values, [id]: value }));
   const about = element('p', { class: 'hint' });
   const choice = selectControl(
@@ -82,11 +82,12 @@ function namedProblems(playground: Playground): Part {
       return chosen ? draw(chosen, {}) : null;
     },
   );
-  const takeSeed = (value: number | null) =>
-    playground.apply({ type: 'seed', seed: value }) ??
-    (present?.problem.random ? draw(present.problem, present.values) : null);
+  const takeSeed = (value: number) =>
+    present?.problem.random
+      ? draw(present.problem, present.values, { seed: value })
+      : playground.apply({ type: 'seed', seed: value });
   const seed = textControl('Seed', 'Of whatever is drawn at random.', (value) =>
-    takeSeed(value.trim() === '' ? null : Number(value)),
+    takeSeed(value.trim() === '' ? Number.NaN : Number(value)),
   );
   const others = button('Draw other points of the same kind', () => takeSeed(presentSeed + 1));
   return {
