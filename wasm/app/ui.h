@@ -13,10 +13,10 @@
 #include <vector>
 
 #include "app/app.h"
-#include "app/contours.h"
 #include "app/drawing.h"
 #include "app/fonts.h"
 #include "app/renderer.h"
+#include "app/session/contours.h"
 #include "app/theme.h"
 #include "core/gradual.h"
 

@@ -21,7 +21,7 @@ class Contour {
 
   // Looks at one cell. (r, c) is the lattice point at its bottom left; `values` are what the line
   // separates by sign at its corners, from there on counter-clockwise. Linear interpolation along
-  // the edges; saddles are cut as if their centre were not positive.
+  // the edges; of a saddle the corners at the bottom right and the top left are cut off.
   void add(int r, int c, const Box& cell, const std::array<double, 4>& values);
 
   // O(n) for n pieces and edges of the lattice.

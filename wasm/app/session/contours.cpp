@@ -1,4 +1,4 @@
-#include "app/contours.h"
+#include "app/session/contours.h"
 
 #include <algorithm>
 #include <utility>
