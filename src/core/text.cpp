@@ -11,7 +11,7 @@
 
 #ifdef __EMSCRIPTEN__
 // JavaScript reads and writes decimal numbers correctly rounded, as the C library does, which would
-// weigh 11 KB of a first visit (gzip).
+// weigh 10 KB of a first visit (gzip).
 EM_JS_DEPS(marginscope_text, "$UTF8ToString,$stringToUTF8");
 EM_JS(double, marginscope_decimal, (const char* text), { return Number(UTF8ToString(text)); })
 // clang-format off

@@ -3,10 +3,11 @@
 // safe in the fragment of an address.
 //   v           1
 //   name        what the data are called
-//   problem     the named problem that they were drawn from with the seed:
-//   identifier:setting=value,… task        regression, else classification features    names of the
-//   features, comma-separated grid        x0,y0,extent points      nine characters a point: one for
-//   label and part, four for each coordinate's
+//   problem     the named problem that the seed drew them from, identifier:setting=value,…
+//   task        regression, else classification
+//   features    names of the features, comma-separated
+//   grid        x0,y0,extent
+//   points      nine characters a point: one for label and part, four for each coordinate's
 //               position on the grid, in base 64; in regression the one feature and the target are
 //               the coordinates
 //   rows        p, then '.', then for each pattern one character for its part and eleven for each

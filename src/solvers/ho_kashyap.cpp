@@ -268,7 +268,7 @@ class HoKashyap : public LinearSolver {
                    " to ", short_text(B_[i], 4), " (2μe); ", std::to_string(grown), " of ",
                    std::to_string(B_.size()), B_.size() == 1 ? " margin" : " margins", " grew.");
     }
-    text += explain_shortfall();
+    if (grown > 0 || form_.absolute) text += explain_shortfall();
     const double J = objective(), J_before = before.objective();
     const double change = J - J_before;
     if (change == 0) {

@@ -1,6 +1,5 @@
 // What Dear ImGui formats in the playground are the names of its windows: text and whole numbers.
-// The C library's formatting, which knows every type and precision, weighs 3 KB of a first visit
-// (gzip).
+// The C library's formatting would bring that of fractions into a first visit: 1.7 KB (gzip).
 
 #include <imgui_internal.h>
 

@@ -121,13 +121,14 @@ void draw_lines(const Ui& ui, ImDrawList& list) {
   // Without points that lie so close together that the direction between them is chance.
   const auto on_screen = [&view](const Line& line) {
     std::vector<ImVec2> result;
+    ImVec2 at;
     for (const auto& [x, y] : line) {
-      const ImVec2 at = view.to_screen(x, y);
-      if (!result.empty() && std::hypot(at.x - result.back().x, at.y - result.back().y) < 1) {
-        continue;
+      at = view.to_screen(x, y);
+      if (result.empty() || std::hypot(at.x - result.back().x, at.y - result.back().y) >= 1) {
+        result.push_back(at);
       }
-      result.push_back(at);
     }
+    result.back() = at;  // to the very end
     return result;
   };
   for (const Line& line : ui.surface.margins) {

@@ -332,10 +332,11 @@ Gradual<Surface> surface_of(const Session& session, PlaneView view, int size, bo
   // On more than two features a point does not lie in the plane that is shown, so its error has no
   // place there.
   const std::vector<double>& margins = session.quantity("margins");
-  const std::vector<double>& asked = session.quantity("margin_vector");
+  const std::vector<double>& error = session.quantity("error");
   const std::vector<double>& slack = session.quantity("slack");
   if (data.X.cols() > 2 || surface.outputs != 1 || size < full_lattice ||
-      (slack.size() != margins.size() && asked.size() != margins.size()) ||
+      (slack.size() != margins.size() &&
+       session.quantity("margin_vector").size() != margins.size()) ||
       margins.size() != static_cast<std::size_t>(session.patterns()) ||
       margins.size() > most_error_segments) {
     co_return surface;
@@ -345,7 +346,9 @@ Gradual<Surface> surface_of(const Session& session, PlaneView view, int size, bo
   for (std::size_t pattern = 0; pattern < margins.size(); ++pattern) {
     const int point = session.point_of_pattern(static_cast<int>(pattern));
     if (!slack.empty() && !(slack[pattern] > 0)) continue;
-    const double target = (slack.empty() ? asked[pattern] : level) * (data.y[point] > 0 ? 1 : -1);
+    // What a margin is asked for is the margin without its error: b, or 1 + b.
+    const double asked = slack.empty() ? margins[pattern] - error[pattern] : level;
+    const double target = asked * (data.y[point] > 0 ? 1 : -1);
     if (!std::isfinite(target)) continue;
     from.push_back(session.plane().place(data, point));
     wanted.push_back(target);
