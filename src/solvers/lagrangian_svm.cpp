@@ -102,10 +102,15 @@ class LagrangianSvm final : public KernelSolver {
     }
     const auto& before = static_cast<const LagrangianSvm&>(*previous);
     const auto beyond = (before.product_.array() - 1 - mu_ * before.alpha_.array() > 0).count();
-    return sentence(std::to_string(beyond), " of ", std::to_string(design_->N()),
-                    beyond == 1 ? " pattern lay" : " patterns lay",
-                    " beyond the margin by more than μα, so the step lets them lie beyond it; α "
-                    "moved by up to ",
+    const std::string who =
+        beyond == 0 ? std::string("No pattern")
+                    : sentence(std::to_string(beyond), " of ", std::to_string(design_->N()),
+                               design_->N() == 1 ? " pattern" : " patterns");
+    return sentence(who, " lay beyond the margin by more than μα, so the step ",
+                    beyond == 0   ? "asks every one for the margin"
+                    : beyond == 1 ? "lets it lie beyond it"
+                                  : "lets them lie beyond it",
+                    "; α moved by up to ",
                     short_text((alpha_ - before.alpha_).cwiseAbs().maxCoeff()), ", ",
                     support_vectors_text(support_vectors(), design_->N()), ", and ",
                     fit_text(*design_, outputs()), ". ",
