@@ -42,7 +42,7 @@
 #include "core/text.h"
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
-#include "solvers/factorisations.h"
+#include "solvers/biased_system.h"
 #include "solvers/field_rows.h"
 #include "solvers/hinge_line.h"
 #include "solvers/kernel_solver.h"
@@ -57,9 +57,6 @@ constexpr int patience = 20;      // full steps without a new least L_P
 constexpr double slow = 1e-3;     // part of L_P that a searched step has to gain
 constexpr int block_pivots = 10;  // without fewer wrong places, before they change one by one
 constexpr double most_work = 10;  // of the pivots of a step, in factorisations of the whole matrix
-
-constexpr Pause pause{"the weighted least squares", 0};
-constexpr Eigen::Index few_columns = 32;  // of a matrix, between two pauses
 
 enum class StepRule { line_search, full };
 
@@ -444,44 +441,23 @@ class ReweightedLeastSquares : public KernelSolver {
     return S;
   }
 
-  // (K_SS + diag(weights_S))β_S + b = t_S − Kβ_fixed, Σβ = 0; where S is empty β = β_fixed and b
-  // stays. With `exact` the weights only make the factorisation possible: they are taken out again
-  // by iterative refinement, and b counts as the weight of one more feature √κ, without which it
-  // would be the quotient of two sums of cancelling terms where K_SS is singular.
+  // The machine that takes its values on S; elsewhere β is `fixed`. Where S is empty β is that
+  // everywhere and b stays. With `exact` the weights only make the factorisation possible.
   Gradual<Point> solve(const std::vector<Eigen::Index>& S, const Eigen::VectorXd& weights,
                        const Eigen::VectorXd& fixed, bool exact) const {
     Point to{fixed, Eigen::VectorXd::Zero(fixed.size()), bias_};
     if (exact) to.sums = *K_ * fixed;
     if (S.empty()) co_return to;
-    const auto s = static_cast<Eigen::Index>(S.size());
-    const double kappa = exact ? largest_kernel_ : 0, pull = fixed.sum();
-    Eigen::MatrixXd A(s, s);
-    Eigen::VectorXd target(s);
-    for (Eigen::Index k = 0; k < s; ++k) {
-      if (k % few_columns == 0) co_await pause;
-      const Eigen::Index i = S[static_cast<std::size_t>(k)];
-      A.col(k) = K_->col(i)(S).array() + kappa;
-      A(k, k) += weights[i];
-      target[k] = design_->y[i] - settings_.epsilon * sign(i, sums_[i] + bias_) - to.sums[i];
+    Eigen::VectorXd target(std::ssize(S));
+    for (std::size_t k = 0; k < S.size(); ++k) {
+      const Eigen::Index i = S[k];
+      target[static_cast<Eigen::Index>(k)] =
+          design_->y[i] - settings_.epsilon * sign(i, sums_[i] + bias_) - to.sums[i];
     }
-    co_await pause;
-    Eigen::MatrixXd positive = exact ? A : std::move(A);
-    const CholeskyFactor factor = co_await CholeskyFactor::of(std::move(positive));
-    if (exact) A.diagonal().array() -= floor_;
-    Eigen::VectorXd beta = Eigen::VectorXd::Zero(s);
-    Eigen::MatrixXd right(s, 2);
-    for (int round = 0; round < (exact ? 3 : 1); ++round) {
-      co_await pause;
-      right.col(0) = target;
-      if (round > 0) right.col(0) -= A * beta;
-      right.col(1).setOnes();
-      factor.solve_in_place(right);
-      to.b = (right.col(0).sum() + beta.sum() + pull) / right.col(1).sum();
-      beta += right.col(0) - to.b * right.col(1);
-    }
-    co_await pause;
-    to.b -= kappa * pull;
-    for (Eigen::Index k = 0; k < s; ++k) to.beta[S[static_cast<std::size_t>(k)]] = beta[k];
+    const BiasedSolution solution =
+        co_await solve_biased(*K_, S, weights, target, fixed.sum(), exact ? largest_kernel_ : 0.0);
+    to.b = solution.b;
+    to.beta(S) = solution.beta;
     to.sums = *K_ * to.beta;
     co_return to;
   }
