@@ -9,7 +9,7 @@
 #include "cli/run_report.h"
 #include "cli/scene_options.h"
 #include "core/text.h"
-#include "solvers/relearners.h"
+#include "solvers/relearning/relearners.h"
 #include "stopping/registry.h"
 
 namespace marginscope::cli {

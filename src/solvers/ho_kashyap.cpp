@@ -23,10 +23,10 @@
 
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
-#include "solvers/factorisations.h"
+#include "solvers/margins/factorisations.h"
 #include "solvers/field_rows.h"
-#include "solvers/linear_solver.h"
-#include "solvers/margin_updates.h"
+#include "solvers/margins/linear_solver.h"
+#include "solvers/margins/margin_updates.h"
 
 namespace marginscope {
 namespace {

@@ -17,10 +17,10 @@
 #include "core/text.h"
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
-#include "solvers/factorisations.h"
+#include "solvers/margins/factorisations.h"
 #include "solvers/field_rows.h"
-#include "solvers/kernel_solver.h"
-#include "solvers/linear_solver.h"
+#include "solvers/kernels/kernel_solver.h"
+#include "solvers/margins/linear_solver.h"
 
 namespace marginscope {
 namespace {

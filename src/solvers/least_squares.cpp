@@ -11,8 +11,8 @@
 
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
-#include "solvers/factorisations.h"
-#include "solvers/linear_solver.h"
+#include "solvers/margins/factorisations.h"
+#include "solvers/margins/linear_solver.h"
 
 namespace marginscope {
 namespace {

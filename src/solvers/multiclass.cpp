@@ -19,10 +19,10 @@
 #include "core/text.h"
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
-#include "solvers/factorisations.h"
+#include "solvers/margins/factorisations.h"
 #include "solvers/field_rows.h"
-#include "solvers/linear_solver.h"
-#include "solvers/margin_updates.h"
+#include "solvers/margins/linear_solver.h"
+#include "solvers/margins/margin_updates.h"
 #include "solvers/problem_check.h"
 
 namespace marginscope {

@@ -6,7 +6,7 @@
 #include <Eigen/Core>
 
 #include "core/kernel.h"
-#include "solvers/factorisations.h"
+#include "solvers/margins/factorisations.h"
 
 namespace marginscope {
 

@@ -42,12 +42,12 @@
 #include "core/text.h"
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
-#include "solvers/biased_system.h"
+#include "solvers/reweighting/biased_system.h"
 #include "solvers/field_rows.h"
-#include "solvers/hinge_line.h"
-#include "solvers/kernel_solver.h"
-#include "solvers/linear_solver.h"
-#include "solvers/margin_places.h"
+#include "solvers/reweighting/hinge_line.h"
+#include "solvers/kernels/kernel_solver.h"
+#include "solvers/margins/linear_solver.h"
+#include "solvers/reweighting/margin_places.h"
 
 namespace marginscope {
 namespace {

@@ -29,12 +29,12 @@
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
 #include "solvers/field_rows.h"
-#include "solvers/kernel_rows.h"
-#include "solvers/kernel_solver.h"
-#include "solvers/linear_solver.h"
-#include "solvers/pair_selection.h"
+#include "solvers/kernels/kernel_rows.h"
+#include "solvers/kernels/kernel_solver.h"
+#include "solvers/margins/linear_solver.h"
+#include "solvers/pairs/pair_selection.h"
 #include "solvers/problem_check.h"
-#include "solvers/shrinking.h"
+#include "solvers/pairs/shrinking.h"
 
 namespace marginscope {
 namespace {

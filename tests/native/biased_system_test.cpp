@@ -1,4 +1,4 @@
-#include "solvers/biased_system.h"
+#include "solvers/reweighting/biased_system.h"
 
 #include <doctest/doctest.h>
 

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "bounds/labellings.h"
-#include "solvers/relearners.h"
+#include "solvers/relearning/relearners.h"
 #include "support/problems.h"
 
 using namespace marginscope;

@@ -1,4 +1,4 @@
-#include "app/session/contours.h"
+#include "session/contours.h"
 
 #include <doctest/doctest.h>
 

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "solvers/factorisations.h"
+#include "solvers/margins/factorisations.h"
 #include "support/problems.h"
 
 using namespace marginscope;

@@ -1,4 +1,4 @@
-#include "solvers/hinge_line.h"
+#include "solvers/reweighting/hinge_line.h"
 
 #include <doctest/doctest.h>
 

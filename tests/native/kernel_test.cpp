@@ -7,9 +7,9 @@
 
 #include "core/exponential.h"
 #include "core/random.h"
-#include "solvers/kernel_features.h"
-#include "solvers/kernel_rows.h"
-#include "solvers/row_memory.h"
+#include "solvers/margins/kernel_features.h"
+#include "solvers/kernels/kernel_rows.h"
+#include "solvers/kernels/row_memory.h"
 #include "support/problems.h"
 
 using namespace marginscope;

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "app/session/session.h"
+#include "session/session.h"
 #include "core/random.h"
 #include "scene/command.h"
 #include "scene/scene.h"

@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "app/session/session.h"
+#include "session/session.h"
 
 using namespace marginscope;
 

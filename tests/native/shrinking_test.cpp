@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/kernel.h"
-#include "solvers/kernel_rows.h"
-#include "solvers/shrinking.h"
+#include "solvers/kernels/kernel_rows.h"
+#include "solvers/pairs/shrinking.h"
 #include "support/problems.h"
 
 using namespace marginscope;

@@ -3,7 +3,7 @@
 #include <cstdio>
 
 #include "bounds/bound.h"
-#include "solvers/relearners.h"
+#include "solvers/relearning/relearners.h"
 #include "support/problems.h"
 
 namespace marginscope::testing {

@@ -16,7 +16,7 @@
 #include "app/drawing.h"
 #include "app/fonts.h"
 #include "app/renderer.h"
-#include "app/session/contours.h"
+#include "session/contours.h"
 #include "app/theme.h"
 #include "core/gradual.h"
 

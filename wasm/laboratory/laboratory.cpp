@@ -4,7 +4,7 @@
 #include <array>
 #include <chrono>
 
-#include "solvers/relearners.h"
+#include "solvers/relearning/relearners.h"
 #include "stopping/registry.h"
 
 namespace marginscope {

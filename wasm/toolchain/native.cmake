@@ -42,7 +42,7 @@ if(test_sources)
     target_compile_options(marginscope_tests PRIVATE -O1)
   endif()
   target_link_libraries(marginscope_tests PRIVATE
-    $<TARGET_NAME_IF_EXISTS:marginscope_experiment> $<TARGET_NAME_IF_EXISTS:marginscope_session>
+    $<TARGET_NAME_IF_EXISTS:marginscope_experiment> marginscope_session
     marginscope_core marginscope::doctest marginscope::json)
   if(peers)
     target_include_directories(marginscope_tests SYSTEM PRIVATE ${peer_svm_folder} ${peer_linear_folder})
@@ -61,5 +61,5 @@ if(bench_sources)
   target_compile_definitions(marginscope_bench PRIVATE
     MARGINSCOPE_BENCH_FOLDER="${CMAKE_SOURCE_DIR}/tests/bench")
   target_link_libraries(marginscope_bench PRIVATE
-    $<TARGET_NAME_IF_EXISTS:marginscope_session> marginscope_core)
+    marginscope_session marginscope_core)
 endif()

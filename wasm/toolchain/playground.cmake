@@ -10,11 +10,10 @@ target_compile_options(marginscope_core PRIVATE -flto -Oz -msimd128 -msse2 -fno-
 # the support vector machines and the exponential are written for the lanes themselves.
 target_compile_definitions(marginscope_flags INTERFACE EIGEN_DONT_VECTORIZE)
 set_source_files_properties(
-  src/core/exponential.cpp src/solvers/kernel_rows.cpp src/solvers/pair_selection.cpp
+  src/core/exponential.cpp src/solvers/kernels/kernel_rows.cpp src/solvers/margins/margin_updates.cpp
+  src/solvers/pairs/pair_selection.cpp
   PROPERTIES COMPILE_OPTIONS -O2)
-if(TARGET marginscope_session)
-  target_compile_options(marginscope_session PRIVATE -flto -Oz -fno-exceptions)
-endif()
+target_compile_options(marginscope_session PRIVATE -flto -Oz -fno-exceptions)
 
 # Everything that is not an inner loop is compiled for size: it is downloaded before anything can be seen.
 set(small -Oz -flto -fno-exceptions -fno-rtti)
@@ -50,7 +49,6 @@ add_executable(laboratory ${laboratory_sources})
 marginscope_page_module(laboratory laboratory createLaboratory)
 
 marginscope_sources(app_sources wasm wasm/app wasm/app/*)
-list(FILTER app_sources EXCLUDE REGEX "/wasm/app/session/")
 if(app_sources)
   add_library(marginscope_imgui STATIC
     ${marginscope_imgui_folder}/imgui.cpp
@@ -67,7 +65,7 @@ if(app_sources)
   # The fonts are made by wasm/toolchain/fonts.mjs.
   target_include_directories(playground PRIVATE build/fonts)
   target_link_libraries(playground PRIVATE
-    $<TARGET_NAME_IF_EXISTS:marginscope_session> marginscope_imgui)
+    marginscope_session marginscope_imgui)
   # Of WebGL the renderer needs buffers, textures and one program, no extensions.
   target_link_options(playground PRIVATE
     -sMAX_WEBGL_VERSION=2 -sMIN_WEBGL_VERSION=2
@@ -87,7 +85,7 @@ if(test_sources)
   # doctest leaves a failed REQUIRE by an exception; only the tests themselves are compiled with them.
   target_compile_options(marginscope_tests PRIVATE -O1 -fwasm-exceptions)
   target_link_libraries(marginscope_tests PRIVATE
-    $<TARGET_NAME_IF_EXISTS:marginscope_session> marginscope_core marginscope::doctest marginscope::json)
+    marginscope_session marginscope_core marginscope::doctest marginscope::json)
   target_link_options(marginscope_tests PRIVATE
     -O1 -fwasm-exceptions
     # Files and environment variables are those of the machine.

@@ -13,9 +13,9 @@
 
 #include "core/exponential.h"
 #include "core/random.h"
-#include "solvers/kernel_rows.h"
-#include "solvers/margin_updates.h"
-#include "solvers/pair_selection.h"
+#include "solvers/kernels/kernel_rows.h"
+#include "solvers/margins/margin_updates.h"
+#include "solvers/pairs/pair_selection.h"
 
 using namespace marginscope;
 

@@ -1,4 +1,4 @@
-#include "solvers/factorisations.h"
+#include "solvers/margins/factorisations.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "solvers/margin_updates.h"
+#include "solvers/margins/margin_updates.h"
 
 #include <algorithm>
 #include <cmath>

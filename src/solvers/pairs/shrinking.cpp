@@ -1,4 +1,4 @@
-#include "solvers/shrinking.h"
+#include "solvers/pairs/shrinking.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
-#include "solvers/kernel_features.h"
+#include "solvers/margins/kernel_features.h"
 
 #include <cmath>
 
 #include "core/tolerances.h"
-#include "solvers/kernel_rows.h"
+#include "solvers/kernels/kernel_rows.h"
 
 namespace marginscope {
 

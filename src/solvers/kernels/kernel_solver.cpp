@@ -1,10 +1,10 @@
-#include "solvers/kernel_solver.h"
+#include "solvers/kernels/kernel_solver.h"
 
 #include <cmath>
 
 #include "core/moments.h"
 #include "core/text.h"
-#include "solvers/linear_solver.h"
+#include "solvers/margins/linear_solver.h"
 #include "solvers/problem_check.h"
 
 namespace marginscope {

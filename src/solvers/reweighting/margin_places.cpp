@@ -1,4 +1,4 @@
-#include "solvers/margin_places.h"
+#include "solvers/reweighting/margin_places.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "core/solver.h"
-#include "solvers/kernel_features.h"
+#include "solvers/margins/kernel_features.h"
 
 namespace marginscope {
 

@@ -1,4 +1,4 @@
-#include "solvers/pair_selection.h"
+#include "solvers/pairs/pair_selection.h"
 
 #include <algorithm>
 #include <cstddef>

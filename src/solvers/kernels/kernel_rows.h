@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/kernel.h"
-#include "solvers/row_memory.h"
+#include "solvers/kernels/row_memory.h"
 
 namespace marginscope {
 

@@ -6,7 +6,7 @@
 #include "core/tolerances.h"
 #include "core/trainer.h"
 #include "solvers/registry.h"
-#include "solvers/relearners.h"
+#include "solvers/relearning/relearners.h"
 
 namespace marginscope {
 namespace {

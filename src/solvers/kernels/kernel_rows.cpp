@@ -1,4 +1,4 @@
-#include "solvers/kernel_rows.h"
+#include "solvers/kernels/kernel_rows.h"
 
 #include <algorithm>
 #include <utility>

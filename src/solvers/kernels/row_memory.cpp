@@ -1,4 +1,4 @@
-#include "solvers/row_memory.h"
+#include "solvers/kernels/row_memory.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,8 +1,8 @@
-#include "solvers/biased_system.h"
+#include "solvers/reweighting/biased_system.h"
 
 #include <utility>
 
-#include "solvers/factorisations.h"
+#include "solvers/margins/factorisations.h"
 
 namespace marginscope {
 namespace {

@@ -1,4 +1,4 @@
-#include "app/session/session.h"
+#include "session/session.h"
 
 #include <algorithm>
 #include <cmath>

@@ -13,9 +13,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "solvers/kernel_rows.h"
-#include "solvers/pair_selection.h"
-#include "solvers/row_memory.h"
+#include "solvers/kernels/kernel_rows.h"
+#include "solvers/pairs/pair_selection.h"
+#include "solvers/kernels/row_memory.h"
 
 namespace marginscope {
 

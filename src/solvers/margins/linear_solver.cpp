@@ -1,4 +1,4 @@
-#include "solvers/linear_solver.h"
+#include "solvers/margins/linear_solver.h"
 
 #include <cmath>
 

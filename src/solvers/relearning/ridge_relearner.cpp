@@ -12,10 +12,10 @@
 #include "core/kernel.h"
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
-#include "solvers/factorisations.h"
-#include "solvers/kernel_solver.h"
+#include "solvers/margins/factorisations.h"
+#include "solvers/kernels/kernel_solver.h"
 #include "solvers/regularised_least_squares.h"
-#include "solvers/relearners.h"
+#include "solvers/relearning/relearners.h"
 
 namespace marginscope {
 namespace {
