@@ -13,28 +13,21 @@ namespace {
 
 using enum Table::Align;
 
-// The values of a published quantity, and how many columns it has; no values where the algorithm
-// publishes none such.
-struct Values {
+// The weights, and how many columns they have; no values where the algorithm publishes none.
+struct Weights {
   std::vector<double> values;
   std::size_t columns = 1;
 };
 
-Values values_of(const Run& run, std::string_view id) {
-  Values found;
-  const auto quantities = run.solver().quantities();
-  for (std::size_t i = 0; i < quantities.size(); ++i) {
-    if (quantities[i].id != id) continue;
-    run.solver().values(i, found.values);
-    const bool by_class =
-        quantities[i].shape.size() > 1 && quantities[i].shape.back() == Axis::class_label;
-    if (by_class) found.columns = static_cast<std::size_t>(run.problem().classes);
-  }
-  return found;
+Weights weights_of(const Run& run) {
+  Weights weights{run.solver().values(Role::weights)};
+  const auto rows = static_cast<std::size_t>(run.problem().X.cols() + 1);
+  if (!weights.values.empty()) weights.columns = weights.values.size() / rows;
+  return weights;
 }
 
 NormalityReport normality_of(const Report& report) {
-  const auto errors = static_cast<Eigen::Index>(values_of(report.run, "error").values.size());
+  const Eigen::Index errors = std::ssize(report.run.solver().values(Role::error));
   return marginscope::normality_of(report.record.skewness, report.record.kurtosis, errors);
 }
 
@@ -45,18 +38,6 @@ const Algorithm* algorithm_of(const Scene& scene) {
 
 std::string setting_text(const Algorithm& algorithm, const Field& field, const Scene& scene) {
   return algorithm.read(algorithm, field, scene.algorithm.values).value_or("");
-}
-
-std::string_view kind_id(QuantityKind kind) {
-  switch (kind) {
-    case QuantityKind::real:
-      return "real";
-    case QuantityKind::integer:
-      return "integer";
-    case QuantityKind::pattern_set:
-      return "pattern-set";
-  }
-  return "";
 }
 
 std::string counted(Eigen::Index count, std::string_view one, std::string_view several) {
@@ -92,7 +73,7 @@ std::vector<std::string> weight_names(const Scene& scene) {
 }
 
 // A name and its weights in each row; many short rows stand in several blocks side by side.
-std::string weights_text(const Scene& scene, const Values& weights) {
+std::string weights_text(const Scene& scene, const Weights& weights) {
   const std::vector<std::string> names = weight_names(scene);
   const std::size_t rows = weights.values.size() / weights.columns;
   constexpr std::size_t one_block = 8;
@@ -158,7 +139,7 @@ Json data_json(const Scene& scene, const Problem& problem) {
 Json report_json(const Report& report) {
   const Scene& scene = report.scene;
   const Record& record = report.record;
-  const Values weights = values_of(report.run, "weights");
+  const Weights weights = weights_of(report.run);
   Json rows = Json::array();
   if (weights.columns == 1) {
     rows = json_numbers(weights.values);
@@ -237,7 +218,7 @@ std::string report_text(const Report& report) {
   }
   text += about.text(2);
 
-  const Values weights = values_of(report.run, "weights");
+  const Weights weights = weights_of(report.run);
   if (!weights.values.empty()) {
     text += sentence("\n  weights", scene.scaling == Scaling::none ? "" : " of the scaled features",
                      "\n", weights_text(scene, weights));
@@ -270,11 +251,16 @@ Json quantities_json(const Run& run) {
     run.solver().values(i, values);
     Json shape = Json::array();
     for (const Axis axis : quantity.shape) shape.push_back(axis_id(axis));
-    list[std::string(quantity.id)] = {{"symbol", quantity.symbol},
-                                      {"meaning", quantity.meaning},
-                                      {"kind", kind_id(quantity.kind)},
-                                      {"shape", shape},
-                                      {"values", json_numbers(values)}};
+    Json entry{{"role", role_id(quantity.role)},
+               {"symbol", quantity.symbol},
+               {"label", quantity.label},
+               {"meaning", quantity.meaning},
+               {"unit", quantity.unit},
+               {"kind", kind_id(quantity.kind)},
+               {"shape", shape},
+               {"values", json_numbers(values)}};
+    if (quantity.bits > 0) entry["bits"] = quantity.bits;
+    list[std::string(quantity.id)] = std::move(entry);
   }
   return {{"iteration", run.iteration()}, {"quantities", list}};
 }

@@ -33,8 +33,8 @@ Json data_json(const Scene& scene, const Problem& problem);
 // A page of aligned plain text.
 std::string report_text(const Report& report);
 
-// Every published quantity at the iteration where `run` is: {iteration, quantities: {id: {symbol,
-// meaning, kind, shape, values}}}, row-major.
+// Every published quantity at the iteration where `run` is: {iteration, quantities: {id: {role,
+// symbol, label, meaning, unit, kind, shape, values}}}, row-major; `bits` where it is a register.
 Json quantities_json(const Run& run);
 
 }  // namespace marginscope::cli

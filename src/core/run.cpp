@@ -73,8 +73,10 @@ void Run::extend(Outcome outcome) {
   }
   judge(iteration_);
   if (!end_ && iteration_ >= options_.max_iterations) {
-    end_here("max-iterations", sentence("The limit of ", std::to_string(options_.max_iterations),
-                                        " iterations was reached before any stopping rule held."));
+    at_limit_ = true;
+    end_here(std::string(outcome_id(Outcome::max_iterations)),
+             sentence("The limit of ", std::to_string(options_.max_iterations),
+                      " iterations was reached before any stopping rule held."));
   }
   if (iteration_ % keyframe_interval_ == 0) add_keyframe();
 }
@@ -271,7 +273,8 @@ Result<void> Run::set_rules(RuleSet rules) {
   if (end_ && end_->reason == "cancelled") end_.reset();
   if (end_) end_->retained_iteration = retained_iteration(end_->iteration);
   for (int k = 0; k <= history_.last(); ++k) {
-    if (end_ && end_->iteration == k && end_->reason != "max-iterations" && !stop_) stop_ = end_;
+    // The same order as in extend().
+    if (end_ && end_->iteration == k && !at_limit_ && !stop_) stop_ = end_;
     judge(k);
   }
   if (end_ && !stop_) stop_ = end_;

@@ -133,6 +133,9 @@ class Run {
   Keyframe recent_{-1, nullptr};  // a state a little way back, from which explain() replays
   int iteration_ = 0;
   std::optional<Stop> stop_, end_;
+  // The run's own limit made the end. A rule that holds at the same iteration says more than it,
+  // but less than an outcome of the solver, which may have the same reason.
+  bool at_limit_ = false;
   struct FirstHeld {
     std::optional<int> group;
     std::vector<std::optional<int>> rules;

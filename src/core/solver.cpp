@@ -20,4 +20,17 @@ std::string_view outcome_id(Outcome outcome) {
   return "";
 }
 
+void Solver::values(std::size_t index, std::vector<double>& out) const {
+  out.clear();
+  quantities()[index].read(*this, out);
+}
+
+std::vector<double> Solver::values(Role role) const {
+  std::vector<double> out;
+  for (const Quantity& quantity : quantities()) {
+    if (quantity.role == role) quantity.read(*this, out);
+  }
+  return out;
+}
+
 }  // namespace marginscope

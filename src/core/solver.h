@@ -51,12 +51,16 @@ class Solver {
   // Fills the asked parts of the record, except the validation error and the iteration number.
   virtual void measure(Parts parts, Record& record) const = 0;
 
-  // What this solver publishes; the same list in the same order for its whole life.
+  // What this solver publishes; the same list in the same order for its whole life, made once and
+  // shared by its copies.
   virtual std::span<const Quantity> quantities() const = 0;
 
   // The values of quantities()[index] now, row-major. Cost O(size) at most, plus one product with
   // Z.
-  virtual void values(std::size_t index, std::vector<double>& out) const = 0;
+  void values(std::size_t index, std::vector<double>& out) const;
+
+  // Those of the quantity that has this role; empty where none has.
+  std::vector<double> values(Role role) const;
 
   // Decision values of the rows of X: f has one column, or one per class for several classes.
   virtual void decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,

@@ -114,11 +114,7 @@ class LeaveOneOutJudge final : public CellJudge {
   Result<bool> advance(std::chrono::nanoseconds max_time, SelectionCell& cell) override {
     if (auto done = machine_.advance(max_time, cell); !done) return fail(done.error());
     if (!machine_.trained()) return false;
-    const auto quantities = machine_.solver().quantities();
-    std::vector<double> f;
-    for (std::size_t q = 0; q < quantities.size(); ++q) {
-      if (quantities[q].id == "leave_one_out") machine_.solver().values(q, f);
-    }
+    const std::vector<double> f = machine_.solver().values(Role::left_out_value);
     const Problem& problem = machine_.problem();
     cell.value =
         error_rate(problem, problem.y, Eigen::Map<const Eigen::VectorXd>(f.data(), std::ssize(f)));

@@ -37,38 +37,40 @@ class DigitalPerceptron final : public KernelSolver {
     int max_sweeps = 100;
   };
   explicit DigitalPerceptron(const Settings& settings) : settings_(settings) {
-    const int bits = settings_.accumulator_bits;
-    std::vector<Quantity> more = {{"dual_variables",
-                                   "α",
-                                   "counter of each pattern: how often it was a mistake",
-                                   {Axis::pattern},
-                                   QuantityKind::integer,
-                                   bits},
-                                  {"pocket",
-                                   "α in the pocket",
-                                   "the counters of fewest training errors so far",
-                                   {Axis::pattern},
-                                   QuantityKind::integer,
-                                   bits}};
+    // Registers are those of the machine; what is computed exactly has no width.
+    const int bits = digital() ? settings_.accumulator_bits : 0;
+    std::vector<Quantity> own = {{.id = "pocket",
+                                  .symbol = "α in the pocket",
+                                  .label = "Pocket",
+                                  .one = "pocket",
+                                  .meaning = "the counters of fewest training errors so far",
+                                  .unit = "mistakes",
+                                  .shape = shape::pattern,
+                                  .kind = QuantityKind::integer,
+                                  .bits = bits,
+                                  .read = read<&DigitalPerceptron::pocket_>}};
     if (digital()) {
-      more.push_back({"accumulators",
-                      "Σαq",
-                      "what the accumulator of each pattern holds",
-                      {Axis::pattern},
-                      QuantityKind::integer,
-                      bits});
-      more.push_back({"overflow",
-                      "",
-                      "patterns whose accumulator overflowed in this step",
-                      {Axis::pattern},
-                      QuantityKind::pattern_set});
+      own.push_back({.id = "accumulators",
+                     .symbol = "Σαq",
+                     .label = "Accumulators",
+                     .one = "accumulator",
+                     .meaning = "what the accumulator of each pattern holds",
+                     .shape = shape::pattern,
+                     .kind = QuantityKind::integer,
+                     .bits = bits,
+                     .read = read<&DigitalPerceptron::accumulators_>});
+      own.push_back(pattern_set_row<&DigitalPerceptron::overflowed_>(
+          "overflow", "", "Overflow", "overflow",
+          "patterns whose accumulator overflowed in this step"));
     }
-    more.push_back({"visited",
-                    "i",
-                    "the pattern that this step looked at",
-                    {Axis::pattern},
-                    QuantityKind::pattern_set});
-    quantities_ = kernel_quantities(settings_.kernel, false, "", false, std::move(more));
+    own.push_back(pattern_set_row<&DigitalPerceptron::visited>(
+        "visited", "i", "Visited", "visited", "the pattern that this step looked at"));
+    Quantity counters =
+        dual_variables_quantity("α", "counter of each pattern: how often it was a mistake");
+    counters.unit = "mistakes";
+    counters.kind = QuantityKind::integer;
+    counters.bits = bits;
+    quantities_ = list_of(settings_.kernel, {.dual = counters, .own = own});
   }
 
   Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
@@ -121,7 +123,7 @@ class DigitalPerceptron final : public KernelSolver {
     return outcome_;
   }
 
-  std::span<const Quantity> quantities() const override { return quantities_; }
+  std::span<const Quantity> quantities() const override { return *quantities_; }
   double margin_level() const override { return 0; }
   bool has_pocket() const override { return true; }
 
@@ -191,23 +193,15 @@ class DigitalPerceptron final : public KernelSolver {
   }
   double objective(const Eigen::VectorXd&) const override { return Record::none; }
   Eigen::VectorXd dual_variables() const override { return counters_; }
-  void own_values(std::string_view id, std::vector<double>& out) const override {
-    if (id == "pocket") {
-      out.assign(pocket_.begin(), pocket_.end());
-    } else if (id == "accumulators") {
-      out.assign(accumulators_.begin(), accumulators_.end());
-    } else if (id == "overflow") {
-      for (const Eigen::Index i : overflowed_) out.push_back(static_cast<double>(i));
-    } else if (id == "visited" && visited_ >= 0) {
-      out.push_back(static_cast<double>(visited_));
-    }
-  }
 
  private:
   static constexpr std::string_view name = "The digital kernel perceptron";
 
   bool digital() const { return settings_.kernel_bits > 0; }
   double highest() const { return std::ldexp(1.0, settings_.accumulator_bits - 1) - 1; }
+
+  // Empty before the first step.
+  std::span<const Eigen::Index> visited() const { return {&visited_, visited_ < 0 ? 0U : 1U}; }
 
   // α_i + 1: column i of q into every accumulator.
   void learn(Eigen::Index i) {
@@ -237,7 +231,7 @@ class DigitalPerceptron final : public KernelSolver {
   }
 
   Settings settings_;
-  std::vector<Quantity> quantities_;
+  QuantityList quantities_;
   std::shared_ptr<const Eigen::MatrixXd> q_;  // N×N, whole numbers in the machine
   double unit_ = 1;                           // what one of them is worth
   Eigen::VectorXd counters_, pocket_;         // N, α and the α of fewest errors

@@ -23,8 +23,8 @@
 
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
-#include "solvers/margins/factorisations.h"
 #include "solvers/field_rows.h"
+#include "solvers/margins/factorisations.h"
 #include "solvers/margins/linear_solver.h"
 #include "solvers/margins/margin_updates.h"
 
@@ -52,39 +52,10 @@ constexpr Form hka{"Ho-Kashyap with absolute errors", false, true};
 constexpr Form mhks{"Modified Ho-Kashyap", true, false};
 constexpr Form mhka{"Modified Ho-Kashyap with absolute errors", true, true};
 
-std::vector<Quantity> quantities_of(const Form& form, const Kernel& kernel) {
-  std::vector<Quantity> list{
-      kernel.type == KernelType::linear ? weights_quantity() : kernel_coefficients_quantity(),
-      margins_quantity(),
-      margin_vector_quantity(form.modified
-                                 ? "what each margin may exceed 1 by; it only grows"
-                                 : "margin that each pattern is asked to have; it only grows"),
-      form.modified
-          ? error_quantity("e = z·w − 1 − b", "how far each pattern lies beyond 1 + b")
-          : error_quantity("e = z·w − b", "how far each pattern lies beyond its margin b")};
-  if (form.absolute) {
-    list.push_back(
-        {"pattern_weights", "d", "weight of each pattern in the last solve", {Axis::pattern}});
-  }
-  list.push_back(decision_values_quantity());
-  list.push_back(objective_quantity(form.modified   ? "EᵗDE + C‖w‖²"
-                                    : form.absolute ? "EᵗDE"
-                                                    : "‖ZW − B‖²"));
-  list.push_back(moments_quantity());
-  if (!form.modified) {
-    list.push_back({"certificate",
-                    "u",
-                    "Gordan's certificate of a run that ended as not separable: u ≥ 0, Σu = 1, "
-                    "Zᵗu = 0; otherwise all zero",
-                    {Axis::pattern}});
-  }
-  return list;
-}
-
 class HoKashyap : public LinearSolver {
  public:
   HoKashyap(const Form& form, Settings settings)
-      : form_(form), settings_(settings), quantities_(quantities_of(form, settings.kernel)) {
+      : form_(form), settings_(settings), quantities_(list_of(form, settings.kernel)) {
     if (!form_.modified) settings_.C = 0;
   }
 
@@ -126,7 +97,7 @@ class HoKashyap : public LinearSolver {
     co_return arrive();
   }
 
-  std::span<const Quantity> quantities() const override { return quantities_; }
+  std::span<const Quantity> quantities() const override { return *quantities_; }
 
   double error_scale() const override { return settings_.initial_margin; }
   double margin_level() const override { return form_.modified ? 1 : settings_.initial_margin; }
@@ -177,14 +148,46 @@ class HoKashyap : public LinearSolver {
     return J;
   }
 
-  const Eigen::VectorXd* own_vector(std::string_view id) const override {
-    if (id == "margin_vector") return &B_;
-    if (id == "pattern_weights") return &D_;
-    if (id == "certificate") return &u_;
-    return nullptr;
+ private:
+  static QuantityList list_of(const Form& form, const Kernel& kernel) {
+    std::vector<Quantity> list{
+        kernel.type == KernelType::linear ? weights_quantity() : kernel_coefficients_quantity(),
+        margins_quantity(),
+        margin_vector_row<&HoKashyap::B_>(
+            form.modified ? "what each margin may exceed 1 by; it only grows"
+                          : "margin that each pattern is asked to have; it only grows"),
+        form.modified
+            ? error_quantity("e = z·w − 1 − b", "how far each pattern lies beyond 1 + b")
+            : error_quantity("e = z·w − b", "how far each pattern lies beyond its margin b")};
+    if (form.absolute) {
+      list.push_back({.id = "pattern_weights",
+                      .role = Role::pattern_weight,
+                      .symbol = "d",
+                      .label = "Pattern weights",
+                      .one = "pattern weight",
+                      .meaning = "weight of each pattern in the last solve",
+                      .shape = shape::pattern,
+                      .read = read<&HoKashyap::D_>});
+    }
+    list.push_back(decision_values_quantity());
+    list.push_back(objective_quantity(form.modified   ? "EᵗDE + C‖w‖²"
+                                      : form.absolute ? "EᵗDE"
+                                                      : "‖ZW − B‖²"));
+    list.push_back(moments_quantity());
+    if (!form.modified) {
+      list.push_back({.id = "certificate",
+                      .role = Role::certificate,
+                      .symbol = "u",
+                      .label = "Certificate",
+                      .one = "certificate",
+                      .meaning = "Gordan's certificate of a run that ended as not separable: u ≥ "
+                                 "0, Σu = 1, Zᵗu = 0; otherwise all zero",
+                      .shape = shape::pattern,
+                      .read = read<&HoKashyap::u_>});
+    }
+    return std::make_shared<const std::vector<Quantity>>(std::move(list));
   }
 
- private:
   // Whether any margins at all can be met exactly.
   bool interpolates() const { return design_->features && k_ == 0 && design_->p() >= design_->N(); }
 
@@ -294,7 +297,7 @@ class HoKashyap : public LinearSolver {
 
   const Form& form_;
   Settings settings_;
-  std::vector<Quantity> quantities_;
+  QuantityList quantities_;
   std::shared_ptr<const LeastSquaresMap> map_;  // of the forms with squared errors
   Eigen::VectorXd B_;                           // N, margin vector
   Eigen::VectorXd D_;       // N, pattern weights that W was computed with (absolute forms)

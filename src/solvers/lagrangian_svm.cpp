@@ -17,9 +17,9 @@
 #include "core/text.h"
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
-#include "solvers/margins/factorisations.h"
 #include "solvers/field_rows.h"
 #include "solvers/kernels/kernel_solver.h"
+#include "solvers/margins/factorisations.h"
 #include "solvers/margins/linear_solver.h"
 
 namespace marginscope {
@@ -35,11 +35,12 @@ class LagrangianSvm final : public KernelSolver {
   explicit LagrangianSvm(const Settings& settings)
       : settings_(settings),
         mu_(settings.mu > 0 ? settings.mu : 1.9 / settings.C),
-        quantities_(kernel_quantities(settings.kernel, false, "½(‖w‖² + w₀²) + C/2 Σξ²", true,
-                                      {{"dual_variables",
-                                        "α",
-                                        "weight of each pattern; 0 where its margin is beyond 1",
-                                        {Axis::pattern}}})) {}
+        quantities_(list_of(settings.kernel,
+                            {.objective = "½(‖w‖² + w₀²) + C/2 Σξ²",
+                             .slack = true,
+                             .dual = dual_variables_quantity(
+                                 "α", "weight of each pattern; 0 where its margin is beyond 1")})) {
+  }
 
   Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
     auto design = kernel_design(problem, Takes::two_classes, settings_.kernel, name);
@@ -93,7 +94,7 @@ class LagrangianSvm final : public KernelSolver {
     co_return outcome_ = alpha_ == before ? Outcome::solved : Outcome::running;
   }
 
-  std::span<const Quantity> quantities() const override { return quantities_; }
+  std::span<const Quantity> quantities() const override { return *quantities_; }
 
   std::string explain(const Solver* previous) const override {
     if (!previous) {
@@ -203,7 +204,7 @@ class LagrangianSvm final : public KernelSolver {
 
   Settings settings_;
   double mu_;
-  std::vector<Quantity> quantities_;
+  QuantityList quantities_;
   std::shared_ptr<const System> system_;
   Eigen::VectorXd alpha_;    // N
   Eigen::VectorXd beta_;     // N, y·α

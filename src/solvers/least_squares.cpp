@@ -50,10 +50,10 @@ class LeastSquares final : public LinearSolver {
   Outcome step() override { return Outcome::solved; }
 
   std::span<const Quantity> quantities() const override {
-    static const Quantity list[] = {
+    static constexpr Quantity list[] = {
         weights_quantity(),
         margins_quantity(),
-        margin_vector_quantity("margin that each pattern is asked to have"),
+        margin_vector_row<&LeastSquares::b_>("margin that each pattern is asked to have"),
         error_quantity("e = z·w − b", "how far each pattern lies beyond its target margin"),
         decision_values_quantity(),
         objective_quantity("‖ZW − b‖²"),
@@ -79,9 +79,6 @@ class LeastSquares final : public LinearSolver {
 
  protected:
   double objective() const override { return E_.squaredNorm(); }
-  const Eigen::VectorXd* own_vector(std::string_view id) const override {
-    return id == "margin_vector" ? &b_ : nullptr;
-  }
 
  private:
   Settings settings_;

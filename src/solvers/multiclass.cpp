@@ -19,11 +19,12 @@
 #include "core/text.h"
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
-#include "solvers/margins/factorisations.h"
 #include "solvers/field_rows.h"
+#include "solvers/margins/factorisations.h"
 #include "solvers/margins/linear_solver.h"
 #include "solvers/margins/margin_updates.h"
 #include "solvers/problem_check.h"
+#include "solvers/quantity_rows.h"
 
 namespace marginscope {
 namespace {
@@ -80,13 +81,13 @@ class Multiclass : public Solver {
   }
 
   void measure(Parts parts, Record& record) const override {
-    if (parts & part::objective) record.objective = E_.squaredNorm();
+    if (parts & part::objective) record.objective = objective();
     if (parts & part::training_error) {
       record.training_error =
           static_cast<double>(wrong_patterns()) / static_cast<double>(design_->X.rows());
     }
     if (parts & part::moments) {
-      const Moments moments = moments_of(E_.reshaped());
+      const Moments moments = moments_of(all_errors());
       record.mean = moments.mean;
       record.std = moments.std;
       record.skewness = moments.skewness;
@@ -97,57 +98,21 @@ class Multiclass : public Solver {
   }
 
   std::span<const Quantity> quantities() const override {
-    static const Quantity list[] = {
-        {"weights",
-         "w",
-         "weight of each feature, the bias last, for each class",
-         {Axis::weight, Axis::class_label}},
-        {"margins",
-         "±f",
-         "decision value of each class, positive on the right side of its line",
-         {Axis::pattern, Axis::class_label}},
-        {"margin_vector",
-         "b",
-         "decision value that each class is asked for: positive for the right class, else negative",
-         {Axis::pattern, Axis::class_label}},
-        {"error",
-         "e = ±f − |b|",
-         "how far each decision value lies beyond its margin",
-         {Axis::pattern, Axis::class_label}},
-        {"decision_values",
-         "f",
-         "decision value of each class; the largest wins",
-         {Axis::pattern, Axis::class_label}},
-        objective_quantity("‖XW − B‖²"),
-        moments_quantity()};
+    static constexpr Quantity list[] = {
+        of_classes(weights_row<&Multiclass::weights>(), "w",
+                   "weight of each feature, the bias last, for each class"),
+        of_classes(margins_row<&Multiclass::margins>({}), "±f",
+                   "decision value of each class, positive on the right side of its line"),
+        of_classes(margin_vector_row<&Multiclass::targets>({}), "b",
+                   "decision value that each class is asked for: positive for the right class, "
+                   "else negative"),
+        of_classes(error_row<&Multiclass::errors>({}, {}), "e = ±f − |b|",
+                   "how far each decision value lies beyond its margin"),
+        of_classes(decision_values_row<&Multiclass::outputs>({}), "f",
+                   "decision value of each class; the largest wins"),
+        objective_row<&Multiclass::objective>("‖XW − B‖²"),
+        moments_row<&Multiclass::all_errors>()};
     return list;
-  }
-
-  void values(std::size_t index, std::vector<double>& out) const override {
-    const std::string_view id = quantities()[index].id;
-    const auto by_rows = [&out](const Eigen::MatrixXd& matrix) {
-      out.clear();
-      out.reserve(static_cast<std::size_t>(matrix.size()));
-      for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
-        for (Eigen::Index k = 0; k < matrix.cols(); ++k) out.push_back(matrix(i, k));
-      }
-    };
-    if (id == "weights") {
-      by_rows(W_);
-    } else if (id == "margins") {
-      by_rows(design_->s.cwiseProduct(F_));
-    } else if (id == "margin_vector") {
-      by_rows(design_->s.cwiseProduct(B_));
-    } else if (id == "error") {
-      by_rows(E_);
-    } else if (id == "decision_values") {
-      by_rows(F_);
-    } else if (id == "objective") {
-      out.assign(1, E_.squaredNorm());
-    } else {
-      const Moments moments = moments_of(E_.reshaped());
-      out = {moments.mean, moments.std, moments.skewness, moments.kurtosis};
-    }
   }
 
   // For two classes one column, that of the first: the other is its negative.
@@ -212,6 +177,14 @@ class Multiclass : public Solver {
   }
 
  private:
+  Rows weights() const { return W_; }
+  Rows margins() const { return design_->s.cwiseProduct(F_); }
+  Rows targets() const { return design_->s.cwiseProduct(B_); }
+  Rows errors() const { return E_; }
+  Rows outputs() const { return F_; }
+  double objective() const { return E_.squaredNorm(); }
+  Eigen::Map<const Eigen::VectorXd> all_errors() const { return {E_.data(), E_.size()}; }
+
   Eigen::Index wrong_patterns() const {
     Eigen::Index wrong = 0;
     for (Eigen::Index i = 0; i < F_.rows(); ++i) {

@@ -44,19 +44,26 @@ namespace {
 class RegularisedLeastSquares final : public KernelSolver {
  public:
   using Settings = RidgeSettings;
-  explicit RegularisedLeastSquares(const Settings& settings) : settings_(settings) {}
+  explicit RegularisedLeastSquares(const Settings& settings) : settings_(settings) {
+    static constexpr Quantity own[] = {
+        {.id = "leave_one_out",
+         .role = Role::left_out_value,
+         .symbol = "f₋ᵢ",
+         .label = "Leave one out",
+         .one = "leave one out",
+         .meaning = "decision value at each pattern of the machine trained without it",
+         .shape = shape::pattern,
+         .read = read<&RegularisedLeastSquares::left_out_>}};
+    quantities_ = list_of(
+        settings.kernel, {.objective = "CΣ(y − f)² + ‖f‖²",
+                          .dual = dual_variables_quantity("β", "weight of each pattern in the sum"),
+                          .own = own});
+  }
 
   Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
     auto design = kernel_design(problem, Takes::two_classes_or_regression, settings_.kernel, name);
     if (!design) co_return fail(design.error());
     design_ = *design;
-    quantities_ = kernel_quantities(
-        settings_.kernel, design_->regression(), "CΣ(y − f)² + ‖f‖²", false,
-        {{"dual_variables", "β", "weight of each pattern in the sum", {Axis::pattern}},
-         {"leave_one_out",
-          "f₋ᵢ",
-          "decision value at each pattern of the machine trained without it",
-          {Axis::pattern}}});
     auto K = co_await gram_of(*design_, name);
     if (!K) co_return fail(K.error());
     const RidgeFactor factor = co_await RidgeFactor::of(**K, settings_.C);
@@ -74,7 +81,7 @@ class RegularisedLeastSquares final : public KernelSolver {
 
   Outcome step() override { return outcome_; }
 
-  std::span<const Quantity> quantities() const override { return quantities_; }
+  std::span<const Quantity> quantities() const override { return *quantities_; }
   double margin_level() const override { return design_ && design_->regression() ? 0 : 1; }
 
   std::string explain(const Solver*) const override {
@@ -122,14 +129,11 @@ class RegularisedLeastSquares final : public KernelSolver {
   double objective(const Eigen::VectorXd& f) const override {
     return settings_.C * (design_->y - f).squaredNorm() + squared_norm();
   }
-  void own_values(std::string_view id, std::vector<double>& out) const override {
-    if (id == "leave_one_out") out.assign(left_out_.begin(), left_out_.end());
-  }
 
  private:
   static constexpr std::string_view name = "Regularised least squares";
   Settings settings_;
-  std::vector<Quantity> quantities_;
+  QuantityList quantities_;
   Eigen::VectorXd beta_, sums_;
   Eigen::VectorXd left_out_;  // N, decision values of the machines trained without each pattern
   Outcome outcome_ = Outcome::running;

@@ -42,11 +42,11 @@
 #include "core/text.h"
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
-#include "solvers/reweighting/biased_system.h"
 #include "solvers/field_rows.h"
-#include "solvers/reweighting/hinge_line.h"
 #include "solvers/kernels/kernel_solver.h"
 #include "solvers/margins/linear_solver.h"
+#include "solvers/reweighting/biased_system.h"
+#include "solvers/reweighting/hinge_line.h"
 #include "solvers/reweighting/margin_places.h"
 
 namespace marginscope {
@@ -71,16 +71,16 @@ class ReweightedLeastSquares : public KernelSolver {
  public:
   ReweightedLeastSquares(Takes takes, std::string_view name, Settings settings)
       : takes_(takes), name_(name), settings_(settings) {
-    quantities_ = kernel_quantities(settings_.kernel, regression(), "L_P = ½‖f‖² + CΣξ", true,
-                                    {{"dual_variables",
-                                      regression() ? "β" : "α",
-                                      "weight of each pattern in the sum",
-                                      {Axis::pattern}},
-                                     {"support_set",
-                                      "S",
-                                      "the patterns that the next solve takes: those with slack",
-                                      {Axis::pattern},
-                                      QuantityKind::pattern_set}});
+    static constexpr Quantity own[] = {pattern_set_row<&ReweightedLeastSquares::support_set>(
+        "support_set", "S", "Support set", "support set",
+        "the patterns that the next solve takes: those with slack")};
+    quantities_ = list_of(settings_.kernel,
+                          {.regression = regression(),
+                           .objective = "L_P = ½‖f‖² + CΣξ",
+                           .slack = true,
+                           .dual = dual_variables_quantity(regression() ? "β" : "α",
+                                                           "weight of each pattern in the sum"),
+                           .own = own});
   }
 
   Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
@@ -122,7 +122,7 @@ class ReweightedLeastSquares : public KernelSolver {
     co_return outcome_ = co_await margin_step(before);
   }
 
-  std::span<const Quantity> quantities() const override { return quantities_; }
+  std::span<const Quantity> quantities() const override { return *quantities_; }
   double margin_level() const override { return regression() ? settings_.epsilon : 1; }
 
   std::string explain(const Solver* previous) const override {
@@ -219,11 +219,6 @@ class ReweightedLeastSquares : public KernelSolver {
     const Eigen::VectorXd inside = clipped();
     return objective(f) - (design_->y.dot(inside) - settings_.epsilon * inside.cwiseAbs().sum() -
                            0.5 * inside.dot(sums_of(inside)));
-  }
-
-  void own_values(std::string_view id, std::vector<double>& out) const override {
-    if (id != "support_set") return;
-    for (const Eigen::Index i : support_set()) out.push_back(static_cast<double>(i));
   }
 
  private:
@@ -482,7 +477,7 @@ class ReweightedLeastSquares : public KernelSolver {
   Takes takes_;
   std::string_view name_;
   Settings settings_;
-  std::vector<Quantity> quantities_;
+  QuantityList quantities_;
   std::shared_ptr<const Eigen::MatrixXd> K_;
   double largest_kernel_ = 0;  // entry of the kernel's diagonal
   double floor_ = 0;           // least of u/C in the solve

@@ -33,8 +33,8 @@
 #include "solvers/kernels/kernel_solver.h"
 #include "solvers/margins/linear_solver.h"
 #include "solvers/pairs/pair_selection.h"
-#include "solvers/problem_check.h"
 #include "solvers/pairs/shrinking.h"
+#include "solvers/problem_check.h"
 
 namespace marginscope {
 namespace {
@@ -60,18 +60,19 @@ class PairOptimisation : public KernelSolver {
  public:
   PairOptimisation(Takes takes, std::string_view name, Settings settings)
       : takes_(takes), name_(name), settings_(settings) {
-    quantities_ = kernel_quantities(
-        settings_.kernel, regression(), regression() ? "½‖f‖² + CΣξ" : "½‖w‖² + CΣξ", true,
-        {{"dual_variables",
-          regression() ? "β" : "α",
-          regression() ? "weight of each pattern in the sum; ±C at most"
-                       : "weight of each pattern in the sum, between 0 and C",
-          {Axis::pattern}},
-         {"working_set",
-          "{i, j}",
-          "the pair that the last step moved",
-          {Axis::pattern},
-          QuantityKind::pattern_set}});
+    static constexpr Quantity own[] = {pattern_set_row<&PairOptimisation::moved_pair>(
+        "working_set", "{i, j}", "Working set", "working set",
+        "the pair that the last step moved")};
+    quantities_ = list_of(
+        settings_.kernel,
+        {.regression = regression(),
+         .objective = regression() ? "½‖f‖² + CΣξ" : "½‖w‖² + CΣξ",
+         .slack = true,
+         .dual = regression()
+                     ? dual_variables_quantity("β", "weight of each pattern in the sum; ±C at most")
+                     : dual_variables_quantity(
+                           "α", "weight of each pattern in the sum, between 0 and C"),
+         .own = own});
   }
 
   Gradual<Result<Outcome>> begin(const Problem& problem, const Solver* earlier) override {
@@ -115,7 +116,7 @@ class PairOptimisation : public KernelSolver {
     return outcome_ = judge();
   }
 
-  std::span<const Quantity> quantities() const override { return quantities_; }
+  std::span<const Quantity> quantities() const override { return *quantities_; }
   double margin_level() const override { return regression() ? settings_.epsilon : 1; }
 
   std::string explain(const Solver* previous) const override {
@@ -216,13 +217,12 @@ class PairOptimisation : public KernelSolver {
     return objective(f) - dual;
   }
 
-  void own_values(std::string_view id, std::vector<double>& out) const override {
-    if (id == "working_set" && moved_[0] >= 0) {
-      out = {static_cast<double>(moved_[0]), static_cast<double>(moved_[1])};
-    }
+ private:
+  // Empty before the first step.
+  std::span<const Eigen::Index> moved_pair() const {
+    return std::span(moved_).first(moved_[0] >= 0 ? 2 : 0);
   }
 
- private:
   // Iteration 0 at β = 0; with rows that are those of the problem, or null.
   Result<Outcome> start_with(const Problem& problem, std::shared_ptr<KernelRows> rows) {
     auto design = kernel_design(problem, takes_, settings_.kernel, name_);
@@ -357,7 +357,7 @@ class PairOptimisation : public KernelSolver {
   Takes takes_;
   std::string_view name_;
   Settings settings_;
-  std::vector<Quantity> quantities_;
+  QuantityList quantities_;
   std::shared_ptr<KernelRows> rows_;
   Eigen::VectorXd beta_;       // N
   Eigen::VectorXd residuals_;  // r = y − Kβ, padded; at the last look where some are left out

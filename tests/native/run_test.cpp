@@ -36,7 +36,6 @@ class Counter final : public Solver {
   }
   void measure(Parts, Record&) const override {}
   std::span<const Quantity> quantities() const override { return {}; }
-  void values(std::size_t, std::vector<double>&) const override {}
   void decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
                        Eigen::MatrixXd& f) const override {
     f.setZero(X.rows(), 1);
@@ -192,4 +191,27 @@ TEST_CASE("every iteration and every stop explains itself with numbers") {
       CHECK(!run.stop()->message.empty());
     }
   }
+}
+
+TEST_CASE("the same rules again change no stop, where the solver's own limit ends the run") {
+  // Four patterns that no line separates: one sweep is four steps.
+  Eigen::MatrixXd X(4, 2);
+  X << 0, 0, 1, 1, 0, 1, 1, 0;
+  const auto data = problem(X, Eigen::Vector4d(1, 1, -1, -1));
+  Run run = trained(data, "dkpp:max_sweeps=1", "iterations:n=4");
+  REQUIRE(run.end());
+  CHECK(run.end()->iteration == 4);
+  CHECK(run.stop()->reason == "max-iterations");
+  const std::string message = run.stop()->message;
+  auto rules = parse_rules("iterations:n=4");
+  require(run.set_rules(*rules));
+  CHECK(run.stop()->reason == "max-iterations");
+  CHECK(run.stop()->message == message);
+
+  // The run's own limit says less than a rule that holds at the same iteration.
+  Run limited = trained(named("overlap"), "hk", "iterations:n=4",
+                        {.max_iterations = 4, .watched = part::all});
+  CHECK(limited.stop()->reason == "iterations");
+  require(limited.set_rules(*rules));
+  CHECK(limited.stop()->reason == "iterations");
 }

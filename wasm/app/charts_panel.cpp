@@ -405,13 +405,6 @@ bool all_zero(const std::vector<double>& values) {
   return std::all_of(values.begin(), values.end(), [](double v) { return v == 0; });
 }
 
-bool over_patterns(const Quantity& quantity) {
-  const auto& shape = quantity.shape;
-  return !shape.empty() && shape[0] == Axis::pattern &&
-         (shape.size() == 1 || (shape.size() == 2 && shape[1] == Axis::class_label)) &&
-         quantity.kind != QuantityKind::pattern_set;
-}
-
 std::string value_text(const Quantity& quantity, double value) {
   if (quantity.kind != QuantityKind::integer || !(std::abs(value) < 9e15)) {
     return short_text(value, 4);

@@ -169,8 +169,6 @@ std::string label_text(const Dataset& data, double label);
 std::string name_of_one(std::string_view quantity_id);
 // One value, an integer with its two's-complement bits: "13 = 0000 0000 0000 1101".
 std::string value_text(const Quantity& quantity, double value);
-// Whether a quantity has numbers for each training pattern: one, or one for each class.
-bool over_patterns(const Quantity& quantity);
 // What it has for one pattern, as name and text.
 std::pair<std::string, std::string> pattern_read_out(const Session& session,
                                                      const Quantity& quantity, int pattern);

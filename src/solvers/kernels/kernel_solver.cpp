@@ -55,32 +55,9 @@ void KernelSolver::measure(Parts parts, Record& record) const {
   }
 }
 
-void KernelSolver::values(std::size_t index, std::vector<double>& out) const {
-  const std::string_view id = quantities()[index].id;
-  const auto copy = [&out](const Eigen::VectorXd& vector) {
-    out.assign(vector.begin(), vector.end());
-  };
-  out.clear();
-  if (id == "weights") {
-    copy(weights());
-  } else if (id == "dual_variables") {
-    copy(dual_variables());
-  } else if (id == "margins") {
-    copy(design_->y.cwiseProduct(outputs()));
-  } else if (id == "decision_values") {
-    copy(outputs());
-  } else if (id == "error") {
-    copy(design_->y - outputs());
-  } else if (id == "slack") {
-    copy(slack(outputs()));
-  } else if (id == "objective") {
-    out.assign(1, objective(outputs()));
-  } else if (id == "moments") {
-    const Moments moments = moments_of(design_->y - outputs());
-    out = {moments.mean, moments.std, moments.skewness, moments.kurtosis};
-  } else {
-    own_values(id, out);
-  }
+Eigen::VectorXd KernelSolver::margins() const {
+  if (design_->regression()) return {};
+  return design_->y.cwiseProduct(outputs());
 }
 
 Eigen::VectorXd KernelSolver::weights() const {
@@ -127,30 +104,31 @@ Eigen::Index KernelSolver::wrong_patterns(const Eigen::VectorXd& f) const {
   return f.size() - (design_->y.array() * f.array() > 0).count();
 }
 
-std::vector<Quantity> kernel_quantities(const Kernel& kernel, bool regression,
-                                        std::string_view objective, bool has_slack,
-                                        std::vector<Quantity> more) {
+QuantityList KernelSolver::list_of(const Kernel& kernel, const KernelList& its) {
   std::vector<Quantity> list;
-  if (kernel.type == KernelType::linear) list.push_back(weights_quantity());
-  if (!regression) {
-    list.push_back({"margins",
-                    "y·f",
-                    "present margin of each pattern: positive on its own side",
-                    {Axis::pattern}});
+  if (kernel.type == KernelType::linear) list.push_back(weights_row<&KernelSolver::weights>());
+  if (!its.regression) list.push_back(margins_row<&KernelSolver::margins>("y·f"));
+  list.push_back(its.dual);
+  list.insert(list.end(), its.own.begin(), its.own.end());
+  if (its.slack) {
+    list.push_back({.id = "slack",
+                    .role = Role::slack,
+                    .symbol = "ξ",
+                    .label = "Slack",
+                    .one = "slack",
+                    .meaning = its.regression ? "how far each pattern lies outside the tube"
+                                              : "how far each pattern lies short of the margin 1",
+                    .shape = shape::pattern,
+                    .read = read<&KernelSolver::slacks>});
   }
-  list.insert(list.end(), more.begin(), more.end());
-  if (has_slack) {
-    list.push_back({"slack",
-                    "ξ",
-                    regression ? "how far each pattern lies outside the tube"
-                               : "how far each pattern lies short of the margin 1",
-                    {Axis::pattern}});
+  list.push_back(
+      error_row<&KernelSolver::errors>("e = y − f", "target or label minus decision value"));
+  list.push_back(decision_values_row<&KernelSolver::outputs>("decision value at each pattern"));
+  if (!its.objective.empty()) {
+    list.push_back(objective_row<&KernelSolver::criterion>(its.objective));
   }
-  list.push_back(error_quantity("e = y − f", "target or label minus decision value"));
-  list.push_back({"decision_values", "f", "decision value at each pattern", {Axis::pattern}});
-  if (!objective.empty()) list.push_back(objective_quantity(objective));
-  list.push_back(moments_quantity());
-  return list;
+  list.push_back(moments_row<&KernelSolver::errors>());
+  return std::make_shared<const std::vector<Quantity>>(std::move(list));
 }
 
 std::string support_vectors_text(Eigen::Index support_vectors, Eigen::Index of) {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/kernel.h"
-#include "core/solver.h"
+#include "solvers/quantity_rows.h"
 #include "solvers/registry.h"
 
 namespace marginscope {
@@ -37,10 +37,18 @@ inline constexpr char kernel_overflow[] =
     "The kernel overflows the range of numbers on these features; scale them, or choose a smaller "
     "degree";
 
+// What differs in the lists that the kernel machines publish.
+struct KernelList {
+  bool regression = false;          // no margins then
+  std::string_view objective = {};  // its formula; empty: none
+  bool slack = false;
+  Quantity dual = {};                  // dual_variables_quantity
+  std::span<const Quantity> own = {};  // that no other machine has
+};
+
 class KernelSolver : public Solver {
  public:
   void measure(Parts parts, Record& record) const override;
-  void values(std::size_t index, std::vector<double>& out) const override;
   void decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
                        Eigen::MatrixXd& f) const override;
 
@@ -58,22 +66,25 @@ class KernelSolver : public Solver {
   virtual int support_vectors() const;
   virtual double kkt_violation() const { return Record::none; }
   virtual double duality_gap(const Eigen::VectorXd&) const { return Record::none; }
-  // The values of a quantity that this class does not know.
-  virtual void own_values(std::string_view, std::vector<double>&) const {}
-
   Eigen::VectorXd outputs() const { return kernel_sums().array() + bias(); }
   Eigen::Index wrong_patterns(const Eigen::VectorXd& f) const;  // y·f ≤ 0 or not a number
   Eigen::VectorXd weights() const;  // r + 1, the bias last; of the linear kernel
+  Eigen::VectorXd margins() const;  // y·f; none in regression
+  Eigen::VectorXd errors() const { return design_->y - outputs(); }
+  Eigen::VectorXd slacks() const { return slack(outputs()); }
+  double criterion() const { return objective(outputs()); }
   double squared_norm() const { return coefficients().dot(kernel_sums()); }  // ‖f‖² = βᵗKβ
+
+  static constexpr Quantity dual_variables_quantity(std::string_view symbol,
+                                                    std::string_view meaning) {
+    return dual_variables_row<&KernelSolver::dual_variables>(symbol, meaning);
+  }
+  // Weights for the linear kernel, margins for classes, dual variables, what is its own, then the
+  // rest.
+  static QuantityList list_of(const Kernel& kernel, const KernelList& its);
 
   std::shared_ptr<const KernelDesign> design_;
 };
-
-// The list of what a kernel machine publishes: weights for the linear kernel, margins for classes,
-// then what `more` adds, then the rest; no objective where its formula is empty.
-std::vector<Quantity> kernel_quantities(const Kernel& kernel, bool regression,
-                                        std::string_view objective, bool has_slack,
-                                        std::vector<Quantity> more = {});
 
 // "3 of 40 patterns are support vectors".
 std::string support_vectors_text(Eigen::Index support_vectors, Eigen::Index of);

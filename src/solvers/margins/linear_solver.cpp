@@ -59,29 +59,12 @@ void LinearSolver::decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
   f.col(0).array() += W_[p];
 }
 
-void LinearSolver::values(std::size_t index, std::vector<double>& out) const {
-  const std::string_view id = quantities()[index].id;
-  const auto copy = [&out](const auto& vector) { out.assign(vector.begin(), vector.end()); };
-  if (id == "weights") {
-    copy(W_);
-  } else if (id == "dual_variables") {
-    copy(design_->features->coefficients(W_.head(design_->p())));
-  } else if (id == "margins") {
-    copy(margins_);
-  } else if (id == "error") {
-    copy(E_);
-  } else if (id == "decision_values") {
-    copy(design_->y.cwiseProduct(margins_).eval());  // y_i z_i·W = x_i·w + w0 for y_i = ±1
-  } else if (id == "objective") {
-    out.assign(1, objective());
-  } else if (id == "moments") {
-    const Moments moments = moments_of(E_);
-    out = {moments.mean, moments.std, moments.skewness, moments.kurtosis};
-  } else if (const Eigen::VectorXd* vector = own_vector(id)) {
-    copy(*vector);
-  } else {
-    out.clear();
-  }
+Eigen::VectorXd LinearSolver::kernel_coefficients() const {
+  return design_->features->coefficients(W_.head(design_->p()));
+}
+
+Eigen::VectorXd LinearSolver::outputs() const {
+  return design_->y.cwiseProduct(margins_);  // y_i z_i·W = x_i·w + w0 for y_i = ±1
 }
 
 Eigen::Index LinearSolver::wrong_patterns() const {
@@ -90,38 +73,6 @@ Eigen::Index LinearSolver::wrong_patterns() const {
 
 std::size_t LinearSolver::vector_bytes() const {
   return static_cast<std::size_t>(W_.size() + margins_.size() + E_.size()) * sizeof(double);
-}
-
-Quantity weights_quantity() {
-  return {"weights", "w", "weight of each feature, the bias last", {Axis::weight}};
-}
-Quantity kernel_coefficients_quantity() {
-  return {"dual_variables",
-          "α",
-          "coefficient of each pattern's kernel; 0 where the others' span it",
-          {Axis::pattern}};
-}
-Quantity margins_quantity() {
-  return {"margins",
-          "z·w",
-          "present margin of each pattern: positive on its own side",
-          {Axis::pattern}};
-}
-Quantity margin_vector_quantity(std::string_view meaning) {
-  return {"margin_vector", "b", meaning, {Axis::pattern}};
-}
-Quantity error_quantity(std::string_view symbol, std::string_view meaning) {
-  return {"error", symbol, meaning, {Axis::pattern}};
-}
-Quantity decision_values_quantity() {
-  return {"decision_values", "f", "decision value x·w + w₀ at each pattern", {Axis::pattern}};
-}
-Quantity objective_quantity(std::string_view meaning) { return {"objective", "J", meaning, {}}; }
-Quantity moments_quantity() {
-  return {"moments",
-          "μ, σ, sk, ks",
-          "mean, standard deviation, skewness and kurtosis of the errors",
-          {Axis::moment}};
 }
 
 std::string wrong_patterns_text(Eigen::Index wrong, Eigen::Index of) {

@@ -6,8 +6,8 @@
 #include <Eigen/Core>
 #include <memory>
 
-#include "core/solver.h"
 #include "solvers/margins/kernel_features.h"
+#include "solvers/quantity_rows.h"
 
 namespace marginscope {
 
@@ -34,36 +34,44 @@ class LinearSolver : public Solver {
   void measure(Parts parts, Record& record) const override;
   void decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
                        Eigen::MatrixXd& f) const override;
-  void values(std::size_t index, std::vector<double>& out) const override;
 
  protected:
   // The primal criterion as the algorithm's paper writes it.
   virtual double objective() const = 0;
 
-  // The values of a published vector that this class does not know: B, D …
-  virtual const Eigen::VectorXd* own_vector(std::string_view id) const = 0;
-
   // Margins ZW from W.
   void update_margins() { margins_.noalias() = design_->Z * W_; }
 
-  Eigen::Index wrong_patterns() const;  // z·W ≤ 0 or not a number
-  std::size_t vector_bytes() const;     // of W, margins and error
+  Eigen::VectorXd kernel_coefficients() const;  // N, α of w = Σα_j φ(x_j); with a kernel only
+  Eigen::VectorXd outputs() const;              // N, f at the patterns
+  Eigen::Index wrong_patterns() const;          // z·W ≤ 0 or not a number
+  std::size_t vector_bytes() const;             // of W, margins and error
+
+  // Rows of the lists that the linear algorithms publish.
+  static constexpr Quantity weights_quantity() { return weights_row<&LinearSolver::W_>(); }
+  static constexpr Quantity kernel_coefficients_quantity() {
+    return dual_variables_row<&LinearSolver::kernel_coefficients>(
+        "α", "coefficient of each pattern's kernel; 0 where the others' span it");
+  }
+  static constexpr Quantity margins_quantity() {
+    return margins_row<&LinearSolver::margins_>("z·w");
+  }
+  static constexpr Quantity error_quantity(std::string_view symbol, std::string_view meaning) {
+    return error_row<&LinearSolver::E_>(symbol, meaning);
+  }
+  static constexpr Quantity decision_values_quantity() {
+    return decision_values_row<&LinearSolver::outputs>("decision value x·w + w₀ at each pattern");
+  }
+  static constexpr Quantity objective_quantity(std::string_view meaning) {
+    return objective_row<&LinearSolver::objective>(meaning);
+  }
+  static constexpr Quantity moments_quantity() { return moments_row<&LinearSolver::E_>(); }
 
   std::shared_ptr<const LinearDesign> design_;
   Eigen::VectorXd W_;        // p+1, bias last
   Eigen::VectorXd margins_;  // N, ZW
   Eigen::VectorXd E_;        // N
 };
-
-// Rows of quantity tables.
-Quantity weights_quantity();
-Quantity kernel_coefficients_quantity();
-Quantity margins_quantity();
-Quantity margin_vector_quantity(std::string_view meaning);
-Quantity error_quantity(std::string_view symbol, std::string_view meaning);
-Quantity decision_values_quantity();
-Quantity objective_quantity(std::string_view meaning);
-Quantity moments_quantity();
 
 // "1 of 4 patterns is wrong", "every pattern is on its side".
 std::string wrong_patterns_text(Eigen::Index wrong, Eigen::Index of);

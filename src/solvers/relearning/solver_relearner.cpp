@@ -131,11 +131,7 @@ class SolverRelearner final : public Relearner {
 
   // What the solver holds already costs nothing; else its kernel is computed again.
   Eigen::VectorXd outputs_of(const Solver& solver) const {
-    const auto quantities = solver.quantities();
-    std::vector<double> values;
-    for (std::size_t q = 0; q < quantities.size(); ++q) {
-      if (quantities[q].id == "decision_values") solver.values(q, values);
-    }
+    const std::vector<double> values = solver.values(Role::decision_value);
     if (std::ssize(values) == problem_->y.size()) {
       return Eigen::Map<const Eigen::VectorXd>(values.data(), problem_->y.size());
     }

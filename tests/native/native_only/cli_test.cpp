@@ -147,6 +147,16 @@ TEST_SUITE("command line") {
     REQUIRE(b["values"].size() == 4);
     CHECK(b["values"][0] == 1);
     CHECK(b["values"][3].get<double>() == doctest::Approx(12).epsilon(1e-9));
+    CHECK(b["role"] == "margin-target");
+    CHECK(b["label"] == "Margin vector");
+    CHECK_FALSE(b.contains("bits"));
+
+    here.json(
+        "run --problem four-points --algorithm dkpp --set kernel_bits=4 --set "
+        "accumulator_bits=9 --quantities machine.json");
+    const Json machine = Json::parse(here.read("machine.json"))["quantities"];
+    CHECK(machine["accumulators"]["bits"] == 9);
+    CHECK(machine["accumulators"]["kind"] == "integer");
 
     // One path for named problems, scene files and links.
     CHECK(without_seconds(here.json("run --scene scene.txt")) == without_seconds(json));

@@ -1,0 +1,130 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "support/problems.h"
+
+using namespace marginscope;
+using namespace marginscope::testing;
+
+namespace {
+
+// Every algorithm, with each of its kernels, on a problem that it takes.
+struct Case {
+  std::string text;
+  std::shared_ptr<const Problem> data;
+};
+
+std::vector<Case> all_cases() {
+  std::vector<Case> cases;
+  for (const Algorithm& algorithm : algorithms()) {
+    std::vector<std::string> texts{std::string(algorithm.id)};
+    for (const Field& field : algorithm.fields) {
+      if (field.type != FieldType::variant) continue;
+      texts.clear();
+      for (const Choice& choice : field.choices) {
+        texts.push_back(sentence(algorithm.id, ":", field.id, "=", choice.id));
+      }
+    }
+    for (const std::string_view problem : {"overlap", "three-classes", "sinc"}) {
+      const auto data = named(problem);
+      if (!takes(algorithm, data->task, data->classes)) continue;
+      for (const std::string& text : texts) cases.push_back({text, data});
+    }
+  }
+  return cases;
+}
+
+std::size_t size_of(const Quantity& quantity, const Problem& problem) {
+  std::size_t size = 1;
+  for (const Axis axis : quantity.shape) {
+    switch (axis) {
+      case Axis::pattern:
+        size *= static_cast<std::size_t>(problem.X.rows());
+        break;
+      case Axis::weight:
+        size *= static_cast<std::size_t>(problem.X.cols() + 1);
+        break;
+      case Axis::class_label:
+        size *= static_cast<std::size_t>(problem.classes);
+        break;
+      case Axis::moment:
+        size *= 4;
+        break;
+    }
+  }
+  return size;
+}
+
+}  // namespace
+
+TEST_CASE("what a solver publishes can be read, drawn and told apart without knowing its name") {
+  for (const auto& [text, data] : all_cases()) {
+    CAPTURE(text);
+    Run run = start(data, text, "", {.max_iterations = 20, .watched = part::all});
+    run.advance(20);
+    std::set<std::string_view> ids, labels;
+    std::set<Role> roles;
+    std::vector<double> values;
+    const auto list = run.solver().quantities();
+    for (std::size_t q = 0; q < list.size(); ++q) {
+      const Quantity& quantity = list[q];
+      CAPTURE(quantity.id);
+      CHECK(ids.insert(quantity.id).second);
+      CHECK(labels.insert(quantity.label).second);
+      if (quantity.role != Role::state) CHECK(roles.insert(quantity.role).second);
+      CHECK_FALSE(quantity.label.empty());
+      CHECK_FALSE(quantity.one.empty());
+      CHECK_FALSE(quantity.meaning.empty());
+      run.solver().values(q, values);
+      if (quantity.kind == QuantityKind::pattern_set) {
+        for (const double member : values) {
+          CHECK(member >= 0);
+          CHECK(member < static_cast<double>(data->X.rows()));
+          CHECK(member == std::floor(member));
+        }
+        continue;
+      }
+      if (data->task == Task::regression && quantity.role == Role::margin) {
+        CHECK(values.empty());  // no side to be on
+      } else {
+        CHECK(values.size() == size_of(quantity, *data));
+      }
+      if (quantity.kind == QuantityKind::integer) {
+        for (const double value : values) CHECK(value == std::floor(value));
+      }
+      CHECK((quantity.bits == 0 || quantity.kind == QuantityKind::integer));
+    }
+    CHECK(roles.contains(Role::decision_value));
+    CHECK(roles.contains(Role::error));
+    // What a role is read by is what it is published as.
+    CHECK(run.solver().values(Role::error) == testing::values(run.solver(), "error"));
+  }
+}
+
+TEST_CASE("copies of a solver share its list, which is there before it starts and stays") {
+  for (const auto& [text, data] : all_cases()) {
+    CAPTURE(text);
+    auto solver = make_solver(*parse_spec(text));
+    require(solver);
+    const auto list = (*solver)->quantities();
+    CHECK_FALSE(list.empty());
+    require((*solver)->start(*data));
+    CHECK((*solver)->quantities().data() == list.data());
+    CHECK((*solver)->clone()->quantities().data() == list.data());
+  }
+}
+
+TEST_CASE("only the registers of the machine have a width") {
+  const auto bits = [](std::string_view text) {
+    auto solver = make_solver(*parse_spec(text));
+    require(solver);
+    int most = 0;
+    for (const Quantity& quantity : (*solver)->quantities()) most = std::max(most, quantity.bits);
+    return most;
+  };
+  CHECK(bits("dkpp:accumulator_bits=12") == 0);  // kernel_bits = 0 computes exactly
+  CHECK(bits("dkpp:accumulator_bits=12,kernel_bits=8") == 12);
+}
