@@ -7,23 +7,30 @@
 //   pocket  what is returned is the first α of fewest training errors, not the last one
 //   ends    after a sweep without a mistake, or after max_sweeps
 //   machine with kernel_bits > 0 as the counters of Fig. 1 do it: q_ij rounded to kernel_bits in
-//   two's
-//           complement (the largest |k| to the largest number), accumulators of accumulator_bits
-//           that wrap around, and the most significant bit as the sign. A sum that leaves the range
-//           is an overflow: the sign flips, and the step says so
+//           two's complement (the largest |k| to the largest number), accumulators of
+//           accumulator_bits that wrap around, and the most significant bit as the sign. A sum that
+//           leaves the range is an overflow: the sign flips, and the step says so
+//   new     the machine decides a new point x as it decides its patterns: by k(x_j, x) in the same
+//           units, where one beyond the largest stored counts as that one (the register saturates),
+//           and Σα_j y_j k(x_j, x) in an accumulator that wraps around. The accumulator's least
+//           number is its own negative: it is an error under either label, so it decides for
+//           neither class
 //   note    Table 1 takes MSB < 0 for an error; at α = 0 no accumulator is negative and nothing
-//   would
-//           ever move, so 0 counts as an error too
-//   cost    the kernel matrix once; O(1) a step without a mistake, O(N) with one
+//           would ever move, so 0 counts as an error too
+//   cost    the kernel matrix once; O(1) a step without a mistake, O(N) with one; with
+//           kernel_bits > 0 O(Nr) for a new point
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
 #include "core/text.h"
 #include "solvers/algorithm.h"
 #include "solvers/field_rows.h"
+#include "solvers/kernels/kernel_rows.h"
 #include "solvers/kernels/kernel_solver.h"
 #include "solvers/margins/linear_solver.h"
+#include "solvers/problem_check.h"
 
 namespace marginscope {
 namespace {
@@ -70,7 +77,7 @@ class DigitalPerceptron final : public KernelSolver {
     counters.unit = "mistakes";
     counters.kind = QuantityKind::integer;
     counters.bits = bits;
-    quantities_ = list_of(settings_.kernel, {.dual = counters, .own = own});
+    quantities_ = list_of(settings_.kernel, {.affine = !digital(), .dual = counters, .own = own});
   }
 
   Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
@@ -83,20 +90,20 @@ class DigitalPerceptron final : public KernelSolver {
     }
     design_ = *design;
     const Eigen::Index N = design_->N();
-    auto K = co_await gram_of(*design_, name);
-    if (!K) co_return fail(K.error());
-    unit_ = 1;
-    if (digital()) {
-      // By Cauchy and Schwarz no other entry is larger than those of the diagonal.
-      const double largest = (*K)->diagonal().maxCoeff();
-      const double numbers = std::ldexp(1.0, settings_.kernel_bits - 1) - 1;
-      unit_ = largest > 0 ? largest / numbers : 1;
-    }
+    if (auto fits = check_gram_size(N, name); !fits) co_return fail(fits.error());
+    kernels_ = std::make_shared<KernelRows>(design_->kernel, design_->X, 0);
+    // By Cauchy and Schwarz no other entry is larger than those of the diagonal.
+    const auto diagonal = kernels_->diagonal().head(N);
+    if (!diagonal.allFinite()) co_return fail(kernel_overflow);
+    const double largest = diagonal.maxCoeff();
+    unit_ = digital() && largest > 0 ? largest / most_stored() : 1;
     Eigen::MatrixXd q(N, N);
     for (Eigen::Index j = 0; j < N; ++j) {
       co_await Pause{"the counters' steps", static_cast<double>(j) / static_cast<double>(N)};
-      q.col(j) = design_->y[j] * design_->y.array() * (*K)->col(j).array();
-      if (digital()) q.col(j) = (q.col(j).array() / unit_).round();
+      const double* const row = kernels_->row(j);
+      for (Eigen::Index i = 0; i < N; ++i) {
+        q(i, j) = design_->y[i] * design_->y[j] * stored(row[i]);
+      }
     }
     q_ = std::make_shared<const Eigen::MatrixXd>(std::move(q));
     counters_ = pocket_ = accumulators_ = beta_ = Eigen::VectorXd::Zero(N);
@@ -121,6 +128,22 @@ class DigitalPerceptron final : public KernelSolver {
     if (sweep_ >= settings_.max_sweeps) return outcome_ = Outcome::max_iterations;
     mistakes_in_sweep_ = 0;
     return outcome_;
+  }
+
+  void decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
+                       Eigen::MatrixXd& f) const override {
+    if (!digital()) return KernelSolver::decision_values(X, f);
+    f.resize(X.rows(), 1);
+    std::vector<double> k(static_cast<std::size_t>(kernels_->length()));
+    for (Eigen::Index i = 0; i < X.rows(); ++i) {
+      kernels_->values_at(X.row(i), k.data());
+      std::uint64_t sum = 0;
+      for (std::size_t j = 0; j < static_cast<std::size_t>(beta_.size()); ++j) {
+        const double counts = beta_[static_cast<Eigen::Index>(j)];
+        if (counts != 0) sum += whole(counts * stored(k[j]));
+      }
+      f(i, 0) = decision(in_register(sum));
+    }
   }
 
   std::span<const Quantity> quantities() const override { return *quantities_; }
@@ -189,7 +212,9 @@ class DigitalPerceptron final : public KernelSolver {
   const Eigen::VectorXd& coefficients() const override { return beta_; }
   double bias() const override { return 0; }
   Eigen::VectorXd kernel_sums() const override {
-    return unit_ * design_->y.cwiseProduct(accumulators_);
+    if (!digital()) return design_->y.cwiseProduct(accumulators_);
+    return design_->y.cwiseProduct(
+        accumulators_.unaryExpr([this](double sum) { return decision(sum); }));
   }
   double objective(const Eigen::VectorXd&) const override { return Record::none; }
   Eigen::VectorXd dual_variables() const override { return counters_; }
@@ -199,6 +224,26 @@ class DigitalPerceptron final : public KernelSolver {
 
   bool digital() const { return settings_.kernel_bits > 0; }
   double highest() const { return std::ldexp(1.0, settings_.accumulator_bits - 1) - 1; }
+  double most_stored() const { return std::ldexp(1.0, settings_.kernel_bits - 1) - 1; }
+
+  // A kernel value as it is stored, in units.
+  double stored(double k) const {
+    if (!digital()) return k;
+    return std::min(most_stored(), std::max(-most_stored(), std::round(k / unit_)));
+  }
+
+  static std::uint64_t whole(double number) {
+    return static_cast<std::uint64_t>(static_cast<std::int64_t>(number));
+  }
+
+  // What an adder of accumulator_bits in two's complement leaves of a sum.
+  double in_register(std::uint64_t sum) const {
+    const int beside = 64 - settings_.accumulator_bits;
+    return static_cast<double>(static_cast<std::int64_t>(sum << beside) >> beside);
+  }
+
+  // The decision value that an accumulator stands for.
+  double decision(double sum) const { return sum < -highest() ? 0 : unit_ * sum; }
 
   // Empty before the first step.
   std::span<const Eigen::Index> visited() const { return {&visited_, visited_ < 0 ? 0U : 1U}; }
@@ -218,13 +263,12 @@ class DigitalPerceptron final : public KernelSolver {
     }
   }
 
-  // What an adder of accumulator_bits in two's complement leaves of the sums.
   void wrap() {
-    const double most = highest(), least = -most - 1, range = 2 * (most + 1);
     for (Eigen::Index t = 0; t < accumulators_.size(); ++t) {
       double& sum = accumulators_[t];
-      if (sum >= least && sum <= most) continue;
-      sum -= range * std::floor((sum - least) / range);
+      const double kept = in_register(whole(sum));
+      if (kept == sum) continue;
+      sum = kept;
       overflowed_.push_back(t);
       ++overflows_;
     }
@@ -232,6 +276,7 @@ class DigitalPerceptron final : public KernelSolver {
 
   Settings settings_;
   QuantityList quantities_;
+  std::shared_ptr<KernelRows> kernels_;       // of the patterns, with themselves and new points
   std::shared_ptr<const Eigen::MatrixXd> q_;  // N×N, whole numbers in the machine
   double unit_ = 1;                           // what one of them is worth
   Eigen::VectorXd counters_, pocket_;         // N, α and the α of fewest errors

@@ -1,5 +1,9 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cmath>
+#include <string>
+
 #include "support/problems.h"
 
 using namespace marginscope;
@@ -45,30 +49,35 @@ TEST_SUITE("digital kernel perceptron") {
   }
 
   TEST_CASE("whole-number kernels: the machine with enough bits is the exact one") {
-    // Labels and features of small whole numbers; 8 is the largest |k|, and 5 bits hold −15 … 15.
+    // Small whole numbers in four features; the first pattern has the largest k, 4 + 1 + 1 + 1 = 7,
+    // which is the largest number of 4 bits. So a unit is 1, and every kernel value is stored as it
+    // is.
     Random random(2);
+    int steps = 0, mistakes = 0;
     for (int trial = 0; trial < 20; ++trial) {
-      Eigen::MatrixXd X(12, 2);
+      Eigen::MatrixXd X(12, 4);
       Eigen::VectorXd y(12);
-      for (double& x : X.reshaped()) x = static_cast<double>(random.below(5)) - 2;
-      X.row(0) << 2, 2;  // so that the largest kernel value is 8 in every trial
+      for (double& x : X.reshaped()) x = static_cast<double>(random.below(3)) - 1;
+      X.row(0) << 2, 1, 1, 1;
       for (double& label : y) label = random.uniform() < 0.5 ? 1 : -1;
       const auto data = problem(X, y);
-      // 9 bits: the largest number is 255, and a unit of 8/255 is coarse; 255/8 is no whole number,
-      // so only signs are compared there. With unit 8/8 = 1 the sums agree exactly.
       Run exact = start(data, "dkpp:max_sweeps=20");
-      Run machine = start(data, "dkpp:max_sweeps=20,kernel_bits=24,accumulator_bits=48");
-      for (int k = 0; k < 200; ++k) {
-        const Eigen::VectorXd a = vector(exact.solver(), "margins");
-        const Eigen::VectorXd b = vector(machine.solver(), "margins");
-        // A sum of exactly 0 is a rounded one in the machine: where that happens they may part.
-        if ((a.array() == 0).any() && k > 0) break;
-        CHECK((a - b).cwiseAbs().maxCoeff() < 1e-3);
-        CHECK(vector(exact.solver(), "dual_variables") ==
-              vector(machine.solver(), "dual_variables"));
-        if (!exact.advance(1) || !machine.advance(1)) break;
+      Run machine = start(data, "dkpp:max_sweeps=20,kernel_bits=4,accumulator_bits=48");
+      for (bool more = true; more; ++steps) {
+        for (const char* id : {"margins", "dual_variables", "pocket", "decision_values"}) {
+          CHECK(vector(exact.solver(), id) == vector(machine.solver(), id));
+        }
+        CHECK(vector(machine.solver(), "accumulators") == vector(exact.solver(), "margins"));
+        more = exact.advance(1) > 0;
+        CHECK((machine.advance(1) > 0) == more);
       }
+      REQUIRE(exact.stop());
+      CHECK(exact.stop()->reason == machine.stop()->reason);
+      CHECK(exact.stop()->retained_iteration == machine.stop()->retained_iteration);
+      mistakes += static_cast<int>(vector(exact.solver(), "dual_variables").sum());
     }
+    CHECK(steps > 1000);
+    CHECK(mistakes > 500);
   }
 
   TEST_CASE("accumulators wrap around in two's complement, and the overflow is seen") {
@@ -79,9 +88,7 @@ TEST_SUITE("digital kernel perceptron") {
     run.advance(1);
     CHECK(vector(run.solver(), "accumulators") == Eigen::Vector2d(3, 3));
     CHECK(values(run.solver(), "overflow").empty());
-    // x = 1 (+1), 1 (+1), 1 (+1), −3 (+1): q = ±, largest 9 → 3, so 1 → round(1/3) = 0 and 3 → 1.
-    // Use 2 bits of accumulator (−2 … 1): 3 wraps to −1, which is an error although the true sum is
-    // positive.
+    // 2 bits hold −2 … 1: 3 wraps to −1, which is an error although the true sum is positive.
     Run narrow = start(agree, "dkpp:kernel_bits=3,accumulator_bits=2,max_sweeps=3");
     narrow.advance(1);
     CHECK(vector(narrow.solver(), "accumulators") == Eigen::Vector2d(-1, -1));
@@ -105,5 +112,116 @@ TEST_SUITE("digital kernel perceptron") {
       CHECK(run.record().least_training_error <= least);
       least = run.record().least_training_error;
     }
+  }
+
+  TEST_CASE("new points are decided by the machine that was trained, by hand") {
+    // x = 1 (+1) alone, linear kernel of 3 bits: k = 1 is stored as 3, so a unit is 1/3; α = 1.
+    const auto one = problem(Eigen::MatrixXd{{1}}, Eigen::VectorXd::Ones(1));
+    const Eigen::MatrixXd points{{1}, {0.5}, {0.1}, {10}, {-10}, {-0.7}};
+    const auto decided = [&](std::string_view algorithm) {
+      Run run = start(one, algorithm);
+      run.advance(1);
+      Eigen::MatrixXd f;
+      run.solver().decision_values(points, f);
+      return Eigen::VectorXd(3 * f.col(0));
+    };
+    // In units: 3; 1.5, rounded to 2; 0.3 to 0; 30 and −30, beyond what is stored, to 3 and −3;
+    // −2.1 to −2.
+    const Eigen::VectorXd wide{{3, 2, 0, 3, -3, -2}};
+    CHECK((decided("dkpp:kernel_bits=3,accumulator_bits=8") - wide).norm() <= 1e-15);
+    // An accumulator of 2 bits keeps −1 of 3 and 1 of −3. Of 2 and of −2 it keeps −2, its least
+    // number, which is its own negative and speaks for neither class.
+    const Eigen::VectorXd narrow{{-1, 0, 0, -1, 1, 0}};
+    CHECK((decided("dkpp:kernel_bits=3,accumulator_bits=2") - narrow).norm() <= 1e-15);
+  }
+
+  TEST_CASE("the same rows as training and as validation part have the same errors") {
+    Random random(31);
+    int overflows = 0;
+    for (int trial = 0; trial < 300; ++trial) {
+      const Eigen::Index N = 5 + static_cast<Eigen::Index>(random.below(30));
+      const Eigen::Index r = 1 + static_cast<Eigen::Index>(random.below(12));
+      Problem twice;
+      twice.X.resize(N, r);
+      twice.y.resize(N);
+      // Whole numbers in every other trial: they bring halves, which are rounded, and equal rows.
+      for (double& x : twice.X.reshaped()) {
+        x = trial % 2 ? random.normal() : static_cast<double>(random.below(5)) - 2;
+      }
+      for (double& label : twice.y) label = random.uniform() < 0.5 ? 1 : -1;
+      twice.X_validation = twice.X;
+      twice.y_validation = twice.y;
+      const char* const kernels[] = {"linear", "polynomial:p=2", "polynomial:p=3",
+                                     "gaussian:sigma=1", "gaussian:sigma=0.3"};
+      const std::string text = "dkpp:kernel=" + std::string(kernels[random.below(5)]) +
+                               ",kernel_bits=" + std::to_string(2 + random.below(10)) +
+                               ",accumulator_bits=" + std::to_string(2 + random.below(12));
+      CAPTURE(text);
+      Run run = start(std::make_shared<const Problem>(twice), text);
+      for (int k = 0; k < 100; ++k) {
+        if (run.record().training_error != run.record().validation_error) {
+          FAIL("iteration " << k << ": " << run.record().training_error << " and "
+                            << run.record().validation_error);
+        }
+        // Value by value, too: the register's in units, with the label's sign.
+        Eigen::MatrixXd f;
+        run.solver().decision_values(twice.X, f);
+        CHECK(f.col(0) == vector(run.solver(), "decision_values"));
+        const Eigen::VectorXd sums = vector(run.solver(), "accumulators");
+        const Eigen::VectorXd margins = vector(run.solver(), "margins");
+        CHECK(((sums.array() > 0) == (margins.array() > 0)).all());
+        overflows += !values(run.solver(), "overflow").empty();
+        if (run.advance(1) == 0) break;
+      }
+    }
+    CHECK(overflows > 1000);
+  }
+
+  TEST_CASE("new points are decided as by adding up whole numbers one after the other") {
+    Random random(32);
+    for (int trial = 0; trial < 100; ++trial) {
+      constexpr Eigen::Index N = 20, M = 15;
+      Eigen::MatrixXd X(N, 3), points(M, 3);
+      Eigen::VectorXd y(N);
+      for (double& x : X.reshaped()) x = static_cast<double>(random.below(7)) - 3;
+      for (double& x : points.reshaped()) x = static_cast<double>(random.below(13)) - 6;
+      for (double& label : y) label = random.uniform() < 0.5 ? 1 : -1;
+      X(0, 0) = 3;
+      const int kernel_bits = 2 + static_cast<int>(random.below(9)),
+                bits = 2 + static_cast<int>(random.below(12));
+      Run run = start(problem(X, y), "dkpp:kernel_bits=" + std::to_string(kernel_bits) +
+                                         ",accumulator_bits=" + std::to_string(bits));
+      run.advance(1 + static_cast<int>(random.below(60)));
+      const Eigen::VectorXd counters = vector(run.solver(), "dual_variables");
+      Eigen::MatrixXd f;
+      run.solver().decision_values(points, f);
+      const long most = (1L << (kernel_bits - 1)) - 1, half = 1L << (bits - 1);
+      const double unit = X.rowwise().squaredNorm().maxCoeff() / static_cast<double>(most);
+      for (Eigen::Index i = 0; i < M; ++i) {
+        long sum = 0;
+        for (Eigen::Index j = 0; j < N; ++j) {
+          const long q = std::clamp(std::lround(X.row(j).dot(points.row(i)) / unit), -most, most);
+          for (int count = 0; count < counters[j]; ++count) {
+            sum += y[j] > 0 ? q : -q;
+            while (sum >= half) sum -= 2 * half;
+            while (sum < -half) sum += 2 * half;
+          }
+        }
+        CHECK(f(i, 0) == (sum == -half ? 0 : unit * static_cast<double>(sum)));
+      }
+    }
+  }
+
+  TEST_CASE("a machine publishes no weights: what it decides by is no weighted sum of features") {
+    const auto data = named("overlap");
+    const auto has_weights = [&](std::string_view algorithm) {
+      const Run run = start(data, algorithm);
+      for (const Quantity& quantity : run.solver().quantities()) {
+        if (quantity.id == "weights") return true;
+      }
+      return false;
+    };
+    CHECK(has_weights("dkpp"));
+    CHECK(!has_weights("dkpp:kernel_bits=8"));
   }
 }

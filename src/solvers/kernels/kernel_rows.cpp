@@ -30,6 +30,7 @@ inline void products_on(const std::vector<double>& own, const double* patterns, 
 KernelRows::KernelRows(const Kernel& kernel, const Eigen::MatrixXd& X, std::size_t most_bytes)
     : kernel_(kernel),
       features_(X.cols()),
+      origin_(kernel_origin(kernel, X)),
       own_features_(static_cast<std::size_t>(X.cols())),
       memory_(static_cast<std::size_t>(X.rows()),
               static_cast<std::size_t>((X.rows() + lanes - 1) / lanes * lanes),
@@ -40,10 +41,9 @@ KernelRows::KernelRows(const Kernel& kernel, const Eigen::MatrixXd& X, std::size
   most_kept_ = std::max<std::size_t>(2, most_bytes / sizeof(double) / static_cast<std::size_t>(n));
   patterns_.resize(static_cast<std::size_t>(n * features_));
   squares_.resize(static_cast<std::size_t>(n));
-  const Eigen::RowVectorXd origin = kernel_origin(kernel, X);
   for (Eigen::Index f = 0; f < features_; ++f) {
     for (Eigen::Index i = 0; i < N; ++i) {
-      const double x = X(i, f) - origin[f];
+      const double x = X(i, f) - origin_[f];
       patterns_[static_cast<std::size_t>((i / lanes * features_ + f) * lanes + i % lanes)] = x;
       // Added up in the order of a row's products, so that equal patterns are at distance 0.
       squares_[static_cast<std::size_t>(i)] += x * x;
@@ -87,11 +87,23 @@ void KernelRows::compute(Eigen::Index i, double* row) {
     feature = *own;
     own += lanes;
   }
-  on_lanes([&]<class Lanes>(Lanes) {
-    products_on<Lanes>(own_features_, patterns_.data(), row, length());
-  });
-  kernel_of_products(kernel_, features_, squares_.data(), squares_[static_cast<std::size_t>(i)],
-                     row, length());
+  fill(own_features_, squares_[static_cast<std::size_t>(i)], row);
+}
+
+void KernelRows::values_at(const Eigen::RowVectorXd& x, double* values) const {
+  std::vector<double> own(static_cast<std::size_t>(features_));
+  double square = 0;
+  for (std::size_t f = 0; f < own.size(); ++f) {
+    own[f] = x[static_cast<Eigen::Index>(f)] - origin_[static_cast<Eigen::Index>(f)];
+    square += own[f] * own[f];
+  }
+  fill(own, square, values);
+}
+
+// The kernels of all patterns with one whose features are `own`.
+void KernelRows::fill(const std::vector<double>& own, double square, double* row) const {
+  on_lanes([&]<class Lanes>(Lanes) { products_on<Lanes>(own, patterns_.data(), row, length()); });
+  kernel_of_products(kernel_, features_, squares_.data(), square, row, length());
 }
 
 }  // namespace marginscope

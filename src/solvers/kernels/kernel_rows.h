@@ -33,6 +33,10 @@ class KernelRows {
   // memory, otherwise one allocation at most, O(Nr), and N exponentials for the Gaussian.
   const double* row(Eigen::Index i);
 
+  // k(x_i, x) for every pattern x_i and any point x (r features) into `values` (length()), to the
+  // bits of K_i where x is x_i. Cost: O(Nr), and N exponentials for the Gaussian.
+  void values_at(const Eigen::RowVectorXd& x, double* values) const;
+
   const Eigen::VectorXd& diagonal() const { return diagonal_; }  // length()
   Eigen::Index length() const { return diagonal_.size(); }       // N, padded
   std::int64_t computed() const { return computed_; }            // rows, again ones included
@@ -40,9 +44,11 @@ class KernelRows {
  private:
   double* space_for_row();
   void compute(Eigen::Index i, double* row);
+  void fill(const std::vector<double>& own, double square, double* row) const;
 
   Kernel kernel_;
   Eigen::Index features_;
+  Eigen::RowVectorXd origin_;  // r, of kernel_origin
   // Patterns in groups of `lanes`; in a group one feature after the other.
   std::vector<double> patterns_;
   std::vector<double> own_features_;  // of the pattern whose row is computed

@@ -106,7 +106,9 @@ Eigen::Index KernelSolver::wrong_patterns(const Eigen::VectorXd& f) const {
 
 QuantityList KernelSolver::list_of(const Kernel& kernel, const KernelList& its) {
   std::vector<Quantity> list;
-  if (kernel.type == KernelType::linear) list.push_back(weights_row<&KernelSolver::weights>());
+  if (its.affine && kernel.type == KernelType::linear) {
+    list.push_back(weights_row<&KernelSolver::weights>());
+  }
   if (!its.regression) list.push_back(margins_row<&KernelSolver::margins>("y·f"));
   list.push_back(its.dual);
   list.insert(list.end(), its.own.begin(), its.own.end());

@@ -39,6 +39,7 @@ inline constexpr char kernel_overflow[] =
 
 // What differs in the lists that the kernel machines publish.
 struct KernelList {
+  bool affine = true;               // in the features with the linear kernel: weights then
   bool regression = false;          // no margins then
   std::string_view objective = {};  // its formula; empty: none
   bool slack = false;
