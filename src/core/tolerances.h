@@ -18,9 +18,9 @@ inline constexpr double certificate = 1e-11;
 // the rounding unit times the size of the sums that made it.
 inline constexpr double rank = 2.220446049250313e-16;
 
-// Weights 1/|e| of the absolute-error forms: |e| is taken as at least this. At margins of 1 it is
-// ten thousand times the rounding of an error, and the weights' square roots, which the orthogonal
-// factorisation sees, span at most 1e6; at the papers' b0 = 1e-6 it is a millionth of a margin.
+// Weights 1/|e| of the absolute-error forms: |e| is taken as at least this part of the margin that
+// is asked for at start, b0 or 1. It is ten thousand times the rounding of an error, and the
+// weights' square roots, which the orthogonal factorisation sees, span at most 1e6.
 inline constexpr double weight_floor = 1e-12;
 
 // An iterate whose largest entry exceeds this has diverged, and features beyond it are refused:

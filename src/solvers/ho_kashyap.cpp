@@ -14,7 +14,8 @@
 //           alike. In mhks and mhka ZᵗDE = −CĨW, so E ≤ 0 only means that B no longer changes. On
 //           separable patterns hk separates after finitely many steps; that the criterion itself
 //           reaches 0 in finitely many, as section 2.1 of the paper can be read, does not hold.
-//   floor   an error of zero would have infinite weight: tolerances::weight_floor
+//   floor   an error of zero would have infinite weight: tolerances::weight_floor, in units of the
+//           margin that is asked for at start, so that another b0 is another scale and nothing else
 //   kernel  x is the feature vector of KernelFeatures, w·w is αᵗKα, and nothing else changes
 //   cost    hk, mhks: one column-pivoted factorisation at start, O(Np²), then O(Np) a step;
 //           hka, mhka: a factorisation each step
@@ -69,7 +70,7 @@ class HoKashyap : public LinearSolver {
     aim();
     if (form_.absolute) {
       D_ = Eigen::VectorXd::Ones(design_->N());
-      W_ = co_await weighted_solution();
+      W_ = co_await weighted_solution(D_);
     } else {
       map_ = std::make_shared<const LeastSquaresMap>(
           co_await LeastSquaresMap::of(design_->Z, settings_.C));
@@ -91,9 +92,11 @@ class HoKashyap : public LinearSolver {
   }
   Gradual<Outcome> step_gradually() override {
     if (!form_.absolute) co_return step();
-    D_ = E_.cwiseAbs().cwiseMax(tolerances::weight_floor).cwiseInverse();
+    D_ = E_.cwiseAbs().cwiseMax(tolerances::weight_floor * margin_level()).cwiseInverse();
     raise_margins();
-    W_ = co_await weighted_solution();
+    // In units of the margin at start, so that b0 does not show in the rounding. Without a penalty W
+    // does not depend on such a factor; with one it is 1.
+    W_ = co_await weighted_solution(margin_level() * D_);
     co_return arrive();
   }
 
@@ -205,11 +208,12 @@ class HoKashyap : public LinearSolver {
   }
   const Eigen::VectorXd& target() const { return form_.modified ? raised_ : B_; }
 
-  // W for the present target and D (11), (14); by the inverse as printed.
-  Gradual<Eigen::VectorXd> weighted_solution() const {
-    return settings_.solve == Solve::inverse
-               ? solve_by_inverse(design_->Z, D_, target(), settings_.C)
-               : weighted_least_squares(design_->Z, D_, target(), settings_.C);
+  // W for the present target and weights (11), (14); by the inverse as printed.
+  Gradual<Eigen::VectorXd> weighted_solution(Eigen::VectorXd D) const {
+    if (settings_.solve == Solve::inverse) {
+      co_return co_await solve_by_inverse(design_->Z, D, target(), settings_.C);
+    }
+    co_return co_await weighted_least_squares(design_->Z, D, target(), settings_.C);
   }
 
   // The margins and E for W.

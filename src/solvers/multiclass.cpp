@@ -1,16 +1,16 @@
 // Least squares and Ho-Kashyap for several classes (the article "Why do we need the Ho-Kashyap
 // algorithm?", last section)
 //   given   X: N×(p+1), rows (x_i, 1);  classes 1 … K;  s_ik = +1 where pattern i is of class k,
-//   else −1 find    W: (p+1)×K and B: N×K, positive where s is and negative elsewhere, minimising
-//   ‖XW − B‖² start   B = b0 s, W = X⁺B, which with b0 = 1 is multi-class least squares step    E =
-//   s·(XW − B);  |B| ← |B| + μ(E + |E|);  W ← X⁺B
+//           elsewhere −1
+//   find    W: (p+1)×K and B: N×K, positive where s is and negative elsewhere, minimising ‖XW − B‖²
+//   start   B = b0 s, W = X⁺B, which with b0 = 1 is multi-class least squares
+//   step    E = s·(XW − B);  |B| ← |B| + μ(E + |E|);  W ← X⁺B
 //           (hk-multiclass; ols-multiclass stays at its start)
 //   class   the largest of the K decision values
 //   facts   the columns do not touch one another: column k is Ho-Kashyap for class k against the
-//   rest,
-//           so for two classes both columns are those of hk, one of them with the other sign. E ≤ 0
-//           in a column with a wrong entry is Gordan's certificate that no line separates that
-//           class from the rest; a winner-takes-all rule may be right all the same
+//           rest, so for two classes both columns are those of hk, one of them with the other sign.
+//           E ≤ 0 in a column with a wrong entry is Gordan's certificate that no line separates
+//           that class from the rest; a winner-takes-all rule may be right all the same
 //   cost    one column-pivoted factorisation at start, O(Np²), then O(NpK) a step
 
 #include <cmath>

@@ -77,51 +77,6 @@ TEST_SUITE("gradual") {
     CHECK(held.use_count() == 1);
   }
 
-  TEST_CASE("start and steps in pieces are those at once, to the bit, for every algorithm") {
-    for (const char* text : {"ols",
-                             "hk",
-                             "hk:kernel=gaussian",
-                             "hka",
-                             "hka:kernel=gaussian",
-                             "hka:solve=inverse",
-                             "mhks:kernel=polynomial",
-                             "mhka:kernel=gaussian",
-                             "mhka:solve=inverse,kernel=gaussian",
-                             "hk-multiclass",
-                             "ols-multiclass",
-                             "smo:kernel=gaussian",
-                             "smo",
-                             "irwls:kernel=gaussian",
-                             "irwls",
-                             "irwls:step=full",
-                             "lsvm",
-                             "lsvm:kernel=gaussian",
-                             "rls",
-                             "rls:kernel=gaussian",
-                             "dkpp:kernel=gaussian",
-                             "dkpp:kernel=gaussian,kernel_bits=8",
-                             "smo-svr",
-                             "irwls-svr:kernel=gaussian"}) {
-      CAPTURE(text);
-      const bool regression = std::string_view(text).find("svr") != std::string_view::npos;
-      const auto data = named(regression ? "sinc" : "overlap:n=150");
-      auto whole = make_solver(*parse_spec(text)), pieced = make_solver(*parse_spec(text));
-      REQUIRE(whole);
-      REQUIRE(pieced);
-      int pieces = 0;
-      auto outcome = (*whole)->start(*data);
-      REQUIRE(outcome);
-      CHECK(in_pieces((*pieced)->begin(*data, nullptr), pieces).value() == *outcome);
-      CHECK(published(**pieced) == published(**whole));
-      for (int k = 0; k < 12 && *outcome == Outcome::running; ++k) {
-        CAPTURE(k);
-        outcome = (*whole)->step();
-        CHECK(in_pieces((*pieced)->step_gradually(), pieces) == *outcome);
-        CHECK(published(**pieced) == published(**whole));
-      }
-    }
-  }
-
   TEST_CASE("long work has many pieces") {
     const auto data = named("overlap:n=500");
     for (const char* text :

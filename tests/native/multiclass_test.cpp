@@ -54,6 +54,43 @@ TEST_SUITE("several classes") {
     CHECK(start(data, "ols-multiclass").stop()->reason == "solved");
   }
 
+  TEST_CASE("a step for three classes, by hand") {
+    // x = −3 (class 1), −1 (2), 1 (3), 3 (3): XᵗX = diag(20, 4), so a column of W is
+    // (Σ x b/20, Σ b/4).
+    Problem data;
+    data.classes = 3;
+    data.X = Eigen::MatrixXd{{-3}, {-1}, {1}, {3}};
+    data.y = Eigen::Vector4d(1, 2, 3, 3);
+    Run run = start(std::make_shared<const Problem>(data), "hk-multiclass:learning_rate=0.5");
+    const auto check = [&](std::string_view id, const Eigen::MatrixXd& expected) {
+      CAPTURE(id);
+      CHECK((matrix(run.solver(), id, 3) - expected).cwiseAbs().maxCoeff() < 1e-14);
+    };
+    check("margin_vector", Eigen::MatrixXd{{1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}, {-1, -1, 1}});
+    check("weights", Eigen::MatrixXd{{-0.3, -0.1, 0.4}, {-0.5, -0.5, 0}});
+    check("decision_values",
+          Eigen::MatrixXd{
+              {0.4, -0.2, -1.2}, {-0.2, -0.4, -0.4}, {-0.8, -0.6, 0.4}, {-1.4, -0.8, 1.2}});
+    check("error",
+          Eigen::MatrixXd{
+              {-0.6, -0.8, 0.2}, {-0.8, -1.4, -0.6}, {-0.2, -0.4, -0.6}, {0.4, -0.2, 0.2}});
+    CHECK(run.record().objective == doctest::Approx(4.8));
+    CHECK(run.record().training_error == 0.25);  // the second pattern's largest is −0.2, of class 1
+    // With μ = ½ a margin grows by its positive error: b₄₁ by 0.4, b₁₃ and b₄₃ by 0.2.
+    run.advance(1);
+    check("margin_vector",
+          Eigen::MatrixXd{{1, -1, -1.2}, {-1, 1, -1}, {-1, -1, 1}, {-1.4, -1, 1.2}});
+    check("weights", Eigen::MatrixXd{{-0.36, -0.1, 0.46}, {-0.6, -0.5, 0}});
+    check("decision_values",
+          Eigen::MatrixXd{
+              {0.48, -0.2, -1.38}, {-0.24, -0.4, -0.46}, {-0.96, -0.6, 0.46}, {-1.68, -0.8, 1.38}});
+    check("error",
+          Eigen::MatrixXd{
+              {-0.52, -0.8, 0.18}, {-0.76, -1.4, -0.54}, {-0.04, -0.4, -0.54}, {0.28, -0.2, 0.18}});
+    CHECK(run.record().objective == doctest::Approx(4.376));
+    CHECK(run.record().largest_error == doctest::Approx(0.28));
+  }
+
   TEST_CASE("margins keep their signs and only grow; J never rises") {
     const auto data = named("three-classes");
     Run run = start(data, "hk-multiclass:learning_rate=0.8");

@@ -4,38 +4,12 @@
 #include <cmath>
 #include <set>
 
-#include "support/problems.h"
+#include "support/every_algorithm.h"
 
 using namespace marginscope;
 using namespace marginscope::testing;
 
 namespace {
-
-// Every algorithm, with each of its kernels, on a problem that it takes.
-struct Case {
-  std::string text;
-  std::shared_ptr<const Problem> data;
-};
-
-std::vector<Case> all_cases() {
-  std::vector<Case> cases;
-  for (const Algorithm& algorithm : algorithms()) {
-    std::vector<std::string> texts{std::string(algorithm.id)};
-    for (const Field& field : algorithm.fields) {
-      if (field.type != FieldType::variant) continue;
-      texts.clear();
-      for (const Choice& choice : field.choices) {
-        texts.push_back(sentence(algorithm.id, ":", field.id, "=", choice.id));
-      }
-    }
-    for (const std::string_view problem : {"overlap", "three-classes", "sinc"}) {
-      const auto data = named(problem);
-      if (!takes(algorithm, data->task, data->classes)) continue;
-      for (const std::string& text : texts) cases.push_back({text, data});
-    }
-  }
-  return cases;
-}
 
 std::size_t size_of(const Quantity& quantity, const Problem& problem) {
   std::size_t size = 1;
@@ -61,9 +35,9 @@ std::size_t size_of(const Quantity& quantity, const Problem& problem) {
 }  // namespace
 
 TEST_CASE("what a solver publishes can be read, drawn and told apart without knowing its name") {
-  for (const auto& [text, data] : all_cases()) {
-    CAPTURE(text);
-    Run run = start(data, text, "", {.max_iterations = 20, .watched = part::all});
+  for (const Case& c : cases(of_each_kind)) {
+    CAPTURE(c.text);
+    Run run = start(c.data, c.text, "", {.max_iterations = 20, .watched = part::all});
     run.advance(20);
     std::set<std::string_view> ids, labels;
     std::set<Role> roles;
@@ -82,15 +56,15 @@ TEST_CASE("what a solver publishes can be read, drawn and told apart without kno
       if (quantity.kind == QuantityKind::pattern_set) {
         for (const double member : values) {
           CHECK(member >= 0);
-          CHECK(member < static_cast<double>(data->X.rows()));
+          CHECK(member < static_cast<double>(c.data->X.rows()));
           CHECK(member == std::floor(member));
         }
         continue;
       }
-      if (data->task == Task::regression && quantity.role == Role::margin) {
+      if (c.data->task == Task::regression && quantity.role == Role::margin) {
         CHECK(values.empty());  // no side to be on
       } else {
-        CHECK(values.size() == size_of(quantity, *data));
+        CHECK(values.size() == size_of(quantity, *c.data));
       }
       if (quantity.kind == QuantityKind::integer) {
         for (const double value : values) CHECK(value == std::floor(value));
@@ -105,13 +79,13 @@ TEST_CASE("what a solver publishes can be read, drawn and told apart without kno
 }
 
 TEST_CASE("copies of a solver share its list, which is there before it starts and stays") {
-  for (const auto& [text, data] : all_cases()) {
-    CAPTURE(text);
-    auto solver = make_solver(*parse_spec(text));
+  for (const Case& c : cases(of_each_kind)) {
+    CAPTURE(c.text);
+    auto solver = make_solver(*parse_spec(c.text));
     require(solver);
     const auto list = (*solver)->quantities();
     CHECK_FALSE(list.empty());
-    require((*solver)->start(*data));
+    require((*solver)->start(*c.data));
     CHECK((*solver)->quantities().data() == list.data());
     CHECK((*solver)->clone()->quantities().data() == list.data());
   }

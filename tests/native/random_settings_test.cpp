@@ -66,9 +66,9 @@ TEST_CASE("every algorithm with 1,000 random settings ends with a reason and exp
     if (!algorithm.preset.empty()) continue;
     Random random(17);
     CAPTURE(algorithm.id);
-    int trained = 0;
+    int trained = 0, refused = 0;
     for (int trial = 0; trained < 1000; ++trial) {
-      REQUIRE(trial < 20'000);
+      REQUIRE(trial < 40'000);
       const auto problems = named_problems();
       const NamedProblem& problem =
           problems[static_cast<std::size_t>(random.below(problems.size()))];
@@ -79,24 +79,31 @@ TEST_CASE("every algorithm with 1,000 random settings ends with a reason and exp
         const std::string value = random_value(random, field);
         if (!value.empty()) spec.values.emplace_back(field.id, value);
       }
-      ++trained;
       const std::string text = spec_text(spec);
       CAPTURE(text);
       CAPTURE(problem.id);
+      const auto refuse = [&](const Error& error) {
+        ++refused;
+        if (error.message.size() < 20) FAIL(text << ": " << error.message);
+      };
       auto solver = make_solver(spec);
-      if (!solver) continue;  // beyond an open end of a range: refused in a sentence
-      auto run =
-          Run::start(data, std::move(*solver), {}, {.max_iterations = 12, .watched = part::all});
-      if (!run) {
-        // Settings that contradict one another (μ ≥ 2/C, one kernel bit, an overflowing kernel).
-        if (run.error().message.size() < 20) FAIL(text << ": " << run.error().message);
+      if (!solver) {  // beyond an open end of a range
+        refuse(solver.error());
         continue;
       }
+      auto run =
+          Run::start(data, std::move(*solver), {}, {.max_iterations = 12, .watched = part::all});
+      if (!run) {  // settings that contradict one another: μ ≥ 2/C, one kernel bit
+        refuse(run.error());
+        continue;
+      }
+      ++trained;
       while (run->advance(100) > 0) {
       }
       if (!run->stop() || run->stop()->message.empty()) FAIL(text << ": no reason");
       check_numbers(*run);
     }
-    CHECK(trained == 1000);
+    // Of lsvm two in three are refused, where μ ≥ 2/C; of the others few are.
+    CHECK(refused < 3 * trained);
   }
 }

@@ -1,25 +1,13 @@
 #include <doctest/doctest.h>
 
-#include <bit>
 #include <cmath>
 
-#include "support/problems.h"
+#include "support/every_algorithm.h"
 
 using namespace marginscope;
 using namespace marginscope::testing;
 
 namespace {
-
-// Every bit of everything that a solver publishes.
-std::vector<std::uint64_t> bits(const Solver& solver) {
-  std::vector<std::uint64_t> all;
-  std::vector<double> out;
-  for (std::size_t q = 0; q < solver.quantities().size(); ++q) {
-    solver.values(q, out);
-    for (const double value : out) all.push_back(std::bit_cast<std::uint64_t>(value));
-  }
-  return all;
-}
 
 // Counts the steps of all its copies.
 class Counter final : public Solver {
@@ -175,22 +163,6 @@ TEST_CASE("the sentence of a step does not make the steps before it again") {
   CHECK(run.explain() == "-1 to 0");
   run.advance(10);
   CHECK(run.explain() == "9 to 10");
-}
-
-TEST_CASE("every iteration and every stop explains itself with numbers") {
-  for (const char* data : {"four-points", "xor", "overlap", "one-dimensional", "collinear"}) {
-    for (const char* algorithm : {"ols", "hk", "hka", "mhks", "mhka"}) {
-      Run run = start(named(data), algorithm, "iterations:n=20");
-      do {
-        const std::string text = run.explain();
-        CAPTURE(text);
-        CHECK(text.size() > 20);
-        CHECK(text.back() == '.');
-        CHECK(text.find("nan") == std::string::npos);
-      } while (run.advance(1) && !run.stop());
-      CHECK(!run.stop()->message.empty());
-    }
-  }
 }
 
 TEST_CASE("the same rules again change no stop, where the solver's own limit ends the run") {

@@ -1,10 +1,11 @@
 #include "support/traces.h"
 
+#include <cmath>
 #include <cstdio>
 
 #include "bounds/bound.h"
 #include "solvers/relearning/relearners.h"
-#include "support/problems.h"
+#include "support/every_algorithm.h"
 
 namespace marginscope::testing {
 namespace {
@@ -31,31 +32,38 @@ void write_bounds(std::FILE* file) {
   }
 }
 
+// Whether what follows is about rounding, which differs between the builds: the criterion stands
+// still to nine digits.
+bool settled(const Record& before, const Record& now) {
+  return std::abs(now.objective - before.objective) <= 1e-9 * std::abs(now.objective);
+}
+
+// One line for each iteration: the record and the decision values.
+void write_run(std::FILE* file, const char* problem, const std::string& algorithm, int most) {
+  Run run = start(named(problem), algorithm);
+  for (int k = 0;; ++k) {
+    const Record& record = run.record();
+    std::fprintf(file, "%s,%s,%d,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g", problem, algorithm.c_str(),
+                 k, record.objective, record.training_error, record.mean, record.std,
+                 record.skewness, record.kurtosis);
+    for (const double value : values(run.solver(), "decision_values")) {
+      std::fprintf(file, ",%.17g", value);
+    }
+    std::fputc('\n', file);
+    if (k == most || run.advance(1) == 0) return;
+    if (settled(record, run.record())) return;
+  }
+}
+
 }  // namespace
 
 bool write_traces(const char* path) {
   std::FILE* file = std::fopen(path, "w");
   if (!file) return false;
-  for (const char* data : {"four-points", "two-gaussians", "overlap", "moons", "collinear"}) {
-    for (const char* algorithm :
-         {"ols", "hk", "hk:rate_schedule=decreasing", "hka", "mhks", "mhka", "hk-multiclass", "smo",
-          "smo:C=5,kernel=gaussian:sigma=1", "irwls", "lsvm", "rls", "dkpp:kernel=polynomial:p=2",
-          "dkpp:kernel_bits=8,accumulator_bits=12"}) {
-      Run run = start(named(data), algorithm);
-      // The last steps of irwls are about rounding, which differs between the builds.
-      const int steps = std::string_view(algorithm) == "irwls" ? 6 : 50;
-      for (int k = 0; k <= steps; ++k) {
-        const Record& record = run.record();
-        std::fprintf(file, "%s,%s,%d,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g", data, algorithm, k,
-                     record.objective, record.training_error, record.mean, record.std,
-                     record.skewness, record.kurtosis);
-        for (const double value : values(run.solver(), "decision_values")) {
-          std::fprintf(file, ",%.17g", value);
-        }
-        std::fputc('\n', file);
-        if (run.advance(1) == 0) break;
-      }
-    }
+  // Everything on one problem of each kind, then the defaults on more.
+  for (const Case& c : cases(of_each_kind)) write_run(file, c.problem, c.text, 25);
+  for (const Case& c : cases({"four-points", "two-gaussians", "moons", "collinear"})) {
+    if (c.text == c.algorithm->id) write_run(file, c.problem, c.text, 50);
   }
   write_bounds(file);
   return std::fclose(file) == 0;

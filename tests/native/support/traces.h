@@ -2,9 +2,9 @@
 
 namespace marginscope::testing {
 
-// Writes one line per iteration of a fixed list of scenes: scene, iteration, record and weights; then
-// the swaps of some bounds.
-// False where the file cannot be written.
+// Writes one line for each iteration of every algorithm of the registry, in its variants of settings:
+// problem, algorithm, iteration, record and decision values; then the swaps of some bounds. False
+// where the file cannot be written.
 bool write_traces(const char* path);
 
 }  // namespace marginscope::testing
