@@ -29,7 +29,7 @@
 #include "solvers/field_rows.h"
 #include "solvers/kernels/kernel_rows.h"
 #include "solvers/kernels/kernel_solver.h"
-#include "solvers/margins/linear_solver.h"
+#include "solvers/phrases.h"
 #include "solvers/problem_check.h"
 
 namespace marginscope {

@@ -17,6 +17,7 @@
 //   floor   an error of zero would have infinite weight: tolerances::weight_floor, in units of the
 //           margin that is asked for at start, so that another b0 is another scale and nothing else
 //   kernel  x is the feature vector of KernelFeatures, w·w is αᵗKα, and nothing else changes
+//   many    of more features than patterns the modified forms see coordinates (linear_design)
 //   cost    hk, mhks: one column-pivoted factorisation at start, O(Np²), then O(Np) a step;
 //           hka, mhka: a factorisation each step
 
@@ -26,6 +27,7 @@
 #include "solvers/algorithm.h"
 #include "solvers/field_rows.h"
 #include "solvers/margins/factorisations.h"
+#include "solvers/margins/ho_kashyap_sentences.h"
 #include "solvers/margins/linear_solver.h"
 #include "solvers/margins/margin_updates.h"
 
@@ -61,7 +63,7 @@ class HoKashyap : public LinearSolver {
   }
 
   Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
-    auto design = co_await linear_design(problem, form_.name, settings_.kernel);
+    auto design = co_await linear_design(problem, form_.name, settings_.kernel, form_.modified);
     if (!design) co_return fail(design.error());
     design_ = *design;
     k_ = 0;
@@ -106,35 +108,12 @@ class HoKashyap : public LinearSolver {
   double margin_level() const override { return form_.modified ? 1 : settings_.initial_margin; }
 
   std::string explain(const Solver* previous) const override {
-    return previous ? explain_step(static_cast<const HoKashyap&>(*previous)) : explain_start();
+    return previous
+               ? step_sentence(static_cast<const HoKashyap&>(*previous).iteration(), iteration())
+               : start_sentence(iteration());
   }
-
   std::string explain_outcome() const override {
-    switch (outcome_) {
-      case Outcome::solved:
-        return sentence("Every pattern is on its side and no error is positive: max e = ",
-                        short_text(E_.maxCoeff()), " ≤ ", short_text(error_tolerance()), ".",
-                        interpolates()
-                            ? " This kernel has a feature for every pattern, so without a penalty "
-                              "it meets any margins at once; mhks weighs the fit against ‖w‖²."
-                            : "");
-      case Outcome::not_separable:
-        return sentence(
-            "No weights separate these patterns, to within ", short_text(certificate_residual()),
-            ": no error is positive, so no margin will grow, yet ",
-            wrong_patterns_text(wrong_patterns(), design_->N()),
-            "; the certificate u = max(−e, 0)/Σ has ‖Zᵗu‖∞ = ", short_text(certificate_residual()),
-            " · max|Z| (Gordan).");
-      case Outcome::singular:
-        return "The weighted normal equations are singular, so their explicit inverse does not "
-               "exist; choose solve = orthogonal, or remove constant and repeated features.";
-      case Outcome::diverged:
-        return "The weights overflow the range of numbers; scale the features.";
-      case Outcome::running:
-      case Outcome::max_iterations:
-        break;
-    }
-    return "";
+    return outcome_sentence(iteration(), certificate_residual(), interpolates());
   }
 
   std::unique_ptr<Solver> clone() const override { return std::make_unique<HoKashyap>(*this); }
@@ -246,57 +225,17 @@ class HoKashyap : public LinearSolver {
     return (design_->Z.transpose() * u_).cwiseAbs().maxCoeff() / design_->largest;
   }
 
-  std::string explain_start() const {
-    const bool unit = !form_.modified && settings_.initial_margin == 1;
-    std::string text =
-        form_.modified
-            ? sentence("Every pattern is asked for the margin 1 + b = ", short_text(target()[0], 6))
-            : sentence("Every pattern is asked for the margin b = ", short_text(B_[0], 6));
-    if (unit) text += ", which is least squares";
-    text += sentence(": ", wrong_patterns_text(wrong_patterns(), design_->N()), ".");
-    return text + explain_shortfall();
-  }
-
-  std::string explain_step(const HoKashyap& before) const {
-    const auto grown = (before.E_.array() > 0).count();
-    Eigen::Index i = 0;
-    const double beyond = before.E_.maxCoeff(&i);
-    std::string text;
-    if (grown == 0) {
-      text = form_.absolute
-                 ? "No pattern lay beyond its margin, so no margin grew; only the weights "
-                   "of the patterns changed."
-                 : "No pattern lay beyond its margin, so nothing changes any more.";
-    } else {
-      const std::string symbol = "b" + subscript(i + 1);
-      text =
-          sentence("Pattern ", std::to_string(i + 1), " lay ", short_text(beyond),
-                   " beyond its margin, so ", symbol, " grew by ", short_text(B_[i] - before.B_[i]),
-                   " to ", short_text(B_[i], 4), " (2μe); ", std::to_string(grown), " of ",
-                   std::to_string(B_.size()), B_.size() == 1 ? " margin" : " margins", " grew.");
-    }
-    if (grown > 0 || form_.absolute) text += explain_shortfall();
-    const double J = objective(), J_before = before.objective();
-    const double change = J - J_before;
-    if (change == 0) {
-      text += sentence(" J stayed at ", short_text(J, 4), ".");
-    } else {
-      text += sentence(change < 0 ? " J fell by " : " J rose by ", short_text(std::abs(change)),
-                       " to ", short_text(J, 4), ".");
-    }
-    return text;
-  }
-
-  // The pattern that is farthest short of its margin now.
-  std::string explain_shortfall() const {
-    if (outcome_ != Outcome::running) return "";  // the outcome's own sentence follows
-    Eigen::Index i = 0;
-    const double least = E_.minCoeff(&i);
-    if (!(least < -error_tolerance())) return "";
-    return sentence(" Pattern ", std::to_string(i + 1), " lies ", short_text(-least),
-                    " short of its margin ", short_text(target()[i], 4),
-                    margins_[i] > 0 ? "" : " and on the wrong side",
-                    "; its margin stays and the weights must move.");
+  HoKashyapIteration iteration() const {
+    return {.modified = form_.modified,
+            .absolute = form_.absolute,
+            .outcome = outcome_,
+            .initial_margin = settings_.initial_margin,
+            .error_tolerance = error_tolerance(),
+            .objective = objective(),
+            .B = B_,
+            .target = target(),
+            .margins = margins_,
+            .E = E_};
   }
 
   const Form& form_;

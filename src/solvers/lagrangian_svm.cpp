@@ -20,7 +20,7 @@
 #include "solvers/field_rows.h"
 #include "solvers/kernels/kernel_solver.h"
 #include "solvers/margins/factorisations.h"
-#include "solvers/margins/linear_solver.h"
+#include "solvers/phrases.h"
 
 namespace marginscope {
 namespace {

@@ -13,6 +13,7 @@
 #include "solvers/algorithm.h"
 #include "solvers/margins/factorisations.h"
 #include "solvers/margins/linear_solver.h"
+#include "solvers/phrases.h"
 
 namespace marginscope {
 namespace {

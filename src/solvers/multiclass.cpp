@@ -21,8 +21,8 @@
 #include "solvers/algorithm.h"
 #include "solvers/field_rows.h"
 #include "solvers/margins/factorisations.h"
-#include "solvers/margins/linear_solver.h"
 #include "solvers/margins/margin_updates.h"
+#include "solvers/phrases.h"
 #include "solvers/problem_check.h"
 #include "solvers/quantity_rows.h"
 

@@ -44,7 +44,7 @@
 #include "solvers/algorithm.h"
 #include "solvers/field_rows.h"
 #include "solvers/kernels/kernel_solver.h"
-#include "solvers/margins/linear_solver.h"
+#include "solvers/phrases.h"
 #include "solvers/reweighting/biased_system.h"
 #include "solvers/reweighting/hinge_line.h"
 #include "solvers/reweighting/margin_places.h"

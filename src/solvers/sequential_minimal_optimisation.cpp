@@ -31,9 +31,9 @@
 #include "solvers/field_rows.h"
 #include "solvers/kernels/kernel_rows.h"
 #include "solvers/kernels/kernel_solver.h"
-#include "solvers/margins/linear_solver.h"
 #include "solvers/pairs/pair_selection.h"
 #include "solvers/pairs/shrinking.h"
+#include "solvers/phrases.h"
 #include "solvers/problem_check.h"
 
 namespace marginscope {

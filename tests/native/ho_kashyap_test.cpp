@@ -211,8 +211,9 @@ TEST_SUITE("Ho-Kashyap") {
       CHECK((vector(run.solver(), "certificate") - mixed).cwiseAbs().maxCoeff() < 1e-12);
     }
     const auto said = remarks(*problem(X, Eigen::Vector3d(1, -1, 1)));
-    CHECK(std::ranges::any_of(
-        said, [](const std::string& text) { return text.find("same place") != std::string::npos; }));
+    CHECK(std::ranges::any_of(said, [](const std::string& text) {
+      return text.find("same place") != std::string::npos;
+    }));
   }
 }
 
@@ -298,6 +299,44 @@ TEST_SUITE("modified and absolute forms") {
       CHECK(vector(run.solver(), "weights").allFinite());
       // The penalty of the modified form may prefer a smaller ‖w‖ to the third pattern's side.
       if (algorithm.starts_with("hka")) CHECK(run.record().training_error == 0);
+    }
+  }
+
+  TEST_CASE("of many features the penalised forms see the span of the patterns only") {
+    // Six patterns of 100,000 features, and a few of twice as many as patterns: by the normal
+    // equations ZᵗDE + CĨW = 0, which have one solution.
+    Random random(3);
+    for (const Eigen::Index p : {12, 100'000}) {
+      Eigen::MatrixXd X(6, p);
+      for (double& x : X.reshaped()) x = random.normal() / std::sqrt(static_cast<double>(p));
+      X.row(5) = X.row(2) - X.row(1);  // of rank 5
+      const Eigen::VectorXd y{{1, -1, 1, 1, -1, -1}};
+      for (const std::string algorithm : {"mhks", "mhka", "mhka:solve=inverse"}) {
+        CAPTURE(algorithm);
+        CAPTURE(p);
+        Run run = start(problem(X, y), algorithm);
+        for (int k = 0; k < 5; ++k) {
+          const Eigen::VectorXd W = vector(run.solver(), "weights");
+          REQUIRE(W.size() == p + 1);
+          const Eigen::VectorXd E = vector(run.solver(), "error");
+          const Eigen::VectorXd b = vector(run.solver(), "margin_vector");
+          const Eigen::VectorXd f = (X * W.head(p)).array() + W[p];
+          CHECK((y.cwiseProduct(f) - E - b - Eigen::VectorXd::Ones(6)).norm() < 1e-9);
+          Eigen::VectorXd weighted = E;
+          if (algorithm.starts_with("mhka")) {
+            weighted = vector(run.solver(), "pattern_weights").cwiseProduct(E);
+          }
+          const Eigen::VectorXd pull = X.transpose() * y.cwiseProduct(weighted);
+          CHECK((pull + W.head(p)).norm() <= 1e-8 * (pull.norm() + 1e-9));
+          CHECK(std::abs(y.dot(weighted)) <= 1e-8 * weighted.cwiseAbs().sum());
+          Eigen::MatrixXd at_patterns;
+          run.solver().decision_values(X, at_patterns);
+          CHECK((at_patterns.col(0) - f).norm() < 1e-9);
+          run.advance(1);
+        }
+        // What a keyframe copies does not grow with the features.
+        CHECK(run.solver().state_bytes() < 10'000);
+      }
     }
   }
 

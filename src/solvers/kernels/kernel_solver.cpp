@@ -4,7 +4,7 @@
 
 #include "core/moments.h"
 #include "core/text.h"
-#include "solvers/margins/linear_solver.h"
+#include "solvers/phrases.h"
 #include "solvers/problem_check.h"
 
 namespace marginscope {
@@ -131,19 +131,6 @@ QuantityList KernelSolver::list_of(const Kernel& kernel, const KernelList& its) 
   }
   list.push_back(moments_row<&KernelSolver::errors>());
   return std::make_shared<const std::vector<Quantity>>(std::move(list));
-}
-
-std::string support_vectors_text(Eigen::Index support_vectors, Eigen::Index of) {
-  return sentence(std::to_string(support_vectors), " of ", std::to_string(of),
-                  of == 1 ? " pattern" : " patterns",
-                  support_vectors == 1 ? " is a support vector" : " are support vectors");
-}
-
-std::string change_text(std::string_view symbol, double before, double after) {
-  const double change = after - before;
-  if (change == 0) return sentence(symbol, " stayed at ", short_text(after, 4), ".");
-  return sentence(symbol, change < 0 ? " fell by " : " rose by ", short_text(std::abs(change)),
-                  " to ", short_text(after, 4), ".");
 }
 
 std::string fit_text(const KernelDesign& design, const Eigen::VectorXd& f) {

@@ -87,12 +87,6 @@ class KernelSolver : public Solver {
   std::shared_ptr<const KernelDesign> design_;
 };
 
-// "3 of 40 patterns are support vectors".
-std::string support_vectors_text(Eigen::Index support_vectors, Eigen::Index of);
-
-// "J fell by 0.3 to 12.4."
-std::string change_text(std::string_view symbol, double before, double after);
-
 // How the fit stands: wrong patterns for classes, mean squared error for targets.
 std::string fit_text(const KernelDesign& design, const Eigen::VectorXd& f);
 

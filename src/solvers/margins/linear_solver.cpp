@@ -3,14 +3,30 @@
 #include <cmath>
 
 #include "core/moments.h"
-#include "core/text.h"
+#include "solvers/margins/factorisations.h"
 #include "solvers/problem_check.h"
 
 namespace marginscope {
+namespace {
+
+// Orthonormal columns that span the rows of X: p×r.
+Gradual<Eigen::MatrixXd> span_of_rows(const Eigen::MatrixXd& X) {
+  const OrthogonalFactor factor = co_await OrthogonalFactor::of(X.transpose());
+  Eigen::MatrixXd span(X.cols(), factor.rank());
+  for (Eigen::Index j = 0; j < span.cols(); ++j) {
+    co_await Pause{"the span of the patterns",
+                   static_cast<double>(j) / static_cast<double>(span.cols())};
+    span.col(j) = factor.basis_vector(j);
+  }
+  co_return span;
+}
+
+}  // namespace
 
 Gradual<Result<std::shared_ptr<const LinearDesign>>> linear_design(const Problem& problem,
                                                                    std::string_view name,
-                                                                   const Kernel& kernel) {
+                                                                   const Kernel& kernel,
+                                                                   bool penalised) {
   if (auto good = check_problem(problem, Takes::two_classes, name); !good) {
     co_return fail(good.error());
   }
@@ -20,7 +36,15 @@ Gradual<Result<std::shared_ptr<const LinearDesign>>> linear_design(const Problem
     design->features =
         std::make_shared<const KernelFeatures>(co_await KernelFeatures::of(kernel, problem.X));
   }
-  const Eigen::MatrixXd& X = design->features ? design->features->of_patterns() : problem.X;
+  const bool many = !design->features && problem.X.cols() > problem.X.rows();
+  Eigen::MatrixXd coordinates;
+  if (penalised && many) {
+    design->span = co_await span_of_rows(problem.X);
+    coordinates = problem.X * design->span;
+  }
+  const Eigen::MatrixXd& X = design->features    ? design->features->of_patterns()
+                             : penalised && many ? coordinates
+                                                 : problem.X;
   design->Z.resize(X.rows(), X.cols() + 1);
   design->Z.leftCols(X.cols()) = problem.y.asDiagonal() * X;
   co_await Pause{"the patterns", 1};
@@ -54,9 +78,16 @@ void LinearSolver::decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
   if (design_->features) {
     f.col(0) = design_->features->products(X, W_.head(p));
   } else {
-    f.col(0).noalias() = X * W_.head(p);
+    f.col(0).noalias() = X * weights().head(X.cols());
   }
   f.col(0).array() += W_[p];
+}
+
+Eigen::VectorXd LinearSolver::weights() const {
+  if (design_->span.rows() == 0) return W_;
+  Eigen::VectorXd w(design_->span.rows() + 1);
+  w << design_->span * W_.head(design_->p()), W_[design_->p()];
+  return w;
 }
 
 Eigen::VectorXd LinearSolver::kernel_coefficients() const {
@@ -73,21 +104,6 @@ Eigen::Index LinearSolver::wrong_patterns() const {
 
 std::size_t LinearSolver::vector_bytes() const {
   return static_cast<std::size_t>(W_.size() + margins_.size() + E_.size()) * sizeof(double);
-}
-
-std::string wrong_patterns_text(Eigen::Index wrong, Eigen::Index of) {
-  if (wrong == 0) return "every pattern is on its side";
-  return sentence(std::to_string(wrong), " of ", std::to_string(of),
-                  of == 1 ? " pattern" : " patterns", wrong == 1 ? " is wrong" : " are wrong");
-}
-
-std::string subscript(Eigen::Index number) {
-  std::string text;
-  for (const char digit : std::to_string(number)) {
-    text += "\xE2\x82";  // U+2080 … U+2089 are E2 82 80 … 89 in UTF-8
-    text += static_cast<char>(0x80 + (digit - '0'));
-  }
-  return text;
 }
 
 }  // namespace marginscope

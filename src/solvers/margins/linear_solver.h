@@ -17,17 +17,20 @@ struct LinearDesign {
   Eigen::VectorXd y;   // N
   double largest = 0;  // max |Z|
   std::shared_ptr<const KernelFeatures> features;  // with a kernel: x is φ(x); otherwise null
+  Eigen::MatrixXd span;  // p×r, orthonormal: where not empty, x is its r coordinates xᵗ·span
 
   Eigen::Index N() const { return Z.rows(); }
-  Eigen::Index p() const { return Z.cols() - 1; }
+  Eigen::Index p() const { return Z.cols() - 1; }  // features, φ's or coordinates
 };
 
-// With a kernel that is not linear the features are those of the kernel (KernelFeatures). Errors:
-// those of check_problem for two classes, and too many patterns for a kernel; `name` is the
-// algorithm's.
+// With a kernel that is not linear the features are those of the kernel (KernelFeatures). Where ‖w‖²
+// is `penalised` w lies in the span of the patterns, and of more features than patterns coordinates
+// in it are enough: O(pN²) once, and p counts no more. Errors: those of check_problem for two
+// classes, and too many patterns for a kernel; `name` is the algorithm's.
 Gradual<Result<std::shared_ptr<const LinearDesign>>> linear_design(const Problem& problem,
                                                                    std::string_view name,
-                                                                   const Kernel& kernel);
+                                                                   const Kernel& kernel,
+                                                                   bool penalised = false);
 
 class LinearSolver : public Solver {
  public:
@@ -42,13 +45,14 @@ class LinearSolver : public Solver {
   // Margins ZW from W.
   void update_margins() { margins_.noalias() = design_->Z * W_; }
 
+  Eigen::VectorXd weights() const;              // of the features, the bias last
   Eigen::VectorXd kernel_coefficients() const;  // N, α of w = Σα_j φ(x_j); with a kernel only
   Eigen::VectorXd outputs() const;              // N, f at the patterns
   Eigen::Index wrong_patterns() const;          // z·W ≤ 0 or not a number
   std::size_t vector_bytes() const;             // of W, margins and error
 
   // Rows of the lists that the linear algorithms publish.
-  static constexpr Quantity weights_quantity() { return weights_row<&LinearSolver::W_>(); }
+  static constexpr Quantity weights_quantity() { return weights_row<&LinearSolver::weights>(); }
   static constexpr Quantity kernel_coefficients_quantity() {
     return dual_variables_row<&LinearSolver::kernel_coefficients>(
         "α", "coefficient of each pattern's kernel; 0 where the others' span it");
@@ -72,11 +76,5 @@ class LinearSolver : public Solver {
   Eigen::VectorXd margins_;  // N, ZW
   Eigen::VectorXd E_;        // N
 };
-
-// "1 of 4 patterns is wrong", "every pattern is on its side".
-std::string wrong_patterns_text(Eigen::Index wrong, Eigen::Index of);
-
-// A number as Unicode subscript digits: "₁₂".
-std::string subscript(Eigen::Index number);
 
 }  // namespace marginscope
