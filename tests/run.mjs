@@ -59,32 +59,38 @@ function needTests(folder, pattern) {
 /// Builds the doctest suite of a preset; returns the program and its first arguments.
 async function buildSuite(preset) {
   needTests('tests/native', /\.cpp$/);
-  await setUp({ wasm: preset === 'wasm' });
+  await setUp(preset === 'wasm' ? { wasm: true } : { native: true });
   const folder = await buildPreset(preset, ['marginscope_tests']);
   return preset === 'wasm'
     ? [process.execPath, join(folder, 'marginscope_tests.cjs')]
     : [join(folder, 'marginscope_tests')];
 }
 
-async function runSuite(preset) {
-  const [program, ...args] = await buildSuite(preset);
+async function runSuite([program, ...args]) {
   return countDoctest(await runTests(program, args));
 }
 
 /// A native suite, with the comparisons with other programs' solvers where those are installed.
-async function runNative(preset) {
+async function buildNativeSuite(preset) {
   const { reason } = await findPeers();
-  const outcome = await runSuite(preset);
+  return { program: await buildSuite(preset), reason };
+}
+
+async function runNativeSuite({ program, reason }) {
+  const outcome = await runSuite(program);
   if (!reason) return outcome;
   const output = [outcome.output, reason].filter(Boolean).join('\n');
   return { ...outcome, failed: outcome.failed + (requireAll ? 1 : 0), skipped: 1, output };
 }
 
 /// The same scenes give the same traces natively and in wasm.
-async function runTraces() {
+async function buildTraces() {
+  return { native: await buildSuite('native'), wasm: await buildSuite('wasm') };
+}
+
+async function runTraces(suites) {
   const files = [];
-  for (const preset of ['native', 'wasm']) {
-    const [program, ...args] = await buildSuite(preset);
+  for (const [preset, [program, ...args]] of Object.entries(suites)) {
     const file = join(buildFolder, preset, 'traces.csv');
     const { status, output } = await runTests(program, [...args, '--traces', file]);
     if (status !== 0) return { passed: 0, failed: 1, output: `${preset}: no traces were written.\n${output}` };
@@ -101,7 +107,6 @@ async function runTraces() {
 }
 
 async function runLint() {
-  await buildModules(); // TypeScript reads the module's generated declarations.
   const checks = [
     ['tests/check_includes.mjs'],
     ['node_modules/eslint/bin/eslint.js', '.'],
@@ -119,26 +124,34 @@ async function runLint() {
   return outcome;
 }
 
-async function runBrowser() {
+async function buildBrowser() {
   needTests('tests/browser', /\.test\.mjs$/);
   await setUpPackages();
   const chromium = await findChromium();
-  if (chromium.reason) return { passed: 0, failed: requireAll ? 1 : 0, skipped: 1, output: chromium.reason };
+  if (chromium.reason) return chromium;
   await buildPage();
   await buildNative(); // The page's numbers are those of the command line.
-  const tests = filesIn('tests/browser', /\.test\.mjs$/);
-  return countNode(
-    await runTests(process.execPath, ['--test', '--test-reporter=tap', ...tests], { CHROMIUM: chromium.path }),
-  );
+  return chromium;
 }
 
+async function runBrowser({ path, reason }) {
+  if (reason) return { passed: 0, failed: requireAll ? 1 : 0, skipped: 1, output: reason };
+  const tests = filesIn('tests/browser', /\.test\.mjs$/);
+  return countNode(await runTests(process.execPath, ['--test', '--test-reporter=tap', ...tests], { CHROMIUM: path }));
+}
+
+// What each group needs is built one after the other, on all processors; what is built runs meanwhile.
 const GROUPS = {
-  native: { title: 'doctest, native', run: () => runNative('native') },
-  sanitized: { title: 'doctest, sanitized', run: () => runNative('native-sanitized') },
-  wasm: { title: 'doctest, wasm in Node', run: () => runSuite('wasm') },
-  traces: { title: 'native and wasm traces', run: runTraces },
-  lint: { title: 'includes, lint, types', run: runLint },
-  browser: { title: 'Chromium on dist/', run: runBrowser },
+  native: { title: 'doctest, native', build: () => buildNativeSuite('native'), run: runNativeSuite },
+  wasm: { title: 'doctest, wasm in Node', build: () => buildSuite('wasm'), run: runSuite },
+  traces: { title: 'native and wasm traces', build: buildTraces, run: runTraces },
+  sanitized: { title: 'doctest, sanitized', build: () => buildNativeSuite('native-sanitized'), run: runNativeSuite },
+  lint: {
+    title: 'includes, lint, types',
+    build: () => buildModules({ targets: ['playground_declarations', 'laboratory_declarations'] }),
+    run: runLint,
+  },
+  browser: { title: 'Chromium on dist/', build: buildBrowser, run: runBrowser },
 };
 
 function requestedGroups() {
@@ -158,26 +171,36 @@ function requestedGroups() {
   return names;
 }
 
+let lastBuild = Promise.resolve();
+
+/// Builds when the groups before have been built.
+function buildInTurn(build) {
+  const mine = lastBuild.then(build);
+  lastBuild = mine.catch(() => {});
+  return mine;
+}
+
 async function runGroup(name) {
-  const { title, run } = GROUPS[name];
-  say(title);
-  const started = performance.now();
+  const { title, build, run } = GROUPS[name];
+  let began = performance.now();
   let outcome;
   try {
-    outcome = await run();
+    const built = await buildInTurn(() => {
+      began = performance.now();
+      return build();
+    });
+    outcome = await run(built);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const where = error.step ? `${error.step}: ` : '';
     outcome = { passed: 0, failed: 1, output: `${error.detail}\n${where}${error.message}` };
   }
-  if (outcome.output) say(outcome.output.trim());
-  return { title, skipped: 0, ...outcome, seconds: (performance.now() - started) / 1000 };
+  if (outcome.output) say(`\n${title}\n${outcome.output.trim()}`);
+  return { title, skipped: 0, ...outcome, seconds: (performance.now() - began) / 1000 };
 }
 
 await main(async () => {
-  const names = requestedGroups();
-  const results = [];
-  for (const name of names) results.push(await runGroup(name));
+  const results = await Promise.all(requestedGroups().map(runGroup));
 
   say('');
   const width = Math.max(...results.map(({ title }) => title.length));

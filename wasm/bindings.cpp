@@ -1,6 +1,5 @@
-#include <emscripten/bind.h>
-
 #include "commands.h"
+#include "declarations.h"
 #include "describe.h"
 
 namespace marginscope {
@@ -8,11 +7,11 @@ namespace marginscope {
 EMSCRIPTEN_BINDINGS(marginscope) {
   using namespace emscripten;
 
-  register_type<Refusal>(refusal_type);
-  register_type<Description>("RawDescription", description_type);
-  register_type<Catalogue>("Catalogue", catalogue_type);
-  register_type<CatalogueField>("CatalogueField", field_type);
-  register_type<CanvasRequests>("CanvasRequests", requests_type);
+  declare_type<Refusal>("Refusal", refusal_type);
+  declare_type<Description>("RawDescription", description_type);
+  declare_type<Catalogue>("Catalogue", catalogue_type);
+  declare_type<CatalogueField>("CatalogueField", field_type);
+  declare_type<CanvasRequests>("CanvasRequests", requests_type);
 
   class_<App>("App")
       .constructor<>()

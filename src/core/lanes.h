@@ -10,6 +10,10 @@
 #include <cstddef>
 #include <cstdint>
 
+#ifdef __OPTIMIZE_SIZE__
+#error "Inner loops are compiled for speed: configure the build anew, then it finds this file."
+#endif
+
 namespace marginscope {
 
 template <std::size_t number>

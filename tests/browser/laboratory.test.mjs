@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { buildFolder, projectRoot } from '../../wasm/toolchain/paths.mjs';
-import { apply, describePage, frames, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, Site, skip, until } from './support/site.mjs';
 
 const program = join(buildFolder, 'native/marginscope');
 const data = process.env.MARGINSCOPE_DATA || join(projectRoot, '../shared/data');
@@ -73,18 +73,14 @@ async function choose(page, kind, settings = {}) {
 }
 
 /** Makes a bound or a selection and waits until it is done or refused. */
-async function make(page, timeout = 20_000) {
+async function make(page) {
   await start(page).click();
-  await page.waitForFunction(
-    () => {
-      const shown = document.querySelector('#laboratory [role=tabpanel]:not([hidden])');
-      const bar = shown.querySelector('progress');
-      const done = !bar.hidden && bar.value === 1 && shown.querySelector('.go button').textContent !== 'Stop';
-      return done || shown.querySelector('.problem[role=alert]:not(:empty)');
-    },
-    null,
-    { timeout },
-  );
+  await page.waitForFunction(() => {
+    const shown = document.querySelector('#laboratory [role=tabpanel]:not([hidden])');
+    const bar = shown.querySelector('progress');
+    const done = !bar.hidden && bar.value === 1 && shown.querySelector('.go button').textContent !== 'Stop';
+    return done || shown.querySelector('.problem[role=alert]:not(:empty)');
+  });
 }
 
 const problem = (page) => panel(page).locator('.go .problem').textContent();
@@ -95,7 +91,7 @@ const progress = (page) => panel(page).locator('progress').evaluate((bar) => bar
 
 /** The dialog is closed, and the keys are the canvas' again. */
 async function focusReturned(page) {
-  await page.waitForFunction(() => document.activeElement.id === 'canvas', null, { timeout: 5000 });
+  await page.waitForFunction(() => document.activeElement.id === 'canvas');
   assert.equal(await page.isVisible('#laboratory'), false);
 }
 
@@ -134,7 +130,7 @@ describe('the laboratory: bounds', { skip }, () => {
     page.on('request', (request) => requested.push(request.url()));
     await page.goto(site.url);
     await page.evaluate(() => window.marginscope.ready);
-    await page.waitForTimeout(500);
+    await page.waitForLoadState('networkidle');
     const ofLaboratory = () => requested.filter((url) => /laboratory|worker/.test(url));
     assert.deepEqual(ofLaboratory(), []);
     const isOpen = () => page.evaluate(() => document.querySelector('#laboratory')?.open === true);
@@ -143,8 +139,8 @@ describe('the laboratory: bounds', { skip }, () => {
       for (const place of places) {
         if (await isOpen()) return;
         await page.mouse.click(...place);
-        await frames(page);
-        await page.waitForTimeout(150);
+        // The wrong place opens nothing, which can only be waited for.
+        await page.waitForFunction(() => document.querySelector('#laboratory')?.open, null, { timeout: 3000 }).catch(() => {});
       }
       assert.ok(await isOpen(), 'no place opened the laboratory');
     };
@@ -162,21 +158,22 @@ describe('the laboratory: bounds', { skip }, () => {
 
   it('moves on, keeps what is done when it is stopped, and starts anew', async () => {
     const page = await withPoints();
-    await choose(page, 'precise-maximal-discrepancy', { 'Swaps η': '60' });
+    // So many that they are not all made before they are stopped.
+    await choose(page, 'precise-maximal-discrepancy', { 'Swaps η': '600' });
     await start(page).click();
-    const swapsDone = async () => Number(/(\d+) of 60 swaps are made/.exec(await sentences(page))?.[1] ?? 0);
-    await page.waitForFunction(() => document.querySelector('#laboratory progress').value > 0.05);
+    const swapsDone = async () => Number(/(\d+) of \d+ swaps are made/.exec(await sentences(page))?.[1] ?? 0);
+    await page.waitForFunction(() => document.querySelector('#laboratory progress').value > 0.005);
     const early = await progress(page);
     assert.ok(early < 1);
     assert.equal(await start(page).textContent(), 'Stop');
     // Swapped labels are seen while the machine learns them, classical beside precise.
     assert.equal(await panel(page).locator('canvas.small-plane:visible').count(), 2);
-    assert.match(await panel(page).locator('.swap p').first().textContent(), /^Swap \d+ of 60: 20 of 40 labels are turned round/);
+    assert.match(await panel(page).locator('.swap p').first().textContent(), /^Swap \d+ of 600: 20 of 40 labels are turned round/);
     await page.waitForFunction((before) => document.querySelector('#laboratory progress').value > before, early);
     await start(page).click();
     await page.getByRole('button', { name: 'Make the bound' }).waitFor();
     const stopped = { value: await value(page), swaps: await swapsDone() };
-    assert.ok(stopped.swaps >= 2 && stopped.swaps < 60, `${stopped.swaps} swaps`);
+    assert.ok(stopped.swaps >= 2 && stopped.swaps < 600, `${stopped.swaps} swaps`);
     assert.ok(stopped.value > 0);
     await page.waitForTimeout(500);
     assert.deepEqual({ value: await value(page), swaps: await swapsDone() }, stopped);
@@ -185,10 +182,9 @@ describe('the laboratory: bounds', { skip }, () => {
     const part = await native('bound', scene, '--bound', 'precise-maximal-discrepancy', '--swaps', String(stopped.swaps));
     assertClose(stopped.value, part.value, 'the bound that was stopped');
 
+    await choose(page, 'precise-maximal-discrepancy', { 'Swaps η': '60' });
     await panel(page).getByLabel('Swaps are made').selectOption('0');
-    const began = Date.now();
     await make(page);
-    assert.ok(Date.now() - began < 10_000, 'forty points take seconds');
     assert.equal(await swapsDone(), 60);
     const whole = await native('bound', scene, '--bound', 'precise-maximal-discrepancy', '--swaps', '60');
     assertClose(await value(page), whole.value, 'the bound');

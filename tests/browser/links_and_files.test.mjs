@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { apply, describePage, frames, ready, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, quiet, ready, Site, skip, until } from './support/site.mjs';
 
 // What a link must bring back.
 const kept = ['scene', 'name', 'problem', 'algorithm', 'settings', 'rules', 'iteration', 'points', 'quantities', 'record', 'sentence'];
@@ -135,7 +135,7 @@ describe('links and files', { skip }, () => {
     const isOpen = () => page.isVisible('#edit-value');
     for (let y = 146; y < 180 && !(await isOpen()); y += 6) {
       await page.mouse.click(plane.left - 36, y);
-      await frames(page);
+      await quiet(page);
     }
     assert.equal(await page.inputValue('#edit-value'), '0.4');
     await page.keyboard.type('1.4');

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { apply, describePage, frames, refusalOf, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, quiet, refusalOf, send, Site, skip, until } from './support/site.mjs';
 
 const close = (value, expected, tolerance) =>
   assert.ok(Math.abs(value - expected) <= tolerance, `${value} is not ${expected} to within ${tolerance}`);
@@ -51,7 +51,7 @@ describe('time', { skip }, () => {
     await page.keyboard.press('Home');
     await until(page, 'the start', ({ iteration }) => iteration === 0);
     await page.keyboard.press('End');
-    const end = await until(page, 'the stop', ({ stop, busy }) => stop !== null && !busy, 30_000);
+    const end = await until(page, 'the stop', ({ stop, busy }) => stop !== null && !busy);
     assert.equal(end.iteration, end.stop.iteration);
     assert.ok(end.stop.message.length > 10);
     await site.close(page);
@@ -78,7 +78,7 @@ describe('time', { skip }, () => {
     await apply(page, { type: 'problem', text: 'overlap:n=2000' });
     await apply(page, { type: 'speed', speed: 0 });
     await apply(page, { type: 'play' });
-    await until(page, 'it has played for a while', ({ iteration }) => iteration > 500, 60_000);
+    await until(page, 'it has played for a while', ({ iteration }) => iteration > 500);
     await apply(page, { type: 'pause' });
     // Vertices and indices of a frame, in bytes; a marker of corners and smooth edges has 2,700.
     const most = await page.evaluate(() => Math.max(...window.uploads));
@@ -90,8 +90,8 @@ describe('time', { skip }, () => {
   it('frames are drawn while a training on 2,000 points starts, and Escape gives it up', async () => {
     const page = await site.open();
     await apply(page, { type: 'problem', text: 'overlap:n=2000' });
-    await apply(page, { type: 'algorithm', id: 'lsvm' });
-    await apply(page, { type: 'set', field: 'kernel', value: 'gaussian' });
+    await send(page, { type: 'algorithm', id: 'lsvm' });
+    await send(page, { type: 'set', field: 'kernel', value: 'gaussian' });
     // The settings hold at once; the matrix of two million pairs takes its time.
     const first = await describePage(page);
     assert.equal(first.settings.kernel, 'gaussian:sigma=1');
@@ -102,10 +102,10 @@ describe('time', { skip }, () => {
     const idle = await until(page, 'it is given up', ({ busy }) => !busy);
     assert.match(idle.sentence, /given up before its first iteration/);
     // A step begins it anew, and goes on in pieces as well.
-    await apply(page, { type: 'step', count: 2 });
+    await send(page, { type: 'step', count: 2 });
     const again = await describePage(page);
     assert.equal(again.busy, true);
-    const done = await until(page, 'both steps are made', ({ busy }) => !busy, 120_000);
+    const done = await until(page, 'both steps are made', ({ busy }) => !busy);
     assert.equal(done.iteration, 2);
     assert.ok(done.frames >= again.frames + 10, `${done.frames - again.frames} frames`);
     assert.equal(done.quantities.error.length, 2000);
@@ -137,7 +137,7 @@ describe('time', { skip }, () => {
     await page.mouse.down();
     const middle = await until(page, 'the press has gone somewhere', ({ iteration }) => iteration !== 100);
     await page.mouse.move(650, y, { steps: 10 });
-    await frames(page);
+    await quiet(page);
     const later = await until(page, 'a later iteration', ({ iteration }) => iteration > middle.iteration + 3);
     await page.mouse.move(550, y, { steps: 20 });
     await until(page, 'as far back as it went forward', ({ iteration }) => {
@@ -157,7 +157,7 @@ describe('time', { skip }, () => {
     assert.equal(await refusalOf(page, { type: 'seek', iteration: 90_000 }), null);
     const first = await describePage(page);
     if (first.busy) {
-      await until(page, 'it is on its way', ({ iteration }) => iteration > first.iteration, 30_000);
+      await until(page, 'it is on its way', ({ iteration }) => iteration > first.iteration);
       await apply(page, { type: 'cancel' });
       const cancelled = await describePage(page);
       assert.equal(cancelled.busy, false);

@@ -1,5 +1,4 @@
-#include <emscripten/bind.h>
-
+#include "declarations.h"
 #include "laboratory/laboratory.h"
 
 namespace marginscope {
@@ -7,15 +6,15 @@ namespace marginscope {
 EMSCRIPTEN_BINDINGS(laboratory) {
   using namespace emscripten;
 
-  register_type<Refusal>(refusal_type);
-  register_type<TextList>(text_list_type);
-  register_type<CatalogueField>("CatalogueField", field_type);
-  register_type<LaboratoryCatalogue>("LaboratoryCatalogue", laboratory_catalogue_type);
-  register_type<Picture>("Picture", picture_type);
-  register_type<BoundFit>("BoundFit", bound_fit_type);
-  register_type<SwapEstimate>("SwapEstimate", swap_estimate_type);
-  register_type<BoundState>("BoundState", bound_state_type);
-  register_type<SelectionState>("SelectionState", selection_state_type);
+  declare_type<Refusal>("Refusal", refusal_type);
+  declare_type<TextList>("TextList", text_list_type);
+  declare_type<CatalogueField>("CatalogueField", field_type);
+  declare_type<LaboratoryCatalogue>("LaboratoryCatalogue", laboratory_catalogue_type);
+  declare_type<Picture>("Picture", picture_type);
+  declare_type<BoundFit>("BoundFit", bound_fit_type);
+  declare_type<SwapEstimate>("SwapEstimate", swap_estimate_type);
+  declare_type<BoundState>("BoundState", bound_state_type);
+  declare_type<SelectionState>("SelectionState", selection_state_type);
 
   class_<Laboratory>("Laboratory")
       .constructor<>()

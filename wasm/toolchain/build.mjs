@@ -15,17 +15,17 @@ import { setUp } from './setup.mjs';
 
 /// Makes build/native/marginscope.
 export async function buildNative() {
-  await setUp({ wasm: false });
+  await setUp({ native: true });
   const folder = await buildPreset('native', ['marginscope']);
   return join(folder, 'marginscope');
 }
 
-/// Makes the wasm modules in build/wasm.
-export async function buildModules() {
+/// Makes targets of a wasm preset: by default the page's modules in build/wasm.
+export async function buildModules({ preset = 'wasm', targets = ['playground', 'laboratory'] } = {}) {
   await setUp({ wasm: true });
   await setUpPackages();
   await makeFonts();
-  return buildPreset('wasm', ['playground', 'laboratory']);
+  return buildPreset(preset, targets);
 }
 
 /// Makes dist/.

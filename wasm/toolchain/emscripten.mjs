@@ -165,17 +165,12 @@ async function warmUp(logFile) {
       'std::string f(double x) { glClear(GL_COLOR_BUFFER_BIT); return std::to_string(std::sin(x)); }\n' +
       'EMSCRIPTEN_BINDINGS(m) { emscripten::function("f", &f); }\n',
   );
-  const plain = join(work, 'plain.cpp');
-  writeFileSync(plain, '#include <cstdio>\n#include <string>\nint main() { std::puts(std::to_string(1.5).c_str()); }\n');
   const page =
     '-std=c++23 -fno-exceptions -fno-rtti -flto -Oz -DEMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0 --bind ' +
-    '-sDYNAMIC_EXECUTION=0 -sFILESYSTEM=0 -sMODULARIZE -sEXPORT_ES6 -sALLOW_MEMORY_GROWTH ' +
+    '-sDYNAMIC_EXECUTION=0 -sFILESYSTEM=0 -sMODULARIZE -sEXPORT_ES6 -sALLOW_MEMORY_GROWTH -sMALLOC=emmalloc ' +
     '-sMAX_WEBGL_VERSION=2 -sMIN_WEBGL_VERSION=2 -sENVIRONMENT=web,worker';
-  const test = '-std=c++23 -O1 -fwasm-exceptions -sNODERAWFS=1 -sALLOW_MEMORY_GROWTH';
   try {
     await run(compiler, [...page.split(' '), source, '-o', join(work, 'warm.mjs')], { logFile, cwd: work });
-    await run(compiler, [...test.split(' '), plain, '-o', join(work, 'plain.js')], { logFile, cwd: work });
-    await run(process.execPath, [join(work, 'plain.js')], { logFile, cwd: work });
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
@@ -205,6 +200,6 @@ export async function setUpEmscripten(apt) {
     writeLaunchers();
     writeConfiguration();
   });
-  await step('Compiling the C++ library to wasm (once, about two minutes)', () => warmUp(apt.logFile));
+  await step('Compiling the C++ library to wasm (once, about a minute)', () => warmUp(apt.logFile));
   writeFileSync(marker, '');
 }

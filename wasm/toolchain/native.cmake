@@ -1,5 +1,7 @@
 # The programs for this machine: command line, experiments, tests, benchmarks.
 
+set_source_files_properties(${inner_loops} PROPERTIES COMPILE_OPTIONS -O3 SKIP_PRECOMPILE_HEADERS ON)
+
 find_package(Threads REQUIRED)
 
 marginscope_sources(experiment_sources src/experiment)
@@ -7,6 +9,7 @@ if(experiment_sources)
   add_library(marginscope_experiment STATIC ${experiment_sources})
   target_link_libraries(marginscope_experiment
     PUBLIC marginscope_core marginscope::json Threads::Threads)
+  target_precompile_headers(marginscope_experiment REUSE_FROM marginscope_core)
 endif()
 
 marginscope_sources(cli_sources src/cli)
@@ -16,6 +19,7 @@ if(cli_sources)
     $<TARGET_NAME_IF_EXISTS:marginscope_experiment> marginscope_core marginscope::cli11 marginscope::json)
   # It only reads options and prints: what it computes is in the core.
   target_compile_options(marginscope PRIVATE -O1)
+  marginscope_precompile(marginscope <CLI/CLI.hpp> <nlohmann/json.hpp>)
 endif()
 
 # Solvers that ours are compared with, by tests only. The headers are named so that an installation is
@@ -36,7 +40,7 @@ endif()
 if(test_sources)
   add_executable(marginscope_tests ${test_sources})
   target_include_directories(marginscope_tests PRIVATE tests/native)
-  marginscope_precompile_test_headers()
+  marginscope_precompile(marginscope_tests <doctest/doctest.h> <Eigen/Dense>)
   if(NOT MARGINSCOPE_SANITIZE)
     # What is tested is optimised; the tests themselves only have to compile quickly.
     target_compile_options(marginscope_tests PRIVATE -O1)

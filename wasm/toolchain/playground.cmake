@@ -2,51 +2,73 @@
 
 set(node_programs "${CMAKE_SOURCE_DIR}/node_modules/.bin")
 
-# The core is compiled once: what the tests run is what the page runs. Its inner loops are compiled for
-# speed, the rest for size.
-target_compile_options(marginscope_core PRIVATE -flto -Oz -msimd128 -msse2 -fno-exceptions)
+option(MARGINSCOPE_DEVELOPMENT "Compile modules that are quick to make instead of small ones" OFF)
+
+# The page is compiled for size: it is downloaded before anything can be seen. Development does without the
+# optimiser that reads the whole program when it links; the C++ library is the same for both.
+if(MARGINSCOPE_DEVELOPMENT)
+  set(small -O1)
+  set(small_link -O1 -flto)
+else()
+  set(small -Oz -flto)
+  set(small_link ${small})
+endif()
+list(APPEND small -fno-exceptions)
+list(APPEND small_link -fno-exceptions)
+
+# The core is compiled once: what the tests run is what the page runs.
+target_compile_options(marginscope_core PRIVATE ${small} -msimd128 -msse2)
+target_compile_options(marginscope_session PRIVATE ${small} -msimd128 -msse2)
 # Eigen's expressions on SIMD lanes weigh 15 KB of a first visit (gzip). Without them factorisations of
-# 1,000 patterns take 1.2 to 1.9 times as long and the other steps about as long as before; the loops of
-# the support vector machines and the exponential are written for the lanes themselves.
+# 1,000 patterns take 1.2 to 1.9 times as long and the other steps about as long as before; the inner loops
+# are written for the lanes themselves.
 target_compile_definitions(marginscope_flags INTERFACE EIGEN_DONT_VECTORIZE)
-set_source_files_properties(
-  src/core/exponential.cpp src/solvers/kernels/kernel_rows.cpp src/solvers/margins/margin_updates.cpp
-  src/solvers/pairs/pair_selection.cpp
-  PROPERTIES COMPILE_OPTIONS -O2)
-target_compile_options(marginscope_session PRIVATE -flto -Oz -fno-exceptions)
+set_source_files_properties(${inner_loops} PROPERTIES COMPILE_OPTIONS -O2 SKIP_PRECOMPILE_HEADERS ON)
 
-# Everything that is not an inner loop is compiled for size: it is downloaded before anything can be seen.
-set(small -Oz -flto -fno-exceptions -fno-rtti)
-
-# What the page loads: NAME.mjs, NAME.wasm and NAME.d.ts, which makes a module by the function FACTORY.
-function(marginscope_page_module target name factory)
-  target_include_directories(${target} PRIVATE wasm)
-  target_compile_options(${target} PRIVATE ${small})
+# What the page loads, NAME.mjs and NAME.wasm, which makes a module by the function FACTORY, out of the
+# sources of an object library and the file that binds them to JavaScript.
+#
+# NAME.d.ts, which only the checks of types read, comes from a program of its own: the same objects, and the
+# bindings with the declarations of their types.
+function(marginscope_page_module target name factory bindings)
+  target_include_directories(${target}_objects PUBLIC wasm)
+  target_compile_options(${target}_objects PUBLIC ${small})
   # Type names that only a debugger would show need run-time type information; without it they are left out.
-  target_compile_definitions(${target} PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
-  target_link_libraries(${target} PRIVATE marginscope_core)
-  target_link_options(${target} PRIVATE
-    ${small}
-    --bind
-    # The page's content-security policy forbids making functions from text.
-    -sDYNAMIC_EXECUTION=0
-    -sMODULARIZE -sEXPORT_ES6 -sEXPORT_NAME=${factory}
-    -sENVIRONMENT=web,worker
-    -sFILESYSTEM=0
-    -sALLOW_MEMORY_GROWTH
-    -sSTACK_SIZE=1MB
-    -sMALLOC=emmalloc
-    --emit-tsd ${name}.d.ts)
-  set_target_properties(${target} PROPERTIES
-    OUTPUT_NAME ${name}
-    SUFFIX .mjs
+  target_compile_definitions(${target}_objects PUBLIC EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
+  target_link_libraries(${target}_objects PUBLIC marginscope_core)
+  marginscope_precompile(${target}_objects <emscripten/val.h> ${ARGN})
+
+  foreach(program ${target} ${target}_declarations)
+    add_executable(${program} ${bindings})
+    target_link_libraries(${program} PRIVATE ${target}_objects)
+    target_link_options(${program} PRIVATE
+      --bind
+      # The page's content-security policy forbids making functions from text.
+      -sDYNAMIC_EXECUTION=0
+      -sMODULARIZE -sEXPORT_ES6 -sEXPORT_NAME=${factory}
+      -sENVIRONMENT=web,worker
+      -sFILESYSTEM=0
+      -sALLOW_MEMORY_GROWTH
+      -sSTACK_SIZE=1MB
+      -sMALLOC=emmalloc)
+    set_target_properties(${program} PROPERTIES OUTPUT_NAME ${name} SUFFIX .mjs)
+  endforeach()
+  target_link_options(${target} PRIVATE ${small_link})
+
+  target_compile_definitions(${target}_declarations PRIVATE MARGINSCOPE_DECLARATIONS)
+  target_link_options(${target}_declarations PRIVATE -O0 -flto -fno-exceptions --emit-tsd ${name}.d.ts)
+  set_target_properties(${target}_declarations PROPERTIES
+    EXCLUDE_FROM_ALL ON
+    RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/declarations
     # Emscripten makes the type declarations with TypeScript's compiler, which it looks for on the PATH.
     RULE_LAUNCH_LINK "${CMAKE_COMMAND} -E env PATH=${node_programs}:$ENV{PATH}")
 endfunction()
 
 marginscope_sources(laboratory_sources wasm/laboratory)
-add_executable(laboratory ${laboratory_sources})
-marginscope_page_module(laboratory laboratory createLaboratory)
+set(laboratory_bindings ${CMAKE_SOURCE_DIR}/wasm/laboratory/bindings.cpp)
+list(REMOVE_ITEM laboratory_sources ${laboratory_bindings})
+add_library(laboratory_objects OBJECT ${laboratory_sources})
+marginscope_page_module(laboratory laboratory createLaboratory ${laboratory_bindings})
 
 marginscope_sources(app_sources wasm wasm/app wasm/app/*)
 if(app_sources)
@@ -54,20 +76,21 @@ if(app_sources)
     ${marginscope_imgui_folder}/imgui.cpp
     ${marginscope_imgui_folder}/imgui_draw.cpp
     ${marginscope_imgui_folder}/imgui_widgets.cpp)
-  target_compile_options(marginscope_imgui PRIVATE ${small})
+  target_compile_options(marginscope_imgui PRIVATE ${small} -fno-rtti)
   target_compile_definitions(marginscope_imgui PUBLIC
     IMGUI_USER_CONFIG="app/imgui_config.h")
   target_include_directories(marginscope_imgui PUBLIC wasm)
   target_link_libraries(marginscope_imgui PUBLIC marginscope::imgui)
 
-  add_executable(playground ${app_sources})
-  marginscope_page_module(playground marginscope createMarginscope)
+  set(playground_bindings ${CMAKE_SOURCE_DIR}/wasm/bindings.cpp)
+  list(REMOVE_ITEM app_sources ${playground_bindings})
+  add_library(playground_objects OBJECT ${app_sources})
   # The fonts are made by wasm/toolchain/fonts.mjs.
-  target_include_directories(playground PRIVATE build/fonts)
-  target_link_libraries(playground PRIVATE
-    marginscope_session marginscope_imgui)
+  target_include_directories(playground_objects PRIVATE build/fonts)
+  target_link_libraries(playground_objects PUBLIC marginscope_session marginscope_imgui)
+  marginscope_page_module(playground marginscope createMarginscope ${playground_bindings} <imgui.h>)
   # Of WebGL the renderer needs buffers, textures and one program, no extensions.
-  target_link_options(playground PRIVATE
+  target_link_options(playground_objects INTERFACE
     -sMAX_WEBGL_VERSION=2 -sMIN_WEBGL_VERSION=2
     -sGL_TRACK_ERRORS=0
     -sGL_POOL_TEMP_BUFFERS=0
@@ -81,18 +104,20 @@ marginscope_sources(test_sources tests/native)
 if(test_sources)
   add_executable(marginscope_tests ${test_sources})
   target_include_directories(marginscope_tests PRIVATE tests/native)
-  marginscope_precompile_test_headers()
-  # doctest leaves a failed REQUIRE by an exception; only the tests themselves are compiled with them.
-  target_compile_options(marginscope_tests PRIVATE -O1 -fwasm-exceptions)
+  marginscope_precompile(marginscope_tests <doctest/doctest.h> <Eigen/Dense>)
+  # Without exceptions the C++ library is the page's. A failed REQUIRE then ends the whole run.
+  target_compile_options(marginscope_tests PRIVATE -O1 -fno-exceptions)
+  target_compile_definitions(marginscope_tests PRIVATE DOCTEST_CONFIG_NO_EXCEPTIONS_BUT_WITH_ALL_ASSERTS)
   target_link_libraries(marginscope_tests PRIVATE
-    marginscope_session marginscope_core marginscope::doctest marginscope::json)
+    marginscope_session marginscope_core marginscope::doctest)
   target_link_options(marginscope_tests PRIVATE
-    -O1 -fwasm-exceptions
+    -O1 -flto -fno-exceptions
     # Files and environment variables are those of the machine.
     -sENVIRONMENT=node -sNODERAWFS=1 -sNODE_HOST_ENV=1
     -sEXIT_RUNTIME=1
     -sALLOW_MEMORY_GROWTH
-    -sSTACK_SIZE=1MB)
+    -sSTACK_SIZE=1MB
+    -sMALLOC=emmalloc)
   # The project's package.json makes every .js file an ES module; this one is not.
   set_target_properties(marginscope_tests PROPERTIES SUFFIX .cjs)
 endif()

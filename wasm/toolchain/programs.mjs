@@ -17,7 +17,7 @@ await main(async () => {
   const [name, ...args] = process.argv.slice(2);
   const program = PROGRAMS[name];
   if (!program) throw new Refusal(`"${name ?? ''}" is not a program: say ${Object.keys(PROGRAMS).join(' or ')}.`);
-  await setUp({ wasm: false });
+  await setUp({ native: true });
   const folder = await buildPreset('native', [program.target]);
   const { status } = spawnSync(join(folder, program.target), [...program.first, ...args], { stdio: 'inherit' });
   return status ?? 1;

@@ -1,4 +1,5 @@
-// The three programs that must be there before anything else: Node, a C++ compiler and CMake with a build tool.
+// The programs that must be there before anything else: Node, CMake with a build tool, and for native programs a
+// C++ compiler.
 
 import { Refusal } from './log.mjs';
 import { attempt, which } from './run.mjs';
@@ -13,12 +14,7 @@ function atLeast(version, wanted) {
   return major > wanted[0] || (major === wanted[0] && minor >= wanted[1]);
 }
 
-/// Refuses with one sentence that says what to install.
-export async function checkRequirements() {
-  if (!atLeast(process.versions.node, NODE)) {
-    throw new Refusal(`Node ${NODE.join('.')} or newer is needed, this is ${process.versions.node}: install a newer Node.`);
-  }
-
+async function checkCompiler() {
   const compiler = process.env.CXX || ['c++', 'g++', 'clang++'].find((name) => which(name));
   if (!compiler) {
     throw new Refusal('There is no C++ compiler: install one, for example with "apt-get install g++".');
@@ -37,7 +33,14 @@ export async function checkRequirements() {
         'and name it in the environment variable CXX.',
     );
   }
+}
 
+/// Refuses with one sentence that says what to install.
+export async function checkRequirements({ native }) {
+  if (!atLeast(process.versions.node, NODE)) {
+    throw new Refusal(`Node ${NODE.join('.')} or newer is needed, this is ${process.versions.node}: install a newer Node.`);
+  }
+  if (native) await checkCompiler();
   if (!which('cmake')) throw new Refusal('CMake is missing: install it, for example with "apt-get install cmake".');
   const cmake = /version (\d+\.\d+)/.exec((await attempt('cmake', ['--version'])).stdout)?.[1] ?? '0.0';
   if (!atLeast(cmake, CMAKE)) {

@@ -47,9 +47,9 @@ function writeToolchainFile(libraries, emscripten) {
   if (text !== before) writeFileSync(path, text);
 }
 
-/// Sets up what is missing. `wasm` asks for Emscripten too.
-export async function setUp({ wasm }) {
-  await checkRequirements();
+/// Sets up what is missing for native programs, for wasm, or for both.
+export async function setUp({ native = false, wasm = false }) {
+  await checkRequirements({ native });
   const debian = isDebian();
   const own = wasm ? await findEmscripten() : null;
   if (wasm && !own && !debian) throw new Refusal(EMSCRIPTEN_ELSEWHERE);
@@ -73,7 +73,7 @@ export async function setUp({ wasm }) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await main(async () => {
-    const { emscripten } = await setUp({ wasm: true });
+    const { emscripten } = await setUp({ native: true, wasm: true });
     say(`Ready: Emscripten in ${emscripten}`);
   });
 }

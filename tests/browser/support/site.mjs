@@ -1,13 +1,14 @@
-// The built page in a real browser: a static server without special headers, below a sub-path, and pages
+// The built page in a real browser: a server without special headers, below a sub-path, and pages
 // that remember everything that went wrong in them.
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import { distFolder } from '../../../wasm/toolchain/paths.mjs';
-import { serveFolder } from '../../../wasm/toolchain/static_server.mjs';
+import { serveFolder } from '../../../wasm/toolchain/server.mjs';
 import { findChromium } from '../../../wasm/toolchain/system_packages.mjs';
 
 const flags = [
@@ -21,6 +22,9 @@ const flags = [
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
 ];
+
+// How long, in milliseconds, a test waits for what has to come: long enough for a machine with much else to do.
+const patience = 120_000;
 
 const found = await findChromium();
 // A test file's `describe` takes this as its `skip`: false, or the sentence that says why.
@@ -57,6 +61,7 @@ export class Site {
     const context = await this.#browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
     this.#contexts.push(context);
     const page = await context.newPage();
+    page.setDefaultTimeout(patience);
     page.problems = [];
     page.on('pageerror', (error) => page.problems.push(`uncaught: ${error.message}`));
     page.on('requestfailed', (request) => page.problems.push(`failed: ${request.url()}`));
@@ -92,10 +97,15 @@ export function describePage(page) {
   return page.evaluate(() => window.marginscope.describe());
 }
 
-/** Sends a command and checks that it was taken. */
+/** Sends a command and checks that it was taken; what takes long goes on in slices. */
+export async function send(page, command) {
+  assert.equal(await refusalOf(page, command), null, `${JSON.stringify(command)} was refused`);
+}
+
+/** As `send`, and waits until all that the command asks for is done, however fast the machine is. */
 export async function apply(page, command) {
-  const refusal = await page.evaluate((sent) => window.marginscope.apply(sent), command);
-  assert.equal(refusal, null, `${JSON.stringify(command)} was refused`);
+  await send(page, command);
+  await until(page, `${JSON.stringify(command)} is done`, ({ busy }) => !busy);
 }
 
 /** Sends a command and gives the sentence that refuses it, or null. */
@@ -141,20 +151,31 @@ export function freePixels(now, count, room) {
   throw new Error(`the plane has room for ${free.length} more points only`);
 }
 
-/** Waits until the description satisfies `condition`, and returns it. */
-export async function until(page, what, condition, timeout = 10_000) {
-  const end = Date.now() + timeout;
+/** Waits until `condition` holds for what `look` finds, and returns that. */
+export async function eventually(what, look, condition = Boolean) {
+  const end = Date.now() + patience;
   for (;;) {
-    const now = await describePage(page);
-    if (condition(now)) return now;
-    assert.ok(Date.now() < end, `waited in vain until ${what}; the page says: ${now.sentence}`);
-    await page.waitForTimeout(30);
+    const seen = await look();
+    if (condition(seen)) return seen;
+    assert.ok(Date.now() < end, `waited in vain until ${what}; the last that was seen: ${JSON.stringify(seen).slice(0, 1000)}`);
+    await sleep(30);
   }
 }
 
-/** Waits for two drawn frames, so that what was sent to the canvas has been dealt with. */
-export async function frames(page) {
-  await page.evaluate(
-    () => new Promise((resolve) => window.requestAnimationFrame(() => window.requestAnimationFrame(() => setTimeout(resolve, 50)))),
-  );
+/** Waits until the page's description satisfies `condition`, and returns it. */
+export function until(page, what, condition) {
+  return eventually(what, () => describePage(page), condition);
+}
+
+/** Waits until all that was sent to the canvas has been dealt with: until the page has no frame to draw any more. */
+export async function quiet(page) {
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => window.requestAnimationFrame(resolve));
+    const { frames: drawn } = window.marginscope.describe();
+    for (let last = -1, now = drawn; now !== last && now < drawn + 100; ) {
+      last = now;
+      for (let i = 0; i < 3; i += 1) await nextFrame();
+      now = window.marginscope.describe().frames;
+    }
+  });
 }

@@ -1,6 +1,6 @@
 // What the page and the worker of the laboratory say to each other.
 
-import type { BoundState, LaboratoryCatalogue, Picture, SelectionState } from '../../../build/wasm/laboratory';
+import type { BoundState, LaboratoryCatalogue, Picture, SelectionState } from '#wasm/laboratory.mjs';
 
 export type {
   BoundFit,
@@ -9,7 +9,7 @@ export type {
   LaboratoryCatalogue,
   Picture,
   SelectionState,
-} from '../../../build/wasm/laboratory';
+} from '#wasm/laboratory.mjs';
 
 /** From the page. `pause` is how long each swap is shown, in milliseconds; 0 works without a pause. `seen` tells that the last report is on the screen. */
 export type Order =

@@ -1,8 +1,8 @@
 // The laboratory's worker: bounds and selections in slices, so that an order to stop is heard at once and
 // what is done can be seen meanwhile.
 
-import createLaboratory, { type Laboratory } from '../../../build/wasm/laboratory';
-import wasmAddress from '../../../build/wasm/laboratory.wasm?url';
+import createLaboratory, { type Laboratory } from '#wasm/laboratory.mjs';
+import wasmAddress from '#wasm/laboratory.wasm?url';
 import type { Order, Report } from './protocol';
 
 const slice = 30; // milliseconds of work between two looks at the orders
