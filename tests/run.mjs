@@ -109,6 +109,8 @@ async function runTraces(suites) {
 async function runLint() {
   const checks = [
     ['tests/check_includes.mjs'],
+    ['tests/check_ids.mjs'],
+    ['tests/check_quotes.mjs'],
     ['node_modules/eslint/bin/eslint.js', '.'],
     ['node_modules/typescript/bin/tsc'],
   ];

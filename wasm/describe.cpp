@@ -154,8 +154,12 @@ Description describe(const App& app) {
   result.set("published", list(published(session), [](const Quantity& quantity) {
                val entry = val::object();
                entry.set("id", text(quantity.id));
+               entry.set("role", text(role_id(quantity.role)));
+               entry.set("kind", text(kind_id(quantity.kind)));
                entry.set("symbol", text(quantity.symbol));
+               entry.set("label", text(quantity.label));
                entry.set("meaning", text(quantity.meaning));
+               entry.set("unit", text(quantity.unit));
                entry.set("shape",
                          list(quantity.shape, [](Axis axis) { return text(axis_id(axis)); }));
                return entry;
@@ -190,6 +194,14 @@ Catalogue catalogue() {
                entry.set("meaning", text(kind.meaning));
                entry.set("source", text(kind.source));
                entry.set("fields", fields_of(kind));
+               return entry;
+             }));
+  result.set("columns", list(record_columns(), [](const RecordColumn& column) {
+               val entry = val::object();
+               entry.set("name", text(column.name));
+               entry.set("label", text(column.label));
+               entry.set("role", text(role_id(column.role)));
+               entry.set("fraction", column.fraction);
                return entry;
              }));
   result.set("problems", list(named_problems(), [](const NamedProblem& problem) {

@@ -43,7 +43,10 @@ inline constexpr char description_type[] = R"({
   selected: number;
   features: string[];
   quantities: Record<string, number[]>;
-  published: { id: string; symbol: string; meaning: string; shape: string[] }[];
+  published: {
+    id: string; role: string; kind: 'real' | 'integer' | 'pattern-set';
+    symbol: string; label: string; meaning: string; unit: string; shape: string[];
+  }[];
   record: Record<string, number | null>;
   can_undo: boolean;
   can_redo: boolean;
@@ -62,6 +65,7 @@ inline constexpr char catalogue_type[] = R"({
     id: string; name: string; statistic: string; meaning: string; source: string;
     fields: CatalogueField[];
   }[];
+  columns: { name: string; label: string; role: string; fraction: boolean }[];
   problems: {
     id: string; name: string; meaning: string; source: string; random: boolean;
     fields: CatalogueField[];

@@ -18,8 +18,8 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(CatalogueField)
 inline constexpr char field_type[] = R"({
   id: string; symbol: string; name: string; meaning: string; formula: string; source: string;
   unit: string; range: string; type: 'real' | 'integer' | 'choice' | 'pattern-list';
-  initial: string;
-  choices: { id: string; meaning: string }[];
+  initial: string; tries: string;
+  choices: { id: string; meaning: string; fields: { id: string; tries: string }[] }[];
 })";
 
 inline emscripten::val text(std::string_view value) { return emscripten::val(std::string(value)); }
@@ -58,10 +58,17 @@ emscripten::val fields_of(const Owner& owner) {
     result.set("range", range_text(field));
     result.set("type", text(field_type_id(field.type)));
     result.set("initial", owner.read(owner, field, {}).value_or(""));
+    result.set("tries", text(field.tries));
     result.set("choices", list(field.choices, [](const Choice& choice) {
                  emscripten::val entry = emscripten::val::object();
                  entry.set("id", text(choice.id));
                  entry.set("meaning", text(choice.meaning));
+                 entry.set("fields", list(choice.fields, [](const Field& own) {
+                             emscripten::val inner = emscripten::val::object();
+                             inner.set("id", text(own.id));
+                             inner.set("tries", text(own.tries));
+                             return inner;
+                           }));
                  return entry;
                }));
     return result;

@@ -214,7 +214,7 @@ void Bound::take_given() {
                   percent_text(given_->training_error), " of the training patterns")
         : d < 0
             ? sentence("The compression bound counts support vectors, and this machine has none "
-                       "to speak of; smo and dkpp do")
+                       "to speak of")
             : sentence("The compression bound needs patterns that the machine can do without, "
                        "and all ",
                        count, " of ", count, " carry it (d = m)"));
@@ -280,31 +280,35 @@ double Bound::value() const {
 std::vector<BoundTerm> Bound::terms() const {
   std::vector<BoundTerm> list;
   const auto add = [&list](std::string_view id, std::string_view symbol, std::string_view meaning,
-                           double value) {
-    list.push_back({id, symbol, meaning, value});
+                           double value) -> BoundTerm& {
+    return list.emplace_back(id, symbol, meaning, value);
   };
   if (!given_) return list;
-  add("training_error", "ν", "error on the given labels", given_->training_error);
+  add("training_error", "ν", "error on the given labels", given_->training_error).summand = true;
   if (applied_ == compression) {
     const double d = given_->support_vectors;
     if (d < 0) return list;
-    add("support", "d", "patterns that carry the machine", d);
-    add("patterns", "m", "training patterns", patterns());
+    add("support", "d", "patterns that carry the machine", d).fraction = false;
+    add("patterns", "m", "training patterns", patterns()).fraction = false;
     if (refusal_) return list;
     const Eigen::Index m = machine_->problem().y.size();
     add("subsets", "ln C(m, d)", "logarithm of the number of subsets of that size",
-        log_binomial(m, given_->support_vectors));
+        log_binomial(m, given_->support_vectors))
+        .fraction = false;
     return list;
   }
   const SwappedError& error = swapped_error();
   add("complexity", "1 − 2ν̄", "how much of labels that mean nothing the machine can learn",
-      error.complexity());
-  add("penalty", "3√(ln(1/δ)/2n)", "price of having only so many patterns", penalty());
+      error.complexity())
+      .summand = true;
+  add("penalty", "3√(ln(1/δ)/2n)", "price of having only so many patterns", penalty()).summand =
+      true;
   add("swapped_error", "ν̄", "mean error on labels that mean nothing", error.mean());
   if (applied_ == half_flip) return list;
   add("standard_error", "s(ν̄)", "standard error of that mean", error.standard_error());
   if (!constrains()) return list;
-  add("squared_norm", "‖f₀‖²", "squared norm that the given labels need", given_->squared_norm);
+  add("squared_norm", "‖f₀‖²", "squared norm that the given labels need", given_->squared_norm)
+      .fraction = false;
   add("reduced", "", "fraction of the swaps for which C had to be reduced",
       swaps_done() > 0 ? static_cast<double>(reduced_) / swaps_done() : Record::none);
   add("classical_complexity", "1 − 2ν̄", "the same term without the constraint",

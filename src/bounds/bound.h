@@ -56,6 +56,8 @@ struct BoundTerm {
   std::string_view symbol;  // "1 − 2ν̄"
   std::string_view meaning;
   double value = Record::none;
+  bool fraction = true;  // of patterns or of labellings, or the bound itself: read as percent
+  bool summand = false;
 };
 
 // The error on labels that mean nothing, so far.

@@ -65,6 +65,20 @@ Json json_field(const Field& field, std::string_view value) {
   return json;
 }
 
+Json json_quantity(const Quantity& quantity) {
+  Json shape = Json::array();
+  for (const Axis axis : quantity.shape) shape.push_back(axis_id(axis));
+  Json json{{"role", role_id(quantity.role)},
+            {"symbol", quantity.symbol},
+            {"label", quantity.label},
+            {"meaning", quantity.meaning},
+            {"unit", quantity.unit},
+            {"kind", kind_id(quantity.kind)},
+            {"shape", shape}};
+  if (quantity.bits > 0) json["bits"] = quantity.bits;
+  return json;
+}
+
 Json json_cell(const Cell& cell) {
   Json json{{"dataset", cell.dataset}, {"method", cell.method}};
   if (!cell.quantity.empty()) json["quantity"] = cell.quantity;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/field.h"
+#include "core/quantity.h"
 #include "experiment/cell.h"
 
 namespace marginscope::cli {
@@ -31,6 +32,10 @@ Json json_setting(const Field& field, std::string_view text);
 
 // A row of a field table; `value` is the text of its default.
 Json json_field(const Field& field, std::string_view value);
+
+// What a solver publishes: {role, symbol, label, meaning, unit, kind, shape}; `bits` where it is a
+// register.
+Json json_quantity(const Quantity& quantity);
 
 Json json_cell(const Cell& cell);
 

@@ -39,6 +39,12 @@ std::string choices_text(const Field& field) {
   return alternatives(ids);
 }
 
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += text.empty() ? name : ", " + name;
+  return text;
+}
+
 std::string indented(std::string_view text) {
   Table block({left});
   block.add({std::string(text)});
@@ -77,6 +83,14 @@ void print_settings(const Row& row) {
 void list_algorithms(bool as_json) {
   Json json = Json::array();
   for (const Algorithm& algorithm : algorithms()) {
+    // With the default settings.
+    const std::unique_ptr<Solver> solver = std::move(*algorithm.make(algorithm, {}));
+    Json published = Json::object();
+    std::vector<std::string> names;
+    for (const Quantity& quantity : solver->quantities()) {
+      published[std::string(quantity.id)] = json_quantity(quantity);
+      names.emplace_back(quantity.id);
+    }
     if (as_json) {
       json.push_back({{"id", algorithm.id},
                       {"preset", algorithm.preset.empty() ? Json() : Json(algorithm.preset)},
@@ -86,6 +100,7 @@ void list_algorithms(bool as_json) {
                       {"step", algorithm.step},
                       {"source", algorithm.source},
                       {"default_rules", algorithm.default_rules},
+                      {"publishes", published},
                       {"settings", json_fields(algorithm)}});
       continue;
     }
@@ -95,6 +110,7 @@ void list_algorithms(bool as_json) {
                  {"problem", preset ? "" : std::string(algorithm.problem)},
                  {"step", preset ? "" : std::string(algorithm.step)},
                  {"stops by", std::string(algorithm.default_rules)},
+                 {"publishes", preset ? "" : joined(names)},
                  {"source", std::string(algorithm.source)}});
     if (!preset) print_settings(algorithm);
     print("\n");
@@ -109,6 +125,7 @@ void list_rules(bool as_json) {
       json.push_back({{"id", rule.id},
                       {"name", rule.name},
                       {"statistic", rule.statistic},
+                      {"unit", rule.unit},
                       {"meaning", rule.meaning},
                       {"source", rule.source},
                       {"settings", json_fields(rule)}});

@@ -247,20 +247,10 @@ Json quantities_json(const Run& run) {
   const auto quantities = run.solver().quantities();
   std::vector<double> values;
   for (std::size_t i = 0; i < quantities.size(); ++i) {
-    const Quantity& quantity = quantities[i];
     run.solver().values(i, values);
-    Json shape = Json::array();
-    for (const Axis axis : quantity.shape) shape.push_back(axis_id(axis));
-    Json entry{{"role", role_id(quantity.role)},
-               {"symbol", quantity.symbol},
-               {"label", quantity.label},
-               {"meaning", quantity.meaning},
-               {"unit", quantity.unit},
-               {"kind", kind_id(quantity.kind)},
-               {"shape", shape},
-               {"values", json_numbers(values)}};
-    if (quantity.bits > 0) entry["bits"] = quantity.bits;
-    list[std::string(quantity.id)] = std::move(entry);
+    Json entry = json_quantity(quantities[i]);
+    entry["values"] = json_numbers(values);
+    list[std::string(quantities[i].id)] = std::move(entry);
   }
   return {{"iteration", run.iteration()}, {"quantities", list}};
 }

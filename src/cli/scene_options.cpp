@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 
+#include "core/kernel.h"
 #include "core/text.h"
 #include "data/csv.h"
 #include "experiment/files.h"
@@ -224,7 +225,8 @@ Result<Scene> scene_from(const SceneOptions& options) {
   // An algorithm without the setting has the linear kernel.
   const bool has_kernel =
       find_field((*find_algorithm(scene.algorithm.name))->fields, "kernel") != nullptr;
-  if (!options.kernel.empty() && (has_kernel || trimmed(options.kernel) != "linear")) {
+  if (!options.kernel.empty() &&
+      (has_kernel || trimmed(options.kernel) != kernel_kinds().front().id)) {
     edit(SetField{"kernel", options.kernel});
   }
   if (!options.rules.empty()) {

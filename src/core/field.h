@@ -57,6 +57,7 @@ struct Field {
   double slider_to = 1;
   FieldScale scale = FieldScale::linear;
   std::string_view unit = "";
+  std::string_view tries = "";  // values that a selection usually tries: "0.1,1,10"
 
   std::span<const Choice> choices = {};  // of a choice or a variant
   double filler = 0;                     // of a pattern list

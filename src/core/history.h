@@ -5,7 +5,9 @@
 #include <deque>
 #include <span>
 #include <string>
+#include <string_view>
 
+#include "core/quantity.h"
 #include "core/record.h"
 
 namespace marginscope {
@@ -34,10 +36,17 @@ class History {
   double error_scale_;
 };
 
-// A column of the trace: its name and its number in a record (not a number where there is none).
+// A column of the trace, and how its number is found in a record (not a number where there is
+// none).
 struct RecordColumn {
-  const char* name;
-  double (*value)(const Record& record);
+  const char* name;              // "training_error"
+  std::string_view symbol = {};  // "σ"
+  std::string_view label = {};   // "Training error"
+  Role role = Role::state;       // of the quantity that it is a number of
+  // In classification a fraction of patterns, which people read as percent; in regression a mean
+  // square.
+  bool fraction = false;
+  double (*value)(const Record& record) = nullptr;
 };
 std::span<const RecordColumn> record_columns();
 

@@ -19,7 +19,8 @@ constexpr Field polynomial_fields[] = {
                       .least = 1,
                       .most = 20,
                       .slider_from = 1,
-                      .slider_to = 8})};
+                      .slider_to = 8,
+                      .tries = "2,3,4,5"})};
 constexpr Field gaussian_fields[] = {
     bind<&Kernel::sigma>({.id = "sigma",
                           .symbol = "σ",
@@ -32,7 +33,8 @@ constexpr Field gaussian_fields[] = {
                           .above_least = true,
                           .slider_from = 0.05,
                           .slider_to = 20,
-                          .scale = FieldScale::logarithmic})};
+                          .scale = FieldScale::logarithmic,
+                          .tries = "0.25,0.5,1,2,4"})};
 
 // A power by repeated squaring: the same bits everywhere, which std::pow does not promise.
 double power(double base, int exponent) {
@@ -55,15 +57,20 @@ void multiply(const Eigen::Ref<const Eigen::MatrixXd>& A,
 }
 
 constexpr KernelKind kinds[] = {
-    {"linear",
-     "Linear",
-     "k(x, x′) = x·x′",
-     "The decision value is a weighted sum of the features.",
-     {}},
-    {"polynomial", "Polynomial", "k(x, x′) = (1 + x·x′/r)^p with r features",
-     "The decision value is a polynomial of degree p in the features.", polynomial_fields},
-    {"gaussian", "Gaussian", "k(x, x′) = exp(−‖x − x′‖²/2σ²)",
-     "The decision value is a sum of bells, one on each pattern that counts.", gaussian_fields},
+    KernelKind{.id = "linear",
+               .name = "Linear",
+               .formula = "k(x, x′) = x·x′",
+               .meaning = "The decision value is a weighted sum of the features."},
+    KernelKind{.id = "polynomial",
+               .name = "Polynomial",
+               .formula = "k(x, x′) = (1 + x·x′/r)^p with r features",
+               .meaning = "The decision value is a polynomial of degree p in the features.",
+               .fields = polynomial_fields},
+    KernelKind{.id = "gaussian",
+               .name = "Gaussian",
+               .formula = "k(x, x′) = exp(−‖x − x′‖²/2σ²)",
+               .meaning = "The decision value is a sum of bells, one on each pattern that counts.",
+               .fields = gaussian_fields},
 };
 
 constexpr Choice choice_of(const KernelKind& kind) { return {kind.id, kind.meaning, kind.fields}; }

@@ -44,8 +44,8 @@ constexpr CriterionKind kinds[] = {
     {.id = "leave-one-out",
      .name = "Leave-one-out",
      .meaning =
-         "Each training pattern is tried on the machine trained on all others (rls, in closed "
-         "form).",
+         "Each training pattern is tried on the machine trained on all others, where that has a "
+         "closed form.",
      .read = read_field}};
 
 // The machine of all training patterns.
@@ -306,10 +306,13 @@ Result<std::unique_ptr<CellJudge>> make_judge(const SelectionRequest& request) {
   if (!settings) return fail(settings.error());
   WholeMachine machine(problem, request.rules, request.max_iterations);
   if (kind->id == "leave-one-out") {
-    if ((*algorithm)->id != "rls") {
-      return fail(sentence((*algorithm)->id,
-                           " has no closed form of its leave-one-out error; rls has, and "
-                           "cross-validation is for every algorithm"));
+    constexpr auto in_closed_form = [](const Algorithm& one) {
+      return publishes(one, Role::left_out_value);
+    };
+    if (!in_closed_form(**algorithm)) {
+      return fail(sentence((*algorithm)->id, " has no closed form of its leave-one-out error as ",
+                           algorithms_that(in_closed_form),
+                           " has; cross-validation is for every algorithm"));
     }
     return std::make_unique<LeaveOneOutJudge>(std::move(machine));
   }

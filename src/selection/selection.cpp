@@ -183,9 +183,9 @@ std::vector<std::string> Selection::sentences() const {
   const bool by_bound = !cell.bound.empty();
   const bool regression = request_.data.task == Task::regression;
   std::vector<std::string> list;
-  list.push_back(sentence(settings.empty() ? "The only cell" : settings, " has the least ",
-                          by_bound ? "bound" : "error", " of ", std::to_string(next_),
-                          next_ == 1 ? " cell: " : " cells: ",
+  list.push_back(sentence(settings.empty() ? "The only cell" : settings,
+                          by_bound ? " has the least bound of " : " has the least error of ",
+                          std::to_string(next_), next_ == 1 ? " cell: " : " cells: ",
                           regression ? short_text(cell.value, 4) : percent_text(cell.value, 4),
                           "."));
   const auto refused = std::count_if(cells_.begin(), cells_.end(),

@@ -404,6 +404,19 @@ const std::string& Session::sentence() const {
   return *sentence_cache_;
 }
 
+const Quantity* Session::published(Role role) const {
+  if (!run_) return nullptr;
+  for (const Quantity& quantity : run_->solver().quantities()) {
+    if (quantity.role == role) return &quantity;
+  }
+  return nullptr;
+}
+
+const std::vector<double>& Session::quantity(Role role) const {
+  const Quantity* found = published(role);
+  return quantity(found ? found->id : std::string_view());
+}
+
 const std::vector<double>& Session::quantity(std::string_view id) const {
   if (const auto cached = quantity_cache_.find(id); cached != quantity_cache_.end()) {
     return cached->second;

@@ -82,8 +82,12 @@ class Session {
   // and how far.
   const std::string& sentence() const;
 
+  // What the algorithm publishes in a role; null where it publishes nothing such.
+  const Quantity* published(Role role) const;
+
   // The values of a published quantity at this iteration; empty where the algorithm has none such.
   const std::vector<double>& quantity(std::string_view id) const;
+  const std::vector<double>& quantity(Role role) const;
 
   // The values of a small quantity (one without a pattern axis) over the iterations, for charts:
   // sampled while the run goes on, about every last/256-th iteration and the last one.

@@ -21,21 +21,8 @@ constexpr Algorithm algorithm_row(Algorithm row) {
   return row;
 }
 
-Algorithm least_squares_algorithm();
-Algorithm hk_algorithm();
-Algorithm hkes_algorithm();
-Algorithm hka_algorithm();
-Algorithm hkesa_algorithm();
-Algorithm mhks_algorithm();
-Algorithm mhka_algorithm();
-Algorithm multiclass_least_squares_algorithm();
-Algorithm hk_multiclass_algorithm();
-Algorithm smo_algorithm();
-Algorithm smo_svr_algorithm();
-Algorithm irwls_algorithm();
-Algorithm irwls_svr_algorithm();
-Algorithm lsvm_algorithm();
-Algorithm rls_algorithm();
-Algorithm dkpp_algorithm();
+#define ALGORITHM(row) Algorithm row();
+#include "solvers/every_algorithm.def"
+#undef ALGORITHM
 
 }  // namespace marginscope

@@ -25,7 +25,8 @@ constexpr Field penalty_row(std::string_view formula, std::string_view source) {
                        .above_least = true,
                        .slider_from = 1e-2,
                        .slider_to = 1e4,
-                       .scale = FieldScale::logarithmic});
+                       .scale = FieldScale::logarithmic,
+                       .tries = "0.01,0.1,1,10,100"});
 }
 
 // ε of the ε-insensitive loss.

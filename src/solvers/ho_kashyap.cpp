@@ -132,41 +132,47 @@ class HoKashyap : public LinearSolver {
 
  private:
   static QuantityList list_of(const Form& form, const Kernel& kernel) {
-    std::vector<Quantity> list{
-        kernel.type == KernelType::linear ? weights_quantity() : kernel_coefficients_quantity(),
+    static constexpr Quantity of_features = weights_quantity();
+    static constexpr Quantity of_kernel = kernel_coefficients_quantity();
+    static constexpr Quantity plain[] = {
         margins_quantity(),
         margin_vector_row<&HoKashyap::B_>(
-            form.modified ? "what each margin may exceed 1 by; it only grows"
-                          : "margin that each pattern is asked to have; it only grows"),
-        form.modified
-            ? error_quantity("e = z·w − 1 − b", "how far each pattern lies beyond 1 + b")
-            : error_quantity("e = z·w − b", "how far each pattern lies beyond its margin b")};
-    if (form.absolute) {
-      list.push_back({.id = "pattern_weights",
-                      .role = Role::pattern_weight,
-                      .symbol = "d",
-                      .label = "Pattern weights",
-                      .one = "pattern weight",
-                      .meaning = "weight of each pattern in the last solve",
-                      .shape = shape::pattern,
-                      .read = read<&HoKashyap::D_>});
-    }
-    list.push_back(decision_values_quantity());
-    list.push_back(objective_quantity(form.modified   ? "EᵗDE + C‖w‖²"
-                                      : form.absolute ? "EᵗDE"
-                                                      : "‖ZW − B‖²"));
-    list.push_back(moments_quantity());
-    if (!form.modified) {
-      list.push_back({.id = "certificate",
-                      .role = Role::certificate,
-                      .symbol = "u",
-                      .label = "Certificate",
-                      .one = "certificate",
-                      .meaning = "Gordan's certificate of a run that ended as not separable: u ≥ "
-                                 "0, Σu = 1, Zᵗu = 0; otherwise all zero",
-                      .shape = shape::pattern,
-                      .read = read<&HoKashyap::u_>});
-    }
+            "margin that each pattern is asked to have; it only grows"),
+        error_quantity("e = z·w − b", "how far each pattern lies beyond its margin b"),
+        decision_values_quantity(), moments_quantity()};
+    static constexpr Quantity modified[] = {
+        margins_quantity(),
+        margin_vector_row<&HoKashyap::B_>("what each margin may exceed 1 by; it only grows"),
+        error_quantity("e = z·w − 1 − b", "how far each pattern lies beyond 1 + b"),
+        decision_values_quantity(), moments_quantity()};
+    static constexpr Quantity objective = objective_quantity({});
+    static constexpr Quantity pattern_weights = {
+        .id = "pattern_weights",
+        .role = Role::pattern_weight,
+        .symbol = "d",
+        .label = "Pattern weights",
+        .one = "pattern weight",
+        .meaning = "weight of each pattern in the last solve",
+        .shape = shape::pattern,
+        .read = read<&HoKashyap::D_>};
+    static constexpr Quantity certificate = {
+        .id = "certificate",
+        .role = Role::certificate,
+        .symbol = "u",
+        .label = "Certificate",
+        .one = "certificate",
+        .meaning =
+            "Gordan's certificate of a run that ended as not separable: u ≥ 0, Σu = 1, Zᵗu "
+            "= 0; otherwise all zero",
+        .shape = shape::pattern,
+        .read = read<&HoKashyap::u_>};
+    std::vector<Quantity> list{kernel.type == KernelType::linear ? of_features : of_kernel};
+    const std::span<const Quantity> rows = form.modified ? modified : plain;
+    list.insert(list.end(), rows.begin(), rows.end());
+    list.push_back(objective);
+    list.back().meaning = form.modified ? "EᵗDE + C‖w‖²" : form.absolute ? "EᵗDE" : "‖ZW − B‖²";
+    if (form.absolute) list.push_back(pattern_weights);
+    if (!form.modified) list.push_back(certificate);
     return std::make_shared<const std::vector<Quantity>>(std::move(list));
   }
 
@@ -278,7 +284,8 @@ constexpr Field C =
                         .above_least = true,
                         .slider_from = 1e-3,
                         .slider_to = 1e3,
-                        .scale = FieldScale::logarithmic});
+                        .scale = FieldScale::logarithmic,
+                        .tries = "0.01,0.1,1,10,100"});
 constexpr Field solve =
     bind<&Settings::solve>({.id = "solve",
                             .symbol = "",

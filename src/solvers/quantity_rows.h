@@ -139,7 +139,7 @@ constexpr Quantity moments_row() {
   return {.id = "moments",
           .role = Role::moments,
           .symbol = "μ, σ, sk, ks",
-          .label = "Moments",
+          .label = "Error moments",
           .one = "moment",
           .meaning = "mean, standard deviation, skewness and kurtosis of the errors",
           .shape = shape::moment,

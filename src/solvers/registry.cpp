@@ -1,5 +1,7 @@
 #include "solvers/registry.h"
 
+#include <algorithm>
+
 #include "solvers/algorithm.h"
 
 namespace marginscope {
@@ -21,14 +23,9 @@ bool takes(Takes takes, Task task, int classes) {
 
 std::span<const Algorithm> algorithms() {
   static const Algorithm rows[] = {
-      least_squares_algorithm(), hk_algorithm(),
-      hkes_algorithm(),          hka_algorithm(),
-      hkesa_algorithm(),         mhks_algorithm(),
-      mhka_algorithm(),          multiclass_least_squares_algorithm(),
-      hk_multiclass_algorithm(), smo_algorithm(),
-      smo_svr_algorithm(),       irwls_algorithm(),
-      irwls_svr_algorithm(),     lsvm_algorithm(),
-      rls_algorithm(),           dkpp_algorithm(),
+#define ALGORITHM(row) row(),
+#include "solvers/every_algorithm.def"
+#undef ALGORITHM
   };
   return rows;
 }
@@ -40,6 +37,21 @@ Result<const Algorithm*> find_algorithm(std::string_view id) {
     names.emplace_back(algorithm.id);
   }
   return fail(sentence("There is no algorithm \"", id, "\"; there are ", alternatives(names)));
+}
+
+bool publishes(const Algorithm& algorithm, Role role) {
+  const auto solver = algorithm.make(algorithm, {});
+  return solver && std::ranges::any_of((*solver)->quantities(), [role](const Quantity& quantity) {
+           return quantity.role == role;
+         });
+}
+
+std::string algorithms_that(bool (*can)(const Algorithm&)) {
+  std::vector<std::string> names;
+  for (const Algorithm& algorithm : algorithms()) {
+    if (can(algorithm)) names.emplace_back(algorithm.id);
+  }
+  return alternatives(names);
 }
 
 Result<NamedSetting> find_setting(const Algorithm& algorithm, const SpecValues& present,

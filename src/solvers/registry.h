@@ -17,6 +17,9 @@ enum class Takes { two_classes, several_classes, regression, two_classes_or_regr
 
 bool takes(Takes takes, Task task, int classes);
 
+// By a run for each labelling, or all at once by one factorisation (solvers/relearning).
+enum class Relearning { by_runs, at_once };
+
 struct Algorithm {
   std::string_view id = {};       // "hk"; also for presets: "hkes"
   std::string_view preset = {};   // of a preset: the algorithm that it is ("hk"); otherwise empty
@@ -28,6 +31,15 @@ struct Algorithm {
   std::string_view default_rules = {};
   Takes takes = Takes::two_classes;
   FieldTable fields = {};
+
+  // What else it can do, for those who would have to know it by name.
+  // The weight of ‖f‖² beside C·(losses) in its criterion; 0 where the criterion is another one.
+  // A smaller C then makes ‖f‖ smaller, so that a norm can be held.
+  double norm_penalty = 0;
+  // How it learns many labellings of the same patterns.
+  Relearning relearning = Relearning::by_runs;
+  // The field with a number for each training pattern: the margin that it is asked to have.
+  const Field* margin_targets = nullptr;
 
   // A solver with the settings that `values` names and defaults for the others.
   Result<std::unique_ptr<Solver>> (*make)(const Algorithm& self, const SpecValues&) = nullptr;
@@ -44,6 +56,12 @@ inline bool takes(const Algorithm& algorithm, Task task, int classes) {
 
 // The error lists the known identifiers.
 Result<const Algorithm*> find_algorithm(std::string_view id);
+
+// Whether the solvers of this algorithm, with the default settings, publish such a quantity.
+bool publishes(const Algorithm& algorithm, Role role);
+
+// The identifiers of those that can do something, for a sentence: "rls, smo or irwls".
+std::string algorithms_that(bool (*can)(const Algorithm&));
 
 // A setting as a person names it, "C" or "kernel:sigma" for one of the kernel that `present` has
 // chosen: its field, and the text that the whole field then has. Errors: an unknown name, a value

@@ -155,7 +155,9 @@ Algorithm rls_algorithm() {
        .step = "(K + I/C)β = y",
        .source = "Decherchi et al., section II, eq. 4 (without its ½)",
        .takes = Takes::two_classes_or_regression,
-       .fields = fields});
+       .fields = fields,
+       .norm_penalty = 1,
+       .relearning = Relearning::at_once});
 }
 
 }  // namespace marginscope

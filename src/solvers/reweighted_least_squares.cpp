@@ -555,7 +555,8 @@ Algorithm irwls_algorithm() {
        .source = "Bandos et al. 2007; Pérez-Cruz et al. 1999",
        .default_rules = default_rules,
        .takes = Takes::two_classes,
-       .fields = fields});
+       .fields = fields,
+       .norm_penalty = 0.5});
 }
 
 Algorithm irwls_svr_algorithm() {
@@ -573,7 +574,8 @@ Algorithm irwls_svr_algorithm() {
        .source = "Bandos et al. 2007; Pérez-Cruz et al. 1999",
        .default_rules = default_rules,
        .takes = Takes::regression,
-       .fields = fields});
+       .fields = fields,
+       .norm_penalty = 0.5});
 }
 
 }  // namespace marginscope

@@ -428,7 +428,8 @@ Algorithm smo_algorithm() {
        .source = "Lauer & Bloch 2006, eqs 15–17; Platt 1999; Fan, Chen & Lin 2005",
        .default_rules = "kkt",
        .takes = Takes::two_classes,
-       .fields = fields});
+       .fields = fields,
+       .norm_penalty = 0.5});
 }
 
 Algorithm smo_svr_algorithm() {
@@ -447,7 +448,8 @@ Algorithm smo_svr_algorithm() {
        .source = "Bandos et al. 2007, section 3.1; Platt 1999; Fan, Chen & Lin 2005",
        .default_rules = "kkt",
        .takes = Takes::regression,
-       .fields = fields});
+       .fields = fields,
+       .norm_penalty = 0.5});
 }
 
 }  // namespace marginscope

@@ -71,6 +71,7 @@ RuleKind consecutive_rises_rule() {
   return rule_kind<ConsecutiveRises>(
       {.id = "consecutive-rises",
        .name = "Consecutive rises",
+       .short_name = "UP",
        .statistic = "rises",
        .meaning = "Stops when the validation error has risen in several successive strips.",
        .source = "Prechelt 1998, Early stopping – but when?",

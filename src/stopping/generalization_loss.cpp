@@ -58,10 +58,12 @@ RuleKind generalization_loss_rule() {
   return rule_kind<GeneralizationLoss>(
       {.id = "generalization-loss",
        .name = "Generalisation loss",
+       .short_name = "GL",
        .statistic = "GL",
        .meaning = "Stops when the validation error is some percent above its least so far.",
        .source = "Prechelt 1998, Early stopping – but when?",
-       .fields = fields});
+       .fields = fields,
+       .unit = "%"});
 }
 
 }  // namespace marginscope

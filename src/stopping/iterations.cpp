@@ -41,6 +41,7 @@ constexpr Field fields[] = {
 RuleKind iterations_rule() {
   return rule_kind<Iterations>({.id = "iterations",
                                 .name = "Iterations",
+                                .short_name = "k",
                                 .statistic = "k",
                                 .meaning = "Stops after n iterations.",
                                 .fields = fields});

@@ -51,6 +51,7 @@ RuleKind kkt_rule() {
   return rule_kind<Kkt>(
       {.id = "kkt",
        .name = "KKT violation",
+       .short_name = "KKT",
        .statistic = "KKT",
        .meaning = "Stops when the conditions of the optimum hold to a tolerance.",
        .source = "Keerthi, Shevade, Bhattacharyya & Murthy 2001; Fan, Chen & Lin 2005",

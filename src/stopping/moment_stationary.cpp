@@ -6,6 +6,7 @@ namespace marginscope {
 namespace {
 
 enum class Moment { mean, std, skewness, kurtosis };
+enum class Difference { first, second };
 
 // Stops when the relative first or second difference of a moment of the errors is small in absolute
 // value (Bandos et al. 2007, section 2), with the paper's r = k − 1:
@@ -18,19 +19,19 @@ class MomentStationary final : public Rule {
  public:
   struct Settings {
     Moment moment = Moment::kurtosis;
-    int difference = 1;
+    Difference difference = Difference::first;
     double threshold = 0.01;
   };
   explicit MomentStationary(Settings settings) : settings_(settings) {}
 
   std::string_view id() const override { return "moment-stationary"; }
   Parts needs() const override { return part::moments; }
-  int lookback() const override { return settings_.difference; }
+  int lookback() const override { return settings_.difference == Difference::first ? 1 : 2; }
   Verdict check(const History& history, int k) const override {
     Verdict verdict{false, Record::none, settings_.threshold};
-    if (k < settings_.difference) return verdict;
+    if (k < lookback()) return verdict;
     const double newest = value(history.at(k)), middle = value(history.at(k - 1));
-    const double difference = settings_.difference == 1
+    const double difference = settings_.difference == Difference::first
                                   ? newest - middle
                                   : newest - 2 * middle + value(history.at(k - 2));
     verdict.statistic = difference == 0 ? 0 : std::abs(difference) / std::abs(middle);
@@ -40,7 +41,7 @@ class MomentStationary final : public Rule {
   std::string explain(const History& history, int k) const override {
     const Verdict verdict = check(history, k);
     const std::string subject =
-        sentence("the relative ", settings_.difference == 1 ? "first" : "second",
+        sentence("the relative ", settings_.difference == Difference::first ? "first" : "second",
                  " difference of the ", names[static_cast<std::size_t>(settings_.moment)]);
     if (std::isnan(verdict.statistic)) return subject + " is not defined here";
     return sentence(
@@ -72,6 +73,8 @@ constexpr Choice moments[] = {{"mean", "the mean μ"},
                               {"std", "the standard deviation σ"},
                               {"skewness", "the skewness sk"},
                               {"kurtosis", "the kurtosis ks"}};
+constexpr Choice differences[] = {{"1", "the first difference Δ"},
+                                  {"2", "the second difference Δ²"}};
 constexpr Field fields[] = {
     bind<&MomentStationary::Settings::moment>({.id = "moment",
                                                .symbol = "Z",
@@ -82,15 +85,12 @@ constexpr Field fields[] = {
                                                .choices = moments}),
     bind<&MomentStationary::Settings::difference>(
         {.id = "difference",
-         .symbol = "",
+         .symbol = "Δ",
          .name = "Difference",
          .meaning = "First or second difference over the iterations.",
          .source = "Bandos et al. 2007, section 2",
-         .type = FieldType::integer,
-         .least = 1,
-         .most = 2,
-         .slider_from = 1,
-         .slider_to = 2}),
+         .type = FieldType::choice,
+         .choices = differences}),
     bind<&MomentStationary::Settings::threshold>(
         {.id = "threshold",
          .symbol = "Γ",
@@ -108,10 +108,13 @@ RuleKind moment_stationary_rule() {
   return rule_kind<MomentStationary>(
       {.id = "moment-stationary",
        .name = "Moment stationary",
+       .short_name = "Z",
        .statistic = "|ΔZ|/|Z|",
        .meaning = "Stops when a moment of the errors hardly changes any more.",
        .source = "Bandos et al. 2007, section 2",
-       .fields = fields});
+       .fields = fields,
+       .fraction = true,
+       .drawn_on = Role::moments});
 }
 
 }  // namespace marginscope

@@ -46,6 +46,7 @@ RuleKind no_positive_error_rule() {
   return rule_kind<NoPositiveError>(
       {.id = "no-positive-error",
        .name = "No positive error",
+       .short_name = "e ≤ 0",
        .statistic = "max e",
        .meaning = "Stops when no error is positive, so that no margin would grow any more.",
        .source = "Ho & Kashyap 1965; the article's `while np.any(e < 0)`",

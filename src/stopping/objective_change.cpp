@@ -68,6 +68,7 @@ RuleKind objective_change_rule() {
   return rule_kind<ObjectiveChange>(
       {.id = "objective-change",
        .name = "Objective change",
+       .short_name = "ΔJ",
        .statistic = "|ΔJ|",
        .meaning = "Stops when the objective changes by less than a threshold.",
        .source = "Lauer & Bloch 2006, eq. 9",

@@ -96,6 +96,7 @@ RuleKind progress_quotient_rule() {
   return rule_kind<ProgressQuotient>(
       {.id = "progress-quotient",
        .name = "Progress quotient",
+       .short_name = "PQ",
        .statistic = "PQ",
        .meaning = "Stops when the validation error rises fast compared with the progress of "
                   "training.",

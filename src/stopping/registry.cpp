@@ -24,12 +24,9 @@ std::vector<std::string_view> rule_texts(std::string_view group) {
 
 std::span<const RuleKind> rule_kinds() {
   static const RuleKind kinds[] = {
-      iterations_rule(),          objective_change_rule(),
-      separated_rule(),           no_positive_error_rule(),
-      validation_minimum_rule(),  validation_rise_rule(),
-      generalization_loss_rule(), progress_quotient_rule(),
-      consecutive_rises_rule(),   kkt_rule(),
-      moment_stationary_rule(),
+#define RULE(row) row(),
+#include "stopping/every_rule.def"
+#undef RULE
   };
   return kinds;
 }
@@ -41,6 +38,13 @@ Result<const RuleKind*> find_rule_kind(std::string_view id) {
     names.emplace_back(kind.id);
   }
   return fail(sentence("There is no stopping rule \"", id, "\"; there are ", alternatives(names)));
+}
+
+const Field* variable_of(const RuleKind& kind) {
+  for (const Field& field : kind.fields) {
+    if (field.type == FieldType::choice && field.symbol == kind.short_name) return &field;
+  }
+  return nullptr;
 }
 
 Result<RuleSet> parse_rules(std::string_view text) {

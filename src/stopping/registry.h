@@ -16,12 +16,18 @@
 namespace marginscope {
 
 struct RuleKind {
-  std::string_view id = {};         // "moment-stationary"
-  std::string_view name = {};       // "Moment stationary"
-  std::string_view statistic = {};  // what is compared, in symbols: "|Δ²σ|/σ"
-  std::string_view meaning = {};    // one sentence: when it stops
+  std::string_view id = {};          // "moment-stationary"
+  std::string_view name = {};        // "Moment stationary"
+  std::string_view short_name = {};  // on the timeline: "ΔJ"
+  std::string_view statistic = {};   // what is compared, in symbols: "|ΔZ|/|Z|"
+  std::string_view meaning = {};     // one sentence: when it stops
   std::string_view source = {};
   FieldTable fields = {};
+
+  std::string_view unit = {};  // of the statistic and of what it is compared with
+  bool fraction = false;       // they are fractions, which people read as percent
+  // The quantity whose chart shows the statistic against the threshold; `state`: none does.
+  Role drawn_on = Role::state;
 
   Result<std::shared_ptr<Rule>> (*make)(const RuleKind& self, const SpecValues&) = nullptr;
   Result<std::string> (*read)(const RuleKind& self, const Field& field,
@@ -30,6 +36,10 @@ struct RuleKind {
 
 std::span<const RuleKind> rule_kinds();
 Result<const RuleKind*> find_rule_kind(std::string_view id);
+
+// The choice whose symbol the short name is, so that each of its values is a rule of its own: the
+// moment of "moment-stationary". Null where there is none.
+const Field* variable_of(const RuleKind& kind);
 
 // `name:key=value,key=value`; rules joined by '+' stop together, groups separated by blanks stop
 // each on its own. An empty text has no rules. Each rule and group keeps its own text.

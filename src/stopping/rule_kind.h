@@ -27,17 +27,8 @@ constexpr RuleKind rule_kind(RuleKind kind) {
   return kind;
 }
 
-// One factory per rule, each in the rule's own file; the registry lists them.
-RuleKind iterations_rule();
-RuleKind objective_change_rule();
-RuleKind separated_rule();
-RuleKind no_positive_error_rule();
-RuleKind validation_minimum_rule();
-RuleKind validation_rise_rule();
-RuleKind generalization_loss_rule();
-RuleKind progress_quotient_rule();
-RuleKind consecutive_rises_rule();
-RuleKind kkt_rule();
-RuleKind moment_stationary_rule();
+#define RULE(row) RuleKind row();
+#include "stopping/every_rule.def"
+#undef RULE
 
 }  // namespace marginscope

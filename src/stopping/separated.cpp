@@ -27,8 +27,10 @@ class Separated final : public Rule {
 RuleKind separated_rule() {
   return rule_kind<Separated>({.id = "separated",
                                .name = "Separated",
+                               .short_name = "sep",
                                .statistic = "training error",
-                               .meaning = "Stops when every training pattern is on its side."});
+                               .meaning = "Stops when every training pattern is on its side.",
+                               .fraction = true});
 }
 
 }  // namespace marginscope

@@ -34,10 +34,12 @@ RuleKind validation_minimum_rule() {
   return rule_kind<ValidationMinimum>(
       {.id = "validation-minimum",
        .name = "Validation error least",
+       .short_name = "val",
        .statistic = "k̂",
        .meaning = "Ends with the other rules, then retains the first iteration of least validation "
                   "error.",
-       .source = "Lauer & Bloch 2006, eq. 12"});
+       .source = "Lauer & Bloch 2006, eq. 12",
+       .fraction = true});
 }
 
 }  // namespace marginscope

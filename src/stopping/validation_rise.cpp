@@ -55,6 +55,7 @@ RuleKind validation_rise_rule() {
   return rule_kind<ValidationRise>(
       {.id = "validation-rise",
        .name = "Validation error rises",
+       .short_name = "rise",
        .statistic = "iterations above",
        .meaning = "Stops when the validation error has been above its minimum for some iterations.",
        .source = "Lauer & Bloch 2006, section 2.3; Prechelt 1998",

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { apply, describePage, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, refusalOf, Site, skip, until } from './support/site.mjs';
 
 describe('the mirror', { skip }, () => {
   const site = new Site();
@@ -31,6 +31,50 @@ describe('the mirror', { skip }, () => {
     await apply(page, { type: 'add-point', x: 1.5, y: 2, label: -1 });
     await page.waitForFunction(() => document.querySelectorAll('#points tbody tr').length === 5);
     assert.deepEqual(await cells(), rowsOf(await describePage(page)));
+    await site.close(page);
+  });
+
+  it('whatever an algorithm publishes of the patterns is a column of the points', async () => {
+    const page = await site.open();
+    const choice = page.getByLabel('Algorithm', { exact: true }).nth(1);
+    const algorithms = await choice.evaluate((select) => [...select.options].map(({ value }) => value));
+    const tried = new Set();
+    for (const text of ['overlap:n=20', 'three-classes', 'sinc:n=20']) {
+      await apply(page, { type: 'problem', text });
+      for (const id of algorithms) {
+        if (tried.has(id) || (await refusalOf(page, { type: 'algorithm', id })) !== null) continue;
+        const now = await describePage(page);
+        if (now.algorithm !== id || now.published.length === 0) continue;
+        tried.add(id);
+        const numbers = (quantity) => now.quantities[quantity.id];
+        const wanted = now.published.filter(
+          (one) => one.shape[0] === 'pattern' && (one.kind === 'pattern-set' || numbers(one).length > 0),
+        );
+        assert.ok(wanted.length > 2, `${id} publishes hardly anything`);
+        await page.waitForFunction(
+          (labels) => {
+            const heads = [...document.querySelectorAll('#points thead th')].map(({ textContent }) => textContent);
+            return labels.every((label) => heads.some((head) => head.startsWith(label)));
+          },
+          wanted.map(({ label }) => label),
+        );
+        const cells = await page.evaluate(() =>
+          [...document.querySelectorAll('#points tbody tr:first-child > *')].slice(6).map(({ textContent }) => textContent),
+        );
+        assert.equal(cells.length, wanted.length, id);
+        wanted.forEach((quantity, i) => {
+          if (quantity.kind === 'pattern-set') return assert.match(cells[i], /^(yes|no)$/);
+          const shown = cells[i].split(', ').map((part) => Number(part.replace('−', '-')));
+          const width = numbers(quantity).length / now.patterns.length;
+          assert.equal(shown.length, width, `${id}: ${quantity.label}`);
+          shown.forEach((value, k) => {
+            const exact = numbers(quantity)[k];
+            assert.ok(Math.abs(value - exact) <= 1e-3 * Math.abs(exact), `${id}: ${quantity.label} is ${exact}, not ${value}`);
+          });
+        });
+      }
+    }
+    assert.deepEqual([...tried].sort(), [...algorithms].sort());
     await site.close(page);
   });
 

@@ -98,6 +98,9 @@ const Law laws[] = {
     {"irwls-svr:C=1,epsilon=0.25", targets, margins_1},
     {"rls:C=1", {.targets = 1}, margins_1},
     {"rls:C=1,kernel=gaussian:sigma=2", {.targets = 1}, margins_1},
+    {"perceptron:learning_rate=1",
+     {.settings = {{"learning_rate", 1}}},
+     {.decision = 1, .objective = 1, .error = lawless}},
 };
 
 // Two overlapping clouds, or targets along them, away from the origin.

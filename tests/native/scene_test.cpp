@@ -297,7 +297,7 @@ TEST_CASE("edits answer a sentence and leave the scene alone where they cannot b
                                 MovePoint{0, NAN, 0},
                                 RemovePoints{{-1}},
                                 RemovePoints{{4}},
-                                SetAlgorithm{"perceptron"},
+                                SetAlgorithm{"oracle"},
                                 SetField{"C", "1"},
                                 SetField{"learning_rate", ""},
                                 SetRules{"soon"},

@@ -43,14 +43,6 @@ bool any_number(const std::vector<double>& values) {
   return std::any_of(values.begin(), values.end(), [](double v) { return !std::isnan(v); });
 }
 
-// A quantity's id as a heading: "margin_vector" becomes "Margin vector".
-std::string heading(std::string_view id) {
-  std::string text(id);
-  std::replace(text.begin(), text.end(), '_', ' ');
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
-  return text;
-}
-
 struct Frame {
   Ui& ui;
   const Run& run;
@@ -128,19 +120,11 @@ void objective_chart(const Frame& frame) {
   options.logarithmic = ui.objective_log.value_or(most > 100 * least) && most > 0;
   options.offer_log = true;
   vertical_space(measure::gap);
-  begin_card(ui, "objective", "");
+  begin_card(ui, "J", "");
   Plot plot(ui, "plot", frame.height, options);
   plot.line("J", frame.iterations, values, ui.theme.stroke(0));
   if (frame.finish(plot).log_clicked) ui.objective_log = !options.logarithmic;
   end_card(ui);
-}
-
-// The field of the algorithm that holds one number per pattern, if it has one.
-const Field* pattern_field(const Algorithm& algorithm) {
-  for (const Field& field : algorithm.fields) {
-    if (field.type == FieldType::pattern_list) return &field;
-  }
-  return nullptr;
 }
 
 void set_pattern_value(Ui& ui, const Algorithm& algorithm, const Field& field, std::size_t pattern,
@@ -169,10 +153,10 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
   const auto count = static_cast<std::size_t>(session.patterns());
   const std::size_t classes = count ? values.size() / count : 0;
   if (classes == 0) return;
-  const bool margins = quantity.id == "margins";
-  const std::vector<double>& error = session.quantity("error");
-  const bool targeted = margins && error.size() == values.size() &&
-                        session.quantity("margin_vector").size() == values.size();
+  const bool margins = quantity.role == Role::margin;
+  const std::vector<double>& error = session.quantity(Role::error);
+  const Quantity* target_of_margins = margins ? session.published(Role::margin_target) : nullptr;
+  const bool targeted = target_of_margins && error.size() == values.size();
   const Dataset& data = session.scene().data;
 
   std::vector<Plot::Bar> bars;
@@ -196,8 +180,10 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
   const std::string summary = targeted ? sentence(std::to_string(short_of_target), " of ",
                                                   std::to_string(values.size()), " short")
                                        : std::string();
-  const std::string title = margins && targeted ? std::string("Margin vector b, by pattern")
-                                                : sentence(heading(quantity.id), ", by pattern");
+  const std::string title =
+      targeted
+          ? sentence(target_of_margins->label, " ", target_of_margins->symbol, ", by pattern")
+          : sentence(quantity.label, ", by pattern");
   PlotOptions options = frame.options(title);
   options.x_from = 0.5;
   options.x_to = static_cast<double>(count) + 0.5;
@@ -205,7 +191,7 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
   options.summary = summary;
   options.whole = quantity.kind == QuantityKind::integer;
   const Algorithm& algorithm = **find_algorithm(session.scene().algorithm.name);
-  const Field* field = margins && classes == 1 ? pattern_field(algorithm) : nullptr;
+  const Field* field = margins && classes == 1 ? algorithm.margin_targets : nullptr;
   if (field && ui.bars_range) {
     options.y_from = (*ui.bars_range)[0];
     options.y_to = (*ui.bars_range)[1];
@@ -260,8 +246,8 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
   if (field) ui.cursor = "ns-resize";
   std::vector<ReadOut> lines;
   for (const Quantity& shown : session.run()->solver().quantities()) {
-    const bool target = targeted && (shown.id == "margin_vector" || shown.id == "error");
-    if (shown.id != quantity.id && !target) continue;
+    const bool target = targeted && (&shown == target_of_margins || shown.role == Role::error);
+    if (&shown != &quantity && !target) continue;
     auto [name, text] = pattern_read_out(session, shown, pattern);
     lines.push_back({std::move(name), std::move(text)});
   }
@@ -307,10 +293,9 @@ void series_chart(const Frame& frame, const Quantity& quantity) {
                                         : subscripted(quantity.symbol, bias ? 0 : entry + 1));
     if (classes > 1) labels.back() += sentence(" of class ", std::to_string(i % classes + 1));
   }
-  const std::string title = heading(quantity.id);
   const std::string id(quantity.id);
   begin_card(frame.ui, id.c_str(), "");
-  PlotOptions options = frame.options(title);
+  PlotOptions options = frame.options(quantity.label);
   if (classes > 1) options.summary = "coloured by class";
   Plot plot(frame.ui, "plot", frame.height, options);
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -323,55 +308,70 @@ void series_chart(const Frame& frame, const Quantity& quantity) {
   end_card(frame.ui);
 }
 
-// With a rule that watches the moments: their relative differences against its threshold, as the
-// rule computes them. Otherwise the moments themselves.
-void moments_chart(const Frame& frame) {
-  static constexpr std::string_view ids[] = {"mean", "std", "skewness", "kurtosis"};
-  static constexpr std::string_view symbols[] = {"mean", "σ", "sk", "ks"};
-  constexpr std::string_view rule_id = "moment-stationary";
-  const History& history = frame.run.history();
-  const Rule* watching = nullptr;
-  for (const RuleGroup& group : frame.run.rules().groups) {
+// The first rule of the run whose threshold is drawn on a quantity's chart, and what it is made of.
+struct Watching {
+  const Rule* rule;
+  const RuleKind* kind;
+  Spec spec;
+};
+std::optional<Watching> watching(const Run& run, Role role) {
+  for (const RuleGroup& group : run.rules().groups) {
     for (const auto& rule : group.rules) {
-      if (!watching && rule->id() == rule_id) watching = rule.get();
+      const auto kind = find_rule_kind(rule->id());
+      auto spec = parse_spec(rule->text());
+      if (kind && spec && (*kind)->drawn_on == role) return {{rule.get(), *kind, std::move(*spec)}};
     }
   }
-  std::vector<double> curves[4];
-  std::string title = "Error moments", label;
-  if (watching) {
-    const int difference = watching->lookback();
-    for (std::size_t m = 0; m < 4; ++m) {
-      const auto rules = parse_rules(
-          sentence(rule_id, ":moment=", ids[m], ",difference=", std::to_string(difference)));
-      if (!rules) return;
-      const Rule& rule = *rules->groups[0].rules[0];
-      curves[m] = over(frame.iterations, [&](int k) {
-        const double statistic = 100 * rule.check(history, k).statistic;
-        return std::isfinite(statistic) ? statistic : Record::none;
-      });
+  return std::nullopt;
+}
+
+// With a rule that watches the moments: the statistic of the rule for each of them, against its
+// threshold. Otherwise the moments themselves.
+void moments_chart(const Frame& frame) {
+  const History& history = frame.run.history();
+  const Quantity* quantity = frame.ui.session().published(Role::moments);
+  if (!quantity) return;
+  std::vector<std::pair<std::string_view, std::vector<double>>> curves;
+  std::string title(quantity->label);
+  const std::optional<Watching> watched = watching(frame.run, Role::moments);
+  const Field* variable = watched ? variable_of(*watched->kind) : nullptr;
+  if (variable) {
+    for (const Choice& choice : variable->choices) {
+      SpecValues values = watched->spec.values;
+      values.emplace_back(variable->id, choice.id);
+      const auto rule = watched->kind->make(*watched->kind, values);
+      if (!rule) return;
+      curves.emplace_back(last_word(choice.meaning), over(frame.iterations, [&](int k) {
+                            const double statistic = 100 * (*rule)->check(history, k).statistic;
+                            return std::isfinite(statistic) ? statistic : Record::none;
+                          }));
     }
-    title = difference == 2 ? "Error moments, Δ² %" : "Error moments, Δ %";
-    label = sentence("Γ = ", percent_text(watching->check(history, 0).threshold));
+    title = statistic_symbol(*watched->kind, watched->spec, variable);
   } else {
-    curves[0] = over(frame.iterations, [&](int k) { return history.at(k).mean; });
-    curves[1] = over(frame.iterations, [&](int k) { return history.at(k).std; });
-    curves[2] = over(frame.iterations, [&](int k) { return history.at(k).skewness; });
-    curves[3] = over(frame.iterations, [&](int k) { return history.at(k).kurtosis; });
-    if (!any_number(curves[0])) return;
+    for (const RecordColumn& column : record_columns()) {
+      if (column.role != Role::moments) continue;
+      curves.emplace_back(column.symbol, over(frame.iterations, [&](int k) {
+                            return column.value(history.at(k));
+                          }));
+    }
+    if (!any_number(curves[0].second)) return;
   }
   PlotOptions options = frame.options(title);
-  options.logarithmic = watching != nullptr;
-  options.unit = watching ? "%" : "";
-  begin_card(frame.ui, "moments", "");
+  options.logarithmic = variable != nullptr;
+  options.unit = variable ? "%" : "";
+  begin_card(frame.ui, "distribution", "");
   const Record& record = history.at(frame.ui.session().iteration());
   const NormalityReport report =
       normality_of(record.skewness, record.kurtosis,
-                   static_cast<Eigen::Index>(frame.ui.session().quantity("error").size()));
+                   static_cast<Eigen::Index>(frame.ui.session().quantity(Role::error).size()));
   Plot plot(frame.ui, "plot", frame.height - (report.normal ? 18.0F : 0.0F), options);
-  for (std::size_t m = 0; m < 4; ++m) {
-    plot.line(symbols[m], frame.iterations, curves[m], frame.ui.theme.stroke(static_cast<int>(m)));
+  for (int m = 0; const auto& [symbol, values] : curves) {
+    plot.line(symbol, frame.iterations, values, frame.ui.theme.stroke(m++));
   }
-  if (watching) plot.threshold(100 * watching->check(history, 0).threshold, label);
+  if (variable) {
+    const double threshold = watched->rule->check(history, 0).threshold;
+    plot.threshold(100 * threshold, percent_text(threshold));
+  }
   frame.finish(plot);
   if (report.normal) {
     const Face& face = frame.ui.fonts.small;
@@ -390,12 +390,13 @@ void moments_chart(const Frame& frame) {
 // margins' bars show already, and not what is zero everywhere.
 bool has_chart(const Session& session, const Quantity& quantity, bool has_margins) {
   if (quantity.kind == QuantityKind::pattern_set) return false;
-  if (quantity.id == "objective" || quantity.id == "moments") return false;
-  if (has_margins && (quantity.id == "error" || quantity.id == "margin_vector" ||
-                      quantity.id == "decision_values")) {
+  const Role role = quantity.role;
+  if (role == Role::objective || role == Role::moments) return false;
+  if (has_margins &&
+      (role == Role::error || role == Role::margin_target || role == Role::decision_value)) {
     return false;
   }
-  return quantity.id == "margins" || !over_patterns(quantity) ||
+  return role == Role::margin || !over_patterns(quantity) ||
          !all_zero(session.quantity(quantity.id));
 }
 
@@ -406,11 +407,12 @@ bool all_zero(const std::vector<double>& values) {
 }
 
 std::string value_text(const Quantity& quantity, double value) {
+  const std::string unit = sentence(quantity.unit.empty() ? "" : " ", quantity.unit);
   if (quantity.kind != QuantityKind::integer || !(std::abs(value) < 9e15)) {
-    return short_text(value, 4);
+    return short_text(value, 4) + unit;
   }
   const auto whole = static_cast<long long>(value);
-  std::string text = short_text(value, 16);
+  std::string text = short_text(value, 16) + unit;
   for (int bit = quantity.bits - 1; bit >= 0; --bit) {
     if (bit + 1 == quantity.bits) {
       text += " = ";
@@ -435,14 +437,7 @@ std::pair<std::string, std::string> pattern_read_out(const Session& session,
   }
   // The symbol of errors holds how they are made.
   const std::string symbol(quantity.symbol.substr(0, quantity.symbol.find(" = ")));
-  return {sentence(each > 1 ? heading(quantity.id) : name_of_one(quantity.id), " ", symbol), text};
-}
-
-std::string name_of_one(std::string_view quantity_id) {
-  std::string name(quantity_id);
-  std::replace(name.begin(), name.end(), '_', ' ');
-  if (name.size() > 1 && name.ends_with('s') && !name.ends_with("ss")) name.pop_back();
-  return name;
+  return {sentence(each > 1 ? quantity.label : quantity.one, " ", symbol), text};
 }
 
 void charts_panel(Ui& ui, float height) {
@@ -455,13 +450,11 @@ void charts_panel(Ui& ui, float height) {
     return;
   }
   const auto quantities = run->solver().quantities();
-  const bool has_margins = std::any_of(quantities.begin(), quantities.end(), [](const Quantity& q) {
-    return q.id == "margins" && over_patterns(q);
-  });
+  const bool has_margins = !session.quantity(Role::margin).empty();
   float shares = 3;  // errors, objective, moments
   for (const Quantity& quantity : quantities) {
     if (!has_chart(session, quantity, has_margins)) continue;
-    shares += quantity.id == "margins" ? 1.2F : 1.0F;
+    shares += quantity.role == Role::margin ? 1.2F : 1.0F;
   }
   const float charts = std::floor(shares);
   float plot_height = usual_height;

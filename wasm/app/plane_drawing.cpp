@@ -145,7 +145,7 @@ void draw_lines(const Ui& ui, ImDrawList& list) {
 // Rings as thick as the patterns' dual variables are large.
 void draw_support_vectors(const Ui& ui, ImDrawList& list, float radius) {
   const Session& session = ui.session();
-  const std::vector<double>& dual = session.quantity("dual_variables");
+  const std::vector<double>& dual = session.quantity(Role::dual_variable);
   double largest = 0;
   for (const double value : dual) largest = std::max(largest, std::abs(value));
   for (std::size_t i = 0; i < dual.size(); ++i) {

@@ -68,11 +68,11 @@ void show_card(Ui& ui, int point) {
       const std::vector<double>& values = session.quantity(quantity.id);
       if (quantity.kind == QuantityKind::pattern_set) {
         if (std::find(values.begin(), values.end(), pattern) != values.end()) {
-          lines.push_back({sentence("in ", name_of_one(quantity.id)), ""});
+          lines.push_back({sentence("in ", quantity.one), ""});
         }
         continue;
       }
-      const bool shown = quantity.id == "decision_values" && ui.surface.outputs == 1;
+      const bool shown = quantity.role == Role::decision_value && ui.surface.outputs == 1;
       if (!over_patterns(quantity) || shown || all_zero(values)) continue;
       auto [name, text] = pattern_read_out(session, quantity, pattern);
       lines.push_back({std::move(name), std::move(text)});

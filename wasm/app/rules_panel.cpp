@@ -10,29 +10,10 @@
 namespace marginscope {
 namespace {
 
-// How the statistics of the rules are written; a rule that is not listed is written plainly.
-struct RuleLook {
-  std::string_view id, short_name;
-  bool percent;
-};
-constexpr RuleLook looks[] = {
-    {"iterations", "k", false},          {"objective-change", "ΔJ", false},
-    {"separated", "sep", true},          {"no-positive-error", "e ≤ 0", false},
-    {"validation-minimum", "val", true}, {"validation-rise", "rise", false},
-    {"generalization-loss", "GL", false}, {"progress-quotient", "PQ", false},
-    {"consecutive-rises", "UP", false},  {"kkt", "KKT", false},
-    {"moment-stationary", "Z", true}};
-
-const RuleLook* look_of(std::string_view id) {
-  for (const RuleLook& look : looks) {
-    if (look.id == id) return &look;
-  }
-  return nullptr;
-}
-
-std::string value_text(double value, bool percent) {
+std::string value_text(const RuleKind& kind, double value) {
   if (std::isnan(value)) return "none yet";
-  return percent ? percent_text(value) : short_text(value);
+  if (kind.fraction) return percent_text(value);
+  return sentence(short_text(value), kind.unit.empty() ? "" : " ", kind.unit);
 }
 
 std::string replaced(std::string text, std::string_view what, std::string_view by) {
@@ -42,26 +23,10 @@ std::string replaced(std::string text, std::string_view what, std::string_view b
   return text;
 }
 
-std::string_view last_word(std::string_view text) {
-  const std::size_t blank = text.rfind(' ');
-  return blank == std::string_view::npos ? text : text.substr(blank + 1);
-}
-
-// The statistic in symbols with the rule's own choices put in: "|Δ²σ|/|σ|". A choice's meaning ends
-// in its symbol.
-std::string statistic_symbol(const RuleKind& kind, const Spec& spec) {
-  std::string symbol(kind.statistic);
-  for (const Field& field : kind.fields) {
-    const auto text = kind.read(kind, field, spec.values);
-    if (!text) continue;
-    if (field.type == FieldType::choice && !field.symbol.empty()) {
-      for (const Choice& choice : field.choices) {
-        if (choice.id == *text) symbol = replaced(symbol, field.symbol, last_word(choice.meaning));
-      }
-    }
-    if (field.id == "difference" && *text == "2") symbol = replaced(symbol, "Δ", "Δ²");
-  }
-  return symbol;
+// The symbol of the value that a rule has of one of its choices.
+std::string_view chosen_symbol(const RuleKind& kind, const Field& field, const Spec& spec) {
+  const auto text = kind.read(kind, field, spec.values);
+  return text ? last_word(field.choices[chosen_index(field, *text)].meaning) : field.symbol;
 }
 
 // "Moment stationary" with the choice that makes it what it is: "Kurtosis stationary".
@@ -133,19 +98,18 @@ void statistic_line(Ui& ui, const Rule& rule, const ParsedRule& parts, float ind
     text = std::string(parts.kind->meaning);
   } else {
     const Verdict verdict = rule.check(run->history(), run->iteration());
-    const RuleLook* look = look_of(parts.spec.name);
-    const bool percent = look && look->percent;
+    const RuleKind& kind = *parts.kind;
     if (rule.retains_minimum()) {
-      text = sentence(value_text(verdict.threshold, percent), " there, ",
-                      value_text(verdict.statistic, percent), " now");
+      text = sentence(value_text(kind, verdict.threshold), " there, ",
+                      value_text(kind, verdict.statistic), " now");
     } else {
-      const std::string symbol = statistic_symbol(*parts.kind, parts.spec);
-      text = sentence(symbol, " = ", value_text(verdict.statistic, percent));
+      const std::string symbol = statistic_symbol(kind, parts.spec, nullptr);
+      text = sentence(symbol, " = ", value_text(kind, verdict.statistic));
       if (!std::isnan(verdict.statistic)) {
         text += verdict.statistic < verdict.threshold   ? " < "
                 : verdict.statistic > verdict.threshold ? " > "
                                                         : " = ";
-        text += value_text(verdict.threshold, percent);
+        text += value_text(kind, verdict.threshold);
       }
     }
   }
@@ -273,6 +237,20 @@ void add_menu(Ui& ui, const RuleSet& rules) {
 
 }  // namespace
 
+std::string_view last_word(std::string_view text) {
+  const std::size_t blank = text.rfind(' ');
+  return blank == std::string_view::npos ? text : text.substr(blank + 1);
+}
+
+std::string statistic_symbol(const RuleKind& kind, const Spec& spec, const Field* variable) {
+  std::string symbol(kind.statistic);
+  for (const Field& field : kind.fields) {
+    if (field.type != FieldType::choice || field.symbol.empty() || &field == variable) continue;
+    symbol = replaced(symbol, field.symbol, chosen_symbol(kind, field, spec));
+  }
+  return symbol;
+}
+
 std::string short_rule_name(std::string_view rule_text) {
   std::string name;
   // A group's text holds its rules, joined.
@@ -282,16 +260,9 @@ std::string short_rule_name(std::string_view rule_text) {
     for (const auto& rule : group.rules) {
       const auto part = parsed(rule->text());
       if (!part) continue;
-      const RuleLook* look = look_of(part->spec.name);
-      std::string piece = look ? std::string(look->short_name) : part->spec.name.substr(0, 4);
-      for (const Field& field : part->kind->fields) {
-        if (field.type != FieldType::choice || field.symbol != piece) continue;
-        const auto text = part->kind->read(*part->kind, field, part->spec.values);
-        for (const Choice& choice : field.choices) {
-          if (text && choice.id == *text) piece = last_word(choice.meaning);
-        }
-      }
-      name += (name.empty() ? "" : "+") + piece;
+      const Field* variable = variable_of(*part->kind);
+      if (!name.empty()) name += '+';
+      name += variable ? chosen_symbol(*part->kind, *variable, part->spec) : part->kind->short_name;
     }
   }
   return name;

@@ -249,7 +249,7 @@ std::array<double, 8> key_of(const PlaneView& view) {
 // others have to be computed.
 std::vector<double> outputs_at_points(const Session& session, const Box& box) {
   const Dataset& data = session.scene().data;
-  const std::vector<double>& known = session.quantity("decision_values");
+  const std::vector<double>& known = session.quantity(Role::decision_value);
   const int patterns = session.patterns();
   const auto known_each = patterns > 0 ? static_cast<int>(known.size()) / patterns : 0;
   // Of two classes in a solver for several, the first column alone: the other is its negative.
@@ -294,7 +294,7 @@ Gradual<Surface> surface_of(const Session& session, PlaneView view, int size, bo
   if (!classes && data.size() > 0) surface.targets = {data.y.minCoeff(), data.y.maxCoeff()};
 
   // Weights are published by solvers whose f is a plane over the feature space.
-  const bool linear = !session.quantity("weights").empty() && one_output;
+  const bool linear = !session.quantity(Role::weights).empty() && one_output;
   Affine affine{};
   if (linear) {
     const Eigen::MatrixXd f =
@@ -331,12 +331,12 @@ Gradual<Surface> surface_of(const Session& session, PlaneView view, int size, bo
 
   // On more than two features a point does not lie in the plane that is shown, so its error has no
   // place there.
-  const std::vector<double>& margins = session.quantity("margins");
-  const std::vector<double>& error = session.quantity("error");
-  const std::vector<double>& slack = session.quantity("slack");
+  const std::vector<double>& margins = session.quantity(Role::margin);
+  const std::vector<double>& error = session.quantity(Role::error);
+  const std::vector<double>& slack = session.quantity(Role::slack);
   if (data.X.cols() > 2 || surface.outputs != 1 || size < full_lattice ||
       (slack.size() != margins.size() &&
-       session.quantity("margin_vector").size() != margins.size()) ||
+       session.quantity(Role::margin_target).size() != margins.size()) ||
       margins.size() != static_cast<std::size_t>(session.patterns()) ||
       margins.size() > most_error_segments) {
     co_return surface;

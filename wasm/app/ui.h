@@ -19,6 +19,7 @@
 #include "session/contours.h"
 #include "app/theme.h"
 #include "core/gradual.h"
+#include "stopping/registry.h"
 
 namespace marginscope {
 
@@ -165,14 +166,18 @@ std::string class_name(const Dataset& data, double label);
 // "class +1", in regression "target 0.31".
 std::string label_text(const Dataset& data, double label);
 
-// A quantity's id as the name of one of its values: "pattern_weights" becomes "pattern weight".
-std::string name_of_one(std::string_view quantity_id);
 // One value, an integer with its two's-complement bits: "13 = 0000 0000 0000 1101".
 std::string value_text(const Quantity& quantity, double value);
 // What it has for one pattern, as name and text.
 std::pair<std::string, std::string> pattern_read_out(const Session& session,
                                                      const Quantity& quantity, int pattern);
 bool all_zero(const std::vector<double>& values);
+
+// The statistic of a rule in symbols with its own choices put in: "|Δ²σ|/|σ|"; that of `variable`
+// is left open.
+std::string statistic_symbol(const RuleKind& kind, const Spec& spec, const Field* variable);
+// The symbol in which the meaning of such a choice ends.
+std::string_view last_word(std::string_view text);
 
 // "val", "σ", "ΔJ": what a rule is called on the timeline.
 std::string short_rule_name(std::string_view rule_text);

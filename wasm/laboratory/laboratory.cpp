@@ -75,6 +75,8 @@ val terms_of(const std::vector<BoundTerm>& terms) {
     entry.set("symbol", text(term.symbol));
     entry.set("meaning", text(term.meaning));
     entry.set("value", number_or_null(term.value));
+    entry.set("fraction", term.fraction);
+    entry.set("summand", term.summand);
     return entry;
   });
 }
@@ -212,7 +214,7 @@ BoundState Laboratory::bound() const {
     result.set("squared_norm", number_or_null(fit.squared_norm));
     result.set("C", number_or_null(fit.C));
     result.set("reductions", fit.reductions);
-    result.set("decision_values", numbers(column(fit.decision_values)));
+    result.set("outputs", numbers(column(fit.decision_values)));
     result.set("surface", surface(constrained));
     return result;
   };

@@ -53,7 +53,10 @@ inline constexpr char bound_state_type[] = R"({
   swaps: number; swaps_done: number; swaps_reduced: number;
   training_error: number | null; validation_error: number | null; squared_norm: number | null;
   classical: SwapEstimate; precise: SwapEstimate;
-  terms: { id: string; symbol: string; meaning: string; value: number | null }[];
+  terms: {
+    id: string; symbol: string; meaning: string; value: number | null;
+    fraction: boolean; summand: boolean;
+  }[];
   sentences: string[];
   swap: {
     labels: number[];
@@ -69,7 +72,7 @@ inline constexpr char swap_estimate_type[] = R"({
 
 inline constexpr char bound_fit_type[] = R"({
   training_error: number | null; squared_norm: number | null; C: number | null;
-  reductions: number; decision_values: number[]; surface: number[];
+  reductions: number; outputs: number[]; surface: number[];
 })";
 
 inline constexpr char selection_state_type[] = R"({

@@ -30,7 +30,7 @@ find_path(peer_linear_folder linear.h NO_CACHE)
 find_library(peer_svm svm NO_CACHE)
 find_library(peer_linear linear NO_CACHE)
 
-marginscope_sources(test_sources tests/native tests/native/native_only)
+marginscope_sources(test_sources tests/native tests/native/support tests/native/native_only)
 if(peer_svm AND peer_linear AND peer_svm_folder AND peer_linear_folder)
   set(peers TRUE)
 else()

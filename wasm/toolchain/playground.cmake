@@ -100,7 +100,7 @@ if(app_sources)
     -sGL_SUPPORT_EXPLICIT_SWAP_CONTROL=0)
 endif()
 
-marginscope_sources(test_sources tests/native)
+marginscope_sources(test_sources tests/native tests/native/support)
 if(test_sources)
   add_executable(marginscope_tests ${test_sources})
   target_include_directories(marginscope_tests PRIVATE tests/native)

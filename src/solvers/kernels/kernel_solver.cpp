@@ -105,31 +105,35 @@ Eigen::Index KernelSolver::wrong_patterns(const Eigen::VectorXd& f) const {
 }
 
 QuantityList KernelSolver::list_of(const Kernel& kernel, const KernelList& its) {
+  static constexpr Quantity weights = weights_row<&KernelSolver::weights>();
+  static constexpr Quantity margins = margins_row<&KernelSolver::margins>("y·f");
+  static constexpr Quantity slack = {.id = "slack",
+                                     .role = Role::slack,
+                                     .symbol = "ξ",
+                                     .label = "Slack",
+                                     .one = "slack",
+                                     .meaning = "how far each pattern lies short of the margin 1",
+                                     .shape = shape::pattern,
+                                     .read = read<&KernelSolver::slacks>};
+  static constexpr Quantity objective = objective_row<&KernelSolver::criterion>({});
+  static constexpr Quantity others[] = {
+      error_row<&KernelSolver::errors>("e = y − f", "target or label minus decision value"),
+      decision_values_row<&KernelSolver::outputs>("decision value at each pattern"),
+      moments_row<&KernelSolver::errors>()};
   std::vector<Quantity> list;
-  if (its.affine && kernel.type == KernelType::linear) {
-    list.push_back(weights_row<&KernelSolver::weights>());
-  }
-  if (!its.regression) list.push_back(margins_row<&KernelSolver::margins>("y·f"));
+  if (its.affine && kernel.type == KernelType::linear) list.push_back(weights);
+  if (!its.regression) list.push_back(margins);
   list.push_back(its.dual);
   list.insert(list.end(), its.own.begin(), its.own.end());
   if (its.slack) {
-    list.push_back({.id = "slack",
-                    .role = Role::slack,
-                    .symbol = "ξ",
-                    .label = "Slack",
-                    .one = "slack",
-                    .meaning = its.regression ? "how far each pattern lies outside the tube"
-                                              : "how far each pattern lies short of the margin 1",
-                    .shape = shape::pattern,
-                    .read = read<&KernelSolver::slacks>});
+    list.push_back(slack);
+    if (its.regression) list.back().meaning = "how far each pattern lies outside the tube";
   }
-  list.push_back(
-      error_row<&KernelSolver::errors>("e = y − f", "target or label minus decision value"));
-  list.push_back(decision_values_row<&KernelSolver::outputs>("decision value at each pattern"));
   if (!its.objective.empty()) {
-    list.push_back(objective_row<&KernelSolver::criterion>(its.objective));
+    list.push_back(objective);
+    list.back().meaning = its.objective;
   }
-  list.push_back(moments_row<&KernelSolver::errors>());
+  list.insert(list.end(), std::begin(others), std::end(others));
   return std::make_shared<const std::vector<Quantity>>(std::move(list));
 }
 

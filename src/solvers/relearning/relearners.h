@@ -12,11 +12,11 @@
 
 namespace marginscope {
 
-// The machine of `algorithm`, of two classes with labels ±1. `rls` is solved in closed form for all
-// labellings and all C together; every other algorithm trains each labelling by a Run with `rules`
-// and at most `max_iterations`, from the kernel matrix of the fit before where it can (`smo`).
-// Errors: an unknown algorithm or setting, a problem of another kind than two classes, fewer than
-// two patterns, and for `rls` those of its kernel matrix.
+// The machine of `algorithm`, of two classes with labels ±1. Regularised least squares are solved
+// in closed form for all labellings and all C together (Relearning::at_once); every other algorithm
+// trains each labelling by a Run with `rules` and at most `max_iterations`, from what the fit
+// before has computed where it can. Errors: an unknown algorithm or setting, a problem of another
+// kind than two classes, fewer than two patterns, and in closed form those of its kernel matrix.
 Result<std::unique_ptr<Relearner>> make_relearner(const Spec& algorithm, const RuleSet& rules,
                                                   int max_iterations,
                                                   std::shared_ptr<const Problem> problem);
@@ -25,9 +25,11 @@ Result<std::unique_ptr<Relearner>> make_relearner(const Spec& algorithm, const R
 Result<void> check_relearnable(const Algorithm& algorithm, const Problem& problem);
 
 // What make_relearner chooses from.
-Result<std::unique_ptr<Relearner>> make_ridge_relearner(const SpecValues& settings,
+Result<std::unique_ptr<Relearner>> make_ridge_relearner(const Algorithm& algorithm,
+                                                        const SpecValues& settings,
                                                         std::shared_ptr<const Problem> problem);
-Result<std::unique_ptr<Relearner>> make_solver_relearner(const Spec& algorithm,
+Result<std::unique_ptr<Relearner>> make_solver_relearner(const Algorithm& algorithm,
+                                                         const SpecValues& settings,
                                                          const RuleSet& rules, int max_iterations,
                                                          std::shared_ptr<const Problem> problem);
 

@@ -11,9 +11,8 @@
 
 #include "core/kernel.h"
 #include "core/tolerances.h"
-#include "solvers/algorithm.h"
-#include "solvers/margins/factorisations.h"
 #include "solvers/kernels/kernel_solver.h"
+#include "solvers/margins/factorisations.h"
 #include "solvers/regularised_least_squares.h"
 #include "solvers/relearning/relearners.h"
 
@@ -24,14 +23,15 @@ constexpr std::string_view name = "Regularised least squares";
 
 class RidgeRelearner final : public Relearner {
  public:
-  explicit RidgeRelearner(std::shared_ptr<const Problem> problem) : problem_(std::move(problem)) {}
+  RidgeRelearner(const Algorithm& algorithm, std::shared_ptr<const Problem> problem)
+      : algorithm_(algorithm), problem_(std::move(problem)) {}
 
   const Problem& problem() const override { return *problem_; }
   Eigen::Index batch() const override { return 16; }  // enough for products of matrices
   std::optional<std::string> cannot_constrain() const override { return std::nullopt; }
 
   Result<void> set_settings(const SpecValues& values) override {
-    auto settings = settings_from<RidgeSettings>(rls_algorithm().fields, "rls", values);
+    auto settings = settings_from<RidgeSettings>(algorithm_.fields, algorithm_.id, values);
     if (!settings) return fail(settings.error());
     if (design_ && design_->kernel == settings->kernel) {
       C_ = settings->C;
@@ -157,6 +157,7 @@ class RidgeRelearner final : public Relearner {
     return true;
   }
 
+  const Algorithm& algorithm_;
   std::shared_ptr<const Problem> problem_;
   std::shared_ptr<const KernelDesign> design_;
   double C_ = 1;
@@ -171,9 +172,10 @@ class RidgeRelearner final : public Relearner {
 
 }  // namespace
 
-Result<std::unique_ptr<Relearner>> make_ridge_relearner(const SpecValues& settings,
+Result<std::unique_ptr<Relearner>> make_ridge_relearner(const Algorithm& algorithm,
+                                                        const SpecValues& settings,
                                                         std::shared_ptr<const Problem> problem) {
-  auto machine = std::make_unique<RidgeRelearner>(std::move(problem));
+  auto machine = std::make_unique<RidgeRelearner>(algorithm, std::move(problem));
   if (auto done = machine->set_settings(settings); !done) return fail(done.error());
   return machine;
 }

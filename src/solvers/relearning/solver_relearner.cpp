@@ -11,12 +11,6 @@
 namespace marginscope {
 namespace {
 
-// Algorithms that minimise CΣξ + ½‖f‖²: a smaller C is a smaller norm, and the loss follows from
-// the criterion.
-bool has_penalised_norm(const Algorithm& algorithm) {
-  return algorithm.id == "smo" || algorithm.id == "irwls";
-}
-
 class SolverRelearner final : public Relearner {
  public:
   SolverRelearner(const Algorithm& algorithm, const RuleSet& rules, int max_iterations,
@@ -27,10 +21,13 @@ class SolverRelearner final : public Relearner {
   Eigen::Index batch() const override { return 1; }
 
   std::optional<std::string> cannot_constrain() const override {
-    if (has_penalised_norm(algorithm_)) return std::nullopt;
+    if (algorithm_.norm_penalty > 0) return std::nullopt;
     return sentence(algorithm_.name,
                     " has no C whose decrease shrinks ‖f‖, so its norm cannot be held; the "
-                    "constrained bound is for rls, smo and irwls");
+                    "constrained bound needs an algorithm that has: ",
+                    algorithms_that([](const Algorithm& other) {
+                      return other.norm_penalty > 0 && takes(other, Task::classification, 2);
+                    }));
   }
 
   Result<void> set_settings(const SpecValues& values) override {
@@ -111,8 +108,9 @@ class SolverRelearner final : public Relearner {
     fit_.support_vectors = record.support_vectors;
     fit_.unfinished = trainer_.unfinished();
     fit_.squared_norm = record.weight_norm * record.weight_norm;
-    if (has_penalised_norm(algorithm_)) {
-      fit_.surrogate_risk = (record.objective - fit_.squared_norm / 2) / fit_.C;
+    if (algorithm_.norm_penalty > 0) {
+      fit_.surrogate_risk =
+          (record.objective - algorithm_.norm_penalty * fit_.squared_norm) / fit_.C;
     }
     fit_.decision_values = outputs_of(solver);
     fit_.training_error = error_rate(*problem_of_fit_, problem_of_fit_->y, fit_.decision_values);
@@ -157,14 +155,13 @@ class SolverRelearner final : public Relearner {
 
 }  // namespace
 
-Result<std::unique_ptr<Relearner>> make_solver_relearner(const Spec& algorithm,
+Result<std::unique_ptr<Relearner>> make_solver_relearner(const Algorithm& algorithm,
+                                                         const SpecValues& settings,
                                                          const RuleSet& rules, int max_iterations,
                                                          std::shared_ptr<const Problem> problem) {
-  auto found = find_algorithm(algorithm.name);
-  if (!found) return fail(found.error());
   auto machine =
-      std::make_unique<SolverRelearner>(**found, rules, max_iterations, std::move(problem));
-  if (auto done = machine->set_settings(algorithm.values); !done) return fail(done.error());
+      std::make_unique<SolverRelearner>(algorithm, rules, max_iterations, std::move(problem));
+  if (auto done = machine->set_settings(settings); !done) return fail(done.error());
   return machine;
 }
 
@@ -188,9 +185,10 @@ Result<std::unique_ptr<Relearner>> make_relearner(const Spec& algorithm, const R
   auto found = find_algorithm(algorithm.name);
   if (!found) return fail(found.error());
   if (auto good = check_relearnable(**found, *problem); !good) return fail(good.error());
-  return (*found)->id == "rls"
-             ? make_ridge_relearner(algorithm.values, std::move(problem))
-             : make_solver_relearner(algorithm, rules, max_iterations, std::move(problem));
+  return (*found)->relearning == Relearning::at_once
+             ? make_ridge_relearner(**found, algorithm.values, std::move(problem))
+             : make_solver_relearner(**found, algorithm.values, rules, max_iterations,
+                                     std::move(problem));
 }
 
 }  // namespace marginscope

@@ -17,9 +17,6 @@ const paces = [
   { value: '0', label: 'as fast as it can' },
 ];
 
-/** The terms that add up to the value, where it is a sum. */
-const summands = ['training_error', 'complexity', 'penalty'];
-
 const emptyText = 'The bound, what it adds up from and how sure that is appear here.';
 
 export class BoundView {
@@ -197,7 +194,7 @@ export class BoundView {
   }
 
   #showTerms(state: BoundState): void {
-    const parts = state.terms.filter(({ id, value }) => summands.includes(id) && value !== null);
+    const parts = state.terms.filter(({ summand, value }) => summand && value !== null);
     const whole = Math.max(
       1.05,
       parts.reduce((sum, { value }) => sum + Math.max(0, value ?? 0), 0),
@@ -212,18 +209,19 @@ export class BoundView {
     limit.style.left = `${String(100 / whole)}%`;
     this.#bar.replaceChildren(...blocks, limit);
     const rows = (terms: BoundState['terms']) =>
-      terms.flatMap(({ id, symbol, meaning, value }) => [
+      terms.flatMap(({ id, symbol, meaning, value, fraction }) => [
         element('dt', { class: id }, symbol),
-        element('dd', {}, element('data', { value: String(value) }, this.#termText(id, value)), ` ${meaning}`),
+        element(
+          'dd',
+          {},
+          element('data', { value: String(value) }, fraction ? percentText(value, 3) : numberText(value)),
+          ` ${meaning}`,
+        ),
       ]);
     const others = state.terms.filter((term) => !parts.includes(term));
     this.#summands.replaceChildren(...rows(parts));
     this.#others.replaceChildren(...rows(others));
     setHidden(this.#details, others.length === 0);
-  }
-
-  #termText(id: string, value: number | null): string {
-    return ['support', 'patterns', 'subsets', 'squared_norm'].includes(id) ? numberText(value) : percentText(value, 3);
   }
 
   #showSwap(state: BoundState, swap: NonNullable<BoundState['swap']>, picture: Picture): void {

@@ -76,7 +76,9 @@ class LaboratoryDialog {
         const send = this.#client.send.bind(this.#client);
         const describe = () => this.#playground.describe();
         const bound = new BoundView(report.catalogue, describe, send);
-        const selection = new SelectionView(report.catalogue, describe, send);
+        const { algorithms } = this.#playground.catalogue;
+        const fieldsOf = (id: string) => algorithms.find((algorithm) => algorithm.id === id)?.fields ?? [];
+        const selection = new SelectionView(report.catalogue, describe, fieldsOf, send);
         const tabs = new Tabs(
           'What to make',
           [

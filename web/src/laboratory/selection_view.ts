@@ -4,6 +4,7 @@
 import { element, setDisabled, setHidden, setText } from '../dom';
 import { button, selectControl, textControl } from '../mirror/control';
 import { numberText, percentText } from '../mirror/format';
+import type { CatalogueField } from '../module';
 import type { Description } from '../playground';
 import { KindChoice, type Kind } from './kind_choice';
 import { bringIntoView } from './narrow';
@@ -15,16 +16,14 @@ type Cell = SelectionState['cells'][number];
 
 const emptyText = 'What is chosen, and how the criterion compares with a validation part, appears here.';
 
-/** Axes that suit the machine on the screen. */
-export function usualAxes(settings: Record<string, string>): [string, string] {
-  const first = 'C' in settings ? 'C=0.01,0.1,1,10,100' : '';
-  const kernel = settings.kernel ?? 'linear';
-  const second = kernel.startsWith('gaussian')
-    ? 'kernel:sigma=0.25,0.5,1,2,4'
-    : kernel.startsWith('polynomial')
-      ? 'kernel:p=2,3,4,5'
-      : '';
-  return first ? [first, second] : [second, ''];
+/** Axes that suit the machine on the screen: its settings for which usual values are known. */
+export function usualAxes(fields: CatalogueField[], settings: Record<string, string>): [string, string] {
+  const axes = fields.flatMap(({ id, tries, choices }) => {
+    const chosen = choices.find((choice) => choice.id === (settings[id] ?? '').split(':')[0]);
+    const own = (chosen?.fields ?? []).filter((inner) => inner.tries !== '');
+    return [...(tries ? [`${id}=${tries}`] : []), ...own.map((inner) => `${id}:${inner.id}=${inner.tries}`)];
+  });
+  return [axes[0] ?? '', axes[1] ?? ''];
 }
 
 /** A value as a head: those of the search in two stages have all their digits. */
@@ -80,6 +79,7 @@ export class SelectionView {
   readonly node: HTMLElement;
   readonly #criterion: KindChoice;
   readonly #describe: () => Description;
+  readonly #fieldsOf: (algorithm: string) => CatalogueField[];
   readonly #send: (order: Order) => void;
   readonly #start: HTMLButtonElement;
   readonly #axes: HTMLElement;
@@ -105,8 +105,14 @@ export class SelectionView {
   #twoStage = false;
   #working = false;
 
-  constructor(catalogue: LaboratoryCatalogue, describe: () => Description, send: (order: Order) => void) {
+  constructor(
+    catalogue: LaboratoryCatalogue,
+    describe: () => Description,
+    fieldsOf: (algorithm: string) => CatalogueField[],
+    send: (order: Order) => void,
+  ) {
     this.#describe = describe;
+    this.#fieldsOf = fieldsOf;
     this.#send = send;
     const kinds: Kind[] = [...catalogue.bounds, ...catalogue.criteria];
     const [first, ...rest] = kinds;
@@ -162,7 +168,7 @@ export class SelectionView {
 
   /** Suits the scene that is open: suggests axes, and tells whether the result is of that scene. */
   suit(now: Description): void {
-    const suggested = usualAxes(now.settings);
+    const suggested = usualAxes(this.#fieldsOf(now.algorithm), now.settings);
     // What a person wrote stays until the machine is of another kind.
     if (suggested.some((text, i) => text !== this.#suggested[i])) {
       this.#suggested = suggested;

@@ -62,7 +62,7 @@ export class SmallPlane {
     if (picture.columns > 0) this.#surface(pen, picture, fit.surface, width, colours);
     picture.x.forEach((at, i) => {
       const label = labels[i] ?? 0;
-      const wrong = !((fit.decision_values[i] ?? 0) * label > 0);
+      const wrong = !((fit.outputs[i] ?? 0) * label > 0);
       this.#mark(pen, x(at), y(picture.y[i] ?? 0), label, label !== picture.label[i], wrong, colours);
     });
   }

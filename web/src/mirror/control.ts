@@ -23,7 +23,7 @@ function labelled(label: string, hint: string, input: HTMLElement, error: HTMLEl
   input.id = newId('control');
   const caption = element('label', { for: input.id }, label);
   const explanation = element('span', { id: newId('hint'), class: 'hint' }, hint);
-  error.id = newId('error');
+  error.id = newId('problem');
   input.setAttribute('aria-describedby', `${explanation.id} ${error.id}`);
   return {
     node: element('div', { class: 'field' }, caption, input, explanation, error),

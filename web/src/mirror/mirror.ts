@@ -84,7 +84,7 @@ export function connectMirror(playground: Playground, theme: Theme): void {
     rules(playground),
     data(playground),
     points(playground),
-    values(),
+    values(playground),
     judge(playground),
     keep(playground),
     appearance(theme),

@@ -95,35 +95,21 @@ export function progress(): Section {
   });
 }
 
-const measures: [id: string, label: string, text: (value: number | null | undefined) => string][] = [
-  ['objective', 'Objective', numberText],
-  ['training_error', 'Training error', percentText],
-  ['validation_error', 'Validation error', percentText],
-  ['mean', 'Mean of the error', numberText],
-  ['std', 'Standard deviation of the error', numberText],
-  ['skewness', 'Skewness of the error', numberText],
-  ['kurtosis', 'Kurtosis of the error', numberText],
-  ['largest_error', 'Largest error', numberText],
-  ['weight_norm', 'Norm of the weights', numberText],
-  ['support_vectors', 'Support vectors', numberText],
-  ['kkt_violation', 'Violation of the optimality conditions', numberText],
-  ['duality_gap', 'Duality gap', numberText],
-];
-
 /** The record's numbers and the quantities that are not one value a point, which the points' table shows. */
-export function values(): Section {
+export function values({ catalogue }: Playground): Section {
+  const measures = catalogue.columns.filter(({ name }) => name !== 'iteration');
   const body = element('tbody');
   const table = element('table', {}, element('caption', {}, 'Values at this iteration'), body);
   const rows = new Map<string, HTMLTableCellElement>();
   const lines = (now: Description): [string, string][] => [
     ...measures
-      .filter(([id]) => now.record[id] !== null)
-      .map(([id, label, text]): [string, string] => {
-        const squared = now.task === 'regression' && text === percentText;
-        return [label, squared ? numberText(now.record[id]) : text(now.record[id])];
+      .filter(({ name }) => now.record[name] !== null)
+      .map(({ name, label, fraction }): [string, string] => {
+        const text = fraction && now.task === 'classification' ? percentText : numberText;
+        return [label, text(now.record[name])];
       }),
     ...now.published
-      .filter(({ id, shape }) => id !== 'objective' && id !== 'moments' && shape[0] !== 'pattern')
+      .filter(({ role, shape }) => shape[0] !== 'pattern' && (role === 'state' || measures.every((one) => one.role !== role)))
       .map(({ id, symbol, meaning }): [string, string] => [
         `${meaning} ${symbol}`.trim(),
         (now.quantities[id] ?? []).map((value) => numberText(value)).join(', '),

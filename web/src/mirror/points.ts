@@ -12,13 +12,28 @@ const pageSize = 100; // rows: more make every step slow to show
 interface Row {
   node: HTMLTableRowElement;
   /** Shows the point of this index; `patterns` is the number of training patterns. */
-  update: (now: Description, index: number, patterns: number) => void;
+  update: (now: Description, index: number, columns: Quantity[], patterns: number) => void;
 }
 
-/** The entries of a quantity that belong to one pattern: one number, or one for each class. */
-function valuesOf(now: Description, id: string, pattern: number, patterns: number): string {
+type Quantity = Description['published'][number];
+
+/** What has something to say of each pattern; in regression no margin has. */
+function overPatterns(now: Description): Quantity[] {
+  return now.published.filter(
+    ({ id, kind, shape }) => shape[0] === 'pattern' && (kind === 'pattern-set' || now.quantities[id]?.length !== 0),
+  );
+}
+
+/** "Error e", "Dual variables α in mistakes": the symbol of an error also holds how it is made. */
+function headOf({ label, symbol, unit }: Quantity): string {
+  return [label, symbol.split(' = ')[0], unit && `in ${unit}`].filter(Boolean).join(' ');
+}
+
+/** The entries of a quantity that belong to one pattern: one number, or one for each class; whether a set has it. */
+function valuesOf(now: Description, { id, kind }: Quantity, pattern: number, patterns: number): string {
   const all = now.quantities[id];
   if (pattern < 0 || !all || patterns === 0) return 'none';
+  if (kind === 'pattern-set') return all.includes(pattern) ? 'yes' : 'no';
   const width = all.length / patterns;
   return all
     .slice(pattern * width, (pattern + 1) * width)
@@ -39,9 +54,7 @@ function makeRow(playground: Playground): Row {
   const x = input();
   const y = input();
   const label = input();
-  const margin = element('td');
-  const bound = element('td');
-  const error = element('td');
+  const cells: HTMLTableCellElement[] = [];
   const part = button('', () => {
     send({ type: 'part', index, part: shown?.part === 'training' ? 'validation' : 'training' });
   });
@@ -53,9 +66,6 @@ function makeRow(playground: Playground): Row {
     {},
     head,
     ...[x, y, label, part].map((control) => element('td', {}, control)),
-    margin,
-    bound,
-    error,
     element('td', {}, erase, problem),
   );
   const number = (field: HTMLInputElement) => (field.value.trim() === '' ? null : Number(field.value.replace('−', '-')));
@@ -88,7 +98,7 @@ function makeRow(playground: Playground): Row {
 
   return {
     node,
-    update: (now, at, patterns) => {
+    update: (now, at, columns, patterns) => {
       index = at;
       const point = now.points[at];
       if (!point) return;
@@ -102,9 +112,16 @@ function makeRow(playground: Playground): Row {
       part.setAttribute('aria-label', `Part of ${name}: ${point.part}; press to change`);
       erase.setAttribute('aria-label', `Erase ${name}`);
       const pattern = now.patterns[at] ?? -1;
-      setText(margin, valuesOf(now, 'margins', pattern, patterns));
-      setText(bound, valuesOf(now, 'margin_vector', pattern, patterns));
-      setText(error, valuesOf(now, 'error', pattern, patterns));
+      while (cells.length > columns.length) cells.pop()?.remove();
+      while (cells.length < columns.length) {
+        const cell = element('td');
+        cells.push(cell);
+        node.append(cell);
+      }
+      cells.forEach((cell, i) => {
+        const column = columns[i];
+        if (column) setText(cell, valuesOf(now, column, pattern, patterns));
+      });
       if (now.selected === at) node.setAttribute('aria-current', 'true');
       else node.removeAttribute('aria-current');
       shown = point;
@@ -114,15 +131,15 @@ function makeRow(playground: Playground): Row {
 
 export function points(playground: Playground): Section {
   const body = element('tbody');
-  const value = element('th', { scope: 'col' }, 'Class');
-  const heads = ['Point', 'x', 'y', value, 'Part', 'Margin', 'b', 'Error', 'Erase'].map((head) =>
-    typeof head === 'string' ? element('th', { scope: 'col' }, head) : head,
-  );
+  const head = (text: string) => element('th', { scope: 'col' }, text);
+  const value = head('Class');
+  const erase = head('Erase');
+  let heads: HTMLElement[] = [];
   const table = element(
     'table',
     { id: 'points' },
     element('caption', {}, 'Points'),
-    element('thead', {}, element('tr', {}, ...heads)),
+    element('thead', {}, element('tr', {}, head('Point'), head('x'), head('y'), value, head('Part'), erase)),
     body,
   );
   const rows: Row[] = [];
@@ -148,8 +165,15 @@ export function points(playground: Playground): Section {
       body.append(row.node);
     }
     const patterns = now.patterns.filter((pattern) => pattern >= 0).length;
+    const columns = overPatterns(now);
+    const titles = columns.map(headOf);
+    if (titles.length !== heads.length || titles.some((text, i) => text !== heads[i]?.textContent)) {
+      for (const old of heads) old.remove();
+      heads = titles.map(head);
+      erase.after(...heads);
+    }
     rows.forEach((row, i) => {
-      row.update(now, first + i, patterns);
+      row.update(now, first + i, columns, patterns);
     });
     setText(value, now.task === 'regression' ? 'Target' : 'Class');
     setHidden(previous, first === 0);
