@@ -111,6 +111,7 @@ async function runLint() {
     ['tests/check_includes.mjs'],
     ['tests/check_ids.mjs'],
     ['tests/check_quotes.mjs'],
+    ['tests/check_glyphs.mjs'],
     ['node_modules/eslint/bin/eslint.js', '.'],
     ['node_modules/typescript/bin/tsc'],
   ];
@@ -124,6 +125,11 @@ async function runLint() {
     }
   }
   return outcome;
+}
+
+/// The server and the set-up, which Node's own test runner tries.
+async function runToolchain() {
+  return countNode(await runTests(process.execPath, ['--test', '--test-reporter=tap', ...filesIn('tests/toolchain', /\.test\.mjs$/)]));
 }
 
 async function buildBrowser() {
@@ -153,6 +159,7 @@ const GROUPS = {
     build: () => buildModules({ targets: ['playground_declarations', 'laboratory_declarations'] }),
     run: runLint,
   },
+  toolchain: { title: 'server and set-up', build: setUpPackages, run: runToolchain },
   browser: { title: 'Chromium on dist/', build: buildBrowser, run: runBrowser },
 };
 

@@ -128,8 +128,7 @@ void Session::restart() {
   remarks_ = marginscope::remarks(*training_.problem);
   run_.reset();
   begin_start();
-  start_within(std::min<std::chrono::nanoseconds>(
-      patience_, in_gesture_ ? start_while_dragging : start_at_once));
+  start_within(patience_.value_or(in_gesture_ ? start_while_dragging : start_at_once));
   moved();
 }
 
@@ -218,7 +217,7 @@ void Session::seek_end() {
 
 void Session::work_on(Goal goal) {
   goal_ = goal;
-  work(std::min<std::chrono::nanoseconds>(patience_, at_once));
+  work(patience_.value_or(at_once));
 }
 
 Result<void> Session::play() {

@@ -50,7 +50,8 @@ class Session {
   bool playing() const { return playing_; }
   // A long start, step or seek is under way. What is asked for meanwhile follows it.
   bool busy() const { return goal_ || starting_; }
-  // No request holds up its caller for longer than this, but for one piece of work.
+  // No request holds up its caller for longer than this, but for one piece of work. Without it that
+  // is as long as a frame may take; with no_time_limit all is done at once.
   void set_patience(std::chrono::nanoseconds time) { patience_ = time; }
 
   // Iterations a second while playing; 0 means as many as a frame has time for.
@@ -161,7 +162,7 @@ class Session {
   double speed_ = 8;
   double last_tick_ = -1, owed_steps_ = 0;
   std::optional<Goal> goal_;
-  std::chrono::nanoseconds patience_ = no_time_limit;
+  std::optional<std::chrono::nanoseconds> patience_;
   std::vector<int> pattern_of_point_, point_of_pattern_;
   Plane plane_;
   int selected_ = -1;

@@ -2,10 +2,13 @@
 
 #include "session/session.h"
 
+#include "support/sessions.h"
+
 using namespace marginscope;
+using marginscope::testing::PatientSession;
 
 TEST_CASE("the session opens on the four points, least squares failing on one") {
-  const Session session;
+  const PatientSession session;
   REQUIRE(session.run());
   CHECK(session.scene().algorithm.name == "hk");
   CHECK(session.iteration() == 0);
@@ -15,7 +18,7 @@ TEST_CASE("the session opens on the four points, least squares failing on one") 
 }
 
 TEST_CASE("stepping separates the four points at iteration 4; stepping back is exact") {
-  Session session;
+  PatientSession session;
   const auto first = session.quantity("weights");
   REQUIRE(session.step(4));
   CHECK(session.iteration() == 4);
@@ -29,7 +32,7 @@ TEST_CASE("stepping separates the four points at iteration 4; stepping back is e
 }
 
 TEST_CASE("edits train again from iteration 0 and can be undone and redone") {
-  Session session;
+  PatientSession session;
   session.step(3);
   const Scene before = session.scene();
   REQUIRE(session.apply(AddPoint{1, 2, 1, false}));
@@ -45,7 +48,7 @@ TEST_CASE("edits train again from iteration 0 and can be undone and redone") {
 }
 
 TEST_CASE("a gesture is one step of undo") {
-  Session session;
+  PatientSession session;
   session.begin_gesture();
   for (int i = 0; i < 20; ++i) session.apply(MovePoint{0, 6.0 + i * 0.1, 9});
   session.end_gesture();
@@ -55,7 +58,7 @@ TEST_CASE("a gesture is one step of undo") {
 }
 
 TEST_CASE("an edit that cannot be done leaves scene, run and undo alone") {
-  Session session;
+  PatientSession session;
   session.step(5);
   CHECK(!session.apply(RemovePoints{{99}}));
   CHECK(session.iteration() == 5);
@@ -63,7 +66,7 @@ TEST_CASE("an edit that cannot be done leaves scene, run and undo alone") {
 }
 
 TEST_CASE("a scene that cannot be trained says why and recovers") {
-  Session session;
+  PatientSession session;
   REQUIRE(session.apply(ClearPoints{}));
   CHECK(!session.run());
   CHECK(session.trouble().find("no training pattern") != std::string::npos);
@@ -74,7 +77,7 @@ TEST_CASE("a scene that cannot be trained says why and recovers") {
 }
 
 TEST_CASE("rules change without training again; those without validation part are said") {
-  Session session;
+  PatientSession session;
   session.step(10);
   REQUIRE(session.apply(SetRules{"separated"}));
   CHECK(session.iteration() == 10);
@@ -88,7 +91,7 @@ TEST_CASE("rules change without training again; those without validation part ar
 }
 
 TEST_CASE("playing makes as many steps as the speed says and halts at the stop") {
-  Session session;
+  PatientSession session;
   session.apply(SetRules{"separated"});
   session.set_speed(10);
   REQUIRE(session.play());
@@ -126,8 +129,18 @@ TEST_CASE("a long seek goes on in slices and can be cancelled") {
   CHECK(session.run());
 }
 
+TEST_CASE("with no limit on its patience a session does at once what takes long") {
+  PatientSession session;
+  session.apply(SetProblem{"overlap:n=200"});
+  session.apply(SetAlgorithm{"hka"});
+  session.apply(SetRules{""});
+  REQUIRE(session.seek(20'000));
+  CHECK(!session.busy());
+  CHECK(session.iteration() == 20'000);
+}
+
 TEST_CASE("a long start goes on in slices, and what is asked for meanwhile follows it") {
-  Session session;
+  PatientSession session;
   session.set_patience(std::chrono::nanoseconds(0));
   session.apply(SetProblem{"overlap:n=300"});
   REQUIRE(session.apply(SetAlgorithm{"irwls"}));
@@ -154,7 +167,7 @@ TEST_CASE("a long start goes on in slices, and what is asked for meanwhile follo
   CHECK(session.quantity("error").size() == 301);
   CHECK(session.sentence().find("Working") == std::string::npos);
 
-  Session at_once;
+  PatientSession at_once;
   REQUIRE(at_once.open(scene_text(session.scene())));
   REQUIRE(at_once.step(1));
   while (at_once.tick(3)) {
@@ -167,7 +180,7 @@ TEST_CASE("a long start goes on in slices, and what is asked for meanwhile follo
 }
 
 TEST_CASE("a long step is not seen before it is whole") {
-  Session session;
+  PatientSession session;
   session.apply(SetProblem{"overlap:n=450"});
   session.apply(SetAlgorithm{"irwls"});
   session.apply(SetField{"kernel", "gaussian"});
@@ -192,7 +205,7 @@ TEST_CASE("a long step is not seen before it is whole") {
 }
 
 TEST_CASE("a long way says where it is") {
-  Session session;
+  PatientSession session;
   session.set_patience(std::chrono::nanoseconds(0));
   REQUIRE(session.seek(50));
   REQUIRE(session.busy());
@@ -205,7 +218,7 @@ TEST_CASE("a long way says where it is") {
 }
 
 TEST_CASE("a start that was given up begins anew with the next step") {
-  Session session;
+  PatientSession session;
   session.set_patience(std::chrono::nanoseconds(0));
   session.apply(SetProblem{"overlap:n=300"});
   session.apply(SetAlgorithm{"rls"});
@@ -224,9 +237,9 @@ TEST_CASE("a start that was given up begins anew with the next step") {
 }
 
 TEST_CASE("a scene's iteration is reached when it is opened") {
-  Session first;
+  PatientSession first;
   first.step(7);
-  Session second;
+  PatientSession second;
   REQUIRE(second.open(scene_text(first.scene())));
   CHECK(second.iteration() == 7);
   CHECK(second.quantity("weights") == first.quantity("weights"));
@@ -234,7 +247,7 @@ TEST_CASE("a scene's iteration is reached when it is opened") {
 }
 
 TEST_CASE("weights are sampled over the iterations, the last one included") {
-  Session session;
+  PatientSession session;
   session.apply(SetRules{"iterations:n=1500"});
   session.step(1500);
   while (session.busy()) session.tick(1);
@@ -252,7 +265,7 @@ TEST_CASE("weights are sampled over the iterations, the last one included") {
 }
 
 TEST_CASE("points and patterns are told apart where some are for validation") {
-  Session session;
+  PatientSession session;
   session.apply(SetPart{{1}, true});
   CHECK(session.pattern_of_point(0) == 0);
   CHECK(session.pattern_of_point(1) == -1);
@@ -261,7 +274,7 @@ TEST_CASE("points and patterns are told apart where some are for validation") {
 }
 
 TEST_CASE("the selection follows what is erased") {
-  Session session;
+  PatientSession session;
   session.select(2);
   session.apply(RemovePoints{{0}});
   CHECK(session.selected() == 1);
@@ -270,7 +283,7 @@ TEST_CASE("the selection follows what is erased") {
 }
 
 TEST_CASE("the command line carries the scene") {
-  Session session;
+  PatientSession session;
   const std::string command = session.command_line();
   CHECK(command.find("marginscope run --link 'v=1&") == 0);
   CHECK(parse_scene(command.substr(24, command.size() - 25)));

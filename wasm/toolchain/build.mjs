@@ -6,7 +6,6 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { buildPreset } from './cmake.mjs';
-import { makeFonts } from './fonts.mjs';
 import { main, Refusal, say, step } from './log.mjs';
 import { setUpPackages } from './npm_packages.mjs';
 import { distFolder, projectRoot } from './paths.mjs';
@@ -24,7 +23,6 @@ export async function buildNative() {
 export async function buildModules({ preset = 'wasm', targets = ['playground', 'laboratory'] } = {}) {
   await setUp({ wasm: true });
   await setUpPackages();
-  await makeFonts();
   return buildPreset(preset, targets);
 }
 

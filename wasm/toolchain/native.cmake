@@ -12,14 +12,25 @@ if(experiment_sources)
   target_precompile_headers(marginscope_experiment REUSE_FROM marginscope_core)
 endif()
 
+# CLI11's own functions are compiled once, not in each file that uses them.
+get_target_property(cli11_folder marginscope::cli11 INTERFACE_INCLUDE_DIRECTORIES)
+file(GLOB cli11_parts RELATIVE ${cli11_folder} ${cli11_folder}/CLI/impl/*.hpp)
+list(TRANSFORM cli11_parts REPLACE "(.+)" "#include <\\1>\n")
+list(JOIN cli11_parts "" cli11_parts)
+file(CONFIGURE OUTPUT cli11.cpp CONTENT "#include <CLI/CLI.hpp>\n${cli11_parts}")
+add_library(marginscope_cli11 STATIC ${CMAKE_CURRENT_BINARY_DIR}/cli11.cpp)
+target_compile_definitions(marginscope_cli11 PUBLIC CLI11_COMPILE)
+target_compile_options(marginscope_cli11 PRIVATE -O1)
+target_link_libraries(marginscope_cli11 PUBLIC marginscope::cli11)
+
 marginscope_sources(cli_sources src/cli)
 if(cli_sources)
   add_executable(marginscope ${cli_sources})
   target_link_libraries(marginscope PRIVATE
-    $<TARGET_NAME_IF_EXISTS:marginscope_experiment> marginscope_core marginscope::cli11 marginscope::json)
+    $<TARGET_NAME_IF_EXISTS:marginscope_experiment> marginscope_core marginscope_cli11 marginscope::json)
   # It only reads options and prints: what it computes is in the core.
   target_compile_options(marginscope PRIVATE -O1)
-  marginscope_precompile(marginscope <CLI/CLI.hpp> <nlohmann/json.hpp>)
+  marginscope_precompile(marginscope)
 endif()
 
 # Solvers that ours are compared with, by tests only. The headers are named so that an installation is

@@ -14,7 +14,8 @@ else()
   set(small_link ${small})
 endif()
 list(APPEND small -fno-exceptions)
-list(APPEND small_link -fno-exceptions)
+# Linking, these choose the variants of the C++ library and of embind.
+list(APPEND small_link -fno-exceptions -fno-rtti)
 
 # The core is compiled once: what the tests run is what the page runs.
 target_compile_options(marginscope_core PRIVATE ${small} -msimd128 -msse2)
@@ -36,8 +37,6 @@ function(marginscope_page_module target name factory bindings)
   # Type names that only a debugger would show need run-time type information; without it they are left out.
   target_compile_definitions(${target}_objects PUBLIC EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
   target_link_libraries(${target}_objects PUBLIC marginscope_core)
-  marginscope_precompile(${target}_objects <emscripten/val.h> ${ARGN})
-
   foreach(program ${target} ${target}_declarations)
     add_executable(${program} ${bindings})
     target_link_libraries(${program} PRIVATE ${target}_objects)
@@ -56,7 +55,7 @@ function(marginscope_page_module target name factory bindings)
   target_link_options(${target} PRIVATE ${small_link})
 
   target_compile_definitions(${target}_declarations PRIVATE MARGINSCOPE_DECLARATIONS)
-  target_link_options(${target}_declarations PRIVATE -O0 -flto -fno-exceptions --emit-tsd ${name}.d.ts)
+  target_link_options(${target}_declarations PRIVATE -O1 -flto -fno-exceptions -fno-rtti --emit-tsd ${name}.d.ts)
   set_target_properties(${target}_declarations PROPERTIES
     EXCLUDE_FROM_ALL ON
     RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/declarations
@@ -85,10 +84,10 @@ if(app_sources)
   set(playground_bindings ${CMAKE_SOURCE_DIR}/wasm/bindings.cpp)
   list(REMOVE_ITEM app_sources ${playground_bindings})
   add_library(playground_objects OBJECT ${app_sources})
-  # The fonts are made by wasm/toolchain/fonts.mjs.
-  target_include_directories(playground_objects PRIVATE build/fonts)
-  target_link_libraries(playground_objects PUBLIC marginscope_session marginscope_imgui)
-  marginscope_page_module(playground marginscope createMarginscope ${playground_bindings} <imgui.h>)
+  include(wasm/toolchain/fonts.cmake)
+  target_link_libraries(playground_objects PRIVATE marginscope_fonts PUBLIC marginscope_session marginscope_imgui)
+  marginscope_page_module(playground marginscope createMarginscope ${playground_bindings})
+  marginscope_precompile(playground_objects <emscripten/val.h> <imgui.h>)
   # Of WebGL the renderer needs buffers, textures and one program, no extensions.
   target_link_options(playground_objects INTERFACE
     -sMAX_WEBGL_VERSION=2 -sMIN_WEBGL_VERSION=2
@@ -111,7 +110,7 @@ if(test_sources)
   target_link_libraries(marginscope_tests PRIVATE
     marginscope_session marginscope_core marginscope::doctest)
   target_link_options(marginscope_tests PRIVATE
-    -O1 -flto -fno-exceptions
+    -O1 -flto -fno-exceptions -fno-rtti
     # Files and environment variables are those of the machine.
     -sENVIRONMENT=node -sNODERAWFS=1 -sNODE_HOST_ENV=1
     -sEXIT_RUNTIME=1

@@ -1,0 +1,57 @@
+// What the set-up asks of a machine, and that only one is under way.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { withLock } from '../../wasm/toolchain/lock.mjs';
+import { Refusal } from '../../wasm/toolchain/log.mjs';
+import { checkRequirements } from '../../wasm/toolchain/requirements.mjs';
+import { which } from '../../wasm/toolchain/run.mjs';
+
+const work = mkdtempSync(join(tmpdir(), 'marginscope-test-'));
+after(() => {
+  rmSync(work, { recursive: true, force: true });
+});
+
+describe('the set-up', () => {
+  it('needs a C++ compiler for native programs alone', async () => {
+    const { PATH, CXX } = process.env;
+    for (const name of ['cmake', 'make', 'ninja']) {
+      const path = which(name);
+      if (path) symlinkSync(path, join(work, name));
+    }
+    try {
+      process.env.PATH = work;
+      delete process.env.CXX;
+      await checkRequirements({ native: false });
+      await assert.rejects(
+        checkRequirements({ native: true }),
+        (error) => error instanceof Refusal && error.message.startsWith('There is no C++ compiler'),
+      );
+    } finally {
+      process.env.PATH = PATH;
+      if (CXX !== undefined) process.env.CXX = CXX;
+    }
+  });
+
+  it('is done by one process at a time, and a killed one lets the next go on', async () => {
+    const lock = join(work, 'lock');
+    const module = new URL('../../wasm/toolchain/lock.mjs', import.meta.url).href;
+    const script = `import { withLock } from '${module}'; await withLock(${JSON.stringify(lock)}, () => new Promise(() => { console.log('in'); setInterval(() => {}, 1000); }));`;
+    const other = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(other.stdout, 'data');
+    let entered = false;
+    const mine = withLock(lock, async () => {
+      entered = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    assert.equal(entered, false);
+    other.kill('SIGKILL');
+    await mine;
+    assert.equal(entered, true);
+  });
+});
