@@ -19,12 +19,14 @@ describe('the page', { skip }, () => {
 
   it('a first visit transfers at most 350 KB', async () => {
     const page = await site.blank();
-    const bodies = [];
-    page.on('response', (response) => bodies.push(response.body().then((body) => [response.url(), body])));
+    const requests = [];
+    page.on('request', (request) => requests.push(request));
     await page.goto(site.url);
     await ready(page);
     await page.waitForLoadState('networkidle');
-    const sizes = (await Promise.all(bodies)).map(([url, body]) => [url, gzipSync(body).length]);
+    const sizes = await Promise.all(
+      requests.map(async (request) => [request.url(), gzipSync(await (await request.response()).body()).length]),
+    );
     const total = sizes.reduce((sum, [, size]) => sum + size, 0);
     for (const [url, size] of sizes) console.log(`${String(size).padStart(8)} ${url.slice(site.url.length) || 'index.html'}`);
     console.log(`${String(total).padStart(8)} bytes, gzip, until ready and nothing more is asked for`);
