@@ -75,7 +75,8 @@ if(app_sources)
     ${marginscope_imgui_folder}/imgui.cpp
     ${marginscope_imgui_folder}/imgui_draw.cpp
     ${marginscope_imgui_folder}/imgui_widgets.cpp)
-  target_compile_options(marginscope_imgui PRIVATE ${small} -fno-rtti)
+  # Always with the optimiser of the whole program: it drops what needs the parts of ImGui that are left out.
+  target_compile_options(marginscope_imgui PRIVATE -Oz -flto -fno-exceptions -fno-rtti)
   target_compile_definitions(marginscope_imgui PUBLIC
     IMGUI_USER_CONFIG="app/imgui_config.h")
   target_include_directories(marginscope_imgui PUBLIC wasm)
