@@ -14,8 +14,9 @@ inline constexpr double positive_error = 1e-12;
 // about √N · 1e-16.
 inline constexpr double certificate = 1e-11;
 
-// A column-pivoted diagonal entry of R below rank · (rows + columns) · |R₁₁| counts as zero: twice
-// the rounding unit times the size of the sums that made it.
+// A column of which a factorisation leaves less than rank · (rows + columns) of its norm counts as
+// one that depends on those before it: twice the rounding unit times the size of the sums that made
+// it. (Where the columns have one unit: of the largest norm.)
 inline constexpr double rank = 2.220446049250313e-16;
 
 // Weights 1/|e| of the absolute-error forms: |e| is taken as at least this part of the margin that

@@ -75,7 +75,7 @@ class HoKashyap : public LinearSolver {
       W_ = co_await weighted_solution(D_);
     } else {
       map_ = std::make_shared<const LeastSquaresMap>(
-          co_await LeastSquaresMap::of(design_->Z, settings_.C));
+          co_await LeastSquaresMap::of(design_->Z, settings_.C, design_->units()));
       map_->apply(target(), coefficients_, W_);
     }
     co_return arrive();
@@ -179,7 +179,7 @@ class HoKashyap : public LinearSolver {
   // Whether any margins at all can be met exactly.
   bool interpolates() const { return design_->features && k_ == 0 && design_->p() >= design_->N(); }
 
-  double error_tolerance() const { return tolerances::positive_error * settings_.initial_margin; }
+  double error_tolerance() const { return tolerances::positive_error * margin_level(); }
 
   void raise_margins() {
     const double rate = rate_after(k_, settings_.learning_rate, settings_.rate_schedule);
@@ -198,7 +198,8 @@ class HoKashyap : public LinearSolver {
     if (settings_.solve == Solve::inverse) {
       co_return co_await solve_by_inverse(design_->Z, D, target(), settings_.C);
     }
-    co_return co_await weighted_least_squares(design_->Z, D, target(), settings_.C);
+    co_return co_await weighted_least_squares(design_->Z, D, target(), settings_.C,
+                                              design_->units());
   }
 
   // The margins and E for W.

@@ -250,6 +250,29 @@ TEST_SUITE("scaling laws") {
     }
   }
 
+  TEST_CASE("a feature in no unit is too small to have a weight, nor too large to leave a bias") {
+    for (const char* const text : {"ols", "ols-multiclass", "hk", "hka", "hk-multiclass"}) {
+      const Algorithm& algorithm = **find_algorithm(text);
+      const Problem plain = patterns(algorithm, false);
+      const Law law = {text, features, {.within = 1e-4}};
+      for (const int k : {-70, 70}) {
+        CAPTURE(text);
+        CAPTURE(k);
+        Problem other = plain;
+        other.X *= times(1, 1, k);
+        auto a = *make_solver(*parse_spec(text)), b = *make_solver(*parse_spec(text));
+        auto before = a->start(plain), after = b->start(other);
+        for (int step = 0; step < 8; ++step) {
+          CHECK(*before == *after);
+          compare(*a, *b, law, k);
+          if (*before != Outcome::running || *after != Outcome::running) break;
+          before = a->step();
+          after = b->step();
+        }
+      }
+    }
+  }
+
   TEST_CASE("every algorithm has a law") {
     for (const Algorithm& algorithm : algorithms()) {
       CAPTURE(algorithm.id);

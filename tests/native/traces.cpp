@@ -42,7 +42,7 @@ bool settled(const Record& before, const Record& now) {
 void write_run(std::FILE* file, const char* problem, const std::string& algorithm, int most) {
   Run run = start(named(problem), algorithm);
   for (int k = 0;; ++k) {
-    const Record& record = run.record();
+    const Record record = run.record();
     std::fprintf(file, "%s,%s,%d,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g", problem, algorithm.c_str(),
                  k, record.objective, record.training_error, record.mean, record.std,
                  record.skewness, record.kurtosis);

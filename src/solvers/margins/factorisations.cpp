@@ -24,6 +24,10 @@ Eigen::MatrixXd with_penalty_rows(Eigen::MatrixXd Z, double C) {
 // not cancel and computed anew where it does (LAPACK working note 176).
 struct LeftNorm {
   double now = 0, computed = 0;
+  double least = 0;  // what rounding may leave of a column that depends on those taken
+
+  // Written so that what is not a number is taken, and shows in the solution.
+  double to_take() const { return now <= least ? 0 : now; }
 
   void take_away(double entry, const Eigen::Ref<const Eigen::VectorXd>& rest) {
     if (now == 0) return;
@@ -43,27 +47,32 @@ double part_of(Eigen::Index done, Eigen::Index of) {
 
 }  // namespace
 
-Gradual<OrthogonalFactor> OrthogonalFactor::of(Eigen::MatrixXd A) {
+Gradual<OrthogonalFactor> OrthogonalFactor::of(Eigen::MatrixXd A, Units units) {
   const Eigen::Index m = A.rows(), n = A.cols(), most = std::min(m, n);
   OrthogonalFactor factor;
   factor.q_.resize(most);
   factor.columns_.resize(static_cast<std::size_t>(n));
   std::iota(factor.columns_.begin(), factor.columns_.end(), 0);
   std::vector<LeftNorm> norms(static_cast<std::size_t>(n));
-  for (Eigen::Index j = 0; j < n; ++j) {
-    norms[static_cast<std::size_t>(j)] = {A.col(j).norm(), A.col(j).norm()};
-  }
   const double tolerance = tolerances::rank * static_cast<double>(m + n);
+  double longest = 0;
+  for (Eigen::Index j = 0; j < n; ++j) {
+    const double norm = A.col(j).norm();
+    norms[static_cast<std::size_t>(j)] = {norm, norm, tolerance * norm};
+    longest = std::max(longest, norm);
+  }
+  if (units == Units::shared) {
+    for (LeftNorm& norm : norms) norm.least = tolerance * longest;
+  }
   Eigen::VectorXd products(std::max(m, n));
   Eigen::Index& rank = factor.rank_;
   for (; rank < most; ++rank) {
     const Eigen::Index k = rank;
     co_await Pause{"the factorisation", part_of(k, most)};
-    const auto largest =
-        std::max_element(norms.begin() + k, norms.end(),
-                         [](const LeftNorm& a, const LeftNorm& b) { return a.now < b.now; });
-    // Written so that what is not a number is taken, and shows in the solution.
-    if (largest->now <= tolerance * std::abs(k == 0 ? largest->now : A(0, 0))) break;
+    const auto largest = std::max_element(
+        norms.begin() + k, norms.end(),
+        [](const LeftNorm& a, const LeftNorm& b) { return a.to_take() < b.to_take(); });
+    if (largest->to_take() == 0) break;
     if (const Eigen::Index pivot = largest - norms.begin(); pivot != k) {
       A.col(k).swap(A.col(pivot));
       std::swap(factor.columns_[static_cast<std::size_t>(k)],
@@ -137,8 +146,8 @@ Eigen::VectorXd OrthogonalFactor::solve_basis_vector(Eigen::Index j) const {
   return solve_in_basis(Eigen::VectorXd::Unit(rank_, j));
 }
 
-Gradual<LeastSquaresMap> LeastSquaresMap::of(const Eigen::MatrixXd& Z, double C) {
-  const OrthogonalFactor factor = co_await OrthogonalFactor::of(with_penalty_rows(Z, C));
+Gradual<LeastSquaresMap> LeastSquaresMap::of(const Eigen::MatrixXd& Z, double C, Units units) {
+  const OrthogonalFactor factor = co_await OrthogonalFactor::of(with_penalty_rows(Z, C), units);
   // A = Q₁ (Q₁ᵗA), so A⁺t = (A⁺Q₁)(Q₁ᵗt); the penalty rows of t are zero.
   LeastSquaresMap map;
   map.basis_.resize(Z.rows(), factor.rank());
@@ -158,10 +167,10 @@ void LeastSquaresMap::apply(const Eigen::VectorXd& t, Eigen::VectorXd& coefficie
 }
 
 Gradual<Eigen::VectorXd> weighted_least_squares(const Eigen::MatrixXd& Z, const Eigen::VectorXd& d,
-                                                const Eigen::VectorXd& t, double C) {
+                                                const Eigen::VectorXd& t, double C, Units units) {
   const Eigen::ArrayXd root = d.array().sqrt();
   const OrthogonalFactor factor =
-      co_await OrthogonalFactor::of(with_penalty_rows(Z.array().colwise() * root, C));
+      co_await OrthogonalFactor::of(with_penalty_rows(Z.array().colwise() * root, C), units);
   Eigen::VectorXd right = Eigen::VectorXd::Zero(Z.rows() + (C == 0 ? 0 : Z.cols() - 1));
   right.head(Z.rows()) = t.array() * root;
   co_return factor.solve(std::move(right));

@@ -11,12 +11,16 @@
 
 namespace marginscope {
 
+// What the columns of a matrix are measured in, and with it what rounding leaves of a column that
+// depends on others: a part of its own norm, or of the largest.
+enum class Units { own, shared };
+
 // The complete orthogonal factorisation AP = Q [T 0; 0 0] Z of A: m×n, P a permutation, T upper
 // triangular of the rank of A, by Householder reflections with column pivoting (Golub & Van Loan
 // 2013, sections 5.4.2 and 5.4.7). O(mn·rank) once.
 class OrthogonalFactor {
  public:
-  static Gradual<OrthogonalFactor> of(Eigen::MatrixXd A);
+  static Gradual<OrthogonalFactor> of(Eigen::MatrixXd A, Units units = Units::own);
 
   Eigen::Index rank() const { return rank_; }
 
@@ -46,7 +50,8 @@ class OrthogonalFactor {
 // thin products, O(N q).
 class LeastSquaresMap {
  public:
-  static Gradual<LeastSquaresMap> of(const Eigen::MatrixXd& Z, double C = 0);
+  static Gradual<LeastSquaresMap> of(const Eigen::MatrixXd& Z, double C = 0,
+                                     Units units = Units::own);
 
   // W (q) from t (N). No allocation once W has its size; `coefficients` is scratch.
   void apply(const Eigen::VectorXd& t, Eigen::VectorXd& coefficients, Eigen::VectorXd& W) const;
@@ -60,7 +65,8 @@ class LeastSquaresMap {
 // argmin_W Σ d_i (z_i·W − t_i)² + C‖w‖² by an orthogonal factorisation of [√D Z; √C Ĩ], O(N q²), of
 // minimum norm where the minimiser is not unique.
 Gradual<Eigen::VectorXd> weighted_least_squares(const Eigen::MatrixXd& Z, const Eigen::VectorXd& d,
-                                                const Eigen::VectorXd& t, double C);
+                                                const Eigen::VectorXd& t, double C,
+                                                Units units = Units::own);
 
 // The Cholesky factorisation A = LLᵗ of a symmetric positive definite matrix, O(N³/3), of which the
 // lower triangle is read.

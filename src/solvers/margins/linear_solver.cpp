@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "core/moments.h"
-#include "solvers/margins/factorisations.h"
 #include "solvers/problem_check.h"
 
 namespace marginscope {

@@ -6,6 +6,7 @@
 #include <Eigen/Core>
 #include <memory>
 
+#include "solvers/margins/factorisations.h"
 #include "solvers/margins/kernel_features.h"
 #include "solvers/quantity_rows.h"
 
@@ -19,6 +20,8 @@ struct LinearDesign {
   std::shared_ptr<const KernelFeatures> features;  // with a kernel: x is φ(x); otherwise null
   Eigen::MatrixXd span;  // p×r, orthonormal: where not empty, x is its r coordinates xᵗ·span
 
+  // Features of a kernel are computed together, to the rounding of the largest.
+  Units units() const { return features ? Units::shared : Units::own; }
   Eigen::Index N() const { return Z.rows(); }
   Eigen::Index p() const { return Z.cols() - 1; }  // features, φ's or coordinates
 };
