@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/gradual.h"
+#include "core/memory.h"
 #include "core/problem.h"
 #include "core/quantity.h"
 #include "core/record.h"
@@ -27,7 +28,12 @@ class Solver {
  public:
   virtual ~Solver() = default;
 
-  // Makes iteration 0. Errors: a problem that this algorithm does not take, in a sentence.
+  // What `begin` and the steps hold at once, in bytes and at the most: copies of states are not
+  // counted, what they share is. May be asked at any time.
+  virtual double memory_needed(const ProblemSize& size) const = 0;
+
+  // Makes iteration 0. Errors: a problem that this algorithm does not take, or that it needs more
+  // than memory_budget for, in a sentence.
   //
   // From the state of `earlier` where that is given: a started solver of the same algorithm whose
   // settings and problem may differ. Where they are close, few steps remain. What was computed for

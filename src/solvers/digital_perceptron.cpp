@@ -80,8 +80,13 @@ class DigitalPerceptron final : public KernelSolver {
     quantities_ = list_of(settings_.kernel, {.affine = !digital(), .dual = counters, .own = own});
   }
 
+  // q, and the patterns twice.
+  double memory_needed(const ProblemSize& size) const override {
+    return matrix_bytes(size.N, size.N) + matrix_bytes(size.N + KernelRows::lanes, 2 * size.p + 15);
+  }
+
   Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
-    auto design = kernel_design(problem, Takes::two_classes, settings_.kernel, name);
+    auto design = kernel_design(problem, Takes::two_classes, settings_.kernel, name, *this);
     if (!design) co_return fail(design.error());
     if (settings_.kernel_bits == 1) {
       co_return fail(
@@ -90,7 +95,6 @@ class DigitalPerceptron final : public KernelSolver {
     }
     design_ = *design;
     const Eigen::Index N = design_->N();
-    if (auto fits = check_gram_size(N, name); !fits) co_return fail(fits.error());
     kernels_ = std::make_shared<KernelRows>(design_->kernel, design_->X, 0);
     // By Cauchy and Schwarz no other entry is larger than those of the diagonal.
     const auto diagonal = kernels_->diagonal().head(N);

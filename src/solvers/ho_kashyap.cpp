@@ -21,6 +21,7 @@
 //   cost    hk, mhks: one column-pivoted factorisation at start, O(Np²), then O(Np) a step;
 //           hka, mhka: a factorisation each step
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/tolerances.h"
@@ -62,8 +63,22 @@ class HoKashyap : public LinearSolver {
     if (!form_.modified) settings_.C = 0;
   }
 
+  // Z, a factorisation of it with the rows of the penalty, and what maps targets to weights. Before
+  // that the features of a kernel, perhaps as many as patterns, while their matrix is cut to size;
+  // or the span of the patterns, from a factorisation.
+  double memory_needed(const ProblemSize& size) const override {
+    const double N = size.N;
+    const bool linear = settings_.kernel.type == KernelType::linear;
+    const bool in_span = linear && form_.modified && size.p > N;
+    const double p = in_span || !linear ? N : size.p, rows = form_.modified ? N + p : N;
+    return matrix_bytes(N, linear ? 0 : 2 * N) + matrix_bytes(size.p, in_span ? 3 * N : 0) +
+           matrix_bytes(N, 2 * p + 20) + matrix_bytes(rows, 2 * p) +
+           matrix_bytes(p, std::min(rows, p));
+  }
+
   Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
-    auto design = co_await linear_design(problem, form_.name, settings_.kernel, form_.modified);
+    auto design =
+        co_await linear_design(problem, form_.name, settings_.kernel, *this, form_.modified);
     if (!design) co_return fail(design.error());
     design_ = *design;
     k_ = 0;

@@ -7,10 +7,10 @@
 //           not the learning rate of Ho-Kashyap
 //   start   α = 0 (the first step then gives Q⁻¹1)
 //   step    α ← Q⁻¹(1 + max(0, Qα − 1 − μα))                                            (22)
-//           linear: Q⁻¹ = C(I − H(I/C + HᵗH)⁻¹Hᵗ) (Sherman, Morrison & Woodbury); with a kernel HHᵗ
-//           is Y(K + 1)Y and Q is factorised once
+//           linear: Q⁻¹ = C(I − H(I/C + HᵗH)⁻¹Hᵗ) (Sherman, Morrison & Woodbury); with a kernel, or
+//           no fewer features than patterns, HHᵗ is Y(K + 1)Y and Q is factorised once
 //   facts   converges linearly for every such μ; Qα − 1 ⊥ α ≥ 0 at the optimum, where ξ = α/C
-//   cost    linear: O(Nr²) once, O(Nr) a step; with a kernel O(N³/3) once, O(N²) a step
+//   cost    linear: O(Nr²) once, O(Nr) a step; by Q O(N³/3) once, O(N²) a step
 
 #include <cmath>
 
@@ -42,8 +42,16 @@ class LagrangianSvm final : public KernelSolver {
                                  "α", "weight of each pattern; 0 where its margin is beyond 1")})) {
   }
 
+  // H and what is factorised; or the kernel matrix, and the factorisation of Q.
+  double memory_needed(const ProblemSize& size) const override {
+    const double N = size.N, q = size.p + 1;
+    return matrix_bytes(N, size.p + 20) + (few_features(N, size.p)
+                                               ? matrix_bytes(N, 2 * q) + matrix_bytes(q, q)
+                                               : 2 * matrix_bytes(N, N));
+  }
+
   Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
-    auto design = kernel_design(problem, Takes::two_classes, settings_.kernel, name);
+    auto design = kernel_design(problem, Takes::two_classes, settings_.kernel, name, *this);
     if (!design) co_return fail(design.error());
     if (!(mu_ < 2 / settings_.C)) {
       co_return fail(sentence("mu is ", short_text(mu_, 6), "; it must be below 2/C = ",
@@ -52,7 +60,7 @@ class LagrangianSvm final : public KernelSolver {
     design_ = *design;
     const Eigen::Index N = design_->N();
     auto system = std::make_shared<System>();
-    if (linear()) {
+    if (by_features()) {
       system->H.resize(N, design_->X.cols() + 1);
       system->H.leftCols(design_->X.cols()) = design_->y.asDiagonal() * design_->X;
       system->H.rightCols(1) = design_->y;
@@ -60,7 +68,7 @@ class LagrangianSvm final : public KernelSolver {
       inner.diagonal().array() += 1 / settings_.C;
       system->factor = co_await CholeskyFactor::of(std::move(inner));
     } else {
-      auto K = co_await gram_of(*design_, name);
+      auto K = co_await gram_of(*design_);
       if (!K) co_return fail(K.error());
       system->K = *K;
       Eigen::MatrixXd Q(N, N);
@@ -78,11 +86,11 @@ class LagrangianSvm final : public KernelSolver {
   }
 
   Outcome step() override { return step_gradually().finish(); }
-  bool has_long_steps() const override { return !linear() && design_->N() > 700; }
+  bool has_long_steps() const override { return !by_features() && design_->N() > 700; }
 
   Gradual<Outcome> step_gradually() override {
     const Eigen::VectorXd before = alpha_;
-    right_ = 1 + (product_.array() - 1 - mu_ * alpha_.array()).cwiseMax(0);  // (22)
+    right_ = 1 + excess().cwiseMax(0);  // (22)
     co_await Pause{"the inverse", 0};
     apply_inverse();
     co_await Pause{"the product", 0};
@@ -102,7 +110,7 @@ class LagrangianSvm final : public KernelSolver {
              "support vector.";
     }
     const auto& before = static_cast<const LagrangianSvm&>(*previous);
-    const auto beyond = (before.product_.array() - 1 - mu_ * before.alpha_.array() > 0).count();
+    const auto beyond = before.beyond().count();
     const std::string who =
         beyond == 0 ? std::string("No pattern")
                     : sentence(std::to_string(beyond), " of ", std::to_string(design_->N()),
@@ -155,7 +163,11 @@ class LagrangianSvm final : public KernelSolver {
     return (1 - design_->y.array() * f.array()).cwiseMax(0);
   }
   Eigen::VectorXd dual_variables() const override { return alpha_; }
-  int support_vectors() const override { return static_cast<int>((alpha_.array() > 0).count()); }
+  // Those with a weight that are not beyond the margin by more than μα, which tells what only
+  // rounding keeps from 0 without a tolerance: at the optimum α > 0 = Qα − 1, or Qα − 1 > 0 = α.
+  int support_vectors() const override {
+    return static_cast<int>((alpha_.array() > 0 && !beyond()).count());
+  }
   double kkt_violation() const override {
     return alpha_.array().min(product_.array() - 1).abs().maxCoeff();
   }
@@ -170,16 +182,21 @@ class LagrangianSvm final : public KernelSolver {
   static constexpr std::string_view name = "The Lagrangian support vector machine";
 
   struct System {
-    Eigen::MatrixXd H;                         // N×(r+1), of the linear kernel
-    std::shared_ptr<const Eigen::MatrixXd> K;  // N×N, of the others
+    Eigen::MatrixXd H;                         // N×(r+1), by features
+    std::shared_ptr<const Eigen::MatrixXd> K;  // N×N, otherwise
     CholeskyFactor factor;                     // of I/C + HᵗH, or of Q
   };
 
-  bool linear() const { return settings_.kernel.type == KernelType::linear; }
+  bool few_features(double N, double r) const {
+    return settings_.kernel.type == KernelType::linear && r < N;
+  }
+  bool by_features() const {
+    return few_features(static_cast<double>(design_->N()), static_cast<double>(design_->X.cols()));
+  }
 
   Eigen::VectorXd Q_times(const Eigen::VectorXd& a) const {
     Eigen::VectorXd result = a / settings_.C;
-    if (linear()) {
+    if (by_features()) {
       result.noalias() += system_->H * (system_->H.transpose() * a);
     } else {
       const Eigen::VectorXd signed_a = design_->y.cwiseProduct(a);
@@ -188,12 +205,16 @@ class LagrangianSvm final : public KernelSolver {
     }
     return result;
   }
+  // Qα − 1 − μα, and where that is positive: the patterns that lie beyond the margin.
+  Eigen::ArrayXd excess() const { return product_.array() - 1 - mu_ * alpha_.array(); }
+  Eigen::Array<bool, Eigen::Dynamic, 1> beyond() const { return excess() > 0; }
+
   // α = Q⁻¹ right.
   void apply_inverse() {
     Eigen::MatrixXd inner = right_;
-    if (linear()) inner = system_->H.transpose() * right_;
+    if (by_features()) inner = system_->H.transpose() * right_;
     system_->factor.solve_in_place(inner);
-    if (!linear()) {
+    if (!by_features()) {
       alpha_ = inner;
       return;
     }

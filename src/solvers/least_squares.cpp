@@ -7,6 +7,7 @@
 //           problem may be left unseparated; with the right b it never is
 //   cost    one column-pivoted factorisation: O(Np²)
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/tolerances.h"
@@ -25,8 +26,14 @@ class LeastSquares final : public LinearSolver {
   };
   explicit LeastSquares(Settings settings) : settings_(std::move(settings)) {}
 
+  // Z, its factorisation, and what maps targets to weights.
+  double memory_needed(const ProblemSize& size) const override {
+    const double q = size.p + 1;
+    return matrix_bytes(size.N, 4 * q + 10) + matrix_bytes(q, std::min(size.N, q));
+  }
+
   Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
-    auto design = co_await linear_design(problem, "Least squares", Kernel{});
+    auto design = co_await linear_design(problem, "Least squares", Kernel{}, *this);
     if (!design) co_return fail(design.error());
     design_ = *design;
     const Eigen::Index N = design_->N();

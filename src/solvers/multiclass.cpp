@@ -13,6 +13,7 @@
 //           that class from the rest; a winner-takes-all rule may be right all the same
 //   cost    one column-pivoted factorisation at start, O(Np²), then O(NpK) a step
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/moments.h"
@@ -48,8 +49,14 @@ class Multiclass : public Solver {
   Multiclass(std::string_view name, bool iterates, Settings settings)
       : name_(name), iterates_(iterates), settings_(settings) {}
 
+  // X, its factorisation, what maps targets to weights, and B, E, XW and s.
+  double memory_needed(const ProblemSize& size) const override {
+    const double q = size.p + 1;
+    return matrix_bytes(size.N, 4 * q + 5 * size.classes) + matrix_bytes(q, std::min(size.N, q));
+  }
+
   Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
-    if (auto good = check_problem(problem, Takes::several_classes, name_); !good) {
+    if (auto good = check_problem(problem, Takes::several_classes, name_, *this); !good) {
       co_return fail(good.error());
     }
     auto design = std::make_shared<MulticlassDesign>();

@@ -7,7 +7,32 @@
 
 namespace marginscope {
 
-Result<void> check_problem(const Problem& problem, Takes takes, std::string_view name) {
+namespace {
+
+std::string gigabytes(double bytes) { return short_text(bytes * 1e-9) + " GB"; }
+
+Result<void> check_memory(ProblemSize size, std::string_view name, const Solver& solver) {
+  const double needed = solver.memory_needed(size);
+  if (needed <= memory_budget) return {};
+  std::string message =
+      sentence(name, " needs ", gigabytes(needed), " of memory for ", short_text(size.N, 9),
+               " training patterns with ", short_text(size.p, 9),
+               size.p == 1 ? " feature, and " : " features, and ", gigabytes(memory_budget),
+               " are there for it; keep ");
+  // What fits: more patterns never take less.
+  double fits = 0, too_many = size.N;
+  while (too_many - fits > 1) {
+    size.N = std::floor((fits + too_many) / 2);
+    (solver.memory_needed(size) <= memory_budget ? fits : too_many) = size.N;
+  }
+  return fail(fits > 0 ? sentence(message, "at most ", short_text(fits, 9))
+                       : message + "fewer features");
+}
+
+}  // namespace
+
+Result<void> check_problem(const Problem& problem, Takes takes, std::string_view name,
+                           const Solver& solver) {
   const bool regression = problem.task == Task::regression;
   if (!marginscope::takes(takes, problem.task, problem.classes)) {
     if (regression) {
@@ -36,17 +61,7 @@ Result<void> check_problem(const Problem& problem, Takes takes, std::string_view
                          ", whose squares overflow the range of numbers; scale them below ",
                          short_text(tolerances::divergence)));
   }
-  return {};
-}
-
-Result<void> check_gram_size(Eigen::Index N, std::string_view name) {
-  constexpr double most_bytes = 1.5e9, entry_bytes = sizeof(double);
-  const auto n = static_cast<double>(N);
-  if (n * n * entry_bytes <= most_bytes) return {};
-  return fail(sentence(name, " keeps the kernel of every pair of the ", short_text(n, 9),
-                       " training patterns, which takes ", short_text(n * n * entry_bytes * 1e-9),
-                       " GB; keep at most ",
-                       short_text(std::floor(std::sqrt(most_bytes / entry_bytes)), 9)));
+  return check_memory(size_of(problem), name, solver);
 }
 
 }  // namespace marginscope

@@ -9,14 +9,10 @@
 
 #include "solvers/regularised_least_squares.h"
 
-#include <cmath>
-
 #include "core/text.h"
-#include "core/tolerances.h"
 #include "solvers/algorithm.h"
 #include "solvers/field_rows.h"
 #include "solvers/kernels/kernel_solver.h"
-#include "solvers/margins/linear_solver.h"
 
 namespace marginscope {
 
@@ -60,11 +56,17 @@ class RegularisedLeastSquares final : public KernelSolver {
                           .own = own});
   }
 
+  // The kernel matrix and its factorisation, and a block of the inverse.
+  double memory_needed(const ProblemSize& size) const override {
+    return 2 * matrix_bytes(size.N, size.N) + matrix_bytes(size.N, size.p + 80);
+  }
+
   Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
-    auto design = kernel_design(problem, Takes::two_classes_or_regression, settings_.kernel, name);
+    auto design =
+        kernel_design(problem, Takes::two_classes_or_regression, settings_.kernel, name, *this);
     if (!design) co_return fail(design.error());
     design_ = *design;
-    auto K = co_await gram_of(*design_, name);
+    auto K = co_await gram_of(*design_);
     if (!K) co_return fail(K.error());
     const RidgeFactor factor = co_await RidgeFactor::of(**K, settings_.C);
     if (!factor.good()) {

@@ -83,11 +83,17 @@ class ReweightedLeastSquares : public KernelSolver {
                            .own = own});
   }
 
+  // The kernel matrix; of a solve that holds patterns on their margin, perhaps all of them, the
+  // system and its factorisation.
+  double memory_needed(const ProblemSize& size) const override {
+    return 3 * matrix_bytes(size.N, size.N) + matrix_bytes(size.N, size.p + 30);
+  }
+
   Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
-    auto design = kernel_design(problem, takes_, settings_.kernel, name_);
+    auto design = kernel_design(problem, takes_, settings_.kernel, name_, *this);
     if (!design) co_return fail(design.error());
     design_ = *design;
-    auto K = co_await gram_of(*design_, name_);
+    auto K = co_await gram_of(*design_);
     if (!K) co_return fail(K.error());
     K_ = *K;
     largest_kernel_ = std::max(1e-300, K_->diagonal().maxCoeff());

@@ -75,6 +75,12 @@ class PairOptimisation : public KernelSolver {
          .own = own});
   }
 
+  // Rows of the kernel matrix, and of those that the passes are about; both keep to a bound.
+  double memory_needed(const ProblemSize& size) const override {
+    return 2 * RowMemory::most_of(size.N) +
+           matrix_bytes(size.N + KernelRows::lanes, 2 * size.p + 30);
+  }
+
   Gradual<Result<Outcome>> begin(const Problem& problem, const Solver* earlier) override {
     co_return earlier ? start_from(problem, static_cast<const PairOptimisation&>(*earlier))
                       : start_with(problem, nullptr);
@@ -96,11 +102,11 @@ class PairOptimisation : public KernelSolver {
     const double room_i = ceiling(i) - beta_[i], room_j = beta_[j] - floor(j);
     const double room = std::min(room_i, room_j);
     cut_ = gain / curvature >= room;
-    delta_ = cut_ ? room : gain / curvature;
+    const double delta = cut_ ? room : gain / curvature;
     const double before_i = beta_[i], before_j = beta_[j];
     // What is cut at a bound lies on it exactly.
-    beta_[i] = delta_ == room_i ? ceiling(i) : beta_[i] + delta_;
-    beta_[j] = delta_ == room_j ? floor(j) : beta_[j] - delta_;
+    beta_[i] = delta == room_i ? ceiling(i) : beta_[i] + delta;
+    beta_[j] = delta == room_j ? floor(j) : beta_[j] - delta;
     moved_[0] = i;
     moved_[1] = j;
     for (const auto& [at, pattern] : {std::pair{at_i, i}, std::pair{at_j, j}}) {
@@ -225,7 +231,7 @@ class PairOptimisation : public KernelSolver {
 
   // Iteration 0 at β = 0; with rows that are those of the problem, or null.
   Result<Outcome> start_with(const Problem& problem, std::shared_ptr<KernelRows> rows) {
-    auto design = kernel_design(problem, takes_, settings_.kernel, name_);
+    auto design = kernel_design(problem, takes_, settings_.kernel, name_, *this);
     if (!design) return fail(design.error());
     design_ = *design;
     rows_ = rows ? std::move(rows) : std::make_shared<KernelRows>(settings_.kernel, design_->X);
@@ -261,7 +267,9 @@ class PairOptimisation : public KernelSolver {
     }
     if (largest == 0 || !same(known.y, design_->y)) return outcome_;
     // Where most support vectors are bounded they stay so; otherwise up to where the dual, a
-    // parabola in the factor, is largest: 1 where none is bounded.
+    // parabola in the factor, is largest: 1 where none is bounded. In a tube so much wider that it
+    // falls from the start nothing is taken over.
+    if (gain <= 0) return outcome_;
     const double most = settings_.C / largest, best = gain / earlier.squared_norm();
     const double factor = 2 * bounded > earlier.support_vectors() || !(best < most) ? most : best;
     for (Eigen::Index i = 0; i < beta_.size(); ++i) {
@@ -365,7 +373,6 @@ class PairOptimisation : public KernelSolver {
   Shrinking shrinking_;
   Extremes extremes_;  // of the present residuals, at the positions in use
   Eigen::Index moved_[2] = {-1, -1};
-  double delta_ = 0;
   bool cut_ = false;
   Outcome outcome_ = Outcome::running;
 };

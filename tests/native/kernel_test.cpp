@@ -7,9 +7,9 @@
 
 #include "core/exponential.h"
 #include "core/random.h"
-#include "solvers/margins/kernel_features.h"
 #include "solvers/kernels/kernel_rows.h"
 #include "solvers/kernels/row_memory.h"
+#include "solvers/margins/kernel_features.h"
 #include "support/problems.h"
 
 using namespace marginscope;
@@ -126,7 +126,7 @@ TEST_SUITE("kernels") {
       RowMemory memory(rows, length, least_bytes);
       std::vector<double*> all(rows);
       for (std::size_t k = 0; k < rows; ++k) {
-        all[k] = memory.next();
+        all[k] = memory.space_for(k);
         std::fill_n(all[k], length, static_cast<double>(k));
       }
       bool kept = true;
@@ -135,6 +135,20 @@ TEST_SUITE("kernels") {
       }
       CHECK(kept);
     }
+  }
+
+  TEST_CASE("memory for rows: beyond the bound the one asked for least recently makes room") {
+    constexpr std::size_t length = 1000;
+    RowMemory memory(10, length, 0, 3 * length * sizeof(double));
+    const auto has = [&](std::size_t i) { return memory.find(i) != nullptr; };
+    for (const std::size_t i : {4, 1, 7}) CHECK((!has(i) && memory.space_for(i) != nullptr));
+    const double* const of_1 = memory.find(1);
+    CHECK(has(4));
+    CHECK(!has(2));
+    memory.space_for(2);  // in place of 7
+    CHECK((has(2) && has(1) && has(4) && !has(7)));
+    CHECK(memory.find(1) == of_1);
+    CHECK(memory.space_for(7) != of_1);
   }
 
   TEST_CASE("a Gaussian does not cancel far from the origin") {

@@ -14,6 +14,7 @@ class Counter final : public Solver {
  public:
   static inline int steps = 0;
 
+  double memory_needed(const ProblemSize&) const override { return 0; }
   Gradual<Result<Outcome>> begin(const Problem&, const Solver*) override {
     co_return Outcome::running;
   }

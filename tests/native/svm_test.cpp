@@ -164,6 +164,29 @@ TEST_SUITE("support vector machines") {
     }
   }
 
+  TEST_CASE("a start from a narrower tube stays in the box and is no worse than none") {
+    const auto data = named("sinc");
+    for (const auto& [narrow, wide] : {std::pair{0.0, 0.3}, {0.01, 0.4}, {0.1, 0.6}}) {
+      for (const double C : {0.01, 1.0, 100.0}) {
+        const std::string kernel = "smo-svr:kernel=gaussian:sigma=0.3,epsilon=";
+        const Run earlier = trained(data, kernel + exact_text(narrow) + ",C=1", "kkt");
+        const std::string text = kernel + exact_text(wide) + ",C=" + exact_text(C);
+        CAPTURE(text);
+        auto warm = Run::start(data, std::move(*make_solver(*parse_spec(text))),
+                               *parse_rules("kkt:tolerance=1e-9"), {.watched = part::all},
+                               &earlier.solver());
+        require(warm);
+        for (;;) {
+          CHECK(vector(warm->solver(), "dual_variables").cwiseAbs().maxCoeff() <= C);
+          CHECK(warm->record().objective - warm->record().duality_gap >= -1e-12);
+          if (!warm->advance(1)) break;
+        }
+        const Run cold = trained(data, text, "kkt:tolerance=1e-9");
+        CHECK(warm->record().objective == doctest::Approx(cold.record().objective).epsilon(1e-6));
+      }
+    }
+  }
+
   TEST_CASE("irwls ends where smo ends, for classes and for targets") {
     for (const char* kernel : kernel_texts) {
       for (const std::string name : {"overlap", "moons", "circles"}) {
@@ -310,6 +333,22 @@ TEST_SUITE("support vector machines") {
       }
       CHECK(run.record().duality_gap < 1e-6);
     }
+    // More features than patterns: the same machine by the other matrix.
+    Random random(5);
+    const auto wide = problem(
+        Eigen::MatrixXd::NullaryExpr(12, 40, [&] { return random.normal(); }),
+        Eigen::VectorXd::NullaryExpr(12, [&] { return random.below(2) == 0 ? 1.0 : -1.0; }));
+    const Run few = trained(wide, "lsvm:C=0.1", "iterations:n=30");
+    const Eigen::MatrixXd H_wide = augmented(*wide);
+    Eigen::MatrixXd Q_wide = H_wide * H_wide.transpose();
+    Q_wide.diagonal().array() += 10;
+    Eigen::VectorXd expected = Eigen::VectorXd::Zero(12);
+    for (int k = 0; k < 30; ++k) {
+      const Eigen::VectorXd excess = Q_wide * expected - 19 * expected;
+      expected = Q_wide.ldlt().solve((excess.array() - 1).cwiseMax(0).matrix() +
+                                     Eigen::VectorXd::Ones(12));
+    }
+    CHECK((vector(few.solver(), "dual_variables") - expected).norm() < 1e-12);
     // The first step from zero is Q⁻¹1.
     const auto data = named("four-points");
     Run run = start(data, "lsvm:C=2");
@@ -321,6 +360,23 @@ TEST_SUITE("support vector machines") {
         (vector(run.solver(), "dual_variables") - Q.ldlt().solve(Eigen::Vector4d::Ones())).norm() <
         1e-12);
     CHECK(!(*make_solver(*parse_spec("lsvm:C=2,mu=1")))->start(*data));
+  }
+
+  TEST_CASE("lsvm counts a support vector for every pattern with slack, and for no other") {
+    for (const char* kernel : kernel_texts) {
+      for (const char* name : {"overlap", "moons", "outlier"}) {
+        for (const char* C : {"0.1", "10"}) {
+          const Run run = trained(named(name), with_kernel(std::string("lsvm:C=") + C, kernel),
+                                  "kkt:tolerance=1e-12");
+          CAPTURE(std::string(kernel));
+          CAPTURE(std::string(name));
+          const auto slack = vector(run.solver(), "slack");
+          const auto with_slack = (slack.array() > 1e-7).count();
+          CHECK((slack.array() > 1e-10).count() == with_slack);
+          CHECK(run.record().support_vectors == with_slack);
+        }
+      }
+    }
   }
 
   TEST_CASE("rls: the system by hand, and leave-one-out against training without each pattern") {

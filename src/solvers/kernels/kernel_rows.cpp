@@ -1,7 +1,6 @@
 #include "solvers/kernels/kernel_rows.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "core/lanes.h"
 
@@ -34,11 +33,8 @@ KernelRows::KernelRows(const Kernel& kernel, const Eigen::MatrixXd& X, std::size
       own_features_(static_cast<std::size_t>(X.cols())),
       memory_(static_cast<std::size_t>(X.rows()),
               static_cast<std::size_t>((X.rows() + lanes - 1) / lanes * lanes),
-              8 * RowMemory::large_page),
-      rows_(static_cast<std::size_t>(X.rows())),
-      last_asked_(static_cast<std::size_t>(X.rows())) {
+              8 * RowMemory::large_page, most_bytes) {
   const Eigen::Index N = X.rows(), n = (N + lanes - 1) / lanes * lanes;
-  most_kept_ = std::max<std::size_t>(2, most_bytes / sizeof(double) / static_cast<std::size_t>(n));
   patterns_.resize(static_cast<std::size_t>(n * features_));
   squares_.resize(static_cast<std::size_t>(n));
   for (Eigen::Index f = 0; f < features_; ++f) {
@@ -59,25 +55,10 @@ KernelRows::KernelRows(const Kernel& kernel, const Eigen::MatrixXd& X, std::size
 
 const double* KernelRows::row(Eigen::Index i) {
   const auto at = static_cast<std::size_t>(i);
-  last_asked_[at] = ++asked_;
-  if (!rows_[at]) {
-    double* const space = space_for_row();
-    compute(i, space);
-    rows_[at] = space;
-  }
-  return rows_[at];
-}
-
-double* KernelRows::space_for_row() {
-  if (kept_ < most_kept_) {
-    ++kept_;
-    return memory_.next();
-  }
-  std::size_t oldest = rows_.size();
-  for (std::size_t k = 0; k < rows_.size(); ++k) {
-    if (rows_[k] && (oldest == rows_.size() || last_asked_[k] < last_asked_[oldest])) oldest = k;
-  }
-  return std::exchange(rows_[oldest], nullptr);
+  if (const double* const row = memory_.find(at)) return row;
+  double* const space = memory_.space_for(at);
+  compute(i, space);
+  return space;
 }
 
 void KernelRows::compute(Eigen::Index i, double* row) {

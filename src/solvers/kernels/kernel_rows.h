@@ -12,10 +12,10 @@
 
 namespace marginscope {
 
-// The rows of the N×N kernel matrix of the patterns X (N×r) with themselves. Rows stay in memory up
-// to a bound, beyond which the one that was asked for least recently makes room; computed again it
-// has the same bits, so that what is made of rows does not depend on the bound. The matrix is
-// symmetric to the last bit, and equal patterns have the Gaussian 1 exactly.
+// The rows of the N×N kernel matrix of the patterns X (N×r) with themselves. A row that had to make
+// room for others has the same bits when it is computed again, so that what is made of rows does
+// not depend on how many stay in memory. The matrix is symmetric to the last bit, and equal
+// patterns have the Gaussian 1 exactly.
 //
 // To be shared by solvers on the same patterns, within one thread.
 class KernelRows {
@@ -23,11 +23,9 @@ class KernelRows {
   // Rows are padded to a multiple of this, with the values of patterns at the origin.
   static constexpr Eigen::Index lanes = 8;
 
-  // Every pair of 8000 patterns, in half a gigabyte: a browser's tab has room for it.
-  static constexpr std::size_t usual_bytes = std::size_t{512} << 20;
-
   // Cost: O(Nr). At least two rows are kept, whatever `most_bytes` says.
-  KernelRows(const Kernel& kernel, const Eigen::MatrixXd& X, std::size_t most_bytes = usual_bytes);
+  KernelRows(const Kernel& kernel, const Eigen::MatrixXd& X,
+             std::size_t most_bytes = RowMemory::usual_bytes);
 
   // K_i, length() entries, until two more rows have been asked for. Cost: none where the row is in
   // memory, otherwise one allocation at most, O(Nr), and N exponentials for the Gaussian.
@@ -42,7 +40,6 @@ class KernelRows {
   std::int64_t computed() const { return computed_; }            // rows, again ones included
 
  private:
-  double* space_for_row();
   void compute(Eigen::Index i, double* row);
   void fill(const std::vector<double>& own, double square, double* row) const;
 
@@ -55,10 +52,7 @@ class KernelRows {
   std::vector<double> squares_;       // ‖x‖², padded
   Eigen::VectorXd diagonal_;
   RowMemory memory_;
-  std::vector<double*> rows_;             // N, null where the row is not in memory
-  std::vector<std::int64_t> last_asked_;  // N, in calls of row()
-  std::size_t kept_ = 0, most_kept_;
-  std::int64_t asked_ = 0, computed_ = 0;
+  std::int64_t computed_ = 0;
 };
 
 }  // namespace marginscope

@@ -11,15 +11,14 @@ namespace marginscope {
 
 Result<std::shared_ptr<const KernelDesign>> kernel_design(const Problem& problem, Takes takes,
                                                           const Kernel& kernel,
-                                                          std::string_view name) {
-  if (auto good = check_problem(problem, takes, name); !good) return fail(good.error());
+                                                          std::string_view name,
+                                                          const Solver& solver) {
+  if (auto good = check_problem(problem, takes, name, solver); !good) return fail(good.error());
   return std::make_shared<const KernelDesign>(
       KernelDesign{kernel, problem.task, problem.X, problem.y});
 }
 
-Gradual<Result<std::shared_ptr<const Eigen::MatrixXd>>> gram_of(const KernelDesign& design,
-                                                                std::string_view name) {
-  if (auto fits = check_gram_size(design.N(), name); !fits) co_return fail(fits.error());
+Gradual<Result<std::shared_ptr<const Eigen::MatrixXd>>> gram_of(const KernelDesign& design) {
   auto K = std::make_shared<const Eigen::MatrixXd>(co_await gram_matrix(design.kernel, design.X));
   // By Cauchy and Schwarz no other entry is larger than those of the diagonal.
   if (!K->diagonal().allFinite()) co_return fail(kernel_overflow);

@@ -28,11 +28,11 @@ struct KernelDesign {
 // Errors: those of check_problem.
 Result<std::shared_ptr<const KernelDesign>> kernel_design(const Problem& problem, Takes takes,
                                                           const Kernel& kernel,
-                                                          std::string_view name);
+                                                          std::string_view name,
+                                                          const Solver& solver);
 
-// The N×N kernel matrix of the design. Errors: those of check_gram_size, and overflow.
-Gradual<Result<std::shared_ptr<const Eigen::MatrixXd>>> gram_of(const KernelDesign& design,
-                                                                std::string_view name);
+// The N×N kernel matrix of the design. Error: it overflows.
+Gradual<Result<std::shared_ptr<const Eigen::MatrixXd>>> gram_of(const KernelDesign& design);
 inline constexpr char kernel_overflow[] =
     "The kernel overflows the range of numbers on these features; scale them, or choose a smaller "
     "degree";

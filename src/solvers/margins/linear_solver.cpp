@@ -25,13 +25,13 @@ Gradual<Eigen::MatrixXd> span_of_rows(const Eigen::MatrixXd& X) {
 Gradual<Result<std::shared_ptr<const LinearDesign>>> linear_design(const Problem& problem,
                                                                    std::string_view name,
                                                                    const Kernel& kernel,
+                                                                   const Solver& solver,
                                                                    bool penalised) {
-  if (auto good = check_problem(problem, Takes::two_classes, name); !good) {
+  if (auto good = check_problem(problem, Takes::two_classes, name, solver); !good) {
     co_return fail(good.error());
   }
   auto design = std::make_shared<LinearDesign>();
   if (kernel.type != KernelType::linear) {
-    if (auto fits = check_gram_size(problem.X.rows(), name); !fits) co_return fail(fits.error());
     design->features =
         std::make_shared<const KernelFeatures>(co_await KernelFeatures::of(kernel, problem.X));
   }

@@ -29,10 +29,11 @@ struct LinearDesign {
 // With a kernel that is not linear the features are those of the kernel (KernelFeatures). Where ‖w‖²
 // is `penalised` w lies in the span of the patterns, and of more features than patterns coordinates
 // in it are enough: O(pN²) once, and p counts no more. Errors: those of check_problem for two
-// classes, and too many patterns for a kernel; `name` is the algorithm's.
+// classes; `name` is the algorithm's.
 Gradual<Result<std::shared_ptr<const LinearDesign>>> linear_design(const Problem& problem,
                                                                    std::string_view name,
                                                                    const Kernel& kernel,
+                                                                   const Solver& solver,
                                                                    bool penalised = false);
 
 class LinearSolver : public Solver {

@@ -34,18 +34,16 @@ KeptRows::KeptRows(std::vector<std::int32_t> patterns)
     : patterns_(std::move(patterns)),
       length_((static_cast<Eigen::Index>(patterns_.size()) + pair_lanes - 1) / pair_lanes *
               pair_lanes),
-      rows_(patterns_.size()),
       memory_(patterns_.size(), static_cast<std::size_t>(length_), RowMemory::large_page) {}
 
 const double* KeptRows::row(KernelRows& rows, Eigen::Index position) {
-  double*& row = rows_[static_cast<std::size_t>(position)];
-  if (!row) {
-    row = memory_.next();
-    const double* const whole = rows.row(patterns_[static_cast<std::size_t>(position)]);
-    double* const end = std::transform(patterns_.begin(), patterns_.end(), row,
-                                       [whole](std::int32_t pattern) { return whole[pattern]; });
-    std::fill(end, row + length_, 0.0);
-  }
+  const auto at = static_cast<std::size_t>(position);
+  if (const double* const row = memory_.find(at)) return row;
+  double* const row = memory_.space_for(at);
+  const double* const whole = rows.row(patterns_[at]);
+  double* const end = std::transform(patterns_.begin(), patterns_.end(), row,
+                                     [whole](std::int32_t pattern) { return whole[pattern]; });
+  std::fill(end, row + length_, 0.0);
   return row;
 }
 
@@ -188,8 +186,7 @@ const Eigen::VectorXd& Shrinking::seen(KernelRows& rows, const Eigen::VectorXd& 
 std::size_t Shrinking::state_bytes() const {
   return static_cast<std::size_t>(4 * r_.size() + reference_.size() + seen_.size()) *
              sizeof(double) +
-         kept_.patterns().size() * (sizeof(std::int32_t) + sizeof(double*)) +
-         moves_.size() * sizeof(Move);
+         kept_.own_bytes() + moves_.size() * sizeof(Move);
 }
 
 }  // namespace marginscope

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "solvers/kernels/kernel_rows.h"
-#include "solvers/pairs/pair_selection.h"
 #include "solvers/kernels/row_memory.h"
+#include "solvers/pairs/pair_selection.h"
 
 namespace marginscope {
 
@@ -33,10 +33,14 @@ class KeptRows {
   Eigen::Index length() const { return length_; }                          // their number, padded
   const double* row(KernelRows& rows, Eigen::Index position);
 
+  // What a copy takes, in bytes.
+  std::size_t own_bytes() const {
+    return patterns_.size() * sizeof(std::int32_t) + memory_.own_bytes();
+  }
+
  private:
   std::vector<std::int32_t> patterns_;
   Eigen::Index length_;
-  std::vector<double*> rows_;  // null where not gathered
   RowMemory memory_;
 };
 

@@ -37,7 +37,9 @@ class RidgeRelearner final : public Relearner {
       C_ = settings->C;
       return {};
     }
-    auto design = kernel_design(*problem_, Takes::two_classes, settings->kernel, name);
+    // T and Q lie where the factorisation of `rls` would: one needs as much memory as the other.
+    const auto solver = rls.make(rls, values);
+    auto design = kernel_design(*problem_, Takes::two_classes, settings->kernel, name, **solver);
     if (!design) return fail(design.error());
     design_ = *design;
     C_ = settings->C;
@@ -113,7 +115,7 @@ class RidgeRelearner final : public Relearner {
       "K + I/C is not positive definite to rounding; choose a smaller C, or scale the features";
 
   static Gradual<Result<TridiagonalFactor>> factorise(std::shared_ptr<const KernelDesign> design) {
-    auto K = co_await gram_of(*design, name);
+    auto K = co_await gram_of(*design);
     if (!K) co_return fail(K.error());
     co_return co_await TridiagonalFactor::of(**K);
   }

@@ -1,0 +1,28 @@
+#pragma once
+
+// How much memory a training may take. Every solver says beforehand what it will hold
+// (Solver::memory_needed) and is refused where that is more.
+
+#include "core/problem.h"
+
+namespace marginscope {
+
+// N patterns of p features, in numbers whose products do not overflow.
+struct ProblemSize {
+  double N = 0, p = 0;
+  double classes = 2;  // 0 in regression
+};
+
+ProblemSize size_of(const Problem& problem);
+
+// What a matrix takes, in bytes.
+constexpr double matrix_bytes(double rows, double columns) {
+  return rows * columns * sizeof(double);
+}
+
+// Of one training, in bytes. In a page, whose addresses end at 2 GB, 1.2 GB: the data, the states
+// that are kept for a way back, and what is drawn need room too. Natively half of the machine's
+// memory. Tests set it.
+extern double memory_budget;
+
+}  // namespace marginscope
