@@ -40,12 +40,14 @@ class Fields {
     return static_cast<int>(number);
   }
 
+  // A number, or a text where it is one that JavaScript's numbers skip.
   Result<std::uint64_t> seed() const {
+    if (object_["seed"].isString()) return parse_seed(object_["seed"].as<std::string>());
     constexpr double largest = 9007199254740992;  // 2^53: beyond it JavaScript skips whole numbers
     const Result<double> value = number("seed");
     if (!value) return std::unexpected(value.error());
     if (*value < 0 || *value > largest || *value != std::floor(*value)) {
-      return wrong("seed", "a whole number from 0 to 2^53");
+      return wrong("seed", "a whole number from 0 to 2^53, or the text of one up to 2^64 − 1");
     }
     return static_cast<std::uint64_t>(*value);
   }

@@ -132,7 +132,9 @@ Description describe(const App& app) {
              settings_of(**find_algorithm(scene.algorithm.name), scene.algorithm.values));
   result.set("rules", scene.rules);
   result.set("scaling", text(scaling_id(scene.scaling)));
-  result.set("seed", static_cast<double>(scene.seed));
+  constexpr std::uint64_t largest = 9007199254740992;  // JavaScript's numbers skip some beyond
+  result.set("seed", scene.seed <= largest ? val(static_cast<double>(scene.seed))
+                                           : val(std::to_string(scene.seed)));
   result.set("iteration", session.iteration());
   result.set("last_iteration", session.last_iteration());
   result.set("playing", session.playing());

@@ -26,7 +26,7 @@ inline constexpr char description_type[] = R"({
   settings: Record<string, string>;
   rules: string;
   scaling: string;
-  seed: number;
+  seed: number | string; // a text beyond 2^53
   iteration: number;
   last_iteration: number;
   playing: boolean;

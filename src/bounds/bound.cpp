@@ -149,7 +149,7 @@ Bound::Bound(const BoundKind& kind, const BoundSettings& settings, Relearner& ma
       settings_(settings),
       machine_(&machine),
       random_(seed),
-      learning_(machine.problem().y) {
+      learning_(*machine.problem().y) {
   if (type_ == maximal_discrepancy || type_ == precise_maximal_discrepancy) {
     labellings_ = settings.swaps;
   } else if (type_ == half_flip) {
@@ -196,7 +196,7 @@ void Bound::take_given() {
   unfinished_ += given_->unfinished;
   if (const Problem& problem = machine_->problem(); problem.has_validation()) {
     validation_error_ = error_rate(problem, problem.y_validation,
-                                   machine_->decision_values(problem.X_validation, false));
+                                   machine_->decision_values(*problem.X_validation, false));
   }
   const Eigen::Index m = learning_.rows(), d = given_->support_vectors;
   const bool compresses = given_->training_error == 0 && d >= 0 && d < m;

@@ -1,4 +1,4 @@
-// marginscope run: one training from the first iteration to its stop.
+// marginscope run: one training from the first iteration to its stop, or to that of a scene.
 
 #include <chrono>
 #include <cstdio>
@@ -18,6 +18,7 @@ namespace {
 struct RunArguments {
   SceneOptions scene;
   std::string trace, quantities, save_scene;
+  bool to_stop = false;
   bool as_json = false;
 };
 
@@ -26,6 +27,9 @@ int run_command(const RunArguments& arguments) {
   if (!scene) return refuse(scene.error());
 
   const Training training = training_of(*scene);
+  auto rules = parse_rules(scene->rules);
+  if (!rules) return refuse(rules.error());
+  if (auto need = unmet_need(*rules, *training.problem)) return refuse({*need});
   RunOptions options;
   options.max_iterations = scene->max_iterations;
   options.keep_history = !arguments.trace.empty();
@@ -35,18 +39,21 @@ int run_command(const RunArguments& arguments) {
   const auto began = std::chrono::steady_clock::now();
   auto run = start_run(*scene, training.problem, options);
   if (!run) return refuse(run.error());
-  if (auto need = unmet_need(run->rules(), *training.problem)) return refuse({*need});
-  while (!run->stop()) {
+  // A scene is one at its iteration, whatever its rules say there.
+  const bool to_stop = arguments.to_stop || scene->iteration == 0;
+  while (to_stop ? !run->stop() : !run->end() && run->iteration() < scene->iteration) {
     if (cancelled) {
       run->cancel();
     } else {
-      run->advance(std::numeric_limits<int>::max(), std::chrono::milliseconds(100));
+      const int wanted = to_stop ? std::numeric_limits<int>::max() : scene->iteration;
+      run->advance(wanted - run->iteration(), std::chrono::milliseconds(100));
     }
   }
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - began;
 
-  run->seek(run->stop()->retained_iteration);
-  const Report report{*scene, *run, full_record(*run), seconds.count()};
+  const int iterations = to_stop ? run->stop()->iteration : run->iteration();
+  if (to_stop) run->seek(run->stop()->retained_iteration);
+  const Report report{*scene, *run, iterations, full_record(*run), seconds.count()};
   if (!arguments.trace.empty()) {
     auto written = write_file(arguments.trace, trace_csv(run->history()));
     if (!written) return refuse(written.error());
@@ -63,7 +70,7 @@ int run_command(const RunArguments& arguments) {
   }
   const std::string text = arguments.as_json ? json_text(report_json(report)) : report_text(report);
   std::fputs(text.c_str(), stdout);
-  return run->stop()->reason == "cancelled" ? wrong_input : done;
+  return run->stop() && run->stop()->reason == "cancelled" ? wrong_input : done;
 }
 
 }  // namespace
@@ -76,11 +83,13 @@ void add_run(CLI::App& app, int& status) {
       ->type_name("FILE.csv");
   command
       ->add_option("--quantities", arguments->quantities,
-                   "Write every quantity of the retained iteration")
+                   "Write every quantity of the iteration that is reported")
       ->type_name("FILE.json");
   command
       ->add_option("--save-scene", arguments->save_scene, "Write the scene, for --scene or a link")
       ->type_name("FILE");
+  command->add_flag("--to-stop", arguments->to_stop,
+                    "Run on to the stop where the scene has an iteration of its own");
   command->add_flag("--json", arguments->as_json, "Report as JSON");
   command->callback([arguments, &status] { status = run_command(*arguments); });
 }

@@ -101,6 +101,13 @@ std::string weights_text(const Scene& scene, const Weights& weights) {
   return table.text(4);
 }
 
+Json stop_json(const std::optional<Stop>& stop) {
+  if (!stop) return nullptr;
+  return {{"reason", stop->reason},
+          {"message", stop->message},
+          {"retained_iteration", stop->retained_iteration}};
+}
+
 }  // namespace
 
 Record full_record(const Run& run) {
@@ -110,7 +117,7 @@ Record full_record(const Run& run) {
   const Problem& problem = run.problem();
   if (problem.has_validation()) {
     Eigen::MatrixXd f;
-    run.solver().decision_values(problem.X_validation, f);
+    run.solver().decision_values(*problem.X_validation, f);
     record.validation_error = error_rate(problem, problem.y_validation, f);
   }
   return record;
@@ -153,18 +160,14 @@ Json report_json(const Report& report) {
   for (const WouldStop& rule : report.run.would_stop()) {
     would_stop[rule.text] = json_or_null(rule.iteration);
   }
-  const Stop& stop = *report.run.stop();
   const Problem& problem = report.run.problem();
   const NormalityReport normality = normality_of(report);
   return {{"algorithm", scene.algorithm.name},
           {"settings", settings_json(scene.algorithm)},
           {"rules", scene.rules},
           {"data", data_json(scene, problem)},
-          {"iterations", stop.iteration},
-          {"stop",
-           {{"reason", stop.reason},
-            {"message", stop.message},
-            {"retained_iteration", stop.retained_iteration}}},
+          {"iterations", report.iterations},
+          {"stop", stop_json(report.run.stop())},
           {"would_stop", would_stop},
           {"weights", rows},
           {"training_error", json_number(record.training_error)},
@@ -188,7 +191,6 @@ std::string report_text(const Report& report) {
   const Scene& scene = report.scene;
   const Record& record = report.record;
   const Problem& problem = report.run.problem();
-  const Stop& stop = *report.run.stop();
   const Algorithm* algorithm = algorithm_of(scene);
 
   std::string text = sentence(algorithm ? algorithm->name : scene.algorithm.name, " on ",
@@ -207,14 +209,21 @@ std::string report_text(const Report& report) {
     }
   }
   about.add({"rules", scene.rules.empty() ? "none" : scene.rules});
-  about.add(
-      {"stopped", sentence("iteration ", std::to_string(stop.iteration), " (", stop.reason, ")")});
-  about.add({"", stop.message});
-  if (stop.retained_iteration != stop.iteration) {
-    about.add({"retained", sentence("iteration ", std::to_string(stop.retained_iteration),
-                                    report.run.rules().retains_minimum()
-                                        ? ", the first of least validation error"
-                                        : ", the first of least training error: the pocket")});
+  if (const auto& stop = report.run.stop()) {
+    about.add({"stopped",
+               sentence("iteration ", std::to_string(stop->iteration), " (", stop->reason, ")")});
+    about.add({"", stop->message});
+    if (stop->retained_iteration != stop->iteration) {
+      about.add({"retained", sentence("iteration ", std::to_string(stop->retained_iteration),
+                                      report.run.rules().retains_minimum()
+                                          ? ", the first of least validation error"
+                                          : ", the first of least training error: the pocket")});
+    }
+  }
+  const int shown = report.run.iteration();
+  if (!report.run.stop() || shown != report.run.stop()->retained_iteration) {
+    about.add({"shown", sentence("iteration ", std::to_string(shown),
+                                 ", the scene's own; --to-stop runs on to the stop")});
   }
   text += about.text(2);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// What a run says of itself, at its retained iteration.
+// What a run says of itself, at the iteration where it is.
 
 #include <string>
 #include <vector>
@@ -14,8 +14,9 @@ namespace marginscope::cli {
 
 struct Report {
   const Scene& scene;
-  const Run& run;  // at the retained iteration
-  Record record;   // all parts, at the retained iteration
+  const Run& run;  // at the iteration that is reported: the retained one, or the scene's
+  int iterations;  // that were made up to the stop, or to the scene's iteration
+  Record record;   // all parts, at the iteration that is reported
   double seconds;  // of the training alone
 };
 

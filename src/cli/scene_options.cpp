@@ -2,7 +2,7 @@
 
 #include <cmath>
 #include <filesystem>
-#include <map>
+#include <set>
 
 #include "core/kernel.h"
 #include "core/text.h"
@@ -14,72 +14,52 @@
 namespace marginscope::cli {
 namespace {
 
-// From the label values of a file to the labels of its data set.
-using Labels = std::map<double, double>;
-
-struct NamedData {
-  Dataset data;
-  Labels labels;
-};
-
-// The last column as it is written: read_csv maps classes, but takes targets as they are.
-Result<Dataset> read_raw(const std::string& path, const std::string& text) {
-  return read_csv(text, path, Task::regression);
-}
-
-Result<NamedData> read_data(const std::string& path, Task task) {
+Result<CsvColumns> read_data(const std::string& path, Task task) {
   auto text = read_file(path);
   if (!text) return fail(text.error());
-  auto data = read_csv(*text, path, task);
-  if (!data) return fail(data.error());
-  auto raw = read_raw(path, *text);
-  if (!raw) return fail(raw.error());
-  NamedData named{std::move(*data), {}};
-  for (Eigen::Index i = 0; i < raw->size(); ++i) named.labels[raw->y[i]] = named.data.y[i];
-  return named;
+  return read_columns(*text, path, task);
 }
 
-// Adds the rows of a file as validation part. Their label values must be those of the training
-// part; one class alone is fine.
-Result<void> append_validation(Dataset& data, const Labels& labels, const std::string& path) {
-  auto text = read_file(path);
-  if (!text) return fail(text.error());
-  auto part = read_raw(path, *text);
-  if (!part) return fail(part.error());
-  if (part->X.cols() != data.X.cols()) {
-    return fail(sentence(path, " has ", std::to_string(part->X.cols()),
+// Adds the rows of a file as validation part. Their labels must be those of the training part; one
+// class alone is fine.
+Result<void> append_validation(Columns& data, const std::string& path) {
+  const auto read = read_data(path, data.task);
+  if (!read) return fail(read.error());
+  const Columns& part = read->columns;
+  if (part.X.cols() != data.X.cols()) {
+    return fail(sentence(path, " has ", std::to_string(part.X.cols()),
                          " features and the training part has ", std::to_string(data.X.cols()),
                          "; both need the same columns"));
   }
-  if (!part->feature_names.empty() && !data.feature_names.empty()) {
+  if (!part.feature_names.empty() && !data.feature_names.empty()) {
     for (std::size_t j = 0; j < data.feature_names.size(); ++j) {
-      if (part->feature_names[j] != data.feature_names[j]) {
+      if (part.feature_names[j] != data.feature_names[j]) {
         return fail(sentence(path, ", column ", std::to_string(j + 1), " is named \"",
-                             part->feature_names[j], "\" but \"", data.feature_names[j],
+                             part.feature_names[j], "\" but \"", data.feature_names[j],
                              "\" in the training part; both need the same columns"));
       }
     }
   }
   if (data.task == Task::classification) {
-    for (Eigen::Index i = 0; i < part->size(); ++i) {
-      const auto label = labels.find(part->y[i]);
-      if (label == labels.end()) {
-        std::vector<std::string> known;
-        for (const auto& [value, ignored] : labels) known.push_back(exact_text(value));
-        return fail(sentence(
-            path, ", data row ", std::to_string(i + 1), ": the label ", exact_text(part->y[i]),
-            " does not occur in the training part, where it is ", alternatives(known)));
-      }
-      part->y[i] = label->second;
+    const std::set<double> labels(data.y.begin(), data.y.end());
+    for (Eigen::Index i = 0; i < part.y.size(); ++i) {
+      if (labels.contains(part.y[i])) continue;
+      std::vector<std::string> known;
+      for (const double label : labels) known.push_back(exact_text(label));
+      return fail(sentence(
+          path, ", data row ", std::to_string(i + 1), ": the label ", exact_text(part.y[i]),
+          " does not occur in the training part, where it is ", alternatives(known)));
     }
   }
-  const Eigen::Index before = data.size();
-  data.X.conservativeResize(before + part->size(), Eigen::NoChange);
-  data.X.bottomRows(part->size()) = part->X;
-  data.y.conservativeResize(before + part->size());
-  data.y.tail(part->size()) = part->y;
+  const Eigen::Index before = data.X.rows(), more = part.X.rows();
+  Eigen::MatrixXd X(before + more, data.X.cols());
+  X << *data.X, *part.X;
+  Eigen::VectorXd y(before + more);
+  y << *data.y, *part.y;
+  data.X = std::move(X);
+  data.y = std::move(y);
   data.validation.resize(static_cast<std::size_t>(before), false);
-  data.validation.resize(static_cast<std::size_t>(before + part->size()), true);
+  data.validation.resize(static_cast<std::size_t>(before + more), true);
   return {};
 }
 
@@ -164,7 +144,7 @@ Result<Scene> scene_from(const SceneOptions& options) {
     }
     scene = std::move(*parsed);
   }
-  const Spec algorithm = scene.algorithm;
+  const Scene opened = scene;
   if (options.seed) edit(SetSeed{*options.seed});
   if (!options.problem.empty()) edit(SetProblem{options.problem});
   if (error) return fail(*error);
@@ -175,24 +155,19 @@ Result<Scene> scene_from(const SceneOptions& options) {
     if (!parsed) return fail(parsed.error());
     task = *parsed;
   }
-  Labels labels;
-  std::string name = scene.name;
-  Dataset data = scene.data;
+  if (options.data.empty() && task && *task != scene.data.task) {
+    return fail(sentence("--task ", options.task, " does not suit ", scene.name, ", which has ",
+                         scene.data.task == Task::regression ? "real targets" : "classes"));
+  }
+  // Labels are settled once the validation part is there.
+  CsvColumns read{.columns = scene.data, .lines = {}};
   if (!options.data.empty()) {
-    auto named = read_data(options.data, task.value_or(Task::classification));
-    if (!named) return fail(named.error());
-    data = std::move(named->data);
-    labels = std::move(named->labels);
-    name = std::filesystem::path(options.data).filename().string();
-  } else {
-    if (task && *task != data.task) {
-      return fail(sentence("--task ", options.task, " does not suit ", name, ", which has ",
-                           data.task == Task::regression ? "real targets" : "classes"));
-    }
-    for (const double label : data.y) labels[label] = label;
+    auto file = read_data(options.data, task.value_or(Task::classification));
+    if (!file) return fail(file.error());
+    read = std::move(*file);
   }
   if (!options.validation.empty()) {
-    auto appended = append_validation(data, labels, options.validation);
+    auto appended = append_validation(read.columns, options.validation);
     if (!appended) return fail(appended.error());
   }
   if (options.validation_fraction) {
@@ -202,20 +177,24 @@ Result<Scene> scene_from(const SceneOptions& options) {
                            "; a fraction lies between 0 and 1, both excluded"));
     }
     // A decimal fraction such as 0.29 lies just below its value: 0.29 · 100 is 28.999….
+    const auto N = static_cast<std::size_t>(read.columns.X.rows());
     const auto rows =
-        static_cast<std::size_t>(std::floor(fraction * static_cast<double>(data.size()) + 1e-9));
-    data.validation.assign(static_cast<std::size_t>(data.size()), false);
-    std::fill_n(data.validation.begin(), rows, true);
+        static_cast<std::size_t>(std::floor(fraction * static_cast<double>(N) + 1e-9));
+    read.columns.validation.assign(N, false);
+    std::fill_n(read.columns.validation.begin(), rows, true);
   }
   if (options.data.empty()) {
-    scene.data = std::move(data);
+    // What was settled, and a validation part of the same labels, leaves nothing to be refused.
+    scene.data = *settle(std::move(read.columns), LabelForm::classes);
   } else {
-    edit(SetData{std::move(data), name});
+    auto data = settle(std::move(read), options.data);
+    if (!data) return fail(data.error());
+    edit(SetData{std::move(*data), std::filesystem::path(options.data).filename().string()});
   }
 
   if (!options.algorithm.empty()) {
     // Whoever names an algorithm means its own defaults, not the settings that the data suggest.
-    scene.algorithm = algorithm;
+    scene.algorithm = opened.algorithm;
     edit(SetAlgorithm{options.algorithm});
   }
   for (const std::string& setting : options.settings) {
@@ -241,6 +220,10 @@ Result<Scene> scene_from(const SceneOptions& options) {
   }
   if (options.max_iterations) scene.max_iterations = *options.max_iterations;
   if (error) return fail(*error);
+  // The iteration of a scene is one of its own training, and other rules ask for their stop.
+  if (!options.rules.empty() || change_between(opened, scene) != Change::nothing) {
+    scene.iteration = 0;
+  }
   return scene;
 }
 

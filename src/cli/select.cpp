@@ -104,7 +104,8 @@ std::string selection_text(const Scene& scene, const Selection& selection, doubl
                   notes.text(2));
 }
 
-Result<SelectionRequest> request_from(const SelectArguments& arguments, const Scene& scene) {
+Result<SelectionRequest> request_from(const SelectArguments& arguments, const Scene& scene,
+                                      const Problem& problem) {
   SelectionRequest request;
   request.data = scene.data;
   request.scaling = scene.scaling;
@@ -113,7 +114,7 @@ Result<SelectionRequest> request_from(const SelectArguments& arguments, const Sc
   request.seed = scene.seed;
   auto rules = parse_rules(scene.rules);
   if (!rules) return fail(rules.error());
-  if (auto need = unmet_need(*rules, problem_of(scene.data))) return fail(*need);
+  if (auto need = unmet_need(*rules, problem)) return fail(*need);
   request.rules = std::move(*rules);
   auto criterion = arguments.options.criterion_from(arguments.criterion);
   if (!criterion) return fail(criterion.error());
@@ -142,7 +143,8 @@ Result<SelectionRequest> request_from(const SelectArguments& arguments, const Sc
 int select_command(const SelectArguments& arguments) {
   auto scene = scene_from(arguments.scene);
   if (!scene) return refuse(scene.error());
-  auto request = request_from(arguments, *scene);
+  const std::shared_ptr<const Problem> problem = training_of(*scene).problem;
+  auto request = request_from(arguments, *scene, *problem);
   if (!request) return refuse(request.error());
 
   const std::atomic<bool>& cancelled = interrupted();
@@ -158,9 +160,8 @@ int select_command(const SelectArguments& arguments) {
     }
   }
   const double seconds = watch.seconds();
-  const Problem problem = problem_of(scene->data);
   const std::string text = arguments.as_json
-                               ? json_text(selection_json(*scene, problem, *selection, seconds))
+                               ? json_text(selection_json(*scene, *problem, *selection, seconds))
                                : selection_text(*scene, *selection, seconds);
   std::fputs(text.c_str(), stdout);
   if (!selection->finished()) return wrong_input;

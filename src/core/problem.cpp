@@ -1,6 +1,5 @@
 #include "core/problem.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -9,53 +8,19 @@
 
 namespace marginscope {
 
-bool Dataset::operator==(const Dataset& other) const {
-  return task == other.task && X.rows() == other.X.rows() && X.cols() == other.X.cols() &&
-         X == other.X && y == other.y && validation == other.validation &&
-         feature_names == other.feature_names;
-}
-
-int class_count(const Dataset& data) {
-  if (data.task == Task::regression) return 0;
-  // Labels −1 and +1 are two classes; anything else counts classes from 1.
-  const bool several = data.size() > 0 && (data.y.array().abs() != 1).any();
-  return several ? std::max(2, static_cast<int>(data.y.maxCoeff())) : 2;
-}
-
-Problem problem_of(const Dataset& data) {
-  Problem problem;
-  problem.task = data.task;
-  const Eigen::Index p = data.X.cols();
-  const auto held_out = std::count(data.validation.begin(), data.validation.end(), true);
-  problem.X.resize(data.size() - held_out, p);
-  problem.y.resize(data.size() - held_out);
-  problem.X_validation.resize(held_out, p);
-  problem.y_validation.resize(held_out);
-  Eigen::Index training = 0, validation = 0;
-  for (Eigen::Index i = 0; i < data.size(); ++i) {
-    if (data.validation[static_cast<std::size_t>(i)]) {
-      problem.X_validation.row(validation) = data.X.row(i);
-      problem.y_validation[validation++] = data.y[i];
-    } else {
-      problem.X.row(training) = data.X.row(i);
-      problem.y[training++] = data.y[i];
-    }
-  }
-  problem.classes = class_count(data);
-  return problem;
-}
-
 std::vector<std::string> remarks(const Problem& problem) {
   std::vector<std::string> sentences;
   const Eigen::Index n = problem.X.rows(), p = problem.X.cols();
   if (n == 0) return sentences;
-  if (problem.task == Task::classification && (problem.y.array() == problem.y[0]).all()) {
-    sentences.push_back(sentence("All training patterns are of class ", problem.y[0] > 0 ? "+" : "",
-                                 short_text(problem.y[0]),
-                                 ", so any bias of that sign separates them."));
+  if (problem.task == Task::classification && (problem.y->array() == problem.y[0]).all()) {
+    const bool signs = problem.classes == 2;
+    sentences.push_back(sentence("All training patterns are of class ",
+                                 signs && problem.y[0] > 0 ? "+" : "", short_text(problem.y[0]),
+                                 ", so any bias ", signs ? "of that sign" : "in its favour",
+                                 " separates them."));
   }
   for (Eigen::Index j = 0; j < p; ++j) {
-    if (n > 1 && (problem.X.col(j).array() == problem.X(0, j)).all()) {
+    if (n > 1 && (problem.X->col(j).array() == problem.X(0, j)).all()) {
       sentences.push_back(sentence("Feature ", std::to_string(j + 1),
                                    " is constant, so its weight cannot be told from the bias."));
     }

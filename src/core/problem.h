@@ -6,41 +6,22 @@
 #include <string>
 #include <vector>
 
+#include "core/dataset.h"
+
 namespace marginscope {
 
-enum class Task { classification, regression };
-
-// A data set as a person gives it: N patterns of p features with a label or target each, some of
-// them set apart for validation.
-struct Dataset {
-  Task task = Task::classification;
-  Eigen::MatrixXd X;             // N×p
-  Eigen::VectorXd y;             // N: ±1 for two classes, 1 … K for several, or real targets
-  std::vector<bool> validation;  // N
-  std::vector<std::string> feature_names;  // p, or empty
-
-  Eigen::Index size() const { return X.rows(); }
-  bool operator==(const Dataset& other) const;
-};
-
-// What a solver is given. The labels of two classes are −1 and +1, those of K > 2 classes 1 … K.
+// What a solver is given: training and validation part of a data set, scaled. The labels of two
+// classes are −1 and +1, those of K > 2 classes 1 … K.
 struct Problem {
   Task task = Task::classification;
-  int classes = 2;               // 2 or more; 0 in regression
-  Eigen::MatrixXd X;             // N×p training patterns
-  Eigen::VectorXd y;             // N
-  Eigen::MatrixXd X_validation;  // M×p, M may be 0
-  Eigen::VectorXd y_validation;  // M
+  int classes = 2;        // 2 or more; 0 in regression
+  Patterns X;             // N×p training patterns
+  Labels y;               // N
+  Patterns X_validation;  // M×p, M may be 0
+  Labels y_validation;    // M
 
   bool has_validation() const { return y_validation.size() > 0; }
 };
-
-// How many classes the labels of `data` tell apart, both parts together: 2 or more; 0 in
-// regression.
-int class_count(const Dataset& data);
-
-// Training and validation part of `data`, in its order. Classes are those of both parts.
-Problem problem_of(const Dataset& data);
 
 // What a person should know about the problem before it is trained, one sentence each: one class
 // only, a constant feature, fewer patterns than weights, patterns that are repeated with both

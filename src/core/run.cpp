@@ -85,7 +85,7 @@ void Run::append_record() {
   Record record;
   solver_->measure(parts_, record);
   if ((parts_ & part::validation_error) && problem_->has_validation()) {
-    solver_->decision_values(problem_->X_validation, decision_scratch_);
+    solver_->decision_values(*problem_->X_validation, decision_scratch_);
     record.validation_error = error_rate(*problem_, problem_->y_validation, decision_scratch_);
   }
   history_.append(record);

@@ -1,5 +1,6 @@
 #include "core/text.h"
 
+#include <charconv>
 #include <cmath>
 #include <limits>
 #ifdef __EMSCRIPTEN__
@@ -132,6 +133,14 @@ std::optional<long long> parse_integer(std::string_view text) {
     return std::nullopt;
   }
   return static_cast<long long>(*value);
+}
+
+std::optional<std::uint64_t> parse_natural(std::string_view text) {
+  text = trimmed(text);
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
 }
 
 std::string_view trimmed(std::string_view text) {

@@ -3,6 +3,7 @@
 // Numbers to text and back, the same on every platform, and the small grammar
 // `name:key=value,key=value` in which rules, algorithms, kernels and generators are written.
 
+#include <cstdint>
 #include <initializer_list>
 #include <optional>
 #include <string>
@@ -29,8 +30,11 @@ std::string percent_text(double fraction, int digits = 3);
 // "infinity" in any case too. Surrounding blanks are allowed.
 std::optional<double> parse_number(std::string_view text);
 
-// The whole number that the whole of `text` spells, or nothing.
+// The whole number, up to 2^53 in size, that the whole of `text` spells, or nothing.
 std::optional<long long> parse_integer(std::string_view text);
+
+// The same of decimal digits alone, up to 2^64 − 1: for seeds.
+std::optional<std::uint64_t> parse_natural(std::string_view text);
 
 std::string_view trimmed(std::string_view text);
 std::vector<std::string_view> split(std::string_view text, char separator);

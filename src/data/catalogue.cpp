@@ -256,16 +256,14 @@ struct LabelledPoint {
 };
 
 Dataset fixed_points(std::initializer_list<LabelledPoint> points) {
-  Dataset data;
-  data.X.resize(static_cast<Eigen::Index>(points.size()), 2);
-  data.y.resize(static_cast<Eigen::Index>(points.size()));
-  data.validation.assign(points.size(), false);
+  Eigen::MatrixXd X(static_cast<Eigen::Index>(points.size()), 2);
+  Eigen::VectorXd y(static_cast<Eigen::Index>(points.size()));
   Eigen::Index row = 0;
   for (const LabelledPoint& point : points) {
-    data.X.row(row) << point.x, point.y;
-    data.y[row++] = point.label;
+    X.row(row) << point.x, point.y;
+    y[row++] = point.label;
   }
-  return data;
+  return *settle({.X = std::move(X), .y = std::move(y)}, LabelForm::classes);
 }
 
 // Four points where least squares fails although a line separates them. The article that made the
@@ -432,8 +430,6 @@ Result<Dataset> make_named_problem(const Spec& spec, std::uint64_t seed) {
 
 Grid grid_for(const Eigen::Ref<const Eigen::MatrixXd>& X) {
   constexpr double default_reach = 12;
-  constexpr int least_exponent = -990;  // steps of 2^-1014 are normal numbers
-  constexpr int most_exponent = 1022;   // corners of −2^1021 and 2^1021
   constexpr int offset_bits = 26;
 
   const Eigen::Index columns = std::min<Eigen::Index>(X.cols(), 2);
@@ -454,15 +450,16 @@ Grid grid_for(const Eigen::Ref<const Eigen::MatrixXd>& X) {
   // The least power of two that is twice the range and a step of rounding at either corner; and
   // far from the origin so large that corner + i · step is exact in 53 bits.
   int exponent = std::ilogb(half_range) + 2;
-  while (exponent <= most_exponent && std::scalbn(1 - 4 / positions, exponent - 2) < half_range) {
+  while (exponent <= Grid::most_exponent &&
+         std::scalbn(1 - 4 / positions, exponent - 2) < half_range) {
     ++exponent;
   }
   if (furthest > 0) exponent = std::max(exponent, std::ilogb(furthest) + 1 - offset_bits);
-  exponent = std::clamp(exponent, least_exponent, most_exponent);
+  exponent = std::clamp(exponent, Grid::least_exponent, Grid::most_exponent);
 
   Grid grid;
   grid.extent = std::scalbn(1.0, exponent);
-  const double limit = std::scalbn(1.0, most_exponent - 1);
+  const double limit = std::scalbn(1.0, Grid::most_exponent - 1);
   const auto corner = [&](double middle) {
     const double wanted = std::clamp(middle, -limit, limit) - grid.extent / 2;
     return std::round(wanted / grid.step()) * grid.step();

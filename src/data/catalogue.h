@@ -7,8 +7,8 @@
 #include <span>
 #include <string_view>
 
+#include "core/dataset.h"
 #include "core/field.h"
-#include "core/problem.h"
 #include "core/text.h"
 
 namespace marginscope {
@@ -21,6 +21,8 @@ struct Grid {
   double extent = 32;         // a power of two
 
   static constexpr int bits = 24;
+  // Of two for the extent: steps of 2^-1014 are normal numbers, and corners reach ±2^1021.
+  static constexpr int least_exponent = -990, most_exponent = 1022;
   double step() const;
   bool contains(double x, double y) const;  // whether (x, y) is one of the positions, exactly
   bool operator==(const Grid&) const = default;

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <iterator>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -12,10 +10,6 @@
 
 namespace marginscope {
 namespace {
-
-// More label values than this are taken for real targets by mistake, not for classes.
-constexpr std::size_t most_classes = 32;
-constexpr double largest_class = 1000;
 
 // `text` as valid UTF-8 without control characters: what does not fit is shown as U+FFFD, so that
 // a name or a message can go into any page, link or JSON text.
@@ -155,52 +149,9 @@ struct Place {
   }
 };
 
-// Turns the label values in data.y into ±1 or 1 … K. `lines` are the rows' line numbers.
-Result<void> make_classes(Dataset& data, const std::vector<int>& lines, const Place& place) {
-  const std::size_t label_column = static_cast<std::size_t>(data.X.cols()) + 1;
-  std::vector<double> values(data.y.begin(), data.y.end());
-  std::sort(values.begin(), values.end());
-  values.erase(std::unique(values.begin(), values.end()), values.end());
-
-  if (values.size() == 1) {
-    return fail(sentence(place.at(lines.front(), label_column), "the label is ",
-                         exact_text(values.front()),
-                         " in every row; a classification needs two label values or more"));
-  }
-  if (values.size() == 2) {
-    for (double& label : data.y) label = label == values.back() ? 1 : -1;
-    return {};
-  }
-
-  std::set<double> seen;
-  for (Eigen::Index i = 0; i < data.y.size(); ++i) {
-    const double label = data.y[i];
-    const int line = lines[static_cast<std::size_t>(i)];
-    if (label != std::floor(label) || std::abs(label) > largest_class) {
-      return fail(sentence(place.at(line, label_column), "the label ", exact_text(label),
-                           " is one of ", std::to_string(values.size()),
-                           " values, and three classes or more need whole numbers from -1000 to "
-                           "1000 as labels; for real targets the task is regression "
-                           "(--task regression)"));
-    }
-    seen.insert(label);
-    if (seen.size() > most_classes) {
-      return fail(sentence(place.at(line, label_column), "the label ", exact_text(label),
-                           " is one value too many for ", std::to_string(most_classes),
-                           " classes at most; for real targets the task is regression "
-                           "(--task regression)"));
-    }
-  }
-  for (double& label : data.y) {
-    const auto found = std::lower_bound(values.begin(), values.end(), label);
-    label = static_cast<double>(std::distance(values.begin(), found) + 1);
-  }
-  return {};
-}
-
 }  // namespace
 
-Result<Dataset> read_csv(std::string_view text, std::string_view source, Task task) {
+Result<CsvColumns> read_columns(std::string_view text, std::string_view source, Task task) {
   const Place place{source};
   if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
     return fail(sentence(source, ", line 1, column 1: the text is UTF-16; save it as UTF-8"));
@@ -224,11 +175,11 @@ Result<Dataset> read_csv(std::string_view text, std::string_view source, Task ta
                          "and then the label, separated by commas"));
   }
 
-  Dataset data;
-  data.task = task;
+  CsvColumns read;
+  read.columns.task = task;
   const bool header = is_header(cells);
   if (header) {
-    data.feature_names = names_of(cells);
+    read.columns.feature_names = names_of(cells);
     if (!reader.next()) {
       return fail(sentence(place.at(first_line + 1, 1),
                            "there are no rows below the header; each pattern is a line of numbers "
@@ -237,7 +188,6 @@ Result<Dataset> read_csv(std::string_view text, std::string_view source, Task ta
   }
 
   std::vector<double> numbers;  // row-major
-  std::vector<int> lines;
   const std::string_view must = header ? "every cell below the header must be a finite number"
                                        : "every cell must be a finite number";
   do {
@@ -262,21 +212,30 @@ Result<Dataset> read_csv(std::string_view text, std::string_view source, Task ta
           cells[j].contains(',') ? ", with a point before its decimals" : "";
       return fail(sentence(place.at(line, j + 1), what, "; ", must, hint));
     }
-    lines.push_back(line);
+    read.lines.push_back(line);
   } while (reader.next());
 
   using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  const auto rows = static_cast<Eigen::Index>(lines.size());
+  const auto rows = static_cast<Eigen::Index>(read.lines.size());
   const auto features = static_cast<Eigen::Index>(columns) - 1;
   const Eigen::Map<const RowMajor> table(numbers.data(), rows, features + 1);
-  data.X = table.leftCols(features);
-  data.y = table.col(features);
-  data.validation.assign(lines.size(), false);
-  if (task == Task::classification) {
-    if (const auto made = make_classes(data, lines, place); !made)
-      return fail(made.error().message);
-  }
-  return data;
+  read.columns.X = table.leftCols(features);
+  read.columns.y = table.col(features);
+  return read;
+}
+
+Result<Dataset> settle(CsvColumns text, std::string_view source) {
+  const auto label_column = static_cast<std::size_t>(text.columns.X.cols()) + 1;
+  auto data = settle(std::move(text.columns), LabelForm::values);
+  if (data) return std::move(*data);
+  const int line = text.lines[static_cast<std::size_t>(data.error().row)];
+  return fail(sentence(Place{source}.at(line, label_column), "the ", data.error().message));
+}
+
+Result<Dataset> read_csv(std::string_view text, std::string_view source, Task task) {
+  auto columns = read_columns(text, source, task);
+  if (!columns) return fail(columns.error());
+  return settle(std::move(*columns), source);
 }
 
 std::string write_csv(const Dataset& data) {

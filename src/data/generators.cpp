@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <map>
 #include <numbers>
+#include <utility>
 #include <vector>
 
 #include "core/random.h"
@@ -37,28 +38,34 @@ Point disc_point(Point centre, double radius, Random& random) {
   }
 }
 
-Dataset empty_dataset(std::size_t n, Eigen::Index features) {
-  Dataset data;
-  data.X.resize(static_cast<Eigen::Index>(n), features);
-  data.y.resize(static_cast<Eigen::Index>(n));
-  data.validation.assign(n, false);
-  return data;
-}
+// Patterns with their labels or targets, while they are drawn.
+struct Drawing {
+  Eigen::MatrixXd X;
+  Eigen::VectorXd y;
+
+  Drawing(std::size_t n, Eigen::Index features)
+      : X(static_cast<Eigen::Index>(n), features), y(static_cast<Eigen::Index>(n)) {}
+
+  // Numbers on the grid and labels of classes leave nothing to be refused.
+  Dataset settled(Task task = Task::classification) && {
+    return *settle({.task = task, .X = std::move(X), .y = std::move(y)}, LabelForm::classes);
+  }
+};
 
 // One point for each label, in order: draw(label, i) is the i-th point of its class, i from 0.
 template <class Draw>
 Dataset plane_dataset(const std::vector<double>& labels, Draw draw) {
   const Grid grid;
-  Dataset data = empty_dataset(labels.size(), 2);
+  Drawing drawing(labels.size(), 2);
   std::map<double, int> drawn;
   for (std::size_t k = 0; k < labels.size(); ++k) {
     const Point point = draw(labels[k], drawn[labels[k]]++);
     const auto row = static_cast<Eigen::Index>(k);
-    data.X(row, 0) = grid.snap_x(point.x);
-    data.X(row, 1) = grid.snap_y(point.y);
-    data.y[row] = labels[k];
+    drawing.X(row, 0) = grid.snap_x(point.x);
+    drawing.X(row, 1) = grid.snap_y(point.y);
+    drawing.y[row] = labels[k];
   }
-  return data;
+  return std::move(drawing).settled();
 }
 
 // How many of n points a share is, with at least one point left on either side.
@@ -168,14 +175,14 @@ Dataset one_dimensional(const OneDimensional& settings, std::uint64_t seed) {
   Random random(seed);
   const std::vector<double> labels =
       shuffled_labels(settings.n, share_of(settings.n, settings.balance), random);
-  Dataset data = empty_dataset(labels.size(), 1);
+  Drawing drawing(labels.size(), 1);
   for (std::size_t k = 0; k < labels.size(); ++k) {
     const auto row = static_cast<Eigen::Index>(k);
-    data.X(row, 0) =
+    drawing.X(row, 0) =
         grid.snap_x(labels[k] * settings.distance / 2 + settings.spread * random.normal());
-    data.y[row] = labels[k];
+    drawing.y[row] = labels[k];
   }
-  return data;
+  return std::move(drawing).settled();
 }
 
 Dataset repeated(const Repeated& settings, std::uint64_t seed) {
@@ -187,17 +194,17 @@ Dataset repeated(const Repeated& settings, std::uint64_t seed) {
   }
   const auto disputed = static_cast<int>(std::lround(settings.disputed * settings.spots));
   const Grid grid;
-  Dataset data = empty_dataset(static_cast<std::size_t>(settings.spots * settings.copies), 2);
+  Drawing drawing(static_cast<std::size_t>(settings.spots * settings.copies), 2);
   Eigen::Index row = 0;
   for (int copy = 0; copy < settings.copies; ++copy) {
     for (int spot = 0; spot < settings.spots; ++spot, ++row) {
       const Point& place = places[static_cast<std::size_t>(spot)];
-      data.X(row, 0) = grid.snap_x(place.x);
-      data.X(row, 1) = grid.snap_y(place.y);
-      data.y[row] = spot < disputed && copy % 2 == 1 ? -side(spot) : side(spot);
+      drawing.X(row, 0) = grid.snap_x(place.x);
+      drawing.X(row, 1) = grid.snap_y(place.y);
+      drawing.y[row] = spot < disputed && copy % 2 == 1 ? -side(spot) : side(spot);
     }
   }
-  return data;
+  return std::move(drawing).settled();
 }
 
 Dataset three_classes(const ThreeClasses& settings, std::uint64_t seed) {
@@ -214,14 +221,13 @@ Dataset three_classes(const ThreeClasses& settings, std::uint64_t seed) {
 Dataset sinc(const Sinc& settings, std::uint64_t seed) {
   const Grid grid;
   Random random(seed);
-  Dataset data = empty_dataset(static_cast<std::size_t>(settings.n), 1);
-  data.task = Task::regression;
+  Drawing drawing(static_cast<std::size_t>(settings.n), 1);
   for (int i = 0; i < settings.n; ++i) {
     const double x = grid.snap_x(-10 + 20 * spaced(i, settings.n));
-    data.X(i, 0) = x;
-    data.y[i] = grid.snap_y((x == 0 ? 1 : std::sin(x) / x) + settings.noise * random.normal());
+    drawing.X(i, 0) = x;
+    drawing.y[i] = grid.snap_y((x == 0 ? 1 : std::sin(x) / x) + settings.noise * random.normal());
   }
-  return data;
+  return std::move(drawing).settled(Task::regression);
 }
 
 }  // namespace marginscope

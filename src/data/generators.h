@@ -9,7 +9,7 @@
 
 #include <cstdint>
 
-#include "core/problem.h"
+#include "core/dataset.h"
 
 namespace marginscope {
 

@@ -92,11 +92,4 @@ Scaler scaler_of(Scaling scaling, const Eigen::Ref<const Eigen::MatrixXd>& X) {
   return scaler;
 }
 
-Problem scaled(const Problem& problem, const Scaler& scaler) {
-  Problem result = problem;
-  result.X = scaler.apply(problem.X);
-  if (problem.has_validation()) result.X_validation = scaler.apply(problem.X_validation);
-  return result;
-}
-
 }  // namespace marginscope

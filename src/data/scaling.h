@@ -5,7 +5,6 @@
 #include <Eigen/Core>
 #include <string_view>
 
-#include "core/problem.h"
 #include "core/result.h"
 
 namespace marginscope {
@@ -26,8 +25,5 @@ struct Scaler {
 
 // `standard`: mean 0 and standard deviation 1 (divisor N); `unit`: each column onto [−1, 1].
 Scaler scaler_of(Scaling scaling, const Eigen::Ref<const Eigen::MatrixXd>& X);
-
-// The problem with both parts scaled by its training part.
-Problem scaled(const Problem& problem, const Scaler& scaler);
 
 }  // namespace marginscope

@@ -6,6 +6,7 @@
 #include "core/run.h"
 #include "core/text.h"
 #include "data/catalogue.h"
+#include "data/training.h"
 #include "solvers/registry.h"
 #include "stopping/registry.h"
 
@@ -66,7 +67,7 @@ constexpr int numpy_decimals = 8;
 Result<std::vector<double>> values_of(const PrintedList& list) {
   auto data = make_named_problem({std::string(dataset), {}}, 1);
   if (!data) return std::unexpected(data.error());
-  auto problem = std::make_shared<const Problem>(problem_of(*data));
+  auto problem = training_of(*data, Scaling::none).problem;
   auto algorithm = parse_spec(list.algorithm);
   if (!algorithm) return std::unexpected(algorithm.error());
   auto solver = make_solver(*algorithm);

@@ -8,6 +8,7 @@
 
 #include "core/run.h"
 #include "core/text.h"
+#include "data/training.h"
 #include "experiment/lauer_tables.h"
 #include "experiment/parallel.h"
 #include "experiment/splits.h"
@@ -56,18 +57,12 @@ std::shared_ptr<const Problem> split_problem(LauerTable table, const SplitSet& s
     validation.assign(train.begin(), third);
     train.erase(train.begin(), third);
   }
-  auto problem = std::make_shared<Problem>();
-  problem->X = patterns_of(set.data, train);
-  problem->y = labels_of(set.data, train);
-  problem->X_validation = patterns_of(set.data, validation);
-  problem->y_validation = labels_of(set.data, validation);
-  return problem;
+  return training_of(set.data, Scaling::none, train, validation).problem;
 }
 
 // Fails where the algorithm does not take the problem. Once cancelled the errors mean nothing.
 Result<TestErrors> train(const TrainingPlan& plan, std::shared_ptr<const Problem> problem,
-                         const Eigen::MatrixXd& X_test, const Eigen::VectorXd& y_test,
-                         const std::atomic<bool>* cancelled) {
+                         const Columns& test, const std::atomic<bool>* cancelled) {
   auto algorithm = parse_spec(plan.algorithm);
   if (!algorithm) return std::unexpected(algorithm.error());
   auto solver = make_solver(*algorithm);
@@ -90,8 +85,8 @@ Result<TestErrors> train(const TrainingPlan& plan, std::shared_ptr<const Problem
   Eigen::MatrixXd f;
   const auto test_error = [&](int iteration) {
     run->seek(iteration);
-    run->solver().decision_values(X_test, f);
-    return 100 * error_rate(*problem, y_test, f);
+    run->solver().decision_values(*test.X, f);
+    return 100 * error_rate(*problem, test.y, f);
   };
   TestErrors errors;
   errors.at_the_end = test_error(run->stop()->iteration);
@@ -220,8 +215,7 @@ class LauerRun {
     const SplitSet& set = *unit.set;
     const Realisation& realisation = set.realisations[static_cast<std::size_t>(r)];
     const auto errors = train(*unit.plan, split_problem(table_, set, realisation),
-                              patterns_of(set.data, realisation.test),
-                              labels_of(set.data, realisation.test), request_.cancelled);
+                              rows_of(set.data, realisation.test), request_.cancelled);
     const std::lock_guard lock(mutex_);
     if (request_.cancelled && *request_.cancelled) halted_ = true;
     if (!errors) {

@@ -120,12 +120,4 @@ Result<SplitSet> read_split_set(const std::string& folder, const std::string& na
   return set;
 }
 
-Eigen::MatrixXd patterns_of(const Dataset& data, const std::vector<int>& rows) {
-  return data.X(rows, Eigen::placeholders::all);
-}
-
-Eigen::VectorXd labels_of(const Dataset& data, const std::vector<int>& rows) {
-  return data.y(rows);
-}
-
 }  // namespace marginscope

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/problem.h"
+#include "core/dataset.h"
 #include "core/result.h"
 
 namespace marginscope {
@@ -37,9 +37,5 @@ Result<std::string> find_split_folder(const std::string& data_dir);
 std::vector<std::string> split_sets_in(const std::string& folder);
 
 Result<SplitSet> read_split_set(const std::string& folder, const std::string& name);
-
-// The rows of `data` that `rows` lists, in its order.
-Eigen::MatrixXd patterns_of(const Dataset& data, const std::vector<int>& rows);
-Eigen::VectorXd labels_of(const Dataset& data, const std::vector<int>& rows);
 
 }  // namespace marginscope

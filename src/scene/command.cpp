@@ -23,41 +23,6 @@ Result<void> check_indices(const Scene& scene, const std::vector<int>& indices) 
   return {};
 }
 
-// --- Labels ---
-
-bool several_classes(const Dataset& data) { return (data.y.array().abs() != 1).any(); }
-
-// A label as a person gives it, as the label that the data will hold; makes the data one of several
-// classes where the label asks for it.
-Result<double> place_label(Dataset& data, double label) {
-  if (data.task == Task::regression) {
-    if (!std::isfinite(label)) return fail("The target must be a finite number");
-    return label;
-  }
-  if (label == -1 || (label >= 1 && label <= most_drawn_classes && label == std::floor(label))) {
-    if (several_classes(data)) return label == -1 ? 2 : label;
-    if (label == 2) return -1;
-    if (std::abs(label) == 1) return label;
-    for (double& y : data.y) y = y > 0 ? 1 : 2;
-    return label;
-  }
-  return fail(sentence("The label is ", short_text(label), "; it must be −1, or a class from 1 to ",
-                       std::to_string(most_drawn_classes)));
-}
-
-// Two classes that are left of several become +1 (the smaller label) and −1.
-void settle_labels(Dataset& data) {
-  if (data.task == Task::regression || data.size() == 0 || !several_classes(data)) return;
-  const double first = data.y.minCoeff();
-  double second = first;
-  for (const double y : data.y) {
-    if (y == first || y == second) continue;
-    if (second != first) return;
-    second = y;
-  }
-  for (double& y : data.y) y = y == first ? 1 : -1;
-}
-
 // --- Settings with one number per training pattern, as one number per point ---
 
 struct PatternSettings {
@@ -104,25 +69,35 @@ std::string outside_plane(std::string_view what, const Grid& grid) {
                   short_text(grid.y0 + grid.extent));
 }
 
+// Edited columns, with labels as a person gives them, become the scene's data.
+Result<void> take_columns(Scene& scene, Columns columns) {
+  auto data = settle(std::move(columns), LabelForm::classes);
+  if (!data) return fail(sentence("The ", data.error().message));
+  scene.data = std::move(*data);
+  return {};
+}
+
 Result<void> edit(Scene& scene, const AddPoint& command) {
   const double u = scene.grid.snap_x(command.x), v = scene.grid.snap_y(command.y);
   const double step = scene.grid.step();
-  const Plane plane = plane_of(scene);
-  auto label = plane.shows_target ? Result<double>(v) : place_label(scene.data, command.label);
-  if (!label) return fail(label.error());
   if (!(std::abs(u - command.x) <= step) || !(std::abs(v - command.y) <= step)) {
     return fail(outside_plane(
         sentence("The point (", short_text(command.x), ", ", short_text(command.y), ")"),
         scene.grid));
   }
-  Dataset& data = scene.data;
-  const Eigen::Index n = data.size();
-  data.X.conservativeResize(n + 1, Eigen::NoChange);
-  data.X.row(n) = plane.pattern(u, v);
-  data.y.conservativeResize(n + 1);
-  data.y[n] = *label;
-  data.validation.push_back(command.validation);
-  return {};
+  Columns columns = scene.data;
+  const Plane plane = plane_of(scene);
+  const Eigen::Index n = columns.X.rows();
+  Eigen::MatrixXd X(n + 1, columns.X.cols());
+  X.topRows(n) = *columns.X;
+  X.row(n) = plane.pattern(u, v);
+  Eigen::VectorXd y(n + 1);
+  y.head(n) = *columns.y;
+  y[n] = plane.shows_target ? v : command.label;
+  columns.X = std::move(X);
+  columns.y = std::move(y);
+  columns.validation.push_back(command.validation);
+  return take_columns(scene, std::move(columns));
 }
 
 Result<void> edit(Scene& scene, const MovePoint& command) {
@@ -130,48 +105,49 @@ Result<void> edit(Scene& scene, const MovePoint& command) {
   if (!std::isfinite(command.x) || !std::isfinite(command.y)) {
     return fail("A point can be moved to finite coordinates only");
   }
+  Columns columns = scene.data;
   const Plane plane = plane_of(scene);
-  const Eigen::RowVectorXd x = scene.data.X.row(command.index);
+  Eigen::MatrixXd X = *columns.X;
+  const Eigen::RowVectorXd x = X.row(command.index);
   const auto [u, v] = plane.project(x);
   const double to_u = scene.grid.snap_x(command.x), to_v = scene.grid.snap_y(command.y);
   // Only the part of x that the plane shows moves.
-  scene.data.X.row(command.index) = x - plane.pattern(u, v) + plane.pattern(to_u, to_v);
-  if (plane.shows_target) scene.data.y[command.index] = to_v;
-  return {};
+  X.row(command.index) = x - plane.pattern(u, v) + plane.pattern(to_u, to_v);
+  columns.X = std::move(X);
+  if (plane.shows_target) {
+    Eigen::VectorXd y = *columns.y;
+    y[command.index] = to_v;
+    columns.y = std::move(y);
+  }
+  return take_columns(scene, std::move(columns));
 }
 
 Result<void> edit(Scene& scene, const RemovePoints& command) {
   if (auto good = check_indices(scene, command.indices); !good) return good;
-  Dataset& data = scene.data;
-  Eigen::Index kept = 0;
-  for (Eigen::Index i = 0; i < data.size(); ++i) {
-    if (std::find(command.indices.begin(), command.indices.end(), i) != command.indices.end()) {
-      continue;
+  std::vector<int> kept;
+  for (int i = 0; i < static_cast<int>(scene.data.size()); ++i) {
+    if (std::find(command.indices.begin(), command.indices.end(), i) == command.indices.end()) {
+      kept.push_back(i);
     }
-    data.X.row(kept) = data.X.row(i).eval();
-    data.y[kept] = data.y[i];
-    data.validation[static_cast<std::size_t>(kept)] = data.validation[static_cast<std::size_t>(i)];
-    ++kept;
   }
-  data.X.conservativeResize(kept, Eigen::NoChange);
-  data.y.conservativeResize(kept);
-  data.validation.resize(static_cast<std::size_t>(kept));
-  return {};
+  return take_columns(scene, rows_of(scene.data, kept));
 }
 
 Result<void> edit(Scene& scene, const SetLabel& command) {
   if (auto good = check_indices(scene, command.indices); !good) return good;
-  auto label = place_label(scene.data, command.label);
-  if (!label) return fail(label.error());
-  if (plane_of(scene).shows_target) {
-    const double v = scene.grid.snap_y(*label);
-    if (!(std::abs(v - *label) <= scene.grid.step())) {
-      return fail(outside_plane(sentence("The target ", short_text(*label)), scene.grid));
+  double label = command.label;
+  if (std::isfinite(label) && plane_of(scene).shows_target) {
+    const double v = scene.grid.snap_y(label);
+    if (!(std::abs(v - label) <= scene.grid.step())) {
+      return fail(outside_plane(sentence("The target ", short_text(label)), scene.grid));
     }
-    *label = v;
+    label = v;
   }
-  for (const int index : command.indices) scene.data.y[index] = *label;
-  return {};
+  Columns columns = scene.data;
+  Eigen::VectorXd y = *columns.y;
+  for (const int index : command.indices) y[index] = label;
+  columns.y = std::move(y);
+  return take_columns(scene, std::move(columns));
 }
 
 Result<void> edit(Scene& scene, const SetPart& command) {
@@ -232,13 +208,7 @@ Result<void> edit(Scene& scene, const SetScaling& command) {
 }
 
 Result<void> edit(Scene& scene, const SetProjection& command) {
-  const auto p = static_cast<int>(scene.data.X.cols());
-  for (const int feature : command.projection.features) {
-    if (feature < 0 || (feature >= p && p > 1)) {
-      return fail(sentence("The plane cannot show feature ", std::to_string(feature + 1),
-                           "; there are ", std::to_string(p)));
-    }
-  }
+  if (auto good = check_projection(command.projection, scene.data.X.cols()); !good) return good;
   scene.projection = command.projection;
   if (scene.projection.principal) scene.projection.features = Projection{}.features;
   scene.grid = default_grid(scene);
@@ -261,7 +231,7 @@ void take_data(Scene& scene, Dataset data, std::string name) {
 // Where the scene's algorithm does not take its data, one that does comes in its place: that of the
 // text `suggests` if there is such a one, else the page's first one or the first of the registry.
 void suit_algorithm(Scene& scene, std::string_view suggests) {
-  const auto suits = [task = scene.data.task, classes = class_count(scene.data)](const Spec& spec) {
+  const auto suits = [task = scene.data.task, classes = scene.data.classes](const Spec& spec) {
     const auto algorithm = find_algorithm(spec.name);
     return algorithm && takes(**algorithm, task, classes) && make_solver(spec);
   };
@@ -303,10 +273,10 @@ Result<void> edit(Scene& scene, const SetData& command) {
 }
 
 Result<void> edit(Scene& scene, const ClearPoints&) {
-  Dataset empty;
-  empty.task = scene.data.task;
-  empty.X.resize(0, empty.task == Task::regression ? 1 : 2);
-  take_data(scene, std::move(empty), "");
+  const Task task = scene.data.task;
+  const Eigen::Index features = task == Task::regression ? 1 : 2;
+  take_data(scene, *settle({.task = task, .X = Eigen::MatrixXd(0, features)}, LabelForm::classes),
+            "");
   return {};
 }
 
@@ -352,7 +322,8 @@ Grid default_grid(const Scene& scene) {
     const auto [u, v] = plane.place(scene.data, i);
     shown.row(i) << u, v;
   }
-  return shown.rows() > 0 ? grid_for(shown) : Grid{};
+  // Places that overflow the range of numbers are on no grid.
+  return shown.rows() > 0 && shown.allFinite() ? grid_for(shown) : Grid{};
 }
 
 Result<Scene> apply(const Scene& scene, const Command& command) {
@@ -363,7 +334,6 @@ Result<Scene> apply(const Scene& scene, const Command& command) {
   auto done = std::visit([&next](const auto& c) { return edit(next, c); }, command);
   if (!done) return fail(done.error());
   if (whole_scene) return next;
-  settle_labels(next.data);
   if (!one_setting) follow_patterns(next, std::move(settings), command);
   if (change_between(scene, next) == Change::training) next.iteration = 0;
   return next;
@@ -398,10 +368,19 @@ Plane plane_of(const Scene& scene) {
   plane.axis_u = Eigen::RowVectorXd::Zero(p);
   plane.axis_v = Eigen::RowVectorXd::Zero(p);
   plane.shows_target = scene.data.task == Task::regression && p == 1;
-  const bool has_rows = X.rows() > 0;
-  if (scene.projection.principal && p > 1 && has_rows) {
-    plane.origin = X.colwise().mean();
-    const Eigen::MatrixXd centred = X.rowwise() - plane.origin;
+  const bool principal = scene.projection.principal && p > 1 && X.rows() > 0;
+  // Features that are not shown stay at their mean. Sums and squares are those of X divided by a
+  // power of two, so that they stay in range whatever the size of its entries.
+  double unit = 1;
+  Eigen::RowVectorXd mean;
+  if (principal || (p > 2 && X.rows() > 0)) {
+    const double largest = X.cwiseAbs().maxCoeff();
+    unit = largest > 0 ? std::ldexp(1.0, std::clamp(std::ilogb(largest), -1000, 1020)) : 1;
+    mean = (X / unit).colwise().mean();
+    plane.origin = mean * unit;
+  }
+  if (principal) {
+    const Eigen::MatrixXd centred = (X / unit).rowwise() - mean;
     // The right singular vectors of the covariance are its eigenvectors, in descending order.
     const Eigen::MatrixXd covariance = centred.transpose().lazyProduct(centred);
     constexpr int options = int{Eigen::ComputeThinV} | int{Eigen::NoQRPreconditioner};
@@ -418,8 +397,6 @@ Plane plane_of(const Scene& scene) {
     return plane;
   }
   const auto [first, second] = scene.projection.features;
-  // Features that are not shown stay at their mean.
-  if (p > 2 && has_rows) plane.origin = X.colwise().mean();
   plane.axis_u[first] = 1;
   plane.origin[first] = 0;
   if (p > 1) {

@@ -12,10 +12,8 @@
 
 namespace marginscope {
 
-// Class labels: +1 and −1, or 1 … 8 where there are several. In a scene of two classes 2 is taken
-// as −1 (the second class), and 3 or more makes it one of several: +1 becomes 1, −1 becomes 2.
-// Where only two classes are left they are +1 and −1 again.
-inline constexpr int most_drawn_classes = 8;
+// Labels are taken as LabelForm::classes: in a scene of two classes 2 is −1 (the second class), and
+// 3 or more makes it one of several.
 
 struct AddPoint {
   double x = 0, y = 0;  // in the plane's units; snapped to the grid

@@ -1,5 +1,7 @@
 #include "scene/scene.h"
 
+#include <algorithm>
+
 #include "solvers/registry.h"
 #include "stopping/registry.h"
 
@@ -22,13 +24,23 @@ Scene default_scene() {
   return scene;
 }
 
-Training training_of(const Scene& scene) {
-  Problem problem = problem_of(scene.data);
-  Training training;
-  training.scaler = scaler_of(problem.X.rows() > 0 ? scene.scaling : Scaling::none, problem.X);
-  training.problem = std::make_shared<const Problem>(scaled(problem, training.scaler));
-  return training;
+Result<std::uint64_t> parse_seed(std::string_view text) {
+  if (const auto seed = parse_natural(text)) return *seed;
+  return fail(sentence("The seed is \"", text, "\"; it must be a whole number from 0 to 2^64 − 1"));
 }
+
+Result<void> check_projection(const Projection& projection, Eigen::Index p) {
+  if (projection.principal) return {};
+  const auto [first, second] = projection.features;
+  // Where there is one feature the second direction shows none.
+  const bool wrong_first = first < 0 || first >= p;
+  if (!wrong_first && second >= 0 && second < std::max<Eigen::Index>(p, 2)) return {};
+  return fail(sentence("The plane cannot show feature ",
+                       std::to_string((wrong_first ? first : second) + 1), "; there ",
+                       p == 1 ? "is " : "are ", std::to_string(p)));
+}
+
+Training training_of(const Scene& scene) { return training_of(scene.data, scene.scaling); }
 
 Gradual<Result<Run>> begin_run(Scene scene, std::shared_ptr<const Problem> problem,
                                RunOptions options) {

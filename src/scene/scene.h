@@ -10,12 +10,11 @@
 #include <string>
 #include <string_view>
 
-#include "core/problem.h"
 #include "core/result.h"
 #include "core/run.h"
 #include "core/text.h"
 #include "data/catalogue.h"
-#include "data/scaling.h"
+#include "data/training.h"
 
 namespace marginscope {
 
@@ -52,6 +51,12 @@ Scene default_scene();
 // that is too long for a link and they are still those of the named problem, it alone is kept.
 std::string scene_text(const Scene& scene);
 
+// A seed as a text gives it: a whole number up to 2^64 − 1.
+Result<std::uint64_t> parse_seed(std::string_view text);
+
+// Error: a projection onto features that data of p features do not have.
+Result<void> check_projection(const Projection& projection, Eigen::Index p);
+
 // A scene whose text is longer is kept in a file rather than in a link.
 inline constexpr std::size_t longest_link = 16'000;
 
@@ -60,10 +65,6 @@ inline constexpr std::size_t longest_link = 16'000;
 Result<Scene> parse_scene(std::string_view text);
 
 // The scene's training problem in the space where the solver works (scaled).
-struct Training {
-  std::shared_ptr<const Problem> problem;
-  Scaler scaler;
-};
 Training training_of(const Scene& scene);
 
 // A run of the scene at iteration 0: solver and rules made from their texts. Errors in a sentence.

@@ -1,6 +1,6 @@
-// The text form of a scene: `key=value` pairs joined by '&', the version first. Values are
-// percent-encoded where they hold anything but letters, digits and -._~:,=+ so that the whole is
-// safe in the fragment of an address.
+// The text form of a scene: `key=value` pairs joined by '&', the version first, then those of the
+// table `keys`. Values are percent-encoded where they hold anything but letters, digits and
+// -._~:,=+ so that the whole is safe in the fragment of an address.
 //   v           1
 //   name        what the data are called
 //   problem     the named problem that the seed drew them from, identifier:setting=value,…
@@ -19,9 +19,13 @@
 //   rules       as everywhere
 //   seed, max_iterations, iteration
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
+#include <iterator>
+#include <limits>
 #include <optional>
+#include <utility>
 
 #include "scene/scene.h"
 #include "solvers/registry.h"
@@ -30,13 +34,14 @@
 namespace marginscope {
 namespace {
 
+constexpr std::string_view version = "v=1";
+
 constexpr std::string_view digits =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 constexpr std::size_t characters_of_position = 4;  // 24 bits
 constexpr std::size_t characters_of_number = 11;   // 64 bits
-constexpr Eigen::Index most_patterns = 1'000'000;
-constexpr Eigen::Index most_features = 100'000;
-constexpr int label_offset = 16;  // labels −16 … 15 fit into five bits
+constexpr Eigen::Index most_features = 1'000'000;  // of data without a pattern
+constexpr int label_offset = 16;                   // labels −16 … 15 fit into five bits
 
 void put(std::string& text, std::uint64_t value, std::size_t characters) {
   for (std::size_t i = characters; i-- > 0;) text += digits[(value >> (6 * i)) & 63];
@@ -99,6 +104,12 @@ std::optional<std::string> decoded(std::string_view text) {
   return result;
 }
 
+// What a text is read into.
+struct Reading {
+  Scene scene;
+  Columns columns;  // of the data, to be settled
+};
+
 // --- Points on the grid ---
 
 std::uint64_t position(double value, double corner, double step) {
@@ -109,12 +120,9 @@ std::uint64_t position(double value, double corner, double step) {
 bool fits_grid(const Scene& scene) {
   const Dataset& data = scene.data;
   const bool regression = data.task == Task::regression;
-  if (data.X.cols() != (regression ? 1 : 2)) return false;
+  if (data.X.cols() != (regression ? 1 : 2) || data.classes >= label_offset) return false;
   for (Eigen::Index i = 0; i < data.size(); ++i) {
-    const double label = data.y[i];
-    if (!scene.grid.contains(data.X(i, 0), regression ? label : data.X(i, 1))) return false;
-    if (regression) continue;
-    if (label != std::floor(label) || std::abs(label) >= label_offset) return false;
+    if (!scene.grid.contains(data.X(i, 0), regression ? data.y[i] : data.X(i, 1))) return false;
   }
   return true;
 }
@@ -135,22 +143,21 @@ std::string points_text(const Scene& scene) {
   return text;
 }
 
-Result<void> read_points(std::string_view text, Scene& scene) {
+Result<void> read_points(std::string_view text, Reading& reading) {
   constexpr std::size_t width = 1 + 2 * characters_of_position;
-  const auto count = static_cast<Eigen::Index>(text.size() / width);
-  if (text.size() % width != 0 || count > most_patterns) {
+  if (text.size() % width != 0) {
     return fail(sentence("points has ", std::to_string(text.size()),
                          " characters; it must have nine for each point"));
   }
-  Dataset& data = scene.data;
-  const bool regression = data.task == Task::regression;
-  data.X.resize(count, regression ? 1 : 2);
-  data.y.resize(count);
-  data.validation.resize(static_cast<std::size_t>(count));
+  const auto count = static_cast<Eigen::Index>(text.size() / width);
+  const Grid& grid = reading.scene.grid;
+  const bool regression = reading.columns.task == Task::regression;
+  Eigen::MatrixXd X(count, regression ? 1 : 2);
+  Eigen::VectorXd y(count);
   for (Eigen::Index i = 0; i < count; ++i) {
     const auto head = take(text, 1);
-    const auto x = take(text, characters_of_position), y = take(text, characters_of_position);
-    if (!head || !x || !y) {
+    const auto u = take(text, characters_of_position), v = take(text, characters_of_position);
+    if (!head || !u || !v) {
       return fail(sentence("points has a character at point ", std::to_string(i + 1),
                            " that is no base-64 digit; digits are letters, numbers, - and _"));
     }
@@ -159,12 +166,14 @@ Result<void> read_points(std::string_view text, Scene& scene) {
                            ", but in regression a point begins with A for training or B for "
                            "validation"));
     }
-    const double v = scene.grid.y0 + static_cast<double>(*y) * scene.grid.step();
-    data.X(i, 0) = scene.grid.x0 + static_cast<double>(*x) * scene.grid.step();
-    if (!regression) data.X(i, 1) = v;
-    data.y[i] = regression ? v : static_cast<double>(*head >> 1) - label_offset;
-    data.validation[static_cast<std::size_t>(i)] = *head & 1;
+    const double upwards = grid.y0 + static_cast<double>(*v) * grid.step();
+    X(i, 0) = grid.x0 + static_cast<double>(*u) * grid.step();
+    if (!regression) X(i, 1) = upwards;
+    y[i] = regression ? upwards : static_cast<double>(*head >> 1) - label_offset;
+    reading.columns.validation.push_back(*head & 1);
   }
+  reading.columns.X = std::move(X);
+  reading.columns.y = std::move(y);
   return {};
 }
 
@@ -183,44 +192,41 @@ std::string rows_text(const Dataset& data) {
   return text;
 }
 
-Result<void> read_rows(std::string_view text, Scene& scene) {
+Result<void> read_rows(std::string_view text, Reading& reading) {
   const std::size_t dot = text.find('.');
-  const auto columns = parse_integer(text.substr(0, dot));
-  if (dot == std::string_view::npos || !columns || *columns < 1 || *columns > most_features) {
+  const auto features = parse_integer(text.substr(0, dot));
+  if (dot == std::string_view::npos || !features || *features < 1) {
     return fail("rows must begin with the number of features and a full stop");
   }
-  const auto p = static_cast<Eigen::Index>(*columns);
+  const auto p = static_cast<Eigen::Index>(*features);
   text.remove_prefix(dot + 1);
   const std::size_t width = 1 + characters_of_number * static_cast<std::size_t>(p + 1);
-  const auto count = static_cast<Eigen::Index>(text.size() / width);
-  if (text.size() % width != 0 || count > most_patterns) {
+  if (text.size() % width != 0 || (text.empty() && p > most_features)) {
     return fail(sentence("rows has ", std::to_string(text.size()),
-                         " characters behind the full "
-                         "stop; with ",
-                         std::to_string(p), " features it must have ", std::to_string(width),
-                         " for each pattern"));
+                         " characters behind the full stop; with ", std::to_string(p),
+                         " features it must have ", std::to_string(width), " for each pattern"));
   }
-  Dataset& data = scene.data;
-  data.X.resize(count, p);
-  data.y.resize(count);
-  data.validation.resize(static_cast<std::size_t>(count));
+  const auto count = static_cast<Eigen::Index>(text.size() / width);
+  Eigen::MatrixXd X(count, p);
+  Eigen::VectorXd y(count);
   for (Eigen::Index i = 0; i < count; ++i) {
     const auto head = take(text, 1);
     bool good = head && *head <= 1;
     const auto take_number = [&]() -> double {
       const auto bits = take(text, characters_of_number);
-      const double value = bits ? std::bit_cast<double>(*bits) : 0;
-      good = good && bits && std::isfinite(value);
-      return value;
+      good = good && bits;
+      return bits ? std::bit_cast<double>(*bits) : 0;
     };
-    for (Eigen::Index j = 0; j < p; ++j) data.X(i, j) = take_number();
-    data.y[i] = take_number();
+    for (Eigen::Index j = 0; j < p; ++j) X(i, j) = take_number();
+    y[i] = take_number();
     if (!good) {
       return fail(sentence("rows has something at pattern ", std::to_string(i + 1),
-                           " that is no finite number in base 64"));
+                           " that is no number in base 64"));
     }
-    data.validation[static_cast<std::size_t>(i)] = *head == 1;
+    reading.columns.validation.push_back(*head == 1);
   }
+  reading.columns.X = std::move(X);
+  reading.columns.y = std::move(y);
   return {};
 }
 
@@ -232,24 +238,27 @@ std::string projection_text(const Projection& projection) {
                   std::to_string(projection.features[1] + 1));
 }
 
-Result<void> read_projection(std::string_view text, Scene& scene) {
-  if (text == "principal") {
-    scene.projection.principal = true;
-    return {};
-  }
+Result<void> read_projection(std::string_view text, Reading& reading) {
+  Projection& projection = reading.scene.projection;
+  projection.principal = text == "principal";
+  if (projection.principal) return {};
   const auto pieces = split(text, ',');
   for (std::size_t i = 0; i < 2; ++i) {
     const auto feature = pieces.size() == 2 ? parse_integer(pieces[i]) : std::nullopt;
-    if (!feature || *feature < 1 || *feature > most_features) {
+    if (!feature || *feature < 1 || *feature > std::numeric_limits<int>::max()) {
       return fail(sentence("projection is \"", text,
                            "\"; it must be principal or two features counted from 1, as in 1,2"));
     }
-    scene.projection.features[i] = static_cast<int>(*feature) - 1;
+    projection.features[i] = static_cast<int>(*feature) - 1;
   }
   return {};
 }
 
-Result<void> read_grid(std::string_view text, Scene& scene) {
+std::string grid_text(const Grid& grid) {
+  return sentence(exact_text(grid.x0), ",", exact_text(grid.y0), ",", exact_text(grid.extent));
+}
+
+Result<void> read_grid(std::string_view text, Reading& reading) {
   const auto pieces = split(text, ',');
   std::array<double, 3> numbers{};
   bool good = pieces.size() == 3;
@@ -258,9 +267,10 @@ Result<void> read_grid(std::string_view text, Scene& scene) {
     good = number && std::isfinite(*number);
     if (good) numbers[i] = *number;
   }
-  int exponent = 0;
-  good = good && numbers[2] > 0 && std::frexp(numbers[2], &exponent) == 0.5 && exponent > -900 &&
-         exponent < 1000;
+  good = good && numbers[2] > 0;
+  const int exponent = good ? std::ilogb(numbers[2]) : 0;
+  good = good && std::ldexp(1.0, exponent) == numbers[2] && exponent >= Grid::least_exponent &&
+         exponent <= Grid::most_exponent;
   const Grid grid{numbers[0], numbers[1], good ? numbers[2] : 1};
   // Positions are exact doubles only where the corner is a multiple of the step.
   const auto exact = [&grid](double corner) {
@@ -272,33 +282,169 @@ Result<void> read_grid(std::string_view text, Scene& scene) {
                          "\"; it must be x0,y0,extent with a power of two for the extent and "
                          "corners that are multiples of extent/2^24"));
   }
-  scene.grid = grid;
+  reading.scene.grid = grid;
   return {};
 }
 
-Result<long long> read_whole(std::string_view key, std::string_view text, long long most) {
+Result<void> read_count(std::string_view key, std::string_view text, int& target) {
+  constexpr int most = std::numeric_limits<int>::max();
   const auto value = parse_integer(text);
   if (!value || *value < 0 || *value > most) {
     return fail(sentence(key, " is \"", text, "\"; it must be a whole number from 0 to ",
                          std::to_string(most)));
   }
-  return *value;
-}
-
-Result<void> check_labels(const Dataset& data) {
-  if (data.task == Task::regression) return {};
-  const bool several = data.size() > 0 && (data.y.array().abs() != 1).any();
-  for (Eigen::Index i = 0; i < data.size(); ++i) {
-    const double label = data.y[i];
-    const bool good = several ? label >= 1 && label < label_offset && label == std::floor(label)
-                              : std::abs(label) == 1;
-    if (!good) {
-      return fail(sentence("point ", std::to_string(i + 1), " has the label ", short_text(label),
-                           "; labels are −1 and +1, or 1 to 15 for several classes"));
-    }
-  }
+  target = static_cast<int>(*value);
   return {};
 }
+
+std::string names_text(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t j = 0; j < names.size(); ++j) text += (j ? "," : "") + encoded(names[j], true);
+  return text;
+}
+
+// --- The table ---
+
+const Scene& defaults() {
+  static const Scene scene;
+  return scene;
+}
+
+// `text` where it says more than the key's absence.
+std::optional<std::string> unless(bool absent_means_it, std::string text) {
+  return absent_means_it ? std::nullopt : std::optional(std::move(text));
+}
+
+// How a part of the scene is written, nothing where its absence says the same, and read from its
+// value: as it stands in the text, or decoded.
+struct Key {
+  std::string_view name;
+  std::optional<std::string> (*write)(const Scene& scene);
+  Result<void> (*read)(std::string_view raw, const std::string& value, Reading& reading);
+};
+
+// In the order of the text; they are read in this order too, whatever theirs is. Points and rows
+// come last: one of the two is written, and they need what stands before them.
+constexpr Key keys[] = {
+    {"name",
+     [](const Scene& scene) {
+       return unless(scene.name.empty() && scene.problem.name.empty(), encoded(scene.name));
+     },
+     [](std::string_view, const std::string& value, Reading& reading) -> Result<void> {
+       reading.scene.name = value;
+       return {};
+     }},
+    {"problem",
+     [](const Scene& scene) {
+       return unless(scene.problem.name.empty(), encoded(spec_text(scene.problem)));
+     },
+     [](std::string_view, const std::string& value, Reading& reading) -> Result<void> {
+       auto spec = parse_spec(value);
+       if (!spec) return fail(spec.error());
+       reading.scene.problem = std::move(*spec);
+       return {};
+     }},
+    {"task",
+     [](const Scene& scene) {
+       return unless(scene.data.task == Task::classification, "regression");
+     },
+     [](std::string_view, const std::string& value, Reading& reading) -> Result<void> {
+       if (value == "regression") {
+         reading.columns.task = Task::regression;
+       } else if (value != "classification") {
+         return fail(sentence("task is \"", value, "\"; it must be classification or regression"));
+       }
+       return {};
+     }},
+    {"algorithm",
+     [](const Scene& scene) { return std::optional(encoded(spec_text(scene.algorithm))); },
+     [](std::string_view, const std::string& value, Reading& reading) -> Result<void> {
+       auto spec = parse_spec(value);
+       if (!spec) return fail(spec.error());
+       if (auto solver = make_solver(*spec); !solver) return fail(solver.error());
+       reading.scene.algorithm = std::move(*spec);
+       return {};
+     }},
+    {"rules", [](const Scene& scene) { return std::optional(encoded(scene.rules)); },
+     [](std::string_view, const std::string& value, Reading& reading) -> Result<void> {
+       if (auto rules = parse_rules(value); !rules) return fail(rules.error());
+       reading.scene.rules = std::string(trimmed(value));
+       return {};
+     }},
+    {"scale",
+     [](const Scene& scene) {
+       return unless(scene.scaling == defaults().scaling, std::string(scaling_id(scene.scaling)));
+     },
+     [](std::string_view, const std::string& value, Reading& reading) -> Result<void> {
+       auto scaling = parse_scaling(value);
+       if (!scaling) return fail(scaling.error());
+       reading.scene.scaling = *scaling;
+       return {};
+     }},
+    {"projection",
+     [](const Scene& scene) {
+       return unless(scene.projection == Projection{}, projection_text(scene.projection));
+     },
+     [](std::string_view, const std::string& value, Reading& reading) {
+       return read_projection(value, reading);
+     }},
+    {"seed",
+     [](const Scene& scene) {
+       return unless(scene.seed == defaults().seed, std::to_string(scene.seed));
+     },
+     [](std::string_view, const std::string& value, Reading& reading) -> Result<void> {
+       auto seed = parse_seed(value);
+       if (!seed) return fail(seed.error());
+       reading.scene.seed = *seed;
+       return {};
+     }},
+    {"max_iterations",
+     [](const Scene& scene) {
+       return unless(scene.max_iterations == defaults().max_iterations,
+                     std::to_string(scene.max_iterations));
+     },
+     [](std::string_view, const std::string& value, Reading& reading) {
+       return read_count("max_iterations", value, reading.scene.max_iterations);
+     }},
+    {"iteration",
+     [](const Scene& scene) {
+       return unless(scene.iteration == defaults().iteration, std::to_string(scene.iteration));
+     },
+     [](std::string_view, const std::string& value, Reading& reading) {
+       return read_count("iteration", value, reading.scene.iteration);
+     }},
+    {"features",
+     [](const Scene& scene) {
+       const auto& names = scene.data.feature_names;
+       return unless(names.empty(), names_text(names));
+     },
+     [](std::string_view raw, const std::string&, Reading& reading) -> Result<void> {
+       for (const std::string_view name : split(raw, ',')) {
+         reading.columns.feature_names.push_back(*decoded(name));
+       }
+       return {};
+     }},
+    {"grid", [](const Scene& scene) { return unless(scene.grid == Grid{}, grid_text(scene.grid)); },
+     [](std::string_view, const std::string& value, Reading& reading) {
+       return read_grid(value, reading);
+     }},
+    {"points",
+     [](const Scene& scene) {
+       return fits_grid(scene) ? std::optional(points_text(scene)) : std::nullopt;
+     },
+     [](std::string_view raw, const std::string&, Reading& reading) {
+       return read_points(raw, reading);
+     }},
+    {"rows",
+     [](const Scene& scene) {
+       return fits_grid(scene) ? std::nullopt : std::optional(rows_text(scene.data));
+     },
+     [](std::string_view raw, const std::string&, Reading& reading) {
+       return read_rows(raw, reading);
+     }},
+};
+
+bool holds_patterns(const Key& key) { return key.name == "points" || key.name == "rows"; }
 
 // Whether the scene's data are what its named problem draws.
 bool as_drawn(const Scene& scene) {
@@ -307,184 +453,104 @@ bool as_drawn(const Scene& scene) {
   return drawn && *drawn == scene.data;
 }
 
-// The task is that of the problem, and so is the name where the text has none.
-void take_drawn(Dataset data, Scene& scene) {
-  if (scene.name.empty()) scene.name = (*find_named_problem(scene.problem.name))->name;
-  if (!scene.data.feature_names.empty()) data.feature_names = std::move(scene.data.feature_names);
-  scene.data = std::move(data);
-}
-
 // What a link needs besides the scene's text: the address of the page.
 constexpr std::size_t address_room = 500;
 
 }  // namespace
 
 std::string scene_text(const Scene& scene) {
-  const Scene defaults;
-  std::string text = "v=1";
-  const auto add = [&text](std::string_view key, std::string_view value) {
-    text += sentence("&", key, "=", value);
-  };
-  if (!scene.name.empty()) add("name", encoded(scene.name));
-  if (!scene.problem.name.empty()) add("problem", encoded(spec_text(scene.problem)));
-  if (scene.data.task == Task::regression) add("task", "regression");
-  add("algorithm", encoded(spec_text(scene.algorithm)));
-  add("rules", encoded(scene.rules));
-  if (scene.scaling != defaults.scaling) add("scale", scaling_id(scene.scaling));
-  if (scene.projection != defaults.projection) add("projection", projection_text(scene.projection));
-  if (scene.seed != defaults.seed) add("seed", std::to_string(scene.seed));
-  if (scene.max_iterations != defaults.max_iterations) {
-    add("max_iterations", std::to_string(scene.max_iterations));
+  std::string text(version);
+  for (const Key& key : keys) {
+    const auto value = key.write(scene);
+    if (!value) continue;
+    const bool too_long = text.size() + value->size() + address_room > longest_link;
+    if (holds_patterns(key) && too_long && as_drawn(scene)) continue;
+    text += sentence("&", key.name, "=", *value);
   }
-  if (scene.iteration != defaults.iteration) add("iteration", std::to_string(scene.iteration));
-  if (!scene.data.feature_names.empty()) {
-    std::string names;
-    for (std::size_t j = 0; j < scene.data.feature_names.size(); ++j) {
-      names += (j ? "," : "") + encoded(scene.data.feature_names[j], true);
-    }
-    add("features", names);
-  }
-  if (scene.grid != defaults.grid) {
-    add("grid", sentence(exact_text(scene.grid.x0), ",", exact_text(scene.grid.y0), ",",
-                         exact_text(scene.grid.extent)));
-  }
-  const bool on_grid = fits_grid(scene);
-  const std::string points = on_grid ? points_text(scene) : rows_text(scene.data);
-  const bool too_long = text.size() + points.size() + address_room > longest_link;
-  if (!too_long || !as_drawn(scene)) add(on_grid ? "points" : "rows", points);
   return text;
 }
 
 Result<Scene> parse_scene(std::string_view text) {
-  Scene scene;
-  scene.data.X.resize(0, 2);
-  bool version = false, rules = false;
-  std::string_view points, rows;
-  bool has_points = false, has_rows = false;
-  std::vector<std::string_view> seen;
-
+  struct Value {
+    std::string_view raw;
+    std::string decoded;
+  };
+  std::optional<Value> values[std::size(keys)];
+  const auto index_of = [](std::string_view name) {
+    const auto has_name = [name](const Key& key) { return key.name == name; };
+    return static_cast<std::size_t>(std::find_if(std::begin(keys), std::end(keys), has_name) -
+                                    std::begin(keys));
+  };
+  bool first = true;
   for (const std::string_view piece : split(trimmed(text), '&')) {
+    if (std::exchange(first, false)) {
+      if (piece == version) continue;
+      return fail("The text is not a scene of version 1; such a text begins with v=1");
+    }
     const std::size_t equals = piece.find('=');
-    const std::string_view key = piece.substr(0, equals);
-    const auto value = decoded(equals == std::string_view::npos ? "" : piece.substr(equals + 1));
+    const std::string_view name = piece.substr(0, equals);
+    const std::size_t k = index_of(name);
+    if (k == std::size(keys)) {
+      std::vector<std::string> known;
+      for (const Key& key : keys) known.emplace_back(key.name);
+      return fail(sentence("The scene has an unknown part \"", name, "\"; there are ",
+                           alternatives(known)));
+    }
+    if (equals == std::string_view::npos) {
+      return fail(sentence("The scene's part \"", name, "\" has no value; write ", name, "=…"));
+    }
+    if (values[k]) {
+      return fail(sentence("The scene's part \"", name, "\" stands twice; it may stand once"));
+    }
+    const std::string_view raw = piece.substr(equals + 1);
+    auto value = decoded(raw);
     if (!value) {
-      return fail(sentence("The scene's part \"", key,
+      return fail(sentence("The scene's part \"", name,
                            "\" has a broken percent code; write %25 for a percent sign"));
     }
-    for (const std::string_view other : seen) {
-      if (other == key) {
-        return fail(sentence("The scene's part \"", key, "\" stands twice; it may stand once"));
-      }
-    }
-    seen.push_back(key);
-    if (!version) {
-      if (key != "v" || *value != "1") {
-        return fail("The text is not a scene of version 1; such a text begins with v=1");
-      }
-      version = true;
-      continue;
-    }
-
-    Result<void> done;
-    const auto whole = [&](long long most, auto& target) {
-      const auto number = read_whole(key, *value, most);
-      if (!number)
-        done = fail(number.error());
-      else
-        target = static_cast<std::remove_reference_t<decltype(target)>>(*number);
-    };
-    if (key == "name") {
-      scene.name = *value;
-    } else if (key == "problem") {
-      auto spec = parse_spec(*value);
-      if (spec)
-        scene.problem = std::move(*spec);
-      else
-        done = fail(spec.error());
-    } else if (key == "task") {
-      if (*value == "regression")
-        scene.data.task = Task::regression;
-      else if (*value != "classification") {
-        done = fail(sentence("task is \"", *value, "\"; it must be classification or regression"));
-      }
-    } else if (key == "algorithm") {
-      auto spec = parse_spec(*value);
-      if (spec) {
-        auto solver = make_solver(*spec);
-        if (!solver)
-          done = fail(solver.error());
-        else
-          scene.algorithm = *spec;
-      } else {
-        done = fail(spec.error());
-      }
-    } else if (key == "rules") {
-      rules = true;
-      scene.rules = std::string(trimmed(*value));
-      if (auto set = parse_rules(scene.rules); !set) done = fail(set.error());
-    } else if (key == "scale") {
-      auto scaling = parse_scaling(*value);
-      if (scaling)
-        scene.scaling = *scaling;
-      else
-        done = fail(scaling.error());
-    } else if (key == "projection") {
-      done = read_projection(*value, scene);
-    } else if (key == "seed") {
-      whole(1LL << 53, scene.seed);
-    } else if (key == "max_iterations") {
-      whole(1'000'000'000, scene.max_iterations);
-    } else if (key == "iteration") {
-      whole(1'000'000'000, scene.iteration);
-    } else if (key == "features") {
-      for (const std::string_view name : split(piece.substr(equals + 1), ',')) {
-        scene.data.feature_names.push_back(*decoded(name));
-      }
-    } else if (key == "grid") {
-      done = read_grid(*value, scene);
-    } else if (key == "points") {
-      has_points = true;
-      points = piece.substr(equals + 1);
-    } else if (key == "rows") {
-      has_rows = true;
-      rows = piece.substr(equals + 1);
-    } else {
-      return fail(
-          sentence("The scene has an unknown part \"", key,
-                   "\"; its parts are name, problem, task, algorithm, rules, scale, projection, "
-                   "seed, max_iterations, iteration, features, grid, points and rows"));
-    }
-    if (!done) return fail(done.error());
+    values[k] = Value{raw, std::move(*value)};
   }
 
-  const bool drawn = !scene.problem.name.empty() && !has_points && !has_rows;
-  if (has_points == has_rows && !drawn) {
+  const auto given = [&](std::string_view name) { return values[index_of(name)].has_value(); };
+  const bool drawn = given("problem") && !given("points") && !given("rows");
+  if (given("points") == given("rows") && !drawn) {
     return fail("The scene must have its patterns once: as points, as rows or by a named problem");
   }
-  if (!scene.problem.name.empty()) {
+  Reading reading;
+  for (std::size_t k = 0; k < std::size(keys); ++k) {
+    if (!values[k]) continue;
+    if (auto read = keys[k].read(values[k]->raw, values[k]->decoded, reading); !read) {
+      return fail(read.error());
+    }
+  }
+
+  Scene& scene = reading.scene;
+  if (given("problem")) {
     auto data = make_named_problem(scene.problem, scene.seed);
     if (!data) return fail(data.error());
-    if (drawn) take_drawn(std::move(*data), scene);
+    if (drawn) {
+      if (!given("name")) scene.name = (*find_named_problem(scene.problem.name))->name;
+      data->feature_names = std::move(reading.columns.feature_names);
+      scene.data = std::move(*data);
+    }
   }
-  const Result<void> read = has_points ? read_points(points, scene)
-                            : has_rows ? read_rows(rows, scene)
-                                       : Result<void>();
-  if (!read) return fail(read.error());
-  if (auto good = check_labels(scene.data); !good) return fail(good.error());
+  if (!drawn) {
+    auto data = settle(std::move(reading.columns), LabelForm::classes);
+    if (!data) {
+      return fail(
+          sentence("point ", std::to_string(data.error().row + 1), ": the ", data.error().message));
+    }
+    scene.data = std::move(*data);
+  }
   const Eigen::Index p = scene.data.X.cols();
   const auto named = static_cast<Eigen::Index>(scene.data.feature_names.size());
   if (named != 0 && named != p) {
     return fail(sentence("features has ", std::to_string(named), " names for ", std::to_string(p),
                          " features; it must have one for each"));
   }
-  for (const int feature : scene.projection.features) {
-    if (feature >= p && !(p == 1 && feature == 1)) {
-      return fail(sentence("projection shows feature ", std::to_string(feature + 1),
-                           " and there are ", std::to_string(p)));
-    }
-  }
-  if (!rules) scene.rules = (*find_algorithm(scene.algorithm.name))->default_rules;
-  return scene;
+  if (auto good = check_projection(scene.projection, p); !good) return fail(good.error());
+  if (!given("rules")) scene.rules = (*find_algorithm(scene.algorithm.name))->default_rules;
+  return std::move(scene);
 }
 
 }  // namespace marginscope

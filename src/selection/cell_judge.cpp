@@ -78,7 +78,7 @@ class WholeMachine {
     cell.training_error = record.training_error;
     if (problem_->has_validation()) {
       Eigen::MatrixXd f;
-      solver().decision_values(problem_->X_validation, f);
+      solver().decision_values(*problem_->X_validation, f);
       cell.validation_error = error_rate(*problem_, problem_->y_validation, f);
     }
     return {};
@@ -134,25 +134,24 @@ struct Fold {
 };
 
 // Shuffled, so that the parts differ by one pattern at most; each keeps the order of the data.
-std::vector<Fold> folds_of(const Problem& problem, Scaling scaling, int folds, std::uint64_t seed) {
-  const auto N = static_cast<std::size_t>(problem.y.size());
-  std::vector<Eigen::Index> order(N);
-  std::iota(order.begin(), order.end(), 0);
+std::vector<Fold> folds_of(const Dataset& data, Scaling scaling, int folds, std::uint64_t seed) {
+  std::vector<int> order, validation;
+  for (int i = 0; i < static_cast<int>(data.size()); ++i) {
+    (data.validation[static_cast<std::size_t>(i)] ? validation : order).push_back(i);
+  }
   Random random(seed);
   random.shuffle(order);
   std::vector<Fold> list(static_cast<std::size_t>(folds));
   for (std::size_t k = 0; k < list.size(); ++k) {
-    std::vector<Eigen::Index> tried, others;
-    for (std::size_t i = 0; i < N; ++i) (i % list.size() == k ? tried : others).push_back(order[i]);
+    std::vector<int> tried, others;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      (i % list.size() == k ? tried : others).push_back(order[i]);
+    }
     std::sort(tried.begin(), tried.end());
     std::sort(others.begin(), others.end());
-    Problem part = problem;
-    part.X = problem.X(others, Eigen::placeholders::all);
-    part.y = problem.y(others);
-    const Scaler scaler = scaler_of(scaling, part.X);
-    const Eigen::MatrixXd X_tried = problem.X(tried, Eigen::placeholders::all);
-    list[k] = {std::make_shared<const Problem>(scaled(part, scaler)), scaler.apply(X_tried),
-               problem.y(tried)};
+    Training training = training_of(data, scaling, others, validation);
+    const Columns part = rows_of(data, tried);
+    list[k] = {std::move(training.problem), training.scaler.apply(*part.X), *part.y};
   }
   return list;
 }
@@ -285,10 +284,9 @@ Result<std::unique_ptr<CellJudge>> make_judge(const SelectionRequest& request) {
   const Spec& criterion = request.criterion;
   auto algorithm = find_algorithm(request.algorithm.name);
   if (!algorithm) return fail(algorithm.error());
-  const Problem given = problem_of(request.data);
-  if (given.y.size() == 0) return fail("There is no training pattern to select a machine with");
-  const auto problem =
-      std::make_shared<const Problem>(scaled(given, scaler_of(request.scaling, given.X)));
+  const auto problem = training_of(request.data, request.scaling).problem;
+  const Eigen::Index patterns = problem->y.size();
+  if (patterns == 0) return fail("There is no training pattern to select a machine with");
 
   if (auto bound = find_bound_kind(criterion.name)) {
     auto settings = settings_from<BoundSettings>((*bound)->fields, (*bound)->id, criterion.values);
@@ -322,12 +320,12 @@ Result<std::unique_ptr<CellJudge>> make_judge(const SelectionRequest& request) {
     }
     return std::make_unique<ValidationJudge>(std::move(machine));
   }
-  if (settings->folds > given.y.size()) {
+  if (settings->folds > patterns) {
     return fail(sentence("folds is ", std::to_string(settings->folds), ", but there are only ",
-                         std::to_string(given.y.size()), " training patterns to divide"));
+                         std::to_string(patterns), " training patterns to divide"));
   }
   return std::make_unique<CrossValidationJudge>(
-      std::move(machine), folds_of(given, request.scaling, settings->folds, request.seed),
+      std::move(machine), folds_of(request.data, request.scaling, settings->folds, request.seed),
       request.rules, request.max_iterations);
 }
 

@@ -15,7 +15,7 @@
 #include "core/field.h"
 #include "core/rule.h"
 #include "core/text.h"
-#include "data/scaling.h"
+#include "data/training.h"
 
 namespace marginscope {
 

@@ -10,11 +10,23 @@ namespace marginscope {
 namespace {
 
 constexpr std::size_t most_undo_steps = 200;
+// What undo may hold, together with the scene that is open; the last edit can always be undone.
+constexpr std::size_t most_undo_bytes = std::size_t{64} << 20;
 constexpr std::size_t most_samples = 512;
 // A step or seek that was asked for, and the start after an edit, answers within this time; the
 // rest goes on in slices. While a point is dragged an edit follows the other, and with what is
 // drawn 30 frames a second are left.
 constexpr std::chrono::milliseconds at_once{40}, start_at_once{100}, start_while_dragging{24};
+
+// What `scene` holds beside what it shares with `newer`, which was made of it.
+std::size_t bytes_beside(const Scene& scene, const Scene* newer) {
+  std::size_t bytes = sizeof(Scene) + scene.data.validation.size() / 8;
+  if (!newer || !scene.data.X.same_as(newer->data.X)) bytes += scene.data.X.bytes();
+  if (!newer || !scene.data.y.same_as(newer->data.y)) bytes += scene.data.y.bytes();
+  // A list of numbers, one for each pattern, is a long text.
+  for (const auto& [id, text] : scene.algorithm.values) bytes += text.size();
+  return bytes;
+}
 
 }  // namespace
 
@@ -43,7 +55,15 @@ void Session::remember() {
   if (in_gesture_ && gesture_remembered_) return;
   gesture_remembered_ = true;
   undo_.push_back(scene_);
-  if (undo_.size() > most_undo_steps) undo_.erase(undo_.begin());
+  std::size_t bytes = 0;
+  std::ptrdiff_t kept = 0;
+  const Scene* newer = nullptr;
+  for (auto step = undo_.rbegin(); step != undo_.rend(); newer = &*step++, ++kept) {
+    bytes += bytes_beside(*step, newer);
+    if (kept > 0 && bytes > most_undo_bytes) break;
+  }
+  const auto most = static_cast<std::ptrdiff_t>(most_undo_steps);
+  undo_.erase(undo_.begin(), undo_.end() - std::min(kept, most));
 }
 
 void Session::begin_gesture() {
@@ -100,12 +120,9 @@ void Session::take(Scene scene) {
   }
   scene_.iteration = here;
   plane_ = plane_of(scene_);
-  // The rules were read once by the command that set them, so they can be read again.
   if (change == Change::rules && run_) {
-    RuleSet rules = *parse_rules(scene_.rules);
-    remarks_ = marginscope::remarks(*training_.problem);
-    if (auto need = unmet_need(rules, *training_.problem)) remarks_.push_back(std::move(*need));
-    run_->set_rules(std::move(rules));
+    run_->set_rules(*parse_rules(scene_.rules));
+    remark();
   }
   moved();
 }
@@ -124,12 +141,20 @@ void Session::restart() {
     pattern_of_point_.push_back(validation ? -1 : static_cast<int>(point_of_pattern_.size()));
     if (!validation) point_of_pattern_.push_back(static_cast<int>(point));
   }
-  training_ = training_of(scene_);
-  remarks_ = marginscope::remarks(*training_.problem);
   run_.reset();
+  training_ = training_of(scene_);
+  remark();
   begin_start();
   start_within(patience_.value_or(in_gesture_ ? start_while_dragging : start_at_once));
   moved();
+}
+
+void Session::remark() {
+  remarks_ = marginscope::remarks(*training_.problem);
+  // The rules were read by the command or the text that set them, so they can be read again.
+  if (auto need = unmet_need(*parse_rules(scene_.rules), *training_.problem)) {
+    remarks_.push_back(std::move(*need));
+  }
 }
 
 void Session::begin_start() {
@@ -145,9 +170,6 @@ bool Session::start_within(std::chrono::nanoseconds budget) {
   starting_.reset();
   if (run) {
     run_.emplace(std::move(*run));
-    if (auto need = unmet_need(run_->rules(), *training_.problem)) {
-      remarks_.push_back(std::move(*need));
-    }
     sample();
   } else {
     trouble_ = run.error().message + ".";

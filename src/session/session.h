@@ -135,6 +135,7 @@ class Session {
 
   void take(Scene scene);  // makes `scene` the open one; trains again or judges again as it needs
   void restart();
+  void remark();  // on the problem, before it is trained
   void begin_start();
   bool start_within(std::chrono::nanoseconds budget);
   void remember();  // the open scene, for undo

@@ -62,7 +62,7 @@ class LagrangianSvm final : public KernelSolver {
     auto system = std::make_shared<System>();
     if (by_features()) {
       system->H.resize(N, design_->X.cols() + 1);
-      system->H.leftCols(design_->X.cols()) = design_->y.asDiagonal() * design_->X;
+      system->H.leftCols(design_->X.cols()) = design_->y.asDiagonal() * *design_->X;
       system->H.rightCols(1) = design_->y;
       Eigen::MatrixXd inner = system->H.transpose() * system->H;
       inner.diagonal().array() += 1 / settings_.C;

@@ -62,12 +62,11 @@ class Multiclass : public Solver {
     auto design = std::make_shared<MulticlassDesign>();
     const Eigen::Index N = problem.X.rows(), p = problem.X.cols();
     design->X.resize(N, p + 1);
-    design->X << problem.X, Eigen::VectorXd::Ones(N);
+    design->X << *problem.X, Eigen::VectorXd::Ones(N);
     design->own.resize(N);
     design->s = Eigen::MatrixXd::Constant(N, problem.classes, -1);
     for (Eigen::Index i = 0; i < N; ++i) {
-      // Of two classes +1 is the first, −1 the second.
-      const int own = problem.y[i] < 0 ? 1 : static_cast<int>(problem.y[i]) - 1;
+      const int own = class_of(problem.y[i]) - 1;
       design->own[i] = own;
       design->s(i, own) = 1;
     }

@@ -52,8 +52,8 @@ Result<void> check_problem(const Problem& problem, Takes takes, std::string_view
   if (problem.X.rows() == 0) {
     return fail(sentence(name, " has no training pattern to learn from; place at least one point"));
   }
-  const double features = problem.X.size() > 0 ? problem.X.cwiseAbs().maxCoeff() : 0;
-  const double targets = problem.y.cwiseAbs().maxCoeff();
+  const double features = problem.X.size() > 0 ? problem.X->cwiseAbs().maxCoeff() : 0;
+  const double targets = problem.y->cwiseAbs().maxCoeff();
   if (!(features <= tolerances::divergence) || !(targets <= tolerances::divergence)) {
     const bool of_features = !(features <= tolerances::divergence);
     return fail(sentence(of_features ? "The features reach " : "The targets reach ",

@@ -50,12 +50,6 @@ struct Settings {
   Kernel kernel;
 };
 
-template <class Array>
-bool same(const Array& a, const Array& b) {
-  return a.rows() == b.rows() && a.cols() == b.cols() &&
-         std::equal(a.data(), a.data() + a.size(), b.data());
-}
-
 class PairOptimisation : public KernelSolver {
  public:
   PairOptimisation(Takes takes, std::string_view name, Settings settings)
@@ -253,7 +247,7 @@ class PairOptimisation : public KernelSolver {
   // every pattern that is bounded.
   Result<Outcome> start_from(const Problem& problem, const PairOptimisation& earlier) {
     const KernelDesign& known = *earlier.design_;
-    if (!(known.kernel == settings_.kernel) || !same(known.X, problem.X)) {
+    if (!(known.kernel == settings_.kernel) || !known.X.same_as(problem.X)) {
       return start_with(problem, nullptr);
     }
     if (auto started = start_with(problem, earlier.rows_); !started) return started;
@@ -265,7 +259,7 @@ class PairOptimisation : public KernelSolver {
       gain += design_->y[i] * b - settings_.epsilon * size;
       bounded += earlier.at_bound(i);
     }
-    if (largest == 0 || !same(known.y, design_->y)) return outcome_;
+    if (largest == 0 || !known.labels.same_as(design_->labels)) return outcome_;
     // Where most support vectors are bounded they stay so; otherwise up to where the dual, a
     // parabola in the factor, is largest: 1 where none is bounded. In a tube so much wider that it
     // falls from the start nothing is taken over.

@@ -25,7 +25,7 @@
 #include "core/random.h"
 #include "core/run.h"
 #include "data/csv.h"
-#include "data/scaling.h"
+#include "data/training.h"
 #include "solvers/registry.h"
 #include "stopping/registry.h"
 #include "support/papers_data_folder.h"
@@ -138,19 +138,16 @@ Shared data_set(const std::string& name, Eigen::Index N) {
   text << in.rdbuf();
   const auto data = read_csv(text.str(), name, Task::classification);
   if (!data) return nullptr;
-  Problem problem = problem_of(*data);
+  std::vector<int> rows(static_cast<std::size_t>(data->size()));
+  std::iota(rows.begin(), rows.end(), 0);
   if (N > 0) {
-    std::vector<Eigen::Index> rows(static_cast<std::size_t>(problem.y.size()));
-    std::iota(rows.begin(), rows.end(), Eigen::Index{0});
     Random random(1);
     for (std::size_t i = 0; i < static_cast<std::size_t>(N); ++i) {
       std::swap(rows[i], rows[i + random.below(rows.size() - i)]);
     }
     rows.resize(static_cast<std::size_t>(N));
-    problem.X = Eigen::MatrixXd(problem.X(rows, Eigen::placeholders::all));
-    problem.y = Eigen::VectorXd(problem.y(rows));
   }
-  return std::make_shared<const Problem>(scaled(problem, scaler_of(Scaling::standard, problem.X)));
+  return training_of(*data, Scaling::standard, rows, {}).problem;
 }
 
 Run started(const Shared& problem, const std::string& algorithm, const char* rules) {
@@ -192,13 +189,13 @@ void time_svc(Peer& peer, const std::string& name, const Shared& problem, double
     run.advance(10'000'000);
     ours.push_back(seconds_since(began));
     steps = run.last_iteration();
-    if (turn == 0) beta = problem->y.cwiseProduct(quantity(run.solver(), "dual_variables"));
+    if (turn == 0) beta = problem->y->cwiseProduct(quantity(run.solver(), "dual_variables"));
   }
   double apart = 0;
   if (!theirs.empty()) {
     const Eigen::MatrixXd K = gram_matrix(kernel, problem->X).finish();
     const auto dual = [&](const Eigen::VectorXd& b) {
-      return problem->y.dot(b) - 0.5 * b.dot(K * b);
+      return problem->y->dot(b) - 0.5 * b.dot(K * b);
     };
     const double a = dual(beta), b = dual(peer.result(N));
     apart = std::abs(a - b) / std::max(std::abs(a), std::abs(b));

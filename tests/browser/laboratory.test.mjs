@@ -1,25 +1,16 @@
 // Bounds and model selection in the page, against the command line's numbers.
 
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { promisify } from 'node:util';
-import { buildFolder, projectRoot } from '../../wasm/toolchain/paths.mjs';
+import { projectRoot } from '../../wasm/toolchain/paths.mjs';
+import { native } from './support/native.mjs';
 import { apply, describePage, Site, skip, until } from './support/site.mjs';
 
-const program = join(buildFolder, 'native/marginscope');
 const data = process.env.MARGINSCOPE_DATA || join(projectRoot, '../shared/data');
 const uci = [join(data, 'uci'), data].find((folder) => existsSync(join(folder, 'heart.csv')));
-
-/** What the command line says of a scene. */
-async function native(command, scene, ...options) {
-  assert.ok(existsSync(program), 'build/native/marginscope is missing: npm run build:native makes it');
-  const { stdout } = await promisify(execFile)(program, [command, '--link', scene, ...options, '--json']);
-  return JSON.parse(stdout);
-}
 
 /** The same 40 points every time: two classes that overlap. */
 function handDrawn() {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
+import { native } from './support/native.mjs';
 import { apply, describePage, quiet, ready, Site, skip, until } from './support/site.mjs';
 
 // What a link must bring back.
@@ -196,6 +197,42 @@ describe('links and files', { skip }, () => {
     assert.match(all, /^marginscope run/);
     assert.equal(selected, all);
     await site.close(bare);
+    await site.close(page);
+  });
+
+  it('the copied command gives the numbers of the iteration that the page shows', async () => {
+    const page = await site.open('', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const close = (a, b) => assert.ok(Math.abs(a - b) <= 1e-9 * (1 + Math.abs(b)), `${a} is not ${b}`);
+    // Before the stop, at it, and beyond it; another machine, with a validation part and scaled.
+    const ways = [
+      [{ type: 'step', count: 7 }],
+      [{ type: 'rules', text: 'iterations:n=3' }, { type: 'end' }],
+      [{ type: 'seek', iteration: 9 }],
+      [
+        { type: 'problem', text: 'overlap', seed: '18446744073709551615' },
+        { type: 'split-validation', fraction: 0.3 },
+        { type: 'scaling', id: 'standard' },
+        { type: 'algorithm', id: 'mhks' },
+        { type: 'step', count: 12 },
+      ],
+    ];
+    for (const way of ways) {
+      for (const command of way) await apply(page, command);
+      const now = await until(page, 'the iteration is reached', ({ busy }) => !busy);
+      await page.getByRole('button', { name: 'Copy as a command' }).focus();
+      await page.keyboard.press('Enter');
+      await page.waitForFunction((scene) => window.navigator.clipboard.readText().then((text) => text.includes(scene)), now.scene);
+      const copied = await page.evaluate(() => window.navigator.clipboard.readText());
+      const [, link] = /^marginscope run --link '([^']+)'$/.exec(copied);
+      const json = await native('run', link);
+      assert.equal(json.iterations, now.iteration);
+      assert.equal(json.stop?.reason ?? null, now.stop?.reason ?? null);
+      assert.equal(json.stop?.retained_iteration ?? null, now.stop?.retained_iteration ?? null);
+      now.quantities.weights.forEach((weight, i) => close(json.weights[i], weight));
+      for (const key of ['training_error', 'objective']) close(json[key], now.record[key]);
+      assert.equal(json.validation_error, now.record.validation_error);
+      for (const [key, value] of Object.entries(json.moments)) close(value ?? 0, now.record[key] ?? 0);
+    }
     await site.close(page);
   });
 

@@ -21,8 +21,9 @@ class ScriptedMachine final : public Relearner {
  public:
   ScriptedMachine(Eigen::Index N, std::vector<Relearnt> fits) : script_(std::move(fits)) {
     problem_.X = Eigen::MatrixXd::Zero(N, 1);
-    problem_.y = Eigen::VectorXd::Ones(N);
-    problem_.y.tail(N / 3) *= -1;
+    Eigen::VectorXd y = Eigen::VectorXd::Ones(N);
+    y.tail(N / 3) *= -1;
+    problem_.y = y;
   }
 
   std::vector<Eigen::MatrixXd> asked;
@@ -150,7 +151,7 @@ TEST_SUITE("generalisation bounds") {
     REQUIRE(machine.asked.size() == 4);
     CHECK(machine.asked[0] == machine.problem().y);
     for (std::size_t k = 1; k < 4; ++k) {
-      CHECK((machine.asked[k].array() != machine.problem().y.array()).count() == 100);
+      CHECK((machine.asked[k].array() != machine.problem().y->array()).count() == 100);
       CHECK(!machine.limits[k]);
     }
     CHECK(bound.swapped_labels() == machine.asked[3]);
@@ -262,7 +263,7 @@ TEST_SUITE("generalisation bounds") {
         CAPTURE(data);
         const auto patterns = named(data);
         const auto learner = machine(algorithm, patterns);
-        learn(*learner, patterns->y, std::nullopt);
+        learn(*learner, *patterns->y, std::nullopt);
         const Fit given = learner->learnt()[0].free;
         CHECK(given.squared_norm > 0);
         learn(*learner, swaps_of(*patterns, 8), NormLimit{given.squared_norm, 1.1});
@@ -343,7 +344,7 @@ TEST_SUITE("generalisation bounds") {
                                  *parse_rules("kkt:tolerance=1e-9"), {.watched = part::all},
                                  &before.solver());
           require(warm);
-          CHECK(std::abs(data->y.dot(vector(warm->solver(), "dual_variables"))) < 1e-9);
+          CHECK(std::abs(data->y->dot(vector(warm->solver(), "dual_variables"))) < 1e-9);
           warm->advance(1'000'000);
           CHECK(warm->record().objective ==
                 doctest::Approx(plain.record().objective).epsilon(1e-6));

@@ -61,12 +61,12 @@ Eigen::MatrixXd with_ones(const Eigen::MatrixXd& X) {
 }
 
 Eigen::VectorXd least_squares_weights(const Dataset& data) {
-  return with_ones(data.X).completeOrthogonalDecomposition().solve(data.y);
+  return with_ones(data.X).completeOrthogonalDecomposition().solve(*data.y);
 }
 
 int least_squares_errors(const Dataset& data) {
   const Eigen::VectorXd f = with_ones(data.X) * least_squares_weights(data);
-  return static_cast<int>((f.array() * data.y.array() <= 0).count());
+  return static_cast<int>((f.array() * data.y->array() <= 0).count());
 }
 
 }  // namespace
@@ -106,7 +106,7 @@ TEST_SUITE("catalogue") {
         for (const auto& [label, count] : counts) labels.insert(label);
         CHECK(labels == expected);
         if (problem.random) {  // so that a leading part can serve for validation
-          const auto half = data.y.head(data.size() / 2);
+          const auto half = data.y->head(data.size() / 2);
           CHECK(std::set<double>(half.begin(), half.end()) == expected);
         }
       }
@@ -148,9 +148,9 @@ TEST_SUITE("catalogue") {
         for (const double end : {field.least, field.most}) {
           const auto extreme = problem.make(problem, {{std::string(field.id), exact_text(end)}}, 5);
           REQUIRE(extreme.has_value());
-          CHECK((extreme->y.array() != extreme->y[0]).any());
+          CHECK((extreme->y->array() != extreme->y[0]).any());
           const Grid grid;
-          for (const double x : extreme->X.col(0)) CHECK(grid.snap_x(x) == x);
+          for (const double x : extreme->X->col(0)) CHECK(grid.snap_x(x) == x);
           if (extreme->task == Task::classification) continue;
           for (const double target : extreme->y) CHECK(grid.snap_y(target) == target);
         }
@@ -186,9 +186,9 @@ TEST_SUITE("catalogue") {
 
   TEST_CASE("xor: the corners of the square, orthogonal to every weight") {
     const Dataset data = make("xor");
-    CHECK((data.X.array().abs() == 1).all());
-    CHECK((data.X.col(0).array() * data.X.col(1).array() == data.y.array()).all());
-    CHECK((with_ones(data.X).transpose() * data.y).isZero(0));
+    CHECK((data.X->array().abs() == 1).all());
+    CHECK((data.X->col(0).array() * data.X->col(1).array() == data.y->array()).all());
+    CHECK((with_ones(data.X).transpose() * *data.y).isZero(0));
     CHECK_FALSE(separable(data));
   }
 
@@ -216,7 +216,7 @@ TEST_SUITE("catalogue") {
 
   TEST_CASE("clouds have the centres, spread and shares that were asked for") {
     const Dataset data = make("two-gaussians:n=5000,distance=4,spread=1,balance=0.3");
-    const auto positive = (data.y.array() > 0).count();
+    const auto positive = (data.y->array() > 0).count();
     CHECK(positive == 1500);
     for (const double label : {1.0, -1.0}) {
       Eigen::RowVector2d mean = Eigen::RowVector2d::Zero(), squares = mean;
@@ -252,7 +252,7 @@ TEST_SUITE("catalogue") {
       CHECK(spirals.X(i, 0) * spirals.y[i] <= 5.5);
     }
     const Dataset collinear = make("collinear");
-    CHECK((collinear.X.col(1).array() == collinear.X.col(0).array() / 2 + 1).all());
+    CHECK((collinear.X->col(1).array() == collinear.X->col(0).array() / 2 + 1).all());
     CHECK(with_ones(collinear.X).colPivHouseholderQr().rank() == 2);
     const Dataset three = make("three-classes:spread=0,distance=4");
     for (Eigen::Index i = 0; i < three.size(); ++i) {
@@ -297,7 +297,7 @@ TEST_SUITE("catalogue") {
     const auto spread = [](double noise) {
       const auto text = sentence("sinc:n=5000,noise=", exact_text(noise));
       const Dataset drawn = make(text), curve = make("sinc:n=5000,noise=0");
-      return std::sqrt((drawn.y - curve.y).squaredNorm() / 5000);
+      return std::sqrt((*drawn.y - *curve.y).squaredNorm() / 5000);
     };
     // Five standard errors of a standard deviation are 5/√10000 of it.
     CHECK(std::abs(spread(0.1) - 0.1) < 0.005);

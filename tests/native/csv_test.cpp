@@ -184,28 +184,30 @@ TEST_SUITE("csv") {
   TEST_CASE("whatever is written reads back to the bit") {
     Random random(7);
     for (int trial = 0; trial < 200; ++trial) {
-      Dataset data;
       const auto classes = static_cast<Eigen::Index>(1 + random.below(4));  // 1: real targets
       const auto rows = classes + static_cast<Eigen::Index>(random.below(20));
       const auto features = static_cast<Eigen::Index>(1 + random.below(5));
-      data.task = classes == 1 ? Task::regression : Task::classification;
-      data.X.resize(rows, features);
-      data.y.resize(rows);
+      const Task task = classes == 1 ? Task::regression : Task::classification;
+      Eigen::MatrixXd X(rows, features);
+      Eigen::VectorXd y(rows);
       const auto any = [&] {
         const double significand = random.normal();
         return std::ldexp(significand, static_cast<int>(random.below(2000)) - 1000);
       };
       for (Eigen::Index i = 0; i < rows; ++i) {
-        for (Eigen::Index j = 0; j < features; ++j) data.X(i, j) = any();
+        for (Eigen::Index j = 0; j < features; ++j) X(i, j) = any();
         const auto label = static_cast<double>(i % classes);
-        data.y[i] = classes == 1 ? any() : classes == 2 ? 2 * label - 1 : label + 1;
+        y[i] = classes == 1 ? any() : classes == 2 ? 2 * label - 1 : label + 1;
       }
+      std::vector<std::string> feature_names;
       if (trial % 2 == 1) {
         const std::string names[] = {"plain", "a,b", "\"q\"", " blank ", "2"};
         for (Eigen::Index j = 0; j < features; ++j) {
-          data.feature_names.push_back(names[random.below(5)]);
+          feature_names.push_back(names[random.below(5)]);
         }
       }
+      const Dataset data =
+          testing::settled({.task = task, .X = X, .y = y, .feature_names = feature_names});
       const Dataset back = read(write_csv(data), data.task);
       REQUIRE(back.X.rows() == rows);
       REQUIRE(back.X.cols() == features);
@@ -234,8 +236,8 @@ TEST_SUITE("csv") {
         ++taken;
         CHECK(data->X.rows() >= 2);
         CHECK(data->X.cols() >= 1);
-        CHECK(data->X.allFinite());
-        CHECK((data->y.array() != data->y[0]).any());
+        CHECK(data->X->allFinite());
+        CHECK((data->y->array() != data->y[0]).any());
       } else {
         CHECK(data.error().message.starts_with("a.csv, line "));
       }

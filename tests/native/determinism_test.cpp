@@ -34,13 +34,15 @@ Problem patterns(Task task) {
   Problem made;
   made.task = task;
   made.classes = task == Task::regression ? 0 : 2;
-  made.X.resize(90, 3);
-  for (double& x : made.X.reshaped()) x = static_cast<double>(random.below(4096)) / 1024 - 2;
-  made.y.resize(90);
+  Eigen::MatrixXd X(90, 3);
+  for (double& x : X.reshaped()) x = static_cast<double>(random.below(4096)) / 1024 - 2;
+  Eigen::VectorXd y(90);
   for (Eigen::Index i = 0; i < 90; ++i) {
-    const double target = made.X(i, 0) - made.X(i, 1) * made.X(i, 2) + random.uniform(-1, 1);
-    made.y[i] = task == Task::regression ? target : target > 0 ? 1 : -1;
+    const double target = X(i, 0) - X(i, 1) * X(i, 2) + random.uniform(-1, 1);
+    y[i] = task == Task::regression ? target : target > 0 ? 1 : -1;
   }
+  made.X = X;
+  made.y = y;
   return made;
 }
 

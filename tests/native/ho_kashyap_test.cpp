@@ -405,8 +405,7 @@ TEST_SUITE("degenerate problems") {
     regression.X = several.X;
     regression.y = several.y;
     Problem empty;
-    empty.X.resize(0, 2);
-    empty.y.resize(0);
+    empty.X = Eigen::MatrixXd(0, 2);
     for (const std::string algorithm : every_algorithm) {
       for (const Problem* data : {&several, &regression, &empty}) {
         CHECK(!(*make_solver(*parse_spec(algorithm)))->start(*data));

@@ -42,7 +42,7 @@ TEST_SUITE("several classes") {
   TEST_CASE("iteration 0 is multi-class least squares, the pseudo-inverse times ±1") {
     const auto data = named("three-classes");
     Eigen::MatrixXd X(data->X.rows(), 3);
-    X << data->X, Eigen::VectorXd::Ones(data->X.rows());
+    X << *data->X, Eigen::VectorXd::Ones(data->X.rows());
     Eigen::MatrixXd B = Eigen::MatrixXd::Constant(X.rows(), 3, -1);
     for (Eigen::Index i = 0; i < X.rows(); ++i) B(i, static_cast<Eigen::Index>(data->y[i]) - 1) = 1;
     const Eigen::MatrixXd W = X.completeOrthogonalDecomposition().solve(B);

@@ -141,14 +141,16 @@ TEST_SUITE("digital kernel perceptron") {
     for (int trial = 0; trial < 300; ++trial) {
       const Eigen::Index N = 5 + static_cast<Eigen::Index>(random.below(30));
       const Eigen::Index r = 1 + static_cast<Eigen::Index>(random.below(12));
-      Problem twice;
-      twice.X.resize(N, r);
-      twice.y.resize(N);
+      Eigen::MatrixXd X(N, r);
+      Eigen::VectorXd y(N);
       // Whole numbers in every other trial: they bring halves, which are rounded, and equal rows.
-      for (double& x : twice.X.reshaped()) {
+      for (double& x : X.reshaped()) {
         x = trial % 2 ? random.normal() : static_cast<double>(random.below(5)) - 2;
       }
-      for (double& label : twice.y) label = random.uniform() < 0.5 ? 1 : -1;
+      for (double& label : y) label = random.uniform() < 0.5 ? 1 : -1;
+      Problem twice;
+      twice.X = X;
+      twice.y = y;
       twice.X_validation = twice.X;
       twice.y_validation = twice.y;
       const char* const kernels[] = {"linear", "polynomial:p=2", "polynomial:p=3",

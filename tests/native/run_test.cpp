@@ -111,7 +111,7 @@ TEST_CASE("the first least validation error is retained") {
   // Validation errors are counted by hand from the decision values of a replay.
   Dataset data = *make_named_problem(*parse_spec("overlap"), 4);
   for (std::size_t i = 0; i < data.validation.size(); i += 3) data.validation[i] = true;
-  const auto problem = std::make_shared<const Problem>(problem_of(data));
+  const auto problem = training_of(data, Scaling::none).problem;
   Run run = trained(problem, "hkes", "objective-change:threshold=1e-6 validation-minimum");
   REQUIRE(run.stop());
   CHECK(run.stop()->reason == "objective-change");

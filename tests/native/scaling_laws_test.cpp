@@ -107,18 +107,20 @@ const Law laws[] = {
 Problem patterns(const Algorithm& algorithm, bool with_targets) {
   Random random(21);
   Problem made;
-  made.X.resize(24, 2);
-  made.y.resize(24);
+  Eigen::MatrixXd X(24, 2);
+  Eigen::VectorXd y(24);
   for (Eigen::Index i = 0; i < 24; ++i) {
     const double side = i % 2 ? 1 : -1;
-    made.X(i, 0) = 3 + side + random.normal();
-    made.X(i, 1) = 2 - side + 2 * random.normal();
-    made.y[i] = side;
+    X(i, 0) = 3 + side + random.normal();
+    X(i, 1) = 2 - side + 2 * random.normal();
+    y[i] = side;
   }
+  made.X = X;
+  made.y = y;
   if (with_targets || algorithm.takes == Takes::regression) {
     made.task = Task::regression;
     made.classes = 0;
-    made.y = made.X.col(0) - made.X.col(1).cwiseAbs2() / 8;
+    made.y = X.col(0) - X.col(1).cwiseAbs2() / 8;
   }
   return made;
 }
@@ -230,8 +232,8 @@ TEST_SUITE("scaling laws") {
         CAPTURE(law.algorithm);
         CAPTURE(k);
         Problem other = plain;
-        other.X *= times(1, law.in.features, k);
-        other.y *= times(1, law.in.targets, k);
+        other.X = *plain.X * times(1, law.in.features, k);
+        other.y = *plain.y * times(1, law.in.targets, k);
         auto a = *make_solver(*parse_spec(law.algorithm));
         auto b = make_solver(scaled(algorithm, law.algorithm, law.in, k));
         require(b);

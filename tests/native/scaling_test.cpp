@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/random.h"
+#include "support/problems.h"
 
 namespace marginscope {
 
@@ -80,16 +81,14 @@ TEST_SUITE("scaling") {
   }
 
   TEST_CASE("the validation part is scaled by the training part") {
-    Problem problem;
-    problem.X = Eigen::MatrixXd{{0}, {4}};
-    problem.y = Eigen::VectorXd{{-1, 1}};
-    problem.X_validation = Eigen::MatrixXd{{8}, {1}};
-    problem.y_validation = Eigen::VectorXd{{1, -1}};
-    const Problem result = scaled(problem, scaler_of(Scaling::unit, problem.X));
-    CHECK(result.X == Eigen::MatrixXd{{-1}, {1}});
-    CHECK(result.X_validation == Eigen::MatrixXd{{3}, {-0.5}});
-    CHECK(result.y == problem.y);
-    CHECK(result.y_validation == problem.y_validation);
+    const Dataset data = testing::settled({.X = Eigen::MatrixXd{{0}, {8}, {4}, {1}},
+                                           .y = Eigen::VectorXd{{-1, 1, 1, -1}},
+                                           .validation = {false, true, false, true}});
+    const Problem result = *training_of(data, Scaling::unit).problem;
+    CHECK(*result.X == Eigen::MatrixXd{{-1}, {1}});
+    CHECK(*result.X_validation == Eigen::MatrixXd{{3}, {-0.5}});
+    CHECK(*result.y == Eigen::VectorXd{{-1, 1}});
+    CHECK(*result.y_validation == Eigen::VectorXd{{1, -1}});
   }
 }
 

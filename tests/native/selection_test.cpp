@@ -53,12 +53,12 @@ double error_of_parts(const Dataset& data, const std::string& algorithm, const s
     for (Eigen::Index i = 0; i < data.size(); ++i) {
       if (std::find(part.begin(), part.end(), i) == part.end()) others.push_back(i);
     }
-    const Eigen::MatrixXd X = data.X(others, Eigen::placeholders::all);
+    const Eigen::MatrixXd X = (*data.X)(others, Eigen::placeholders::all);
     const Scaler scaler = scaler_of(scaling, X);
-    const Run run = trained(problem(scaler.apply(X), data.y(others)), algorithm, rules);
+    const Run run = trained(problem(scaler.apply(X), (*data.y)(others)), algorithm, rules);
     Eigen::MatrixXd f;
-    run.solver().decision_values(scaler.apply(data.X(part, Eigen::placeholders::all)), f);
-    wrong += static_cast<double>((data.y(part).array() * f.col(0).array() <= 0).count());
+    run.solver().decision_values(scaler.apply((*data.X)(part, Eigen::placeholders::all)), f);
+    wrong += static_cast<double>(((*data.y)(part).array() * f.col(0).array() <= 0).count());
   }
   return wrong / static_cast<double>(data.size());
 }
@@ -150,7 +150,7 @@ TEST_SUITE("model selection") {
         finished(request(data, "smo:kernel=gaussian:sigma=1", "validation", grid));
     const Selection by_bound =
         finished(request(data, "smo:kernel=gaussian:sigma=1", "maximal-discrepancy:swaps=4", grid));
-    const auto patterns = std::make_shared<const Problem>(problem_of(data));
+    const auto patterns = training_of(data, Scaling::none).problem;
     for (std::size_t i = 0; i < 3; ++i) {
       const SelectionCell &cell = by_error.cells()[i], &bounded = by_bound.cells()[i];
       const Run run = trained(patterns, spec_text(cell.algorithm), "kkt");
@@ -171,9 +171,8 @@ TEST_SUITE("model selection") {
     // Every C separates: all cells are equal, so the first of either stage is taken.
     SelectionRequest asked =
         request(dataset("two-gaussians"), "rls:kernel=gaussian:sigma=0.1", "leave-one-out", {});
-    asked.data.X = Eigen::MatrixXd{{0, 0}, {0, 0.01}, {5, 5}, {5, 5.01}};
-    asked.data.y = Eigen::Vector4d(1, 1, -1, -1);
-    asked.data.validation.assign(4, false);
+    asked.data = testing::settled({.X = Eigen::MatrixXd{{0, 0}, {0, 0.01}, {5, 5}, {5, 5.01}},
+                                   .y = Eigen::Vector4d(1, 1, -1, -1)});
     asked.two_stage = true;
     const Selection selection = finished(asked);
     REQUIRE(selection.cells().size() == 20);
@@ -243,7 +242,7 @@ TEST_SUITE("model selection") {
 
   TEST_CASE("a machine that cannot be trained has its reason, and the others go on") {
     Dataset data = dataset("overlap");
-    data.X *= 1e11;
+    data.X = *data.X * 1e11;
     const Selection selection = finished(request(data, "rls", "maximal-discrepancy:swaps=3",
                                                  {"kernel=polynomial:p=20,gaussian:sigma=1e11"}));
     CHECK(selection.cells()[0].reason.find("overflow") != std::string::npos);

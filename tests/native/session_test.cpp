@@ -179,6 +179,20 @@ TEST_CASE("a long start goes on in slices, and what is asked for meanwhile follo
   CHECK(session.quantity("error") == at_once.quantity("error"));
 }
 
+TEST_CASE("what the rules need of the data is said before a long start is done") {
+  Session session;
+  session.set_patience(std::chrono::nanoseconds(0));
+  session.apply(SetProblem{"overlap:n=300"});
+  session.apply(SetField{"kernel", "gaussian:sigma=1"});
+  session.apply(SetRules{"validation-rise"});
+  REQUIRE(!session.run());
+  REQUIRE(session.busy());
+  REQUIRE(!session.remarks().empty());
+  CHECK(session.remarks().back().find("validation part") != std::string::npos);
+  session.apply(SetRules{"objective-change"});
+  CHECK(session.remarks().empty());
+}
+
 TEST_CASE("a long step is not seen before it is whole") {
   PatientSession session;
   session.apply(SetProblem{"overlap:n=450"});

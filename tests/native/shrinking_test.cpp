@@ -66,7 +66,7 @@ Slopes slopes(const Machine& machine, const Eigen::MatrixXd& K, const Eigen::Vec
 
 Eigen::VectorXd weights_of(const Machine& machine, const Solver& solver) {
   const Eigen::VectorXd dual = vector(solver, "dual_variables");
-  return machine.data->task == Task::classification ? machine.data->y.cwiseProduct(dual) : dual;
+  return machine.data->task == Task::classification ? machine.data->y->cwiseProduct(dual) : dual;
 }
 
 }  // namespace

@@ -61,13 +61,13 @@ TEST_SUITE("support vector machines") {
           CHECK((run.stop()->reason == "kkt" || run.stop()->reason == "solved"));
           const Eigen::VectorXd alpha = vector(run.solver(), "dual_variables");
           const Eigen::MatrixXd K = gram_matrix(kernels[kernel], data->X).finish();
-          const Eigen::VectorXd sums = K * data->y.cwiseProduct(alpha);
+          const Eigen::VectorXd sums = K * data->y->cwiseProduct(alpha);
           const Eigen::VectorXd f = vector(run.solver(), "decision_values");
           const double b = f[0] - sums[0];
           // What the rule leaves, and the rounding of ‖α‖₁ kernel values of at most 50.
           const double close = 2e-9 + 1e-12 * alpha.sum();
           CHECK((f.array() - sums.array() - b).abs().maxCoeff() < close);
-          CHECK(std::abs(data->y.dot(alpha)) < 1e-9 * (1 + alpha.sum()));
+          CHECK(std::abs(data->y->dot(alpha)) < 1e-9 * (1 + alpha.sum()));
           for (Eigen::Index i = 0; i < alpha.size(); ++i) {
             const double margin = data->y[i] * (sums[i] + b);
             CHECK(alpha[i] >= 0);
@@ -148,8 +148,12 @@ TEST_SUITE("support vector machines") {
     const auto data = named("moons");
     const Run earlier = trained(data, "smo:C=3,kernel=gaussian:sigma=1", "iterations:n=20");
     Problem other_labels = *data, other_patterns = *data;
-    other_labels.y.tail(10) *= -1;
-    other_patterns.X(0, 0) += 1e-9;
+    Eigen::VectorXd y = *data->y;
+    y.tail(10) *= -1;
+    other_labels.y = y;
+    Eigen::MatrixXd X = *data->X;
+    X(0, 0) += 1e-9;
+    other_patterns.X = X;
     for (const auto& [of, text] :
          {std::pair{other_labels, "smo:C=3,kernel=gaussian:sigma=1"},
           std::pair{other_patterns, "smo:C=3,kernel=gaussian:sigma=1"},
@@ -231,7 +235,7 @@ TEST_SUITE("support vector machines") {
           CHECK(std::abs(run.record().duality_gap) < 1e-8 * run.record().objective);
           const bool classes = data->task == Task::classification;
           const Eigen::VectorXd published = vector(run.solver(), "dual_variables");
-          const Eigen::VectorXd beta = classes ? data->y.cwiseProduct(published) : published;
+          const Eigen::VectorXd beta = classes ? data->y->cwiseProduct(published) : published;
           const Eigen::VectorXd f = vector(run.solver(), "decision_values");
           const Eigen::VectorXd sums = gram_matrix(kernels[kernel], data->X).finish() * beta;
           CHECK((f - sums).maxCoeff() - (f - sums).minCoeff() < 1e-6);
@@ -288,10 +292,10 @@ TEST_SUITE("support vector machines") {
     A.diagonal().array() += 1.0 / 3;
     A(N, N) = 0;
     Eigen::VectorXd right(N + 1);
-    right << data->y, 0;
+    right << *data->y, 0;
     const Eigen::VectorXd solution = A.partialPivLu().solve(right);
     const Eigen::VectorXd alpha = vector(run.solver(), "dual_variables");
-    CHECK((alpha - data->y.cwiseProduct(solution.head(N))).norm() < 1e-10);
+    CHECK((alpha - data->y->cwiseProduct(solution.head(N))).norm() < 1e-10);
   }
 
   TEST_CASE("support vector regression: the tube holds, and its KKT conditions") {
@@ -324,7 +328,7 @@ TEST_SUITE("support vector machines") {
       const Eigen::VectorXd alpha = vector(run.solver(), "dual_variables");
       const Eigen::VectorXd f = vector(run.solver(), "decision_values");
       // f itself: K(y∘α) + w0 with w0 = yᵗα, the sign that eq. 18 asks for.
-      const Eigen::VectorXd beta = data->y.cwiseProduct(alpha);
+      const Eigen::VectorXd beta = data->y->cwiseProduct(alpha);
       const Eigen::VectorXd sums = gram_matrix(kernels[kernel], data->X).finish() * beta;
       CHECK((f.array() - sums.array() - beta.sum()).abs().maxCoeff() < 1e-8);
       for (Eigen::Index i = 0; i < f.size(); ++i) {
@@ -386,14 +390,16 @@ TEST_SUITE("support vector machines") {
       const Eigen::VectorXd left_out = vector(run.solver(), "leave_one_out");
       const Eigen::Index N = data->X.rows();
       for (Eigen::Index i = 0; i < N; i += 3) {
-        Problem rest = *data;
-        rest.X.resize(N - 1, data->X.cols());
-        rest.y.resize(N - 1);
+        Eigen::MatrixXd X(N - 1, data->X.cols());
+        Eigen::VectorXd y(N - 1);
         for (Eigen::Index j = 0, k = 0; j < N; ++j) {
           if (j == i) continue;
-          rest.X.row(k) = data->X.row(j);
-          rest.y[k++] = data->y[j];
+          X.row(k) = data->X.row(j);
+          y[k++] = data->y[j];
         }
+        Problem rest = *data;
+        rest.X = X;
+        rest.y = y;
         const Run without =
             start(std::make_shared<const Problem>(rest), "rls:C=4,kernel=gaussian:sigma=1");
         Eigen::MatrixXd f;

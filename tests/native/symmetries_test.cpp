@@ -68,21 +68,23 @@ const Repetition repetitions[] = {
 
 Problem clouds() {
   Random random(41);
-  Problem made;
-  made.X.resize(30, 2);
-  made.y.resize(30);
+  Eigen::MatrixXd X(30, 2);
+  Eigen::VectorXd y(30);
   for (Eigen::Index i = 0; i < 30; ++i) {
-    made.y[i] = i % 3 ? 1 : -1;
-    made.X(i, 0) = made.y[i] + random.normal();
-    made.X(i, 1) = random.normal();
+    y[i] = i % 3 ? 1 : -1;
+    X(i, 0) = y[i] + random.normal();
+    X(i, 1) = random.normal();
   }
+  Problem made;
+  made.X = X;
+  made.y = y;
   return made;
 }
 
 Problem rows_of(const Problem& problem, const std::vector<Eigen::Index>& rows) {
   Problem made = problem;
-  made.X = problem.X(rows, Eigen::placeholders::all);
-  made.y = problem.y(rows);
+  made.X = (*problem.X)(rows, Eigen::placeholders::all);
+  made.y = (*problem.y)(rows);
   return made;
 }
 
@@ -141,7 +143,7 @@ TEST_SUITE("symmetries") {
   TEST_CASE("the other class called the first turns every sign round, to the bit") {
     const Problem plain = clouds();
     Problem turned = plain;
-    turned.y = -turned.y;
+    turned.y = -*turned.y;
     for (const char* const text :
          {"ols", "hk", "hk:kernel=gaussian:sigma=2", "hka", "hka:solve=inverse", "mhks", "mhka",
           "rls", "rls:kernel=gaussian:sigma=2", "lsvm", "lsvm:kernel=gaussian:sigma=2", "dkpp",
@@ -164,9 +166,9 @@ TEST_SUITE("symmetries") {
     const auto data = named("three-classes");
     const Eigen::Index column_of[] = {2, 0, 1};
     Problem other = *data;
-    for (double& label : other.y) {
-      label = static_cast<double>(column_of[static_cast<std::size_t>(label) - 1] + 1);
-    }
+    other.y = data->y->unaryExpr([&](double label) {
+      return static_cast<double>(column_of[static_cast<std::size_t>(label) - 1] + 1);
+    });
     for (const char* const text : {"ols-multiclass", "hk-multiclass"}) {
       CAPTURE(text);
       const auto theirs = course(other, text, When::each_step, data->X);

@@ -351,11 +351,9 @@ Result<void> App::finish_edit(std::string_view target, std::string_view value) {
   if (kind == "rule") return set_rule_field(*ui_, rest, value);
   if (kind == "problem") return set_problem_field(*ui_, rest, value);
   if (kind == "seed") {
-    const auto seed = parse_integer(value);
-    if (!seed || *seed < 0) {
-      return fail(sentence("The seed is \"", value, "\"; it must be a whole number from 0 on"));
-    }
-    return set_seed(*ui_, static_cast<std::uint64_t>(*seed));
+    const auto seed = parse_seed(value);
+    if (!seed) return fail(seed.error());
+    return set_seed(*ui_, *seed);
   }
   return fail(sentence("There is nothing called \"", target, "\" to edit"));
 }

@@ -26,12 +26,10 @@ Counts count_points(const Ui& ui) {
   Counts counts;
   counts.labels = {1, -1};
   // The third class exists from its key on, before its first point.
-  double most = std::max(2.0, ui.placing.label);
-  for (Eigen::Index i = 0; i < data.size(); ++i) most = std::max(most, data.y[i]);
-  if (most > 2 && data.task == Task::classification) {
+  const int classes = std::max(data.classes, class_of(ui.placing.label));
+  if (classes > 2 && data.task == Task::classification) {
     counts.labels.clear();
-    const int classes = std::min(static_cast<int>(most), Theme::class_count);
-    for (int k = 1; k <= classes; ++k) counts.labels.push_back(k);
+    for (int k = 1; k <= std::min(classes, Theme::class_count); ++k) counts.labels.push_back(k);
   }
   counts.of_label.assign(counts.labels.size(), 0);
   for (Eigen::Index i = 0; i < data.size(); ++i) {
@@ -255,13 +253,11 @@ void file_buttons(Ui& ui) {
 }  // namespace
 
 int class_index(double label) {
-  if (label < 0) return 1;
-  return std::clamp(static_cast<int>(label) - 1, 0, Theme::class_count - 1);
+  return std::clamp(class_of(label), 1, Theme::class_count) - 1;
 }
 
 std::string class_name(const Dataset& data, double label) {
-  const bool several = data.size() > 0 && (data.y.array().abs() != 1).any();
-  return label == 1 && !several ? "+1" : short_text(label);
+  return label == 1 && data.classes == 2 ? "+1" : short_text(label);
 }
 
 std::string label_text(const Dataset& data, double label) {

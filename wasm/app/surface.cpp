@@ -291,7 +291,7 @@ Gradual<Surface> surface_of(const Session& session, PlaneView view, int size, bo
   }
   surface.columns = surface.rows = size;
   const bool classes = data.task == Task::classification;
-  if (!classes && data.size() > 0) surface.targets = {data.y.minCoeff(), data.y.maxCoeff()};
+  if (!classes && data.size() > 0) surface.targets = {data.y->minCoeff(), data.y->maxCoeff()};
 
   // Weights are published by solvers whose f is a plane over the feature space.
   const bool linear = !session.quantity(Role::weights).empty() && one_output;

@@ -280,11 +280,14 @@ SelectionState Laboratory::selection() const {
 
 std::string Laboratory::swapped_scene() const {
   Scene scene = scene_;
-  Eigen::Index pattern = 0;
-  for (Eigen::Index i = 0; i < scene.data.size(); ++i) {
-    if (scene.data.validation[static_cast<std::size_t>(i)]) continue;
-    if (bound_ && bound_->last()) scene.data.y[i] = bound_->swapped_labels()[pattern];
-    ++pattern;
+  if (bound_ && bound_->last()) {
+    Eigen::VectorXd y = *scene.data.y;
+    Eigen::Index pattern = 0;
+    for (Eigen::Index i = 0; i < y.size(); ++i) {
+      if (scene.data.validation[static_cast<std::size_t>(i)]) continue;
+      y[i] = bound_->swapped_labels()[pattern++];
+    }
+    scene.data.y = std::move(y);
   }
   scene.iteration = 0;
   return scene_text(scene);

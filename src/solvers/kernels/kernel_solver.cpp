@@ -61,7 +61,7 @@ Eigen::VectorXd KernelSolver::margins() const {
 
 Eigen::VectorXd KernelSolver::weights() const {
   Eigen::VectorXd w(design_->X.cols() + 1);
-  w.head(design_->X.cols()).noalias() = design_->X.transpose() * coefficients();
+  w.head(design_->X.cols()).noalias() = design_->X->transpose() * coefficients();
   w[design_->X.cols()] = bias();
   return w;
 }

@@ -18,8 +18,9 @@ namespace marginscope {
 struct KernelDesign {
   Kernel kernel;
   Task task = Task::classification;
-  Eigen::MatrixXd X;  // N×r
-  Eigen::VectorXd y;  // N, ±1 or targets
+  Patterns X;                          // N×r
+  Labels labels;                       // N, ±1 or targets
+  const Eigen::VectorXd& y = *labels;  // to be read
 
   Eigen::Index N() const { return X.rows(); }
   bool regression() const { return task == Task::regression; }

@@ -39,15 +39,15 @@ Gradual<Result<std::shared_ptr<const LinearDesign>>> linear_design(const Problem
   Eigen::MatrixXd coordinates;
   if (penalised && many) {
     design->span = co_await span_of_rows(problem.X);
-    coordinates = problem.X * design->span;
+    coordinates = *problem.X * design->span;
   }
   const Eigen::MatrixXd& X = design->features    ? design->features->of_patterns()
                              : penalised && many ? coordinates
-                                                 : problem.X;
+                                                 : *problem.X;
   design->Z.resize(X.rows(), X.cols() + 1);
-  design->Z.leftCols(X.cols()) = problem.y.asDiagonal() * X;
+  design->Z.leftCols(X.cols()) = problem.y->asDiagonal() * X;
   co_await Pause{"the patterns", 1};
-  design->Z.rightCols(1) = problem.y;
+  design->Z.rightCols(1) = *problem.y;
   design->y = problem.y;
   design->largest = design->Z.cwiseAbs().maxCoeff();
   co_return design;

@@ -38,7 +38,7 @@ class RidgeRelearner final : public Relearner {
       return {};
     }
     // T and Q lie where the factorisation of `rls` would: one needs as much memory as the other.
-    const auto solver = rls.make(rls, values);
+    const auto solver = algorithm_.make(algorithm_, values);
     auto design = kernel_design(*problem_, Takes::two_classes, settings->kernel, name, **solver);
     if (!design) return fail(design.error());
     design_ = *design;
@@ -106,7 +106,7 @@ class RidgeRelearner final : public Relearner {
   Eigen::VectorXd decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
                                   bool constrained) const override {
     Eigen::MatrixXd K;
-    kernel_matrix(design_->kernel, X, design_->X, K);
+    kernel_matrix(design_->kernel, X, *design_->X, K);
     return K * (constrained ? beta_constrained_ : beta_);
   }
 

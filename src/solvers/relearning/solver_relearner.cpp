@@ -78,7 +78,9 @@ class SolverRelearner final : public Relearner {
   Result<void> begin_fit() {
     if (!problem_of_fit_) {
       auto relabelled = std::make_shared<Problem>(*problem_);
-      relabelled->y = Y_.col(std::ssize(learnt_));
+      // The given labels stay shared, so that a machine along a path of C takes over from the last.
+      const auto labels = Y_.col(std::ssize(learnt_));
+      if (labels != *problem_->y) relabelled->y = labels;
       problem_of_fit_ = std::move(relabelled);
       fit_ = Fit{};
       relearnt_ = Relearnt{};
@@ -134,7 +136,7 @@ class SolverRelearner final : public Relearner {
       return Eigen::Map<const Eigen::VectorXd>(values.data(), problem_->y.size());
     }
     Eigen::MatrixXd f;
-    solver.decision_values(problem_->X, f);
+    solver.decision_values(*problem_->X, f);
     return f.col(0);
   }
 

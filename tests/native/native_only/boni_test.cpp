@@ -23,7 +23,7 @@ TEST_SUITE("the digital kernel perceptron's paper") {
     require(data);
     const Eigen::MatrixXd X = scaler_of(Scaling::unit, data->X).apply(data->X);
     constexpr Eigen::Index m = 576, tested = 192;
-    const auto training = problem(X.topRows(m), data->y.head(m));
+    const auto training = problem(X.topRows(m), data->y->head(m));
     struct Line {
       double variance;
       int support_vectors, test_errors;
@@ -41,7 +41,7 @@ TEST_SUITE("the digital kernel perceptron's paper") {
       CHECK(record.support_vectors == line.support_vectors);
       Eigen::MatrixXd f;
       run.solver().decision_values(X.bottomRows(tested), f);
-      const auto right = (data->y.tail(tested).array() * f.col(0).array() > 0).count();
+      const auto right = (data->y->tail(tested).array() * f.col(0).array() > 0).count();
       CHECK(tested - right == line.test_errors);
     }
   }

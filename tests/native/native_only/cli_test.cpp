@@ -170,6 +170,84 @@ TEST_SUITE("command line") {
           "max-iterations");
   }
 
+  TEST_CASE("a scene is reported at its iteration, and with --to-stop at its stop") {
+    const Workplace here;
+    const std::string run = "run --link 'v=1&problem=four-points&algorithm=hk&rules=";
+    const auto at = [&](const std::string& rules, int iteration, const std::string& more = "") {
+      return here.json(run + rules + "&iteration=" + std::to_string(iteration) + "'" + more);
+    };
+    const Json whole = here.json(run + "no-positive-error' --trace t.csv");
+    REQUIRE(whole["iterations"].get<int>() > 20);
+    std::vector<std::string> lines;
+    std::istringstream trace(here.read("t.csv"));
+    for (std::string line; std::getline(trace, line);) lines.push_back(line);
+    const auto objective_at = [&lines](std::size_t k) {
+      const std::string& line = lines[k + 1];
+      return std::stod(line.substr(line.find(',') + 1));
+    };
+
+    const Json before = at("no-positive-error", 7, " --quantities q.json");
+    CHECK(before["iterations"] == 7);
+    CHECK(before["stop"].is_null());
+    CHECK(before["would_stop"]["no-positive-error"].is_null());
+    CHECK(before["objective"] == objective_at(7));
+    CHECK(before["weights"] != whole["weights"]);
+    CHECK(Json::parse(here.read("q.json"))["iteration"] == 7);
+    CHECK(without_seconds(at("no-positive-error", 7, " --to-stop")) == without_seconds(whole));
+    // Beyond the stop of a rule that stop is told; beyond the end there is the end.
+    const Json beyond = at("iterations:n=3", 9);
+    CHECK(beyond["iterations"] == 9);
+    CHECK(beyond["stop"]["reason"] == "iterations");
+    CHECK(beyond["stop"]["retained_iteration"] == 3);
+    CHECK(beyond["objective"] == objective_at(9));
+    const Json end = here.json("run --link 'v=1&problem=xor&algorithm=ols&iteration=5'");
+    CHECK(end["iterations"] == 0);
+    CHECK(end["stop"]["reason"] == "solved");
+    // Another training, and other rules, begin at the first iteration.
+    CHECK(at("iterations:n=3", 9, " --set learning_rate=0.5")["iterations"] == 3);
+    CHECK(at("no-positive-error", 7, " --stop iterations:n=4")["iterations"] == 4);
+    CHECK(at("no-positive-error", 7, " --max-iterations 5")["stop"]["reason"] == "max-iterations");
+    const auto page = here.run(run + "no-positive-error&iteration=7'");
+    CHECK(page.status == 0);
+    CHECK(contains(page.out, "iteration 7, the scene's own"));
+  }
+
+  TEST_CASE("two classes that a link numbers 1 and 2 are two classes") {
+    const Workplace here;
+    // Both points at the origin: nothing separates them.
+    const Json json = here.json("run --link 'v=1&algorithm=hk&points=igAAAgAAAkgAAAgAAA'");
+    CHECK(json["data"]["classes"] == 2);
+    CHECK(json["training_error"].get<double>() >= 0.5);
+    // (−1, 0) of class 1 and (1, 0) of class 2: least squares is −x.
+    const Json apart = here.json("run --link 'v=1&algorithm=ols&points=ieAAAgAAAkiAAAgAAA'");
+    CHECK(apart["weights"][0].get<double>() == doctest::Approx(-1));
+  }
+
+  TEST_CASE("as many classes as a file may have are saved in a scene that opens") {
+    const Workplace here;
+    std::string rows;
+    for (int k = 0; k < 64; ++k) {
+      rows +=
+          std::to_string(k % 8) + "," + std::to_string(k / 8) + "," + std::to_string(k % 32) + "\n";
+    }
+    here.write("many.csv", rows);
+    const std::string run = "run --algorithm hk-multiclass --stop iterations:n=3 ";
+    const Json json = here.json(run + "--data many.csv --save-scene scene.txt");
+    CHECK(json["data"]["classes"] == 32);
+    CHECK(here.json("run --scene scene.txt")["weights"] == json["weights"]);
+  }
+
+  TEST_CASE("what the rules need is asked before the start, and a saved limit can be opened") {
+    const Workplace here;
+    CHECK(
+        contains(here.refusal("run --problem three-classes --algorithm hk --stop validation-rise"),
+                 "validation part"));
+    const std::string saved = "run --problem four-points --max-iterations 2000000000 ";
+    const Json json = here.json(saved + "--save-scene scene.txt");
+    CHECK(without_seconds(here.json("run --scene scene.txt")) == without_seconds(json));
+    CHECK(here.run("run --problem overlap --seed 18446744073709551615").status == 0);
+  }
+
   TEST_CASE("without --json a page for people") {
     const Workplace here;
     const auto outcome = here.run("run --problem xor");

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include "session/session.h"
 #include "support/problems.h"
 
 // The sanitizers have an allocator of their own.
@@ -125,6 +126,50 @@ TEST_CASE("100,000 iterations on 200 patterns stay below 100 MB") {
   const Run run = trained(data, "mhks:learning_rate=0.01", "");
   REQUIRE(run.last_iteration() == 100'000);
   CHECK(held - before < 100'000'000);
+}
+
+TEST_CASE("a file of 24 MB and 200 edits stay below 200 MB, and the last edits can be undone") {
+  constexpr Eigen::Index N = 100'000, p = 30;
+  Random random(1);
+  Session session;
+  session.set_patience(std::chrono::nanoseconds(0));
+  const auto held = [] {
+    const auto books = mallinfo2();
+    return books.uordblks + books.hblkhd;  // small blocks and large ones
+  };
+  const auto before = held();
+  std::size_t most = 0;
+  {
+    Eigen::MatrixXd X(N, p);
+    for (double& value : X.reshaped()) value = random.uniform(-1, 1);
+    Eigen::VectorXd y(N);
+    for (Eigen::Index i = 0; i < N; ++i) y[i] = X(i, 0) > 0 ? 1 : -1;
+    REQUIRE(session.apply(SetData{settled({.X = std::move(X), .y = std::move(y)}), "large.csv"}));
+  }
+  for (int edit = 0; edit < 200; ++edit) {
+    const auto point = static_cast<int>(random.below(N));
+    const double at = random.uniform(-1, 1);
+    const auto done =
+        edit % 4 == 0   ? session.apply(MovePoint{point, at, at})
+        : edit % 4 == 1 ? session.apply(SetLabel{{point, point / 2}, edit % 8 < 4 ? 1.0 : -1.0})
+        : edit % 4 == 2 ? session.apply(SetPart{{point}, true})
+                        : session.apply(SetScaling{edit % 8 < 4 ? "standard" : "none"});
+    REQUIRE(done);
+    most = std::max(most, held() - before);
+  }
+  MESSAGE("200 edits of 24 MB held " << most / 1000 / 1000 << " MB at most");
+  CHECK(most < 200'000'000);
+  // The training of the last one too.
+  session.set_patience(no_time_limit);
+  REQUIRE(session.step(1));
+  while (session.busy()) session.tick(0);
+  CHECK(session.iteration() == 1);
+  CHECK(held() - before < 200'000'000);
+  const Scene last = session.scene();
+  REQUIRE(session.undo());
+  CHECK(session.scene() != last);
+  REQUIRE(session.redo());
+  CHECK(session.scene() == last);
 }
 
 #endif

@@ -11,7 +11,7 @@
 
 #include "core/kernel.h"
 #include "data/csv.h"
-#include "data/scaling.h"
+#include "data/training.h"
 #include "experiment/files.h"
 #include "support/papers_data.h"
 #include "support/problems.h"
@@ -29,8 +29,7 @@ std::shared_ptr<const Problem> data_set(const std::string& name, Task task = Tas
   testing::require(text);
   const auto data = read_csv(*text, name, task);
   testing::require(data);
-  const Problem whole = problem_of(*data);
-  return std::make_shared<const Problem>(scaled(whole, scaler_of(Scaling::unit, whole.X)));
+  return training_of(*data, Scaling::unit).problem;
 }
 
 // The rows of X as both libraries want them, and 1 as one more feature where `bias` is set.
@@ -101,15 +100,15 @@ double liblinear_objective(const Problem& of, double C) {
   ::model* model = ::train(&problem, &parameter);
   const Eigen::VectorXd w = model->label[0] * Eigen::Map<const Eigen::VectorXd>(model->w, r);
   free_and_destroy_model(&model);
-  const Eigen::VectorXd f = (of.X * w.head(r - 1)).array() + w[r - 1];
-  const Eigen::VectorXd slack = (1 - of.y.array() * f.array()).cwiseMax(0);
+  const Eigen::VectorXd f = (*of.X * w.head(r - 1)).array() + w[r - 1];
+  const Eigen::VectorXd slack = (1 - of.y->array() * f.array()).cwiseMax(0);
   return 0.5 * w.squaredNorm() + 0.5 * C * slack.squaredNorm();
 }
 
 // yᵗβ − ε‖β‖₁ − ½βᵗKβ in double precision, whatever was trained with.
 double dual_objective(const Problem& of, const Eigen::MatrixXd& K, const Eigen::VectorXd& beta,
                       double epsilon) {
-  return of.y.dot(beta) - epsilon * beta.cwiseAbs().sum() - 0.5 * beta.dot(K * beta);
+  return of.y->dot(beta) - epsilon * beta.cwiseAbs().sum() - 0.5 * beta.dot(K * beta);
 }
 
 double relative_difference(double a, double b) {
@@ -138,7 +137,7 @@ void same_optimum_as_libsvm(const std::shared_ptr<const Problem>& of, const std:
   REQUIRE(run.stop().has_value());
   CHECK(run.stop()->reason != "max-iterations");
   const Eigen::VectorXd duals = testing::vector(run.solver(), "dual_variables");
-  const Eigen::VectorXd beta = regression ? duals : Eigen::VectorXd(of->y.cwiseProduct(duals));
+  const Eigen::VectorXd beta = regression ? duals : Eigen::VectorXd(of->y->cwiseProduct(duals));
   const Eigen::MatrixXd K = gram_matrix(kernel, of->X).finish();
   const double ours = dual_objective(*of, K, beta, epsilon);
   for (const bool shrinking : {false, true}) {

@@ -10,6 +10,7 @@
 #include "core/random.h"
 #include "core/run.h"
 #include "data/catalogue.h"
+#include "data/training.h"
 #include "solvers/registry.h"
 #include "stopping/registry.h"
 
@@ -21,8 +22,15 @@ void require(const Result<T>& result) {
   if (!result) FAIL(result.error().message);
 }
 
+// Columns whose labels are classes as they are drawn.
+inline Dataset settled(Columns columns) {
+  auto data = settle(std::move(columns), LabelForm::classes);
+  if (!data) FAIL(data.error().message);
+  return std::move(*data);
+}
+
 inline std::shared_ptr<const Problem> named(std::string_view text, std::uint64_t seed = 1) {
-  return std::make_shared<const Problem>(problem_of(*make_named_problem(*parse_spec(text), seed)));
+  return training_of(*make_named_problem(*parse_spec(text), seed), Scaling::none).problem;
 }
 
 // Training patterns only.

@@ -68,8 +68,8 @@ function namedProblems(playground: Playground): Part {
   const { problems } = playground.catalogue;
   // The one that the data were drawn from, and the seed.
   let present: { problem: Named; values: Record<string, string> } | null = null;
-  let presentSeed = 0;
-  const draw = (problem: Named, values: Record<string, string>, seed: { seed?: number } = {}) =>
+  let presentSeed: number | string = 0;
+  const draw = (problem: Named, values: Record<string, string>, seed: { seed?: string } = {}) =>
     playground.apply({ type: 'problem', text: problemText(problem, values), ...seed });
   const fields = new Fields((id, value) => present && draw(present.problem, { ...present.values, [id]: value }));
   const about = element('p', { class: 'hint' });
@@ -82,14 +82,12 @@ function namedProblems(playground: Playground): Part {
       return chosen ? draw(chosen, {}) : null;
     },
   );
-  const takeSeed = (value: number) =>
+  const takeSeed = (value: string) =>
     present?.problem.random
       ? draw(present.problem, present.values, { seed: value })
       : playground.apply({ type: 'seed', seed: value });
-  const seed = textControl('Seed', 'Of whatever is drawn at random.', (value) =>
-    takeSeed(value.trim() === '' ? Number.NaN : Number(value)),
-  );
-  const others = button('Draw other points of the same kind', () => takeSeed(presentSeed + 1));
+  const seed = textControl('Seed', 'Of whatever is drawn at random.', takeSeed);
+  const others = button('Draw other points of the same kind', () => takeSeed(String(BigInt(presentSeed) + 1n)));
   return {
     node: element('div', {}, choice.node, about, fields.node, element('div', { class: 'row' }, seed.node, others)),
     update: (now) => {

@@ -1,0 +1,144 @@
+#include "core/dataset.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "core/text.h"
+
+namespace marginscope {
+namespace {
+
+constexpr double largest_value = 1000;
+constexpr std::string_view for_targets =
+    "; for real targets the task is regression (--task regression)";
+
+std::unexpected<Unsettled> unsettled(Eigen::Index row, std::string message) {
+  return std::unexpected(Unsettled{row, std::move(message)});
+}
+
+std::optional<Unsettled> find_not_finite(const Columns& columns) {
+  const auto message = [](std::string_view what, double value) {
+    return sentence(what, " is ", exact_text(value), "; it must be a finite number");
+  };
+  for (Eigen::Index j = 0; j < columns.X.cols(); ++j) {
+    if (columns.X->col(j).allFinite()) continue;
+    Eigen::Index i = 0;
+    while (std::isfinite(columns.X(i, j))) ++i;
+    return Unsettled{i, message("feature " + std::to_string(j + 1), columns.X(i, j))};
+  }
+  for (Eigen::Index i = 0; i < columns.y.size(); ++i) {
+    if (std::isfinite(columns.y[i])) continue;
+    return Unsettled{i,
+                     message(columns.task == Task::regression ? "target" : "label", columns.y[i])};
+  }
+  return std::nullopt;
+}
+
+// The block is kept where no label gets another name.
+template <class Name>
+Labels renamed(const Labels& y, Name name) {
+  Eigen::VectorXd named = y->unaryExpr(name);
+  return named == *y ? y : Labels(std::move(named));
+}
+
+struct Classes {
+  Labels y;
+  int count = 2;
+};
+
+std::expected<Classes, Unsettled> classes_of_values(const Labels& y) {
+  std::vector<double> values(y.begin(), y.end());
+  std::sort(values.begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  if (values.size() == 1) {
+    return unsettled(0, sentence("label is ", exact_text(values[0]),
+                                 " in every row; a classification needs two label values or more"));
+  }
+  if (values.size() <= 2) {
+    return Classes{renamed(y, [&](double label) { return label == values.back() ? 1.0 : -1.0; })};
+  }
+  std::vector<double> seen;
+  for (Eigen::Index i = 0; i < y.size(); ++i) {
+    const double label = y[i];
+    if (label != std::floor(label) || std::abs(label) > largest_value) {
+      return unsettled(
+          i, sentence("label ", exact_text(label), " is one of ", std::to_string(values.size()),
+                      " values, and three classes or more need whole numbers from -1000 to 1000 as "
+                      "labels",
+                      for_targets));
+    }
+    if (std::find(seen.begin(), seen.end(), label) == seen.end()) seen.push_back(label);
+    if (seen.size() > most_classes) {
+      return unsettled(i, sentence("label ", exact_text(label), " is one value too many for ",
+                                   std::to_string(most_classes), " classes at most", for_targets));
+    }
+  }
+  const auto number = [&values](double label) {
+    const auto place = std::lower_bound(values.begin(), values.end(), label);
+    return static_cast<double>(place - values.begin() + 1);
+  };
+  return Classes{renamed(y, number), static_cast<int>(values.size())};
+}
+
+std::expected<Classes, Unsettled> classes_as_drawn(const Labels& y) {
+  bool drawn[most_classes + 1] = {};
+  for (Eigen::Index i = 0; i < y.size(); ++i) {
+    const double label = y[i];
+    if (label != -1 && !(label >= 1 && label <= most_classes && label == std::floor(label))) {
+      return unsettled(
+          i, sentence("label is ", short_text(label), "; it must be −1, or a class from 1 to ",
+                      std::to_string(most_classes)));
+    }
+    drawn[class_of(label)] = true;
+  }
+  int first = 0, count = 0, greatest = 0;
+  for (int k = 1; k <= most_classes; ++k) {
+    if (!drawn[k]) continue;
+    if (count++ == 0) first = k;
+    greatest = k;
+  }
+  if (count > 2) {
+    return Classes{renamed(y, [](double label) { return static_cast<double>(class_of(label)); }),
+                   greatest};
+  }
+  // The second class alone stays the second.
+  if (greatest == 2) first = 1;
+  return Classes{
+      renamed(y, [first](double label) { return class_of(label) == first ? 1.0 : -1.0; })};
+}
+
+}  // namespace
+
+Columns rows_of(const Columns& columns, const std::vector<int>& rows) {
+  Columns part{.task = columns.task,
+               .X = (*columns.X)(rows, Eigen::placeholders::all),
+               .y = (*columns.y)(rows),
+               .feature_names = columns.feature_names};
+  for (const int row : rows) {
+    part.validation.push_back(columns.validation[static_cast<std::size_t>(row)]);
+  }
+  return part;
+}
+
+bool Dataset::operator==(const Dataset& other) const {
+  return task == other.task && classes == other.classes && X == other.X && y == other.y &&
+         validation == other.validation && feature_names == other.feature_names;
+}
+
+std::expected<Dataset, Unsettled> settle(Columns columns, LabelForm form) {
+  if (auto bad = find_not_finite(columns)) return std::unexpected(std::move(*bad));
+  int classes = 0;
+  if (columns.task == Task::classification) {
+    auto found =
+        form == LabelForm::values ? classes_of_values(columns.y) : classes_as_drawn(columns.y);
+    if (!found) return std::unexpected(std::move(found.error()));
+    columns.y = std::move(found->y);
+    classes = found->count;
+  }
+  columns.validation.resize(static_cast<std::size_t>(columns.X.rows()));
+  return Dataset{std::move(columns), classes};
+}
+
+}  // namespace marginscope

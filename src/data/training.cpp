@@ -1,0 +1,41 @@
+#include "data/training.h"
+
+#include <utility>
+
+namespace marginscope {
+namespace {
+
+Training made_of(const Dataset& data, Scaling scaling, const Columns& training,
+                 const std::vector<int>& validation) {
+  const Columns held_out = rows_of(data, validation);
+  Problem problem{.task = data.task,
+                  .classes = data.classes,
+                  .X = training.X,
+                  .y = training.y,
+                  .X_validation = held_out.X,
+                  .y_validation = held_out.y};
+  Scaler scaler = scaler_of(scaling, *problem.X);
+  if (!scaler.identity()) {
+    problem.X = scaler.apply(*problem.X);
+    problem.X_validation = scaler.apply(*problem.X_validation);
+  }
+  return {std::make_shared<const Problem>(std::move(problem)), std::move(scaler)};
+}
+
+}  // namespace
+
+Training training_of(const Dataset& data, Scaling scaling) {
+  std::vector<int> training, validation;
+  for (int i = 0; i < static_cast<int>(data.size()); ++i) {
+    (data.validation[static_cast<std::size_t>(i)] ? validation : training).push_back(i);
+  }
+  if (validation.empty()) return made_of(data, scaling, data, validation);
+  return made_of(data, scaling, rows_of(data, training), validation);
+}
+
+Training training_of(const Dataset& data, Scaling scaling, const std::vector<int>& training,
+                     const std::vector<int>& validation) {
+  return made_of(data, scaling, rows_of(data, training), validation);
+}
+
+}  // namespace marginscope
