@@ -261,7 +261,7 @@ TEST_SUITE("scaling laws") {
         CAPTURE(text);
         CAPTURE(k);
         Problem other = plain;
-        other.X *= times(1, 1, k);
+        other.X = *plain.X * times(1, 1, k);
         auto a = *make_solver(*parse_spec(text)), b = *make_solver(*parse_spec(text));
         auto before = a->start(plain), after = b->start(other);
         for (int step = 0; step < 8; ++step) {

@@ -76,10 +76,12 @@ Problem drawn(const Algorithm& algorithm, const Shape& shape) {
   Random random(2);
   Problem problem;
   problem.X = Eigen::MatrixXd::NullaryExpr(shape.N, shape.p, [&] { return random.normal(); });
-  problem.y = Eigen::VectorXd::NullaryExpr(shape.N, [&] { return random.normal(); });
+  const Eigen::VectorXd targets =
+      Eigen::VectorXd::NullaryExpr(shape.N, [&] { return random.normal(); });
   if (takes(algorithm, Task::classification, 2)) {
-    problem.y = (problem.y.array() < 0).select(Eigen::VectorXd::Constant(shape.N, -1), 1);
+    problem.y = (targets.array() < 0).select(Eigen::VectorXd::Constant(shape.N, -1), 1);
   } else {
+    problem.y = targets;
     problem.task = Task::regression;
     problem.classes = 0;
   }
@@ -165,6 +167,7 @@ TEST_CASE("a file of 24 MB and 200 edits stay below 200 MB, and the last edits c
   while (session.busy()) session.tick(0);
   CHECK(session.iteration() == 1);
   CHECK(held() - before < 200'000'000);
+  REQUIRE(session.seek(0));
   const Scene last = session.scene();
   REQUIRE(session.undo());
   CHECK(session.scene() != last);

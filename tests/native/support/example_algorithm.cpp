@@ -19,8 +19,12 @@ class Perceptron final : public LinearSolver {
   };
   explicit Perceptron(Settings settings) : settings_(settings) {}
 
+  double memory_needed(const ProblemSize& size) const override {
+    return matrix_bytes(size.N, size.p + 5);  // Z, y, margins and errors
+  }
+
   Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
-    auto design = co_await linear_design(problem, "The perceptron", Kernel{});
+    auto design = co_await linear_design(problem, "The perceptron", Kernel{}, *this);
     if (!design) co_return fail(design.error());
     design_ = *design;
     W_ = Eigen::VectorXd::Zero(design_->Z.cols());
