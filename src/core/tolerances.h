@@ -33,8 +33,8 @@ inline constexpr double divergence = 1e150;
 // the residuals' size: three digits above what the sums in the residuals round to.
 inline constexpr double optimum = 1e-13;
 
-// The curvature K_ii + K_jj − 2K_ij of a pair that is taken for one of zero or less (libsvm's TAU):
-// the step then goes to a bound.
+// What takes the place of a pair's curvature K_ii + K_jj − 2K_ij where that is not positive, in
+// units of the kernel's largest diagonal entry (libsvm's TAU): the step then goes to a bound.
 inline constexpr double curvature = 1e-12;
 
 // Iteratively reweighted least squares divides by the slack u; u/C counts as at least this, in

@@ -14,26 +14,15 @@
 // Where this deviates from the paper: L_P has a kink wherever some u_i is 0, and there a line
 // search comes to rest short of the optimum; and a margin that is met approaches u = 0 only by the
 // factor α/C a step. So once a searched step lowers L_P by less than the part `slow`, the weights
-// take the values that they tend to: β_i = C s_i with slack, and u/C = 0 for the patterns M on
-// their margin:
-//
-//   step    K_MM β_M + b = t_M − K_M,slack β_slack,  1ᵗβ = 0,  β = 0 elsewhere
-//   whole   where that lowers L_P it is taken; then a pattern with α_i < 0 leaves M for no slack,
-//           one with α_i > C for slack, and one that changed sides comes to M
-//   part    otherwise M becomes the patterns that are on their margin, and the way is taken up to
-//           the last kink before the least L_P, whose pattern comes to M
-//   pivots  where even that gains nothing, patterns on their margin change places as their α ask
-//           for, all at once or in turn (after Júdice and Pires 1994), and the solve is repeated
-//   end     places that agree with their own solution meet the KKT conditions: it is the optimum
-//           of smo. A whole step ends in the least L_P of its places, no places come twice because
-//           L_P falls, and between two of them M grows: so there is an end, unless rounding hides
-//           the way or the pivots go on for too long; then the outcome is `singular`
+// take the values that they tend to, β_i = C s_i with slack and u/C = 0 for the patterns on their
+// margin, and the way to the optimum goes from kink to kink (reweighting/margin_phase.cpp). Where
+// rounding hides it the outcome is `singular`.
 //
 //   guard   u/C counts as at least tolerances::reweighting of the kernel's diagonal. Full steps
 //           that bring no new least L_P for `patience` iterations run in a circle: from then on
 //           lines are searched, which ends it
-//   cost    the kernel matrix once; a Cholesky factorisation of K_SS or K_MM a step, O(|S|³/3),
-//           more only in pivots; and a sort of the breakpoints of L_P along the line
+//   cost    the kernel matrix once; a Cholesky factorisation of K_SS a step, O(|S|³/3); and a sort
+//           of the breakpoints of L_P along the line
 
 #include <algorithm>
 #include <cmath>
@@ -45,18 +34,15 @@
 #include "solvers/field_rows.h"
 #include "solvers/kernels/kernel_solver.h"
 #include "solvers/phrases.h"
-#include "solvers/reweighting/biased_system.h"
-#include "solvers/reweighting/hinge_line.h"
-#include "solvers/reweighting/margin_places.h"
+#include "solvers/reweighting/margin_phase.h"
+#include "solvers/reweighting/slack_criterion.h"
 
 namespace marginscope {
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
-constexpr int patience = 20;      // full steps without a new least L_P
-constexpr double slow = 1e-3;     // part of L_P that a searched step has to gain
-constexpr int block_pivots = 10;  // without fewer wrong places, before they change one by one
-constexpr double most_work = 10;  // of the pivots of a step, in factorisations of the whole matrix
+constexpr int patience = 20;   // full steps without a new least L_P
+constexpr double slow = 1e-3;  // part of L_P that a searched step has to gain
 
 enum class StepRule { line_search, full };
 
@@ -95,17 +81,13 @@ class ReweightedLeastSquares : public KernelSolver {
     design_ = *design;
     auto K = co_await gram_of(*design_);
     if (!K) co_return fail(K.error());
-    K_ = *K;
-    largest_kernel_ = std::max(1e-300, K_->diagonal().maxCoeff());
-    floor_ = tolerances::reweighting * largest_kernel_;
-    scale_ = std::max(1e-300, design_->y.cwiseAbs().maxCoeff());
-    margin_ = tolerances::on_margin * scale_;
+    criterion_ =
+        std::make_shared<const SlackCriterion>(design_, *K, settings_.C, settings_.epsilon);
     places_.clear();
     held_ = false;
-    beta_ = sums_ = Eigen::VectorXd::Zero(design_->N());
-    bias_ = eta_ = 0;
-    solved_on_ = 0;
-    u_ = excess(outputs());
+    at_ = {Eigen::VectorXd::Zero(design_->N()), Eigen::VectorXd::Zero(design_->N())};
+    taken_ = {};
+    u_ = criterion_->excess(at_.f());
     least_ = objective(outputs());
     since_least_ = 0;
     co_return outcome_ = Outcome::running;
@@ -121,11 +103,15 @@ class ReweightedLeastSquares : public KernelSolver {
       outcome_ = co_await reweighted_step(before, whole);
       if (outcome_ == Outcome::diverged) co_return outcome_;
       const bool at_rest = outcome_ == Outcome::solved;
-      if (at_rest || (!whole && objective(outputs()) > before * (1 - slow)))
-        places_ = expected_places(places_here(), beta_, settings_.C);
+      if (at_rest || (!whole && objective(outputs()) > before * (1 - slow))) {
+        places_ = expected_places(criterion_->places_at(at_), at_.beta, settings_.C);
+      }
       if (!at_rest) co_return outcome_;
     }
-    co_return outcome_ = co_await margin_step(before);
+    held_ = true;
+    const bool goes_on = co_await margin_step(*criterion_, before, at_, places_, taken_);
+    u_ = criterion_->excess(at_.f());
+    co_return outcome_ = goes_on ? Outcome::running : judge();
   }
 
   std::span<const Quantity> quantities() const override { return *quantities_; }
@@ -138,17 +124,17 @@ class ReweightedLeastSquares : public KernelSolver {
                       " patterns have slack and enter the first weighted least squares.");
     }
     const auto& before = static_cast<const ReweightedLeastSquares&>(*previous);
-    const std::string part = short_text(eta_);
+    const std::string part = short_text(taken_.part);
     std::string text =
         held_ ? sentence("Reweighting hardly gains any more, so the weights take their limits: ",
-                         std::to_string(solved_on_),
+                         std::to_string(taken_.on),
                          " patterns are held on their margin, those with slack at α = C",
-                         eta_ == 1 ? ", taken whole; "
-                                   : sentence(", taken to the part η = ", part,
-                                              ", where one more reaches its margin; "))
-              : sentence("Weighted least squares on the ", std::to_string(solved_on_),
+                         taken_.part == 1 ? ", taken whole; "
+                                          : sentence(", taken to the part η = ", part,
+                                                     ", where one more reaches its margin; "))
+              : sentence("Weighted least squares on the ", std::to_string(taken_.on),
                          " patterns with slack or on their margin",
-                         eta_ == 1
+                         taken_.part == 1
                              ? ", taken whole; "
                              : sentence(", of which the part η = ", part, " lowers L_P most; "));
     text += sentence("now ", in_S, " have slack, and ", fit_text(*design_, outputs()), ". ",
@@ -183,21 +169,23 @@ class ReweightedLeastSquares : public KernelSolver {
     return std::make_unique<ReweightedLeastSquares>(*this);
   }
   std::size_t state_bytes() const override {
-    return static_cast<std::size_t>(3 * beta_.size()) * sizeof(double) +
+    return static_cast<std::size_t>(3 * at_.beta.size()) * sizeof(double) +
            places_.size() * sizeof(int) + sizeof(*this);
   }
 
  protected:
-  const Eigen::VectorXd& coefficients() const override { return beta_; }
-  double bias() const override { return bias_; }
-  Eigen::VectorXd kernel_sums() const override { return sums_; }
+  const Eigen::VectorXd& coefficients() const override { return at_.beta; }
+  double bias() const override { return at_.b; }
+  Eigen::VectorXd kernel_sums() const override { return at_.sums; }
   double objective(const Eigen::VectorXd& f) const override {
     return 0.5 * squared_norm() + settings_.C * slack(f).sum();
   }
-  Eigen::VectorXd slack(const Eigen::VectorXd& f) const override { return excess(f).cwiseMax(0); }
+  Eigen::VectorXd slack(const Eigen::VectorXd& f) const override {
+    return criterion_->excess(f).cwiseMax(0);
+  }
   Eigen::VectorXd dual_variables() const override {
-    if (regression()) return beta_;
-    return (design_->y.array() * beta_.array()) + 0.0;
+    if (regression()) return at_.beta;
+    return (design_->y.array() * at_.beta.array()) + 0.0;
   }
   // Those with slack: margins that are met approach it from above, so a threshold on α or u would
   // lose them. Later those that are held count as well.
@@ -217,8 +205,9 @@ class ReweightedLeastSquares : public KernelSolver {
       if (b < highest(i) - near) m = std::max(m, r[i] + (b > -near ? -epsilon : epsilon));
       if (b > lowest(i) + near) M = std::min(M, r[i] + (b > near ? -epsilon : epsilon));
     }
+    // What is outside of the bounds counts by what it does to f.
     return (std::isfinite(m - M) ? std::max(0.0, m - M) : 0) +
-           (inside - beta_).cwiseAbs().maxCoeff();
+           criterion_->largest_kernel * (inside - at_.beta).cwiseAbs().maxCoeff();
   }
 
   double duality_gap(const Eigen::VectorXd& f) const override {
@@ -238,195 +227,26 @@ class ReweightedLeastSquares : public KernelSolver {
 
   // β with every α in [0, C].
   Eigen::VectorXd clipped() const {
-    Eigen::VectorXd inside(beta_.size());
-    for (Eigen::Index i = 0; i < beta_.size(); ++i) {
-      inside[i] = std::clamp(beta_[i], lowest(i), highest(i));
+    Eigen::VectorXd inside(at_.beta.size());
+    for (Eigen::Index i = 0; i < inside.size(); ++i) {
+      inside[i] = std::clamp(at_.beta[i], lowest(i), highest(i));
     }
     return inside;
   }
 
   // Kβ for β with every α in [0, C]: what is outside is little, and of few patterns.
   Eigen::VectorXd sums_of(const Eigen::VectorXd& inside) const {
-    Eigen::VectorXd sums = sums_;
-    for (Eigen::Index i = 0; i < beta_.size(); ++i) {
-      if (inside[i] != beta_[i]) sums += (inside[i] - beta_[i]) * K_->col(i);
+    Eigen::VectorXd sums = at_.sums;
+    for (Eigen::Index i = 0; i < sums.size(); ++i) {
+      if (inside[i] != at_.beta[i]) sums += (inside[i] - at_.beta[i]) * criterion_->K->col(i);
     }
     return sums;
   }
 
-  // u for decision values f.
-  Eigen::VectorXd excess(const Eigen::VectorXd& f) const {
-    if (regression()) return (design_->y - f).array().abs() - settings_.epsilon;
-    return 1 - design_->y.array() * f.array();
-  }
-
-  // Where β and b stand, or would.
-  struct Point {
-    Eigen::VectorXd beta, sums;  // N each; sums = Kβ
-    double b = 0;
-  };
-
-  double value(const Point& at) const {
-    return 0.5 * at.beta.dot(at.sums) +
-           settings_.C * excess(at.sums.array() + at.b).cwiseMax(0).sum();
-  }
-
-  // s for a decision value f; where the pattern has a place, that says.
-  double sign(Eigen::Index i, double f) const {
-    if (!regression()) return design_->y[i];
-    if (!places_.empty() && place(i) != 0) return place(i) > 0 ? 1 : -1;
-    return design_->y[i] > f ? 1 : -1;
-  }
   int place(Eigen::Index i) const { return places_[static_cast<std::size_t>(i)]; }
 
   int slack_count() const {
     return static_cast<int>(places_.empty() ? (u_.array() > 0).count() : with_slack(places_));
-  }
-
-  Point on_the_way(const Point& to, double eta) const {
-    if (eta == 1) return to;
-    return {beta_ + eta * (to.beta - beta_), sums_ + eta * (to.sums - sums_),
-            bias_ + eta * (to.b - bias_)};
-  }
-
-  void move_to(Point&& to, double L) {
-    beta_ = std::move(to.beta);
-    sums_ = std::move(to.sums);
-    bias_ = to.b;
-    u_ = excess(outputs());
-    since_least_ = L < least_ ? 0 : since_least_ + 1;
-    least_ = std::min(least_, L);
-  }
-
-  // One solve on S and the part of the way to it that is taken. `solved`: nothing was gained, and
-  // the state stays, so that L_P never rises.
-  Gradual<Outcome> reweighted_step(double before, bool whole) {
-    const std::vector<Eigen::Index> S = support_set();
-    const Eigen::VectorXd weights = (u_ / settings_.C).cwiseMax(floor_);
-    const Eigen::VectorXd nothing = Eigen::VectorXd::Zero(u_.size());
-    const Point to = co_await solve(S, weights, nothing, false);
-    const double eta = whole ? 1 : best_step(to, false);
-    Point next = on_the_way(to, eta);
-    if (!next.beta.allFinite() || !next.sums.allFinite() || !std::isfinite(next.b)) {
-      co_return Outcome::diverged;
-    }
-    const double after = value(next);
-    if (!(after < tolerances::divergence)) co_return Outcome::diverged;
-    if (whole ? next.beta == beta_ && next.b == bias_ : after >= before) co_return Outcome::solved;
-    eta_ = eta;
-    solved_on_ = S.size();
-    move_to(std::move(next), after);
-    co_return Outcome::running;
-  }
-
-  // One solve with the weights in their limits, and as much of the way to it as lowers L_P; more
-  // than one where that is nothing.
-  Gradual<Outcome> margin_step(double before) {
-    const double C = settings_.C;
-    const double rounding = tolerances::objective_rounding *
-                            (before + static_cast<double>(u_.size()) * C * C * largest_kernel_);
-    held_ = true;
-    bool from_here = false;  // places_ are those of this point, not expected ones
-    std::size_t least_wrong = places_.size() + 1;
-    int blocks = block_pivots;
-    double work = 0;
-    for (std::size_t tries = 0; tries < 2 * places_.size() + 100 && work < most_work; ++tries) {
-      Point to;
-      const bool closed = co_await solve_on_margins(to);
-      work += std::pow(static_cast<double>(solved_on_) / static_cast<double>(places_.size()), 3);
-      const Places next = revised_places(places_, places_at(to), to.beta, C);
-      const bool agree = closed && next == places_;
-      // Where patterns cannot all be on their margin, the weights are those of no machine.
-      if (holds_margins(to)) {
-        const double at_end = value(to);
-        // Where they agree α becomes exact while f hardly moves: L_P is the same to rounding.
-        if (agree ? at_end <= before * (1 + tolerances::on_margin) + rounding
-                  : at_end < before - rounding) {
-          eta_ = 1;
-          places_ = next;
-          move_to(std::move(to), at_end);
-          co_return agree ? judge() : Outcome::running;
-        }
-        const double eta = best_step(to, true);
-        Point part = on_the_way(to, eta);
-        const double after = value(part);
-        Places at_part = places_at(part);
-        const bool gains = after < before - rounding;
-        if (eta > 0 && (gains || (after <= before && held(at_part) > held(places_here())))) {
-          eta_ = eta;
-          places_ = std::move(at_part);
-          move_to(std::move(part), after);
-          if (gains) co_return Outcome::running;
-          from_here = true;
-          continue;
-        }
-      }
-      if (!from_here) {
-        from_here = true;
-        places_ = places_here();
-        continue;
-      }
-      std::vector<std::size_t> wrong;
-      for (std::size_t i = 0; i < next.size(); ++i) {
-        const bool on_margin = std::abs(u_[static_cast<Eigen::Index>(i)]) <= margin_;
-        if (on_margin && next[i] != places_[i]) wrong.push_back(i);
-      }
-      if (wrong.empty()) break;
-      if (wrong.size() < least_wrong) {
-        least_wrong = wrong.size();
-        blocks = block_pivots;
-      } else if (blocks > 0) {
-        --blocks;
-      }
-      if (blocks == 0) wrong = {wrong[tries % wrong.size()]};
-      for (const std::size_t i : wrong) places_[i] = next[i];
-    }
-    co_return judge();
-  }
-
-  Outcome judge() const {
-    return kkt_violation() <= tolerances::kkt_met * scale_ ? Outcome::solved : Outcome::singular;
-  }
-
-  Places places_here() const { return places_at({beta_, sums_, bias_}); }
-
-  Places places_at(const Point& at) const {
-    const Eigen::VectorXd f = at.sums.array() + at.b, u = excess(f);
-    return places_of(u, regression() ? Eigen::VectorXd(design_->y - f) : design_->y, margin_);
-  }
-
-  // Whether the patterns that are held came to their margin; not so where more are held than
-  // weights are free.
-  bool holds_margins(const Point& at) const {
-    const Eigen::VectorXd u = excess(at.sums.array() + at.b);
-    for (Eigen::Index i = 0; i < u.size(); ++i) {
-      if (std::abs(place(i)) == 1 && !(std::abs(u[i]) <= tolerances::kkt_met * scale_))
-        return false;
-    }
-    return true;
-  }
-
-  // The solve for places_. Where no pattern is held b has no equation: then it alone moves, towards
-  // the side where the most patterns have slack, and false is returned unless both have as many.
-  Gradual<bool> solve_on_margins(Point& to) {
-    std::vector<Eigen::Index> M;
-    Eigen::VectorXd fixed = Eigen::VectorXd::Zero(u_.size());
-    int pull = 0;
-    for (Eigen::Index i = 0; i < u_.size(); ++i) {
-      if (std::abs(place(i)) == 1) M.push_back(i);
-      if (std::abs(place(i)) != 2) continue;
-      pull += place(i) / 2;
-      fixed[i] = place(i) / 2 * settings_.C;
-    }
-    solved_on_ = M.size();
-    if (M.empty() && pull != 0) {
-      const double reach = u_.cwiseAbs().maxCoeff() + 2 * settings_.epsilon + scale_;
-      to = {beta_, sums_, bias_ + (pull > 0 ? reach : -reach)};
-      co_return false;
-    }
-    const Eigen::VectorXd weights = Eigen::VectorXd::Constant(u_.size(), floor_);
-    to = co_await solve(M, weights, fixed, true);
-    co_return true;
   }
 
   // The patterns that the next solve takes: those with slack, and those on their margin where α
@@ -434,71 +254,56 @@ class ReweightedLeastSquares : public KernelSolver {
   std::vector<Eigen::Index> support_set() const {
     std::vector<Eigen::Index> S;
     for (Eigen::Index i = 0; i < u_.size(); ++i) {
-      const double direction = regression() ? design_->y[i] - sums_[i] - bias_ : design_->y[i];
-      const bool on_margin = std::abs(u_[i]) <= tolerances::on_margin;
-      const bool taken = u_[i] > 0 || (on_margin && beta_[i] * direction >= 0);
+      const double direction = regression() ? design_->y[i] - at_.sums[i] - at_.b : design_->y[i];
+      const bool on_margin = std::abs(u_[i]) <= criterion_->margin;
+      const bool taken = u_[i] > 0 || (on_margin && at_.beta[i] * direction >= 0);
       if (places_.empty() ? taken : place(i) != 0) S.push_back(i);
     }
     return S;
   }
 
-  // The machine that takes its values on S; elsewhere β is `fixed`. Where S is empty β is that
-  // everywhere and b stays. With `exact` the weights only make the factorisation possible.
-  Gradual<Point> solve(const std::vector<Eigen::Index>& S, const Eigen::VectorXd& weights,
-                       const Eigen::VectorXd& fixed, bool exact) const {
-    Point to{fixed, Eigen::VectorXd::Zero(fixed.size()), bias_};
-    if (exact) to.sums = *K_ * fixed;
-    if (S.empty()) co_return to;
-    Eigen::VectorXd target(std::ssize(S));
-    for (std::size_t k = 0; k < S.size(); ++k) {
-      const Eigen::Index i = S[k];
-      target[static_cast<Eigen::Index>(k)] =
-          design_->y[i] - settings_.epsilon * sign(i, sums_[i] + bias_) - to.sums[i];
+  // One solve on S and the part of the way to it that is taken. `solved`: nothing was gained, and
+  // the state stays, so that L_P never rises.
+  Gradual<Outcome> reweighted_step(double before, bool whole) {
+    const std::vector<Eigen::Index> S = support_set();
+    const Eigen::VectorXd weights = (u_ / settings_.C).cwiseMax(criterion_->least_weight);
+    const Eigen::VectorXd nothing = Eigen::VectorXd::Zero(u_.size());
+    MachinePoint to = co_await criterion_->solve(at_, places_, S, weights, nothing, false);
+    const double eta = whole ? 1 : criterion_->best_part(at_, to, false);
+    MachinePoint next = on_the_way(at_, std::move(to), eta);
+    if (!next.beta.allFinite() || !next.sums.allFinite() || !std::isfinite(next.b)) {
+      co_return Outcome::diverged;
     }
-    const BiasedSolution solution =
-        co_await solve_biased(*K_, S, weights, target, fixed.sum(), exact ? largest_kernel_ : 0.0);
-    to.b = solution.b;
-    to.beta(S) = solution.beta;
-    to.sums = *K_ * to.beta;
-    co_return to;
+    const double after = criterion_->value(next);
+    if (!(after < tolerances::divergence)) co_return Outcome::diverged;
+    if (whole ? next.beta == at_.beta && next.b == at_.b : after >= before) {
+      co_return Outcome::solved;
+    }
+    taken_ = {eta, S.size()};
+    at_ = std::move(next);
+    u_ = criterion_->excess(at_.f());
+    since_least_ = after < least_ ? 0 : since_least_ + 1;
+    least_ = std::min(least_, after);
+    co_return Outcome::running;
   }
 
-  // The part of the way to `to` that lowers L_P most; with `at_kink` the last kink before it.
-  double best_step(const Point& to, bool at_kink) const {
-    const Eigen::VectorXd f = outputs(), d_beta = to.beta - beta_, d_sums = to.sums - sums_;
-    const double C = settings_.C, epsilon = settings_.epsilon, d_b = to.b - bias_;
-    HingeLine line(d_beta.dot(sums_), d_beta.dot(d_sums));
-    for (Eigen::Index i = 0; i < f.size(); ++i) {
-      const double y = design_->y[i], d_f = d_sums[i] + d_b;
-      if (regression()) {
-        line.add(C * (y - f[i] - epsilon), -C * d_f);
-        line.add(C * (f[i] - y - epsilon), C * d_f);
-      } else {
-        line.add(C * (1 - y * f[i]), -C * y * d_f);
-      }
-    }
-    return line.minimum(at_kink);
+  Outcome judge() const {
+    return kkt_violation() <= tolerances::kkt_met * criterion_->scale ? Outcome::solved
+                                                                      : Outcome::singular;
   }
 
   Takes takes_;
   std::string_view name_;
   Settings settings_;
   QuantityList quantities_;
-  std::shared_ptr<const Eigen::MatrixXd> K_;
-  double largest_kernel_ = 0;  // entry of the kernel's diagonal
-  double floor_ = 0;           // least of u/C in the solve
-  double scale_ = 1;           // of the labels or targets
-  double margin_ = 0;          // abs(u) up to this is on the margin
-  Places places_;              // N; empty while the weights are those of the paper
-  bool held_ = false;          // the last step held patterns on their margin
-  Eigen::VectorXd beta_;       // N
-  Eigen::VectorXd sums_;       // N, Kβ
-  Eigen::VectorXd u_;          // N
-  double bias_ = 0;
-  double eta_ = 0;             // of the last step
-  std::size_t solved_on_ = 0;  // how many patterns it took
-  double least_ = 0;           // least L_P so far
-  int since_least_ = 0;        // iterations since then
+  std::shared_ptr<const SlackCriterion> criterion_;
+  MachinePoint at_;
+  Eigen::VectorXd u_;    // N
+  Places places_;        // N; empty while the weights are those of the paper
+  bool held_ = false;    // the last step held patterns on their margin
+  StepTaken taken_;      // by the last step
+  double least_ = 0;     // least L_P so far
+  int since_least_ = 0;  // iterations since then
   Outcome outcome_ = Outcome::running;
 };
 

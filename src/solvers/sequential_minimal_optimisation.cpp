@@ -6,11 +6,13 @@
 //   dual    maximise yᵗβ − ε‖β‖₁ − ½βᵗKβ, Σβ = 0, lo ≤ β ≤ hi (eq. 16 with β_i = y_i α_i; in
 //           regression β = α − α*, both in [0, C])
 //   start   β = 0
-//   step    a pair (i, j): i gains most by being raised, m = max r + up; j is the one that promises
-//           most together with it (second-order) or gains most by being lowered, M = min r + low
-//           (first-order, the maximal violating pair);  δ = (m − r_j − low_j)/(K_ii + K_jj −
-//           2K_ij), cut at a bound, in regression also at β = 0;  β_i += δ, β_j −= δ;  r −= δ(K_i −
-//           K_j)
+//   step    select  i gains most by being raised, m = max r + up; j promises most together with it
+//                   (second-order) or gains most by being lowered, M = min r + low (first-order,
+//                   the maximal violating pair)
+//           δ       (m − r_j − low_j)/(K_ii + K_jj − 2K_ij)
+//           clip    at a bound, in regression also at β = 0
+//           move    β_i += δ, β_j −= δ, r −= δ(K_i − K_j)
+//           judge   solved where m − M is 0 to rounding
 //   bias    the mean over the free support vectors, where r + offset = b; where there is none, the
 //           middle of [M, m], the interval of all optimal ones
 //   facts   m − M is the violation of the KKT conditions as in libsvm; the dual never falls; the
@@ -18,9 +20,10 @@
 //   cost    two passes over N a step, and a row of the kernel matrix, O(Nr), for each pattern that
 //           enters a pair for the first time: most never do. Rows are in double precision, so that
 //           primal, dual and their gap are those of the kernel to rounding. In long runs the passes
-//           leave out patterns that provably enter no pair (shrinking.h)
+//           leave out patterns that provably enter no pair (pairs/active_set.h)
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -29,19 +32,14 @@
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
 #include "solvers/field_rows.h"
-#include "solvers/kernels/kernel_rows.h"
 #include "solvers/kernels/kernel_solver.h"
-#include "solvers/pairs/pair_selection.h"
-#include "solvers/pairs/shrinking.h"
+#include "solvers/pairs/active_set.h"
 #include "solvers/phrases.h"
-#include "solvers/problem_check.h"
 
 namespace marginscope {
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
-
-enum class WorkingSet { second_order, first_order };
 
 struct Settings {
   double C = 1;
@@ -81,39 +79,19 @@ class PairOptimisation : public KernelSolver {
   }
 
   Outcome step() override {
-    const PairArrays in_use = shrinking_.leaves_out() ? shrinking_.kept() : all();
-    const Eigen::Index at_i = extremes_.i;
-    const double* const K_i = shrinking_.row(*rows_, at_i);
-    const Eigen::Index at_j =
-        settings_.working_set == WorkingSet::second_order ? second(in_use, at_i, K_i) : extremes_.j;
-    const double* const K_j = shrinking_.row(*rows_, at_j);
-    const Eigen::Index i = shrinking_.pattern(at_i), j = shrinking_.pattern(at_j);
-    const double r_i = in_use.r[at_i], K_ii = in_use.diagonal[at_i];
-    const double r_j = in_use.r[at_j], K_jj = in_use.diagonal[at_j];
-    const double K_ij = K_i[at_j];
-    const double curvature = std::max(K_ii + K_jj - 2 * K_ij, tolerances::curvature);
-    const double gain = extremes_.largest_up - (r_j + low_[j]);
+    const Pair pair = active_.select(settings_.working_set);
+    const auto [i, j] = moved_ = {pair.i, pair.j};
     const double room_i = ceiling(i) - beta_[i], room_j = beta_[j] - floor(j);
-    const double room = std::min(room_i, room_j);
-    cut_ = gain / curvature >= room;
-    const double delta = cut_ ? room : gain / curvature;
+    const double room = std::min(room_i, room_j), whole = pair.gain / pair.curvature;
+    cut_ = whole >= room;
+    const double delta = cut_ ? room : whole;
     const double before_i = beta_[i], before_j = beta_[j];
     // What is cut at a bound lies on it exactly.
     beta_[i] = delta == room_i ? ceiling(i) : beta_[i] + delta;
     beta_[j] = delta == room_j ? floor(j) : beta_[j] - delta;
-    moved_[0] = i;
-    moved_[1] = j;
-    for (const auto& [at, pattern] : {std::pair{at_i, i}, std::pair{at_j, j}}) {
-      update_offsets(pattern);
-      in_use.up[at] = up_[pattern];
-      in_use.low[at] = low_[pattern];
-    }
-    const double a = before_i - beta_[i], b = before_j - beta_[j];
-    shrinking_.note({i, j, a, b}, at_i, r_i, K_ii, at_j, r_j, K_jj, K_ij);
-    extremes_ = update_residuals(in_use.r, in_use.up, in_use.low, K_i, a, K_j, b, in_use.length);
-    if (!shrinking_.proven(extremes_) || shrinking_.time_to_look()) shrink_anew();
-    if (beta_[i] == before_i && beta_[j] == before_j) return outcome_ = Outcome::solved;
-    return outcome_ = judge();
+    active_.move(pair, before_i - beta_[i], offsets(i), before_j - beta_[j], offsets(j), beta_);
+    const bool stays = beta_[i] == before_i && beta_[j] == before_j;
+    return outcome_ = stays ? Outcome::solved : judge();
   }
 
   std::span<const Quantity> quantities() const override { return *quantities_; }
@@ -130,7 +108,7 @@ class PairOptimisation : public KernelSolver {
                       fit_text(*design_, outputs()), ".");
     }
     const auto& before = static_cast<const PairOptimisation&>(*previous);
-    const Eigen::Index i = moved_[0], j = moved_[1];
+    const auto [i, j] = moved_;
     const std::string_view symbol = regression() ? "β" : "α";
     const auto moved = [&](Eigen::Index t) {
       const double sign = regression() || design_->y[t] > 0 ? 1 : -1;
@@ -138,14 +116,14 @@ class PairOptimisation : public KernelSolver {
                       short_text(0.0 + sign * before.beta_[t]), " to ",
                       short_text(0.0 + sign * beta_[t]), at_bound(t) ? " = C" : "");
     };
-    return sentence(
-        "Patterns ", std::to_string(i + 1), " and ", std::to_string(j + 1),
-        " violated optimality by ",
-        short_text(before.extremes_.largest_up - (before.residuals()[j] + before.low_[j])), ": ",
-        moved(i), ", ", moved(j), cut_ ? ", where a bound cut the step; " : "; ",
-        support_vectors_text(support_vectors(), design_->N()), ", and ",
-        fit_text(*design_, outputs()), ". The largest violation is now ",
-        short_text(kkt_violation()), ".");
+    return sentence("Patterns ", std::to_string(i + 1), " and ", std::to_string(j + 1),
+                    " violated optimality by ",
+                    short_text(before.active_.largest_up() -
+                               (before.active_.residuals()[j] + before.active_.offsets(j).low)),
+                    ": ", moved(i), ", ", moved(j), cut_ ? ", where a bound cut the step; " : "; ",
+                    support_vectors_text(support_vectors(), design_->N()), ", and ",
+                    fit_text(*design_, outputs()), ". The largest violation is now ",
+                    short_text(kkt_violation()), ".");
   }
 
   std::string explain_outcome() const override {
@@ -154,7 +132,7 @@ class PairOptimisation : public KernelSolver {
              "C.";
     }
     if (outcome_ == Outcome::running) return "";
-    if (!std::isfinite(violation())) {
+    if (!std::isfinite(active_.violation())) {
       return "There is nothing to trade between: only one class is present, and the bias alone is "
              "right.";
     }
@@ -166,28 +144,29 @@ class PairOptimisation : public KernelSolver {
     return std::make_unique<PairOptimisation>(*this);
   }
   std::size_t state_bytes() const override {
-    return static_cast<std::size_t>(beta_.size() + 3 * residuals_.size()) * sizeof(double) +
-           shrinking_.state_bytes() + sizeof(*this);
+    return static_cast<std::size_t>(beta_.size()) * sizeof(double) + active_.state_bytes() +
+           sizeof(*this);
   }
 
  protected:
   const Eigen::VectorXd& coefficients() const override { return beta_; }
   Eigen::VectorXd kernel_sums() const override {
-    return design_->y - residuals().head(design_->N());
+    return design_->y - active_.residuals().head(design_->N());
   }
 
   double bias() const override {
-    const Eigen::VectorXd& r = residuals();
+    const Eigen::VectorXd& r = active_.residuals();
     double sum = 0;
     Eigen::Index free = 0;
     for (Eigen::Index i = 0; i < beta_.size(); ++i) {
       // Free to go both ways at the same price: at a kink of the tube up and low differ.
-      if (up_[i] != low_[i]) continue;
-      sum += r[i] + up_[i];
+      const auto [up, low] = active_.offsets(i);
+      if (up != low) continue;
+      sum += r[i] + up;
       ++free;
     }
     if (free > 0) return sum / static_cast<double>(free);
-    const double m = extremes_.largest_up, M = extremes_.least_low;
+    const double m = active_.largest_up(), M = active_.least_low();
     if (std::isfinite(m) && std::isfinite(M)) return m / 2 + M / 2;
     return std::isfinite(m) ? m : M;
   }
@@ -207,7 +186,7 @@ class PairOptimisation : public KernelSolver {
   }
 
   double kkt_violation() const override {
-    const double value = violation();
+    const double value = active_.violation();
     return std::isfinite(value) ? std::max(value, 0.0) : value < 0 ? 0 : Record::none;
   }
 
@@ -228,17 +207,13 @@ class PairOptimisation : public KernelSolver {
     auto design = kernel_design(problem, takes_, settings_.kernel, name_, *this);
     if (!design) return fail(design.error());
     design_ = *design;
-    rows_ = rows ? std::move(rows) : std::make_shared<KernelRows>(settings_.kernel, design_->X);
+    if (!rows) rows = std::make_shared<KernelRows>(settings_.kernel, design_->X);
     // By Cauchy and Schwarz no other entry is larger than those of the diagonal.
-    if (!rows_->diagonal().allFinite()) return fail(kernel_overflow);
-    const Eigen::Index N = design_->N(), n = rows_->length();
-    beta_ = Eigen::VectorXd::Zero(N);
-    residuals_ = Eigen::VectorXd::Zero(n);
-    residuals_.head(N) = design_->y;
-    up_ = Eigen::VectorXd::Constant(n, -infinite);
-    low_ = Eigen::VectorXd::Constant(n, infinite);
-    for (Eigen::Index i = 0; i < N; ++i) update_offsets(i);
-    moved_[0] = moved_[1] = -1;
+    if (!rows->diagonal().allFinite()) return fail(kernel_overflow);
+    beta_ = Eigen::VectorXd::Zero(design_->N());
+    moved_ = {-1, -1};
+    active_.start(std::move(rows), design_->y);
+    for (Eigen::Index i = 0; i < beta_.size(); ++i) active_.set(i, offsets(i));
     return look();
   }
 
@@ -250,7 +225,7 @@ class PairOptimisation : public KernelSolver {
     if (!(known.kernel == settings_.kernel) || !known.X.same_as(problem.X)) {
       return start_with(problem, nullptr);
     }
-    if (auto started = start_with(problem, earlier.rows_); !started) return started;
+    if (auto started = start_with(problem, earlier.active_.rows()); !started) return started;
     double largest = 0, gain = 0;
     Eigen::Index bounded = 0;
     for (Eigen::Index i = 0; i < beta_.size(); ++i) {
@@ -272,51 +247,18 @@ class PairOptimisation : public KernelSolver {
       // What comes to lie on a bound lies on it exactly.
       beta_[i] =
           factor == most && std::abs(b) == largest ? std::copysign(settings_.C, b) : factor * b;
-      const double* const K_i = rows_->row(i);
-      update_residuals(residuals_.data(), up_.data(), low_.data(), K_i, -beta_[i], K_i, 0,
-                       residuals_.size());
-      update_offsets(i);
+      active_.add(i, beta_[i]);
+      active_.set(i, offsets(i));
     }
     return look();
   }
 
-  // The first look at the residuals: nothing is added to them.
   Outcome look() {
-    find_extremes();
-    shrinking_.start(residuals_);
+    active_.look();
     return outcome_ = judge();
   }
 
-  void find_extremes() {
-    const double* const any_row = residuals_.data();
-    extremes_ = update_residuals(residuals_.data(), up_.data(), low_.data(), any_row, 0, any_row, 0,
-                                 residuals_.size());
-  }
-
-  // Residuals and extremes of all patterns, then those of the patterns that matter from now on.
-  void shrink_anew() {
-    if (shrinking_.leaves_out()) {
-      shrinking_.write_back(*rows_, residuals_);
-      if (shrinking_.proven(extremes_)) {
-        extremes_.i = shrinking_.pattern(extremes_.i);
-        extremes_.j = shrinking_.pattern(extremes_.j);
-      } else {
-        find_extremes();
-      }
-    }
-    shrinking_.look(extremes_, all(), support_vectors());
-    extremes_.i = shrinking_.position(extremes_.i);
-    extremes_.j = shrinking_.position(extremes_.j);
-  }
-
-  PairArrays all() {
-    return {residuals_.data(), up_.data(), low_.data(), rows_->diagonal().data(),
-            residuals_.size()};
-  }
-  const Eigen::VectorXd& residuals() const { return shrinking_.seen(*rows_, residuals_); }
-
   bool regression() const { return takes_ == Takes::regression; }
-  double violation() const { return extremes_.largest_up - extremes_.least_low; }
   bool at_bound(Eigen::Index i) const { return std::abs(beta_[i]) == settings_.C; }
 
   // How far β_i may go up and down in one step.
@@ -329,44 +271,32 @@ class PairOptimisation : public KernelSolver {
     return design_->y[i] > 0 ? 0 : -settings_.C;
   }
 
-  void update_offsets(Eigen::Index i) {
+  // Of β_i as it is now.
+  Offsets offsets(Eigen::Index i) const {
     const double C = settings_.C, epsilon = settings_.epsilon, b = beta_[i];
     const bool positive = regression() || design_->y[i] > 0;
     const bool negative = regression() || design_->y[i] < 0;
-    up_[i] = b < (positive ? C : 0) ? (b >= 0 ? -epsilon : epsilon) : -infinite;
-    low_[i] = b > (negative ? -C : 0) ? (b > 0 ? -epsilon : epsilon) : infinite;
-  }
-
-  Eigen::Index second(const PairArrays& in_use, Eigen::Index at_i, const double* K_i) const {
-    const Eigen::Index at_j =
-        second_of_pair(in_use.r, in_use.low, K_i, in_use.diagonal, in_use.diagonal[at_i],
-                       extremes_.largest_up, tolerances::curvature, in_use.length);
-    return at_j >= 0 ? at_j : extremes_.j;
+    return {b < (positive ? C : 0) ? (b >= 0 ? -epsilon : epsilon) : -infinite,
+            b > (negative ? -C : 0) ? (b > 0 ? -epsilon : epsilon) : infinite};
   }
 
   Outcome judge() const {
-    if (std::isnan(extremes_.largest_up) || std::isnan(extremes_.least_low)) {
-      return Outcome::diverged;
-    }
+    const double m = active_.largest_up(), M = active_.least_low();
+    if (std::isnan(m) || std::isnan(M)) return Outcome::diverged;
     // All bounds on one side: nothing can be traded.
-    if (!std::isfinite(violation())) return Outcome::solved;
-    const double size =
-        std::max({1.0, std::abs(extremes_.largest_up), std::abs(extremes_.least_low)});
+    if (!std::isfinite(m - M)) return Outcome::solved;
+    const double size = active_.size();
     if (size > tolerances::divergence) return Outcome::diverged;
-    return violation() <= tolerances::optimum * size ? Outcome::solved : Outcome::running;
+    return m - M <= tolerances::optimum * size ? Outcome::solved : Outcome::running;
   }
 
   Takes takes_;
   std::string_view name_;
   Settings settings_;
   QuantityList quantities_;
-  std::shared_ptr<KernelRows> rows_;
-  Eigen::VectorXd beta_;       // N
-  Eigen::VectorXd residuals_;  // r = y − Kβ, padded; at the last look where some are left out
-  Eigen::VectorXd up_, low_;   // offsets, padded
-  Shrinking shrinking_;
-  Extremes extremes_;  // of the present residuals, at the positions in use
-  Eigen::Index moved_[2] = {-1, -1};
+  Eigen::VectorXd beta_;  // N
+  ActiveSet active_;
+  std::array<Eigen::Index, 2> moved_ = {-1, -1};  // i and j of the last step
   bool cut_ = false;
   Outcome outcome_ = Outcome::running;
 };

@@ -169,7 +169,7 @@ TEST_SUITE("shrinking") {
       }
       KernelRows rows(linear, X);
       Shrinking shrinking;
-      shrinking.start(r);
+      shrinking.start(r, 1);
       const double size = std::pow(10.0, random.uniform(-3, 1));
       const auto move = [&](double factor) {
         const auto any = [&] { return static_cast<Eigen::Index>(random.below(8)); };

@@ -116,13 +116,13 @@ inline void add_rows_on(double* r, const double* row_a, double a, const double* 
 template <class Lanes>
 inline Eigen::Index second_of_pair_on(const double* r, const double* low, const double* row_i,
                                       const double* diagonal, double k_ii, double largest_up,
-                                      double least_curvature, Eigen::Index n) {
+                                      double flat, Eigen::Index n) {
   using Values = typename Lanes::Values;
   const auto set_gain = [=](Values& gain, Eigen::Index k) {
     Values gap = largest_up - (Lanes::at(r + k) + Lanes::at(low + k));
     gap = gap > 0 ? gap : 0;
     Values curvature = k_ii + Lanes::at(diagonal + k) - 2 * Lanes::at(row_i + k);
-    curvature = curvature > least_curvature ? curvature : least_curvature;
+    curvature = curvature > 0 ? curvature : flat;
     gain = gap * gap / curvature;
   };
   double best = 0;
@@ -162,10 +162,10 @@ void add_rows(double* r, const double* row_a, double a, const double* row_b, dou
 }
 
 Eigen::Index second_of_pair(const double* r, const double* low, const double* row_i,
-                            const double* diagonal, double k_ii, double largest_up,
-                            double least_curvature, Eigen::Index n) {
+                            const double* diagonal, double k_ii, double largest_up, double flat,
+                            Eigen::Index n) {
   return on_lanes([&]<class Lanes>(Lanes) {
-    return second_of_pair_on<Lanes>(r, low, row_i, diagonal, k_ii, largest_up, least_curvature, n);
+    return second_of_pair_on<Lanes>(r, low, row_i, diagonal, k_ii, largest_up, flat, n);
   });
 }
 

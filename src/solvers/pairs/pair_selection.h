@@ -37,9 +37,9 @@ void add_rows(double* r, const double* row_a, double a, const double* row_b, dou
 
 // The j that together with i promises the largest gain, (m − r_j − low_j)²/(2a_ij) with
 // a_ij = K_ii + K_jj − 2K_ij, among those with r_j + low_j < m; −1 if there is none (Fan, Chen &
-// Lin 2005, working set selection 2). `least_curvature` takes the place of a_ij ≤ 0.
+// Lin 2005, working set selection 2). `flat` takes the place of a_ij ≤ 0.
 Eigen::Index second_of_pair(const double* r, const double* low, const double* row_i,
-                            const double* diagonal, double k_ii, double largest_up,
-                            double least_curvature, Eigen::Index n);
+                            const double* diagonal, double k_ii, double largest_up, double flat,
+                            Eigen::Index n);
 
 }  // namespace marginscope

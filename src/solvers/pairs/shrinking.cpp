@@ -47,7 +47,8 @@ const double* KeptRows::row(KernelRows& rows, Eigen::Index position) {
   return row;
 }
 
-void Shrinking::start(const Eigen::VectorXd& residuals) {
+void Shrinking::start(const Eigen::VectorXd& residuals, double scale) {
+  scale_ = scale;
   kept_ = KeptRows();
   reference_ = residuals;
   drift_squared_ = farthest_squared_ = 0;
@@ -117,7 +118,8 @@ void Shrinking::look(const Extremes& extremes, const PairArrays& all,
   const double stretch = safety / std::max(part, 0.25);
   allowed_squared_ = stretch * stretch * std::max(0.0, farthest_squared_);
   const double m = extremes.largest_up, M = extremes.least_low;
-  const double room = std::max((m - M) / 2, least_room * std::max({1.0, std::abs(m), std::abs(M)}));
+  const double room =
+      std::max((m - M) / 2, least_room * std::max({scale_, std::abs(m), std::abs(M)}));
   highest_up_ = m + room;
   lowest_low_ = M - room;
   drift_squared_ = farthest_squared_ = 0;

@@ -52,8 +52,8 @@ class Shrinking {
     double a, b;
   };
 
-  // Nothing is left out.
-  void start(const Eigen::VectorXd& residuals);
+  // Nothing is left out. `scale` is the size of labels or targets.
+  void start(const Eigen::VectorXd& residuals, double scale);
 
   bool leaves_out() const { return !kept_.patterns().empty(); }
 
@@ -92,6 +92,7 @@ class Shrinking {
  private:
   void scatter_kept(Eigen::VectorXd& residuals) const;
 
+  double scale_ = 1;
   KeptRows kept_;
   Eigen::VectorXd r_, up_, low_, diagonal_;  // of the patterns kept
   Eigen::VectorXd reference_;                // r at f₀, at the positions in use

@@ -1,0 +1,115 @@
+#include "solvers/pairs/active_set.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "core/tolerances.h"
+
+namespace marginscope {
+namespace {
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+void ActiveSet::start(std::shared_ptr<KernelRows> rows, const Eigen::VectorXd& y) {
+  rows_ = std::move(rows);
+  const Eigen::Index n = rows_->length();
+  residuals_ = Eigen::VectorXd::Zero(n);
+  residuals_.head(y.size()) = y;
+  up_ = Eigen::VectorXd::Constant(n, -infinite);
+  low_ = Eigen::VectorXd::Constant(n, infinite);
+  scale_ = y.cwiseAbs().maxCoeff();
+  flat_ = tolerances::curvature * rows_->diagonal().maxCoeff();
+}
+
+void ActiveSet::add(Eigen::Index pattern, double weight) {
+  const double* const row = rows_->row(pattern);
+  add_rows(residuals_.data(), row, -weight, row, 0, residuals_.size());
+}
+
+void ActiveSet::set(Eigen::Index pattern, Offsets offsets) {
+  up_[pattern] = offsets.up;
+  low_[pattern] = offsets.low;
+}
+
+void ActiveSet::look() {
+  find_extremes();
+  shrinking_.start(residuals_, scale_);
+}
+
+Pair ActiveSet::select(WorkingSet how) {
+  const PairArrays in = in_use();
+  Pair pair;
+  pair.at_i = extremes_.i;
+  pair.at_j = extremes_.j;
+  pair.K_i = shrinking_.row(*rows_, pair.at_i);
+  const double K_ii = in.diagonal[pair.at_i];
+  if (how == WorkingSet::second_order) {
+    const Eigen::Index second =
+        second_of_pair(in.r, in.low, pair.K_i, in.diagonal, K_ii, largest_up(), flat_, in.length);
+    if (second >= 0) pair.at_j = second;
+  }
+  pair.K_j = shrinking_.row(*rows_, pair.at_j);
+  pair.i = shrinking_.pattern(pair.at_i);
+  pair.j = shrinking_.pattern(pair.at_j);
+  pair.gain = largest_up() - (in.r[pair.at_j] + in.low[pair.at_j]);
+  const double curvature = K_ii + in.diagonal[pair.at_j] - 2 * pair.K_i[pair.at_j];
+  pair.curvature = curvature > 0 ? curvature : flat_;
+  return pair;
+}
+
+void ActiveSet::move(const Pair& pair, double a, Offsets of_i, double b, Offsets of_j,
+                     const Eigen::VectorXd& weights) {
+  const PairArrays in = in_use();
+  set(pair.i, of_i);
+  set(pair.j, of_j);
+  in.up[pair.at_i] = of_i.up;
+  in.low[pair.at_i] = of_i.low;
+  in.up[pair.at_j] = of_j.up;
+  in.low[pair.at_j] = of_j.low;
+  shrinking_.note({pair.i, pair.j, a, b}, pair.at_i, in.r[pair.at_i], in.diagonal[pair.at_i],
+                  pair.at_j, in.r[pair.at_j], in.diagonal[pair.at_j], pair.K_i[pair.at_j]);
+  extremes_ = update_residuals(in.r, in.up, in.low, pair.K_i, a, pair.K_j, b, in.length);
+  if (!shrinking_.proven(extremes_) || shrinking_.time_to_look()) shrink_anew(weights);
+}
+
+PairArrays ActiveSet::all() {
+  return {residuals_.data(), up_.data(), low_.data(), rows_->diagonal().data(), residuals_.size()};
+}
+
+// Nothing is added to the residuals.
+void ActiveSet::find_extremes() {
+  const double* const any_row = residuals_.data();
+  extremes_ = update_residuals(residuals_.data(), up_.data(), low_.data(), any_row, 0, any_row, 0,
+                               residuals_.size());
+}
+
+// Residuals and extremes of all patterns, then those of the patterns that matter from now on.
+void ActiveSet::shrink_anew(const Eigen::VectorXd& weights) {
+  if (shrinking_.leaves_out()) {
+    shrinking_.write_back(*rows_, residuals_);
+    if (shrinking_.proven(extremes_)) {
+      extremes_.i = shrinking_.pattern(extremes_.i);
+      extremes_.j = shrinking_.pattern(extremes_.j);
+    } else {
+      find_extremes();
+    }
+  }
+  shrinking_.look(extremes_, all(), (weights.array() != 0).count());
+  extremes_.i = shrinking_.position(extremes_.i);
+  extremes_.j = shrinking_.position(extremes_.j);
+}
+
+double ActiveSet::size() const {
+  return std::max({scale_, std::abs(largest_up()), std::abs(least_low())});
+}
+
+std::size_t ActiveSet::state_bytes() const {
+  return static_cast<std::size_t>(3 * residuals_.size()) * sizeof(double) +
+         shrinking_.state_bytes();
+}
+
+}  // namespace marginscope
