@@ -338,8 +338,8 @@ TEST_SUITE("support vector machines") {
       CAPTURE(std::string(s.problem));
       const auto plain = named(s.problem);
       Problem other = *plain;
-      other.X *= std::ldexp(1, s.features);
-      other.y *= std::ldexp(1, s.targets);
+      other.X = *plain->X * std::ldexp(1, s.features);
+      other.y = *plain->y * std::ldexp(1, s.targets);
       const int power = s.targets - 2 * s.features;
       const auto text = [&s](int of_C, int of_epsilon) {
         const std::string joint = s.machine.find(':') == s.machine.npos ? ":C=" : ",C=";
