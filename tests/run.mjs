@@ -56,14 +56,12 @@ function needTests(folder, pattern) {
   if (filesIn(folder, pattern).length === 0) throw new Refusal(`${folder} has no tests.`);
 }
 
-/// Builds the doctest suite of a preset; returns the program and its first arguments.
-async function buildSuite(preset) {
+/// Builds a doctest suite of a preset; returns the program and its first arguments.
+async function buildSuite(preset, suite = 'marginscope_tests') {
   needTests('tests/native', /\.cpp$/);
   await setUp(preset === 'wasm' ? { wasm: true } : { native: true });
-  const folder = await buildPreset(preset, ['marginscope_tests']);
-  return preset === 'wasm'
-    ? [process.execPath, join(folder, 'marginscope_tests.cjs')]
-    : [join(folder, 'marginscope_tests')];
+  const folder = await buildPreset(preset, [suite]);
+  return preset === 'wasm' ? [process.execPath, join(folder, `${suite}.cjs`)] : [join(folder, suite)];
 }
 
 async function runSuite([program, ...args]) {
@@ -154,6 +152,7 @@ const GROUPS = {
   wasm: { title: 'doctest, wasm in Node', build: () => buildSuite('wasm'), run: runSuite },
   traces: { title: 'native and wasm traces', build: buildTraces, run: runTraces },
   sanitized: { title: 'doctest, sanitized', build: () => buildNativeSuite('native-sanitized'), run: runNativeSuite },
+  app: { title: 'the page without a screen, sanitized', build: () => buildSuite('native-sanitized', 'marginscope_app_tests'), run: runSuite },
   lint: {
     title: 'includes, lint, types',
     build: () => buildModules({ targets: ['playground_declarations', 'laboratory_declarations'] }),

@@ -1,20 +1,34 @@
+#include "canvas.h"
 #include "commands.h"
 #include "declarations.h"
 #include "describe.h"
 
 namespace marginscope {
+namespace {
+
+// The page has one canvas.
+App* make_app() {
+  static Canvas canvas;
+  return new App(canvas);
+}
+
+}  // namespace
 
 EMSCRIPTEN_BINDINGS(marginscope) {
   using namespace emscripten;
 
   declare_type<Refusal>("Refusal", refusal_type);
+#ifdef MARGINSCOPE_DECLARATIONS
+  static const std::string commands = command_type();
+  declare_type<CommandObject>("Command", commands.c_str());
+#endif
   declare_type<Description>("RawDescription", description_type);
   declare_type<Catalogue>("Catalogue", catalogue_type);
   declare_type<CatalogueField>("CatalogueField", field_type);
   declare_type<CanvasRequests>("CanvasRequests", requests_type);
 
   class_<App>("App")
-      .constructor<>()
+      .constructor(&make_app)
       .function("start", &App::start)
       .function("restore_graphics", &App::restore_graphics)
       .function("resize", &App::resize)
@@ -29,9 +43,7 @@ EMSCRIPTEN_BINDINGS(marginscope) {
       .function("dark", &App::dark)
       .function("cursor", &App::cursor)
       .function("take_requests", &take_requests)
-      .function("finish_edit", &finish_edit)
       .function("apply", &apply_command)
-      .function("open_csv", &open_csv)
       .function("version", &version)
       .function("describe", &describe)
       .function("scene_text", &open_scene_text)
@@ -39,6 +51,7 @@ EMSCRIPTEN_BINDINGS(marginscope) {
       .function("trace_csv", &trace_text);
 
   function("catalogue", &catalogue);
+  function("link_refusal", &refusal_of_link);
 }
 
 }  // namespace marginscope

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "app/keys.h"
+#include "commands.h"
 #include "core/field.h"
 #include "core/record.h"
 #include "core/text.h"
@@ -216,6 +218,12 @@ Catalogue catalogue() {
                entry.set("fields", fields_of(problem));
                return entry;
              }));
+  result.set("keys", list(key_bindings(), [](const KeyBinding& binding) {
+               val entry = val::object();
+               entry.set("keys", text(binding.shown));
+               entry.set("meaning", text(binding.meaning));
+               return entry;
+             }));
   return Catalogue(result);
 }
 
@@ -229,7 +237,8 @@ CanvasRequests take_requests(App& app) {
   return CanvasRequests(list(app.take_requests(), [](const Request& request) {
     val entry = val::object();
     entry.set("kind", request.kind);
-    entry.set("target", request.target);
+    entry.set("command", object_of(request.command));
+    entry.set("field", request.field);
     entry.set("value", request.value);
     entry.set("left", request.left);
     entry.set("top", request.top);

@@ -70,10 +70,11 @@ inline constexpr char catalogue_type[] = R"({
     id: string; name: string; meaning: string; source: string; random: boolean;
     fields: CatalogueField[];
   }[];
+  keys: { keys: string; meaning: string }[];
 })";
 
 inline constexpr char requests_type[] = R"({
-  kind: string; target: string; value: string;
+  kind: string; command: Command; field: string; value: string;
   left: number; top: number; width: number; height: number;
 }[])";
 

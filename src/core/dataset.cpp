@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 #include <utility>
+#include <set>
 
 #include "core/text.h"
 
@@ -49,15 +50,13 @@ struct Classes {
 };
 
 std::expected<Classes, Unsettled> classes_of_values(const Labels& y) {
-  std::vector<double> values(y.begin(), y.end());
-  std::sort(values.begin(), values.end());
-  values.erase(std::unique(values.begin(), values.end()), values.end());
+  const std::set<double> values(y.begin(), y.end());
   if (values.size() == 1) {
-    return unsettled(0, sentence("label is ", exact_text(values[0]),
+    return unsettled(0, sentence("label is ", exact_text(*values.begin()),
                                  " in every row; a classification needs two label values or more"));
   }
   if (values.size() <= 2) {
-    return Classes{renamed(y, [&](double label) { return label == values.back() ? 1.0 : -1.0; })};
+    return Classes{renamed(y, [&](double label) { return label == *values.rbegin() ? 1.0 : -1.0; })};
   }
   std::vector<double> seen;
   for (Eigen::Index i = 0; i < y.size(); ++i) {
@@ -76,8 +75,7 @@ std::expected<Classes, Unsettled> classes_of_values(const Labels& y) {
     }
   }
   const auto number = [&values](double label) {
-    const auto place = std::lower_bound(values.begin(), values.end(), label);
-    return static_cast<double>(place - values.begin() + 1);
+    return static_cast<double>(std::distance(values.begin(), values.find(label)) + 1);
   };
   return Classes{renamed(y, number), static_cast<int>(values.size())};
 }

@@ -30,27 +30,34 @@ struct PatternSettings {
   std::vector<double> by_point;
 };
 
+PatternSettings pattern_setting(const Scene& scene, const Algorithm& algorithm,
+                                const Field& field) {
+  PatternSettings settings{&field,
+                           std::vector<double>(scene.data.validation.size(), field.filler)};
+  const auto text = algorithm.read(algorithm, field, scene.algorithm.values);
+  const auto pieces = split(text ? *text : "", ',');
+  for (std::size_t point = 0, pattern = 0; point < settings.by_point.size(); ++point) {
+    if (scene.data.validation[point]) continue;
+    if (pattern < pieces.size()) {
+      settings.by_point[point] = parse_number(pieces[pattern]).value_or(field.filler);
+    }
+    ++pattern;
+  }
+  return settings;
+}
+
 std::vector<PatternSettings> pattern_settings(const Scene& scene, const Algorithm& algorithm) {
   std::vector<PatternSettings> list;
-  for (const auto& [id, text] : scene.algorithm.values) {
-    const Field* field = find_field(algorithm.fields, id);
-    if (!field || field->type != FieldType::pattern_list) continue;
-    PatternSettings settings{field,
-                             std::vector<double>(scene.data.validation.size(), field->filler)};
-    const auto pieces = split(text, ',');
-    for (std::size_t point = 0, pattern = 0; point < settings.by_point.size(); ++point) {
-      if (scene.data.validation[point]) continue;
-      if (pattern < pieces.size()) {
-        settings.by_point[point] = parse_number(pieces[pattern]).value_or(field->filler);
-      }
-      ++pattern;
+  for (const Field& field : algorithm.fields) {
+    if (field.type == FieldType::pattern_list) {
+      list.push_back(pattern_setting(scene, algorithm, field));
     }
-    list.push_back(std::move(settings));
   }
   return list;
 }
 
-void put_back(Scene& scene, const Algorithm& algorithm, const PatternSettings& settings) {
+// The list of the training patterns, up to the last that differs from the filler.
+std::string pattern_text(const Scene& scene, const PatternSettings& settings) {
   std::string text;
   std::string up_to_last_set;
   for (std::size_t point = 0; point < settings.by_point.size(); ++point) {
@@ -58,7 +65,17 @@ void put_back(Scene& scene, const Algorithm& algorithm, const PatternSettings& s
     text += (text.empty() ? "" : ",") + exact_text(settings.by_point[point]);
     if (settings.by_point[point] != settings.field->filler) up_to_last_set = text;
   }
-  set_setting(algorithm, scene.algorithm.values, settings.field->id, up_to_last_set);
+  return up_to_last_set;
+}
+
+// Replaces or adds one value of a spec.
+void set_value(Spec& spec, std::string_view key, std::string_view value) {
+  for (auto& [present, text] : spec.values) {
+    if (present != key) continue;
+    text = value;
+    return;
+  }
+  spec.values.emplace_back(key, value);
 }
 
 // --- The edits ---
@@ -200,6 +217,72 @@ Result<void> edit(Scene& scene, const SetRules& command) {
   return {};
 }
 
+Result<void> edit(Scene& scene, const SetPatternField& command) {
+  if (auto good = check_indices(scene, {command.index}); !good) return good;
+  const Algorithm& algorithm = **find_algorithm(scene.algorithm.name);
+  const Field* field = find_field(algorithm.fields, command.field);
+  if (!field || field->type != FieldType::pattern_list) {
+    return fail(sentence(algorithm.id, " has no setting ", command.field,
+                         " with a number for each training pattern"));
+  }
+  const auto point = static_cast<std::size_t>(command.index);
+  if (scene.data.validation[point]) {
+    return fail(sentence("Point ", std::to_string(command.index),
+                         " is for validation; only a training pattern has a ", command.field));
+  }
+  PatternSettings settings = pattern_setting(scene, algorithm, *field);
+  settings.by_point[point] = command.value;
+  std::string text = pattern_text(scene, settings);
+  return edit(scene, SetField{command.field, std::move(text)});
+}
+
+// --- Rules ---
+
+// The rules' text with that of one group replaced by `text`; without it the group goes.
+std::string with_group(const RuleSet& rules, int group, std::string_view text) {
+  std::string all;
+  for (std::size_t g = 0; g < rules.groups.size(); ++g) {
+    const std::string_view piece = static_cast<int>(g) == group ? text : rules.groups[g].text;
+    if (!piece.empty()) all += sentence(all.empty() ? "" : " ", piece);
+  }
+  return all;
+}
+
+Result<RuleSet> rules_with_group(const Scene& scene, int group) {
+  auto rules = parse_rules(scene.rules);
+  const auto count = rules ? static_cast<int>(rules->groups.size()) : 0;
+  if (group >= 0 && group < count) return rules;
+  return fail(sentence("There is no group ", std::to_string(group), " of rules; the ",
+                       std::to_string(count), " are counted from 0"));
+}
+
+Result<void> edit(Scene& scene, const AddRule& command) {
+  return edit(scene, SetRules{sentence(scene.rules, " ", command.text)});
+}
+
+Result<void> edit(Scene& scene, const RemoveRule& command) {
+  const auto rules = rules_with_group(scene, command.group);
+  if (!rules) return fail(rules.error());
+  return edit(scene, SetRules{with_group(*rules, command.group, "")});
+}
+
+Result<void> edit(Scene& scene, const SetRuleField& command) {
+  const auto rules = rules_with_group(scene, command.group);
+  if (!rules) return fail(rules.error());
+  const auto& members = rules->groups[static_cast<std::size_t>(command.group)].rules;
+  if (command.rule < 0 || command.rule >= static_cast<int>(members.size())) {
+    return fail(sentence("There is no rule ", std::to_string(command.rule), " in this group; the ",
+                         std::to_string(members.size()), " are counted from 0"));
+  }
+  std::string group;
+  for (std::size_t r = 0; r < members.size(); ++r) {
+    Spec rule = *parse_spec(members[r]->text());
+    if (static_cast<int>(r) == command.rule) set_value(rule, command.field, command.value);
+    group += sentence(r > 0 ? "+" : "", spec_text(rule));
+  }
+  return edit(scene, SetRules{with_group(*rules, command.group, group)});
+}
+
 Result<void> edit(Scene& scene, const SetScaling& command) {
   auto scaling = parse_scaling(command.id);
   if (!scaling) return fail(scaling.error());
@@ -266,6 +349,19 @@ Result<void> edit(Scene& scene, const SetProblem& command) {
   return {};
 }
 
+Result<void> edit(Scene& scene, const SetProblemField& command) {
+  if (scene.problem.name.empty()) return fail("These points do not come from a named problem");
+  Spec problem = scene.problem;
+  set_value(problem, command.field, command.value);
+  return edit(scene, SetProblem{spec_text(problem)});
+}
+
+Result<void> edit(Scene& scene, const DrawAgain& command) {
+  const auto problem = find_named_problem(scene.problem.name);
+  if (!problem || !(*problem)->random) return edit(scene, SetSeed{command.seed});
+  return edit(scene, SetProblem{spec_text(scene.problem), command.seed});
+}
+
 Result<void> edit(Scene& scene, const SetData& command) {
   take_data(scene, command.data, command.name);
   suit_algorithm(scene, "");
@@ -287,11 +383,6 @@ Result<void> edit(Scene& scene, const SetScene& command) {
   return {};
 }
 
-bool replaces_data(const Command& command) {
-  return std::holds_alternative<SetProblem>(command) || std::holds_alternative<SetData>(command) ||
-         std::holds_alternative<ClearPoints>(command);
-}
-
 // Follows the per-pattern settings through an edit that adds, removes or re-parts points.
 void follow_patterns(Scene& scene, std::vector<PatternSettings> settings, const Command& command) {
   const Algorithm& algorithm = **find_algorithm(scene.algorithm.name);
@@ -309,11 +400,18 @@ void follow_patterns(Scene& scene, std::vector<PatternSettings> settings, const 
       setting.by_point = std::move(kept);
     }
     setting.by_point.resize(scene.data.validation.size(), setting.field->filler);
-    put_back(scene, algorithm, setting);
+    set_setting(algorithm, scene.algorithm.values, setting.field->id, pattern_text(scene, setting));
   }
 }
 
 }  // namespace
+
+bool replaces_data(const Command& command) {
+  return std::holds_alternative<SetProblem>(command) ||
+         std::holds_alternative<SetProblemField>(command) ||
+         std::holds_alternative<DrawAgain>(command) || std::holds_alternative<SetData>(command) ||
+         std::holds_alternative<ClearPoints>(command) || std::holds_alternative<SetScene>(command);
+}
 
 Grid default_grid(const Scene& scene) {
   const Plane plane = plane_of(scene);
@@ -329,7 +427,8 @@ Grid default_grid(const Scene& scene) {
 Result<Scene> apply(const Scene& scene, const Command& command) {
   Scene next = scene;
   const bool whole_scene = std::holds_alternative<SetScene>(command);
-  const bool one_setting = std::holds_alternative<SetField>(command);
+  const bool one_setting = std::holds_alternative<SetField>(command) ||
+                           std::holds_alternative<SetPatternField>(command);
   auto settings = pattern_settings(scene, **find_algorithm(scene.algorithm.name));
   auto done = std::visit([&next](const auto& c) { return edit(next, c); }, command);
   if (!done) return fail(done.error());

@@ -45,8 +45,26 @@ struct SetField {
   // A setting of the algorithm, or "kernel:sigma" for one of the chosen kernel.
   std::string field, value;
 };
+struct SetPatternField {
+  // One entry of a setting that has a number for each training pattern: that of a training point.
+  std::string field;
+  int index = 0;  // of the point
+  double value = 0;
+};
 struct SetRules {
   std::string text;
+};
+// The rules as groups: any of the groups stops a run, where all rules of the group hold. Both are
+// counted from 0.
+struct AddRule {  // as a group of its own
+  std::string text;
+};
+struct RemoveRule {  // the whole group
+  int group = 0;
+};
+struct SetRuleField {
+  int group = 0, rule = 0;
+  std::string field, value;
 };
 struct SetScaling {
   std::string id;
@@ -63,6 +81,12 @@ struct SetProblem {  // a named problem: "two-gaussians:n=60"
   std::string text;
   std::optional<std::uint64_t> seed = {};  // which becomes the scene's; none: the scene's own
 };
+struct SetProblemField {  // of the named problem that the data were drawn from, which draws them anew
+  std::string field, value;
+};
+struct DrawAgain {  // the seed, and by it other points where the named problem draws at random
+  std::uint64_t seed = 1;
+};
 struct SetData {  // a data set from a file
   Dataset data;
   std::string name;
@@ -73,8 +97,12 @@ struct SetScene {
 };
 
 using Command = std::variant<AddPoint, MovePoint, RemovePoints, SetLabel, SetPart, SplitValidation,
-                             SetAlgorithm, SetField, SetRules, SetScaling, SetProjection, SetSeed,
-                             SetProblem, SetData, ClearPoints, SetScene>;
+                             SetAlgorithm, SetField, SetPatternField, SetRules, AddRule, RemoveRule,
+                             SetRuleField, SetScaling, SetProjection, SetSeed, SetProblem,
+                             SetProblemField, DrawAgain, SetData, ClearPoints, SetScene>;
+
+// True of a command that brings other points in the place of all that there are.
+bool replaces_data(const Command& command);
 
 Result<Scene> apply(const Scene& scene, const Command& command);
 

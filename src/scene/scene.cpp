@@ -24,6 +24,13 @@ Scene default_scene() {
   return scene;
 }
 
+std::string link_refusal(std::size_t length) {
+  if (length <= longest_link) return "";
+  return sentence("This scene is too long for a link: ", std::to_string(length),
+                  " characters, of at most ", std::to_string(longest_link),
+                  ". A file holds it all.");
+}
+
 Result<std::uint64_t> parse_seed(std::string_view text) {
   if (const auto seed = parse_natural(text)) return *seed;
   return fail(sentence("The seed is \"", text, "\"; it must be a whole number from 0 to 2^64 − 1"));

@@ -58,7 +58,11 @@ Result<std::uint64_t> parse_seed(std::string_view text);
 Result<void> check_projection(const Projection& projection, Eigen::Index p);
 
 // A scene whose text is longer is kept in a file rather than in a link.
+// Mail programs and chats cut longer links.
 inline constexpr std::size_t longest_link = 16'000;
+
+// Why a link of so many characters, address and all, is none; empty where it is one.
+std::string link_refusal(std::size_t length);
 
 // Reads scene_text's form. The error says which part is wrong and what would be right; whatever the
 // text, nothing crashes and nothing is guessed.

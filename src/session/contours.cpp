@@ -63,4 +63,19 @@ std::vector<Line> Contour::lines() const {
   return lines;
 }
 
+std::vector<Line> zero_lines(std::span<const double> values, int columns, const Box& box) {
+  Contour contour(columns);
+  const int rows = static_cast<int>(values.size()) / columns;
+  const double width = (box.x1 - box.x0) / (columns - 1), height = (box.y1 - box.y0) / (rows - 1);
+  const auto at = [&](int r, int c) { return values[static_cast<std::size_t>(r * columns + c)]; };
+  for (int r = 0; r + 1 < rows; ++r) {
+    for (int c = 0; c + 1 < columns; ++c) {
+      const double x = box.x0 + c * width, y = box.y0 + r * height;
+      contour.add(r, c, {x, y, x + width, y + height},
+                  {at(r, c), at(r, c + 1), at(r + 1, c + 1), at(r + 1, c)});
+    }
+  }
+  return contour.lines();
+}
+
 }  // namespace marginscope

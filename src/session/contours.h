@@ -4,6 +4,7 @@
 // joined end to end.
 
 #include <array>
+#include <span>
 #include <vector>
 
 namespace marginscope {
@@ -36,5 +37,9 @@ class Contour {
   int columns_;
   std::vector<Piece> pieces_;
 };
+
+// The lines where values on a lattice are zero: rows × columns points over the box, row by row from the
+// bottom left. The values of a decision function give its boundary.
+std::vector<Line> zero_lines(std::span<const double> values, int columns, const Box& box);
 
 }  // namespace marginscope

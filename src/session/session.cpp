@@ -52,8 +52,10 @@ Result<void> Session::apply(const Command& command) {
 
 void Session::remember() {
   redo_.clear();
-  if (in_gesture_ && gesture_remembered_) return;
-  gesture_remembered_ = true;
+  if (dragging_) {
+    if (gesture_remembered_) return;
+    gesture_remembered_ = true;
+  }
   undo_.push_back(scene_);
   std::size_t bytes = 0;
   std::ptrdiff_t kept = 0;
@@ -66,12 +68,20 @@ void Session::remember() {
   undo_.erase(undo_.begin(), undo_.end() - std::min(kept, most));
 }
 
-void Session::begin_gesture() {
-  in_gesture_ = true;
+void Session::begin_gesture(Gesture gesture) {
+  gesture_ = std::move(gesture);
   gesture_remembered_ = false;
 }
 
-void Session::end_gesture() { in_gesture_ = false; }
+Result<void> Session::drag(std::vector<Argument> arguments) {
+  if (!gesture_) return {};
+  Call call = gesture_->call;
+  for (Argument& argument : arguments) call.arguments.push_back(std::move(argument));
+  dragging_ = true;
+  auto done = carry_out(call);
+  dragging_ = false;
+  return done;
+}
 
 bool Session::undo() {
   if (undo_.empty()) return false;
@@ -103,6 +113,7 @@ Result<void> Session::open(std::string_view text) {
   selected_ = -1;
   notice_.clear();
   const int iteration = scene->iteration;
+  gesture_.reset();
   scene_ = std::move(*scene);
   restart();
   if (iteration > 0) return seek_if_trained(iteration);
@@ -112,6 +123,7 @@ Result<void> Session::open(std::string_view text) {
 void Session::take(Scene scene) {
   const Change change = change_between(scene_, scene);
   const int here = scene_.iteration;
+  if (!dragging_) gesture_.reset();
   scene_ = std::move(scene);
   if (selected_ >= scene_.data.size()) selected_ = -1;
   if (change == Change::training || (change == Change::rules && !run_)) {
@@ -145,7 +157,7 @@ void Session::restart() {
   training_ = training_of(scene_);
   remark();
   begin_start();
-  start_within(patience_.value_or(in_gesture_ ? start_while_dragging : start_at_once));
+  start_within(patience_.value_or(dragging_ ? start_while_dragging : start_at_once));
   moved();
 }
 
@@ -182,10 +194,7 @@ bool Session::start_within(std::chrono::nanoseconds budget) {
 void Session::follow_selection(const Command& command) {
   const auto* remove = std::get_if<RemovePoints>(&command);
   if (!remove) {
-    if (std::holds_alternative<SetProblem>(command) || std::holds_alternative<SetData>(command) ||
-        std::holds_alternative<ClearPoints>(command) || std::holds_alternative<SetScene>(command)) {
-      selected_ = -1;
-    }
+    if (replaces_data(command)) selected_ = -1;
     return;
   }
   int before = 0;
@@ -230,11 +239,13 @@ Result<void> Session::seek_if_trained(int iteration) {
   return run_ || starting_ ? seek(iteration) : Result<void>();
 }
 
-void Session::seek_end() {
-  if (!ready()) return;
+Result<void> Session::seek_end() {
+  if (auto good = ready(); !good) return good;
+  if (run_ && run_->end() && iteration() == last_iteration()) return fail(run_->end()->message);
   playing_ = false;
   const bool behind = run_ && run_->stop() && iteration() >= run_->stop()->iteration;
   work_on(behind ? Goal{last_iteration(), false} : Goal{scene_.max_iterations, true});
+  return {};
 }
 
 void Session::work_on(Goal goal) {
@@ -272,9 +283,15 @@ void Session::cancel() {
   pause();
 }
 
-void Session::set_speed(double iterations_per_second) {
-  speed_ = std::max(0.0, iterations_per_second);
+Result<void> Session::set_speed(double iterations_per_second) {
+  if (!(iterations_per_second >= 0)) {
+    return fail(marginscope::sentence(
+        "speed is ", exact_text(iterations_per_second),
+        "; it must be a number of iterations a second, or 0 for as many as there is time for"));
+  }
+  speed_ = iterations_per_second;
   ++version_;
+  return {};
 }
 
 // Steps through the run so that every sampled iteration is visited.

@@ -4,6 +4,7 @@
 // knows nothing of ImGui or the browser; panels draw it, the bindings describe it, the native tests
 // drive it.
 
+#include <array>
 #include <chrono>
 #include <map>
 #include <memory>
@@ -15,6 +16,7 @@
 #include "core/run.h"
 #include "scene/command.h"
 #include "scene/scene.h"
+#include "session/call.h"
 
 namespace marginscope {
 
@@ -24,12 +26,32 @@ class Session {
 
   const Scene& scene() const { return scene_; }
 
+  // Any command, in the words of the vocabulary (commands.h). It has taken effect when this returns;
+  // a long `step` or `seek` goes on in slices. Whatever the call is, nothing happens but what it
+  // asks for, or nothing at all and a sentence.
+  Result<void> carry_out(const Call& call);
+
   // --- Edits. Each takes effect before the call returns and can be undone. ---
   Result<void> apply(const Command& command);
 
-  // Edits between begin_gesture and end_gesture (a drag) make one step of undo.
-  void begin_gesture();
-  void end_gesture();
+  // --- Gestures. What is dragged, as a call that lacks what the drag says: {"move-point", index}
+  // lacks x and y. Its edits make one step of undo. Any other edit ends it, so that what it names (a
+  // point by its index) is still what it was when it began. ---
+  struct Gesture {
+    Call call;
+    // The ends of the axis that it is dragged along, where that rests meanwhile.
+    std::array<double, 2> axis{};
+  };
+  void begin_gesture(Gesture gesture);
+  // Null where there is none, or where another edit has ended it.
+  const Gesture* gesture() const { return gesture_ ? &*gesture_ : nullptr; }
+  // The call of the gesture with these arguments; nothing where the gesture is over.
+  Result<void> drag(std::vector<Argument> arguments);
+  Result<void> drag(std::initializer_list<Written> arguments) {
+    return drag(Call("", arguments).arguments);
+  }
+  void end_gesture() { gesture_.reset(); }
+
   bool can_undo() const { return !undo_.empty(); }
   bool can_redo() const { return !redo_.empty(); }
   bool undo();
@@ -43,7 +65,7 @@ class Session {
   // --- Time. ---
   Result<void> step(int count);  // forwards; negative: backwards
   Result<void> seek(int iteration);
-  void seek_end();  // to the next stop, however far it is
+  Result<void> seek_end();           // to the next stop, however far it is
   Result<void> play();
   void pause();
   void cancel();  // gives up the work of a long step or seek; what was reached stays
@@ -56,7 +78,7 @@ class Session {
 
   // Iterations a second while playing; 0 means as many as a frame has time for.
   double speed() const { return speed_; }
-  void set_speed(double iterations_per_second);
+  Result<void> set_speed(double iterations_per_second);
 
   // Goes on with what is under way: the rest of a long start, step or seek, or playing. `now` in
   // seconds of any steady clock. Returns true while there is more to do.
@@ -152,7 +174,9 @@ class Session {
 
   Scene scene_;
   std::vector<Scene> undo_, redo_;
-  bool in_gesture_ = false, gesture_remembered_ = false;
+  std::optional<Gesture> gesture_;
+  bool gesture_remembered_ = false;  // what was open when it began
+  bool dragging_ = false;            // the edit under way is the gesture's own
   Training training_;
   std::optional<Run> run_;
   std::optional<Gradual<Result<Run>>> starting_;

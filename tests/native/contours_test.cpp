@@ -44,6 +44,19 @@ TEST_CASE("a contour that closes is one line, close to where the function is zer
   CHECK(length == doctest::Approx(2 * std::acos(-1.0)).epsilon(0.002));
 }
 
+TEST_CASE("the values of a lattice give the lines between their signs") {
+  // f = x − 0.25 on 5 × 3 points over [−1, 1] × [0, 1].
+  std::vector<double> values;
+  for (int r = 0; r < 3; ++r) {
+    for (int c = 0; c < 5; ++c) values.push_back(-1 + 0.5 * c - 0.25);
+  }
+  const auto lines = zero_lines(values, 5, {-1, 0, 1, 1});
+  REQUIRE(lines.size() == 1);
+  REQUIRE(lines[0].size() == 3);
+  for (const auto& [x, y] : lines[0]) CHECK(x == doctest::Approx(0.25));
+  CHECK(std::abs(lines[0].front()[1] - lines[0].back()[1]) == doctest::Approx(1));
+}
+
 TEST_CASE("a contour that leaves the lattice is one line from border to border") {
   const auto lines = zeros(20, [](double x, double y) { return x + 0.3 * y - 0.21; });
   REQUIRE(lines.size() == 1);

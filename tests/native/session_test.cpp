@@ -49,9 +49,10 @@ TEST_CASE("edits train again from iteration 0 and can be undone and redone") {
 
 TEST_CASE("a gesture is one step of undo") {
   PatientSession session;
-  session.begin_gesture();
-  for (int i = 0; i < 20; ++i) session.apply(MovePoint{0, 6.0 + i * 0.1, 9});
+  session.begin_gesture({{"move-point", {{"index", 0.0}}}});
+  for (int i = 0; i < 20; ++i) session.drag({{"x", 6.0 + i * 0.1}, {"y", 9.0}});
   session.end_gesture();
+  CHECK(session.scene().data.X(0, 0) == doctest::Approx(7.9));
   REQUIRE(session.undo());
   CHECK(session.scene().data.X(0, 0) == 6);
   CHECK(!session.can_undo());

@@ -34,7 +34,7 @@ void formula_lines(Ui& ui, std::string_view step) {
 }  // namespace
 
 void algorithm_panel(Ui& ui) {
-  Session& session = ui.session();
+  const Session& session = ui.session();
   const Spec& spec = session.scene().algorithm;
   const auto found = find_algorithm(spec.name);
   if (!found) return;
@@ -43,7 +43,7 @@ void algorithm_panel(Ui& ui) {
   if (begin_combo(ui, "algorithms", algorithm.name, ImGui::GetContentRegionAvail().x, 320, true)) {
     for (const Algorithm& each : algorithms()) {
       if (combo_item(ui, each.name, each.summary, each.id == spec.name)) {
-        ui.apply(SetAlgorithm{std::string(each.id)});
+        ui.send("algorithm", {{"id", each.id}});
       }
     }
     end_combo();
@@ -53,9 +53,7 @@ void algorithm_panel(Ui& ui) {
   for (const Field& field : algorithm.fields) {
     const auto text = algorithm.read(algorithm, field, session.scene().algorithm.values);
     if (!text) continue;
-    if (auto changed = field_row(ui, field, *text, sentence("field:", field.id))) {
-      ui.apply(SetField{std::string(field.id), std::move(*changed)});
-    }
+    field_row(ui, field, *text, {"set", {{"field", field.id}}});
   }
   vertical_space(2);
   formula_lines(ui, algorithm.step);

@@ -1,12 +1,12 @@
 #include "app/app.h"
 
-#include <emscripten/html5.h>
 #include <imgui_internal.h>
 
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
 
+#include "app/keys.h"
 #include "app/ui.h"
 #include "app/widgets.h"
 
@@ -32,16 +32,47 @@ void end_column(Ui& ui) {
   ImGui::EndChild();
 }
 
-Result<void> edited(App& app, const Command& command) { return app.session().apply(command); }
-
 }  // namespace
 
 // --- Ui ---
 
-bool Ui::apply(const Command& command) {
-  const auto done = session().apply(command);
-  if (!done) session().set_notice(done.error().message);
-  return done.has_value();
+void Ui::send(std::string_view type, std::initializer_list<Written> arguments) {
+  send(Call(type, arguments));
+}
+
+void Ui::send(Call call) { wishes_.push_back({Wish::Kind::call, std::move(call)}); }
+
+void Ui::begin_gesture(Call call, std::array<double, 2> axis) {
+  wishes_.push_back({Wish::Kind::begin, std::move(call), axis});
+}
+
+void Ui::drag(std::initializer_list<Written> arguments) {
+  wishes_.push_back({Wish::Kind::drag, {"", arguments}});
+}
+
+void Ui::end_gesture() { wishes_.push_back({Wish::Kind::end, {}}); }
+
+const Session::Gesture* Ui::gesture(std::string_view type) const {
+  const Session::Gesture* gesture = session_.gesture();
+  return gesture && gesture->call.type == type ? gesture : nullptr;
+}
+
+void Ui::carry_out(Session& session) {
+  for (Wish& wish : std::exchange(wishes_, {})) {
+    Result<void> done;
+    switch (wish.kind) {
+      case Wish::Kind::call: done = session.carry_out(wish.call); break;
+      case Wish::Kind::begin: session.begin_gesture({std::move(wish.call), wish.axis}); break;
+      case Wish::Kind::drag: done = session.drag(std::move(wish.call.arguments)); break;
+      case Wish::Kind::end: session.end_gesture(); break;
+    }
+    if (!done) session.set_notice(done.error().message);
+  }
+}
+
+void Ui::set_dark(bool dark) {
+  theme = dark ? dark_theme() : light_theme();
+  apply_style(theme);
 }
 
 void Ui::request(std::string kind) {
@@ -50,38 +81,24 @@ void Ui::request(std::string kind) {
   requests.push_back(std::move(wanted));
 }
 
-void Ui::request_edit(std::string target, std::string value, const Rect& rect) {
-  requests.push_back({"edit", std::move(target), std::move(value), rect.min.x, rect.min.y,
-                      rect.width(), rect.height()});
+void Ui::request_edit(Call call, std::string name, std::string value, const Rect& rect) {
+  requests.push_back({"edit", std::move(call), std::move(name), std::move(value), rect.min.x,
+                      rect.min.y, rect.width(), rect.height()});
 }
 
 // --- App ---
 
-App::App() : ui_(std::make_unique<Ui>(*this)) {}
+App::App(Screen& screen) : screen_(screen), ui_(std::make_unique<Ui>(session_)) {}
 App::~App() = default;
 
-bool App::start(const std::string& canvas, bool dark) {
-  canvas_ = canvas;
-  EmscriptenWebGLContextAttributes attributes;
-  emscripten_webgl_init_context_attributes(&attributes);
-  attributes.majorVersion = 2;
-  attributes.alpha = false;
-  attributes.depth = false;
-  attributes.stencil = false;
-  attributes.antialias = false;  // the draw lists smooth their own edges
-  const EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context =
-      emscripten_webgl_create_context(canvas.c_str(), &attributes);
-  if (context <= 0 || emscripten_webgl_make_context_current(context) != EMSCRIPTEN_RESULT_SUCCESS) {
-    return false;
-  }
-  ImGui::CreateContext();
+bool App::start(const std::string& place, bool dark) {
+  if (!screen_.start(place)) return false;
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
   io.BackendPlatformName = "page";
   io.BackendRendererName = "marginscope";
   io.ConfigWindowsMoveFromTitleBarOnly = true;
-  if (!ui_->renderer.start()) return false;
   ui_->fonts = load_fonts();
   started_ = true;
   set_dark(dark);
@@ -90,7 +107,7 @@ bool App::start(const std::string& canvas, bool dark) {
 
 bool App::restore_graphics() {
   settling_ = frames_to_settle;
-  return started_ && ui_->renderer.restart();
+  return started_ && screen_.restart();
 }
 
 void App::resize(float width, float height, float pixel_ratio) {
@@ -99,9 +116,8 @@ void App::resize(float width, float height, float pixel_ratio) {
   height_ = std::max(1.0F, std::floor(height));
   pixel_ratio_ = pixel_ratio > 0 ? pixel_ratio : 1;
   if (!started_) return;
-  emscripten_set_canvas_element_size(canvas_.c_str(),
-                                     static_cast<int>(std::lround(width_ * pixel_ratio_)),
-                                     static_cast<int>(std::lround(height_ * pixel_ratio_)));
+  screen_.resize(static_cast<int>(std::lround(width_ * pixel_ratio_)),
+                 static_cast<int>(std::lround(height_ * pixel_ratio_)));
   settling_ = frames_to_settle;
 }
 
@@ -134,71 +150,10 @@ void App::wheel(float dx, float dy) {
 
 bool App::key(const std::string& key, bool ctrl, bool shift, bool alt) {
   if (!started_ || alt) return false;
-  Ui& ui = *ui_;
-  const auto report = [this](const Result<void>& done) {
-    if (!done) session_.set_notice(done.error().message);
-  };
-  const std::string lower =
-      key.size() == 1 && key[0] >= 'A' && key[0] <= 'Z' ? std::string(1, static_cast<char>(key[0] + 32))
-                                                        : key;
   settling_ = frames_to_settle;
-  if (ctrl) {
-    if (lower == "z" && !shift) {
-      session_.undo();
-    } else if (lower == "y" || (lower == "z" && shift)) {
-      session_.redo();
-    } else {
-      return false;
-    }
-    return true;
-  }
-  if (ui.help) {
-    ui.help = false;
-    if (key == "Escape" || key == "?") return true;
-  }
-  if (key == " ") {
-    toggle_play(ui);
-  } else if (key == "ArrowLeft") {
-    report(session_.step(shift ? -10 : -1));
-  } else if (key == "ArrowRight") {
-    report(session_.step(shift ? 10 : 1));
-  } else if (key == "Home") {
-    report(session_.seek(0));
-  } else if (key == "End") {
-    session_.seek_end();
-  } else if (lower == "v") {
-    ui.placing.validation = !ui.placing.validation;
-  } else if (lower == "a") {
-    ui.placing.tool = Tool::add;
-  } else if (lower == "m") {
-    ui.placing.tool = Tool::move;
-  } else if (lower == "e") {
-    ui.placing.tool = Tool::erase;
-  } else if (lower == "f") {
-    fit_view(ui);
-  } else if (lower == "t") {
-    set_dark(!dark_);
-  } else if (key == "?") {
-    ui.help = true;
-  } else if (key == "Delete" || key == "Backspace") {
-    if (session_.selected() < 0) return false;
-    ui.apply(RemovePoints{{session_.selected()}});
-  } else if (key == "Escape") {
-    if (GImGui->OpenPopupStack.Size > 0) {
-      ui.close_popups = true;
-    } else if (session_.busy()) {
-      session_.cancel();
-    } else if (session_.playing()) {
-      session_.pause();
-    } else {
-      session_.select(-1);
-    }
-  } else if (key.size() == 1 && key[0] >= '1' && key[0] <= '8') {
-    ui.placing.label = key[0] == '2' ? -1 : key[0] - '0';
-  } else {
-    return false;
-  }
-  return true;
+  const bool taken = press_key(*ui_, key, ctrl, shift);
+  ui_->carry_out(session_);
+  return taken;
 }
 
 bool App::frame(double now) {
@@ -220,16 +175,25 @@ bool App::frame(double now) {
          ui.wake_at >= 0 || session_.version() != drawn_version_;
 }
 
-void App::draw(double now) {
+void App::begin_frame() {
   Ui& ui = *ui_;
-  drawn_version_ = session_.version();
-  ++frames_;
-  ui.now = now;
-  ui.wake_at = -1;
   ui.cursor = "default";
   ui.next_hovered_point = -1;
   ui.next_hovered_iteration = -1;
   ui.next_hint = 0;
+  ImGui::NewFrame();
+  if (ImGui::IsMouseClicked(0)) ui.hint_since = DBL_MAX;
+  // Dear ImGui does this only for fonts that are pushed; ours are handed to the draw lists.
+  for (const Face& face : {ui.fonts.text, ui.fonts.strong, ui.fonts.symbol}) {
+    face.font->CurrentRasterizerDensity = pixel_ratio_;
+  }
+}
+
+void App::draw(double now) {
+  Ui& ui = *ui_;
+  ++frames_;
+  ui.now = now;
+  ui.wake_at = -1;
   ui.narrow = width_ < narrow_below;
 
   ImGuiIO& io = ImGui::GetIO();
@@ -237,20 +201,23 @@ void App::draw(double now) {
   io.DisplayFramebufferScale = {pixel_ratio_, pixel_ratio_};
   io.DeltaTime = f32(std::clamp(now - last_drawn_, 1e-3, 1.0));
   last_drawn_ = now;
-  ImGui::NewFrame();
-  // Dear ImGui does this only for fonts that are pushed; ours are handed to the draw lists.
-  for (const Face& face : {ui.fonts.text, ui.fonts.strong, ui.fonts.symbol}) {
-    face.font->CurrentRasterizerDensity = pixel_ratio_;
-  }
+  begin_frame();
   lay_out();
+  drawn_version_ = session_.version();
+  ui.carry_out(session_);
+  if (session_.version() != drawn_version_) {
+    // What is drawn is what the panels asked for, not what they asked it of.
+    ImGui::EndFrame();
+    begin_frame();
+    lay_out();
+    drawn_version_ = session_.version();
+    ui.carry_out(session_);
+  }
   ImGui::Render();
-
-  ui.renderer.draw(*ImGui::GetDrawData(), static_cast<int>(std::lround(width_ * pixel_ratio_)),
-                   static_cast<int>(std::lround(height_ * pixel_ratio_)), ui.theme.ground);
+  screen_.draw(*ImGui::GetDrawData(), ui.theme.ground);
 
   ui.close_popups = false;
   if (!ImGui::IsMouseDown(0)) ui.scrolling_by_touch = false;
-  if (ImGui::IsMouseClicked(0)) ui.hint_since = DBL_MAX;
   if (ui.next_hint != ui.hint) {
     ui.hint = ui.next_hint;
     ui.hint_since = now;
@@ -335,28 +302,11 @@ void App::lay_out_narrow() {
 }
 
 void App::set_dark(bool dark) {
-  dark_ = dark;
-  ui_->theme = dark ? dark_theme() : light_theme();
-  if (started_) apply_style(ui_->theme);
+  if (started_) ui_->set_dark(dark);
   settling_ = frames_to_settle;
 }
 
-Result<void> App::finish_edit(std::string_view target, std::string_view value) {
-  settling_ = frames_to_settle;
-  const std::size_t colon = target.find(':');
-  const std::string_view kind = target.substr(0, colon);
-  const std::string_view rest =
-      colon == std::string_view::npos ? std::string_view() : target.substr(colon + 1);
-  if (kind == "field") return edited(*this, SetField{std::string(rest), std::string(value)});
-  if (kind == "rule") return set_rule_field(*ui_, rest, value);
-  if (kind == "problem") return set_problem_field(*ui_, rest, value);
-  if (kind == "seed") {
-    const auto seed = parse_seed(value);
-    if (!seed) return fail(seed.error());
-    return set_seed(*ui_, *seed);
-  }
-  return fail(sentence("There is nothing called \"", target, "\" to edit"));
-}
+bool App::dark() const { return ui_->theme.dark; }
 
 std::vector<Request> App::take_requests() { return std::exchange(ui_->requests, {}); }
 

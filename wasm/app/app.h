@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/screen.h"
 #include "session/session.h"
 
 namespace marginscope {
@@ -15,10 +16,11 @@ namespace marginscope {
 // What the canvas asks the page to do, each by a click that just happened.
 struct Request {
   // "open-csv", "paste-csv", "open-scene", "save-scene", "copy-link", "copy-command", "save-trace",
-  // "laboratory", "help", "edit" (type a value for `target` in a text field laid over the rectangle)
+  // "laboratory", "edit" (type a value in a text field laid over the rectangle)
   std::string kind;
-  std::string target;  // of "edit": "field:learning_rate", "rule:0:threshold", "problem:n", "seed" …
-  std::string value;   // of "edit": the present text
+  Call command;       // of "edit": what to send,
+  std::string field;  // with what is typed in this field of it
+  std::string value;  // of "edit": the present text
   float left = 0, top = 0, width = 0, height = 0;  // CSS pixels from the canvas' corner
 };
 
@@ -28,13 +30,14 @@ struct Ui;
 
 class App {
  public:
-  App();
+  // The screen stays until the app has gone.
+  explicit App(Screen& screen);
   ~App();
 
-  // `canvas` is a CSS selector. False where WebGL2 cannot be had.
-  bool start(const std::string& canvas, bool dark);
+  // False where nothing can be drawn at `place` (Screen::start).
+  bool start(const std::string& place, bool dark);
 
-  // After the canvas' context was lost and has come back. False where it is of no use.
+  // After what was drawn with has been lost and can be made again. False where it is of no use.
   bool restore_graphics();
 
   // --- Input, in CSS pixels from the canvas' top left corner. ---
@@ -52,10 +55,7 @@ class App {
   int frames() const { return frames_; }
 
   void set_dark(bool dark);
-  bool dark() const { return dark_; }
-
-  // Applies the text typed for a request of kind "edit". An error is the sentence to show.
-  Result<void> finish_edit(std::string_view target, std::string_view value);
+  bool dark() const;
 
   std::vector<Request> take_requests();
   std::string cursor() const;  // CSS cursor for the canvas
@@ -79,20 +79,20 @@ class App {
 
  private:
   void draw(double now);
+  void begin_frame();
   void lay_out();
   void lay_out_wide();
   void lay_out_narrow();
 
+  Screen& screen_;
   Session session_;
   std::unique_ptr<Ui> ui_;
-  std::string canvas_;
   bool started_ = false;
   float width_ = 0, height_ = 0, pixel_ratio_ = 1;
   int frames_ = 0;
   int settling_ = 0;  // frames that are still drawn although nothing changes any more
   double last_drawn_ = 0;
   unsigned long long drawn_version_ = 0;
-  bool dark_ = false;
 };
 
 }  // namespace marginscope

@@ -60,16 +60,14 @@ struct Frame {
             .summary = {}};
   }
   PlotResult finish(Plot& plot) const {
-    Session& session = ui.session();
+    const Session& session = ui.session();
     plot.now(session.iteration());
     if (run.stop()) plot.stop(run.stop()->iteration);
     PlotResult result = plot.finish();
     if (result.clicked_x) {
       const int k = static_cast<int>(std::lround(std::clamp(*result.clicked_x, 0.0, extent)));
-      session.pause();
-      if (k != session.iteration()) {
-        if (const auto done = session.seek(k); !done) session.set_notice(done.error().message);
-      }
+      if (session.playing()) ui.send("pause");
+      if (k != session.iteration()) ui.send("seek", {{"iteration", static_cast<double>(k)}});
     }
     return result;
   }
@@ -127,27 +125,11 @@ void objective_chart(const Frame& frame) {
   end_card(ui);
 }
 
-void set_pattern_value(Ui& ui, const Algorithm& algorithm, const Field& field, std::size_t pattern,
-                       std::size_t patterns, double value) {
-  const auto text = algorithm.read(algorithm, field, ui.session().scene().algorithm.values);
-  std::vector<double> values;
-  if (text) {
-    for (const std::string_view piece : split(*text, ',')) {
-      if (const auto number = parse_number(piece)) values.push_back(*number);
-    }
-  }
-  values.resize(patterns, field.filler);
-  values[pattern] = value;
-  std::string list;
-  for (const double v : values) list += (list.empty() ? "" : ",") + exact_text(v);
-  ui.apply(SetField{std::string(field.id), list});
-}
-
 // Bars by pattern. Where there is a target for each (the margin that is asked for) it is a tick, so
 // that the gap between bar and tick is the error.
 void pattern_chart(const Frame& frame, const Quantity& quantity) {
   Ui& ui = frame.ui;
-  Session& session = ui.session();
+  const Session& session = ui.session();
   const std::vector<double> values = session.quantity(quantity.id);
   if (values.empty()) return;
   const auto count = static_cast<std::size_t>(session.patterns());
@@ -192,9 +174,10 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
   options.whole = quantity.kind == QuantityKind::integer;
   const Algorithm& algorithm = **find_algorithm(session.scene().algorithm.name);
   const Field* field = margins && classes == 1 ? algorithm.margin_targets : nullptr;
-  if (field && ui.bars_range) {
-    options.y_from = (*ui.bars_range)[0];
-    options.y_to = (*ui.bars_range)[1];
+  const Session::Gesture* dragged = field ? ui.gesture("set-pattern") : nullptr;
+  if (dragged) {
+    options.y_from = dragged->axis[0];
+    options.y_to = dragged->axis[1];
   }
   const std::string id(quantity.id);
   begin_card(ui, id.c_str(), "");
@@ -210,37 +193,23 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
   const PlotResult result = plot.finish();
   end_card(ui);
 
-  if (!result.hovered_x) {
-    if (ui.dragged_tick >= 0 && field && result.released) {
-      session.end_gesture();
-      ui.dragged_tick = -1;
-      ui.bars_range.reset();
-    }
-    return;
-  }
+  if (field && result.released) ui.end_gesture();
+  if (!result.hovered_x) return;
   const auto pattern = static_cast<int>(
       std::clamp(std::lround(*result.hovered_x) - 1, 0L, static_cast<long>(count) - 1));
   const int point = session.point_of_pattern(pattern);
-  if (result.pressed) session.select(point);
+  const Written index = {"index", static_cast<double>(point)};
+  if (result.pressed) ui.send("select", {index});
   if (field && result.pressed) {
-    ui.dragged_tick = pattern;
-    ui.bars_range = {result.y_from, result.y_to};
-    session.begin_gesture();
+    ui.begin_gesture({"set-pattern", {{"field", field->id}, index}}, {result.y_from, result.y_to});
   }
-  if (field && result.held && ui.dragged_tick >= 0 && ImGui::IsMouseDragging(0, 3)) {
+  if (dragged && result.held && ImGui::IsMouseDragging(0, 3)) {
     const double step = std::pow(10.0, std::floor(std::log10((result.y_to - result.y_from) / 50)));
     const double wanted = *result.hovered_y;  // above and below the chart it goes on
     const double scale = std::round(1 / step);
     const double value =
         step < 1 ? std::round(wanted * scale) / scale : std::round(wanted / step) * step;
-    const double allowed = std::clamp(value, field->least, field->most);
-    set_pattern_value(ui, algorithm, *field, static_cast<std::size_t>(ui.dragged_tick), count,
-                      allowed);
-  }
-  if (field && result.released) {
-    session.end_gesture();
-    ui.dragged_tick = -1;
-    ui.bars_range.reset();
+    ui.drag({{"value", std::clamp(value, field->least, field->most)}});
   }
   ui.next_hovered_point = point;
   if (field) ui.cursor = "ns-resize";
@@ -268,7 +237,7 @@ std::string subscripted(std::string_view letter, std::size_t number) {
 
 // The entries of a small quantity over the iterations.
 void series_chart(const Frame& frame, const Quantity& quantity) {
-  Session& session = frame.ui.session();
+  const Session& session = frame.ui.session();
   const Session::Series series = session.series(quantity.id);
   const std::vector<double>& present = session.quantity(quantity.id);
   if (series.values.empty() || present.size() != series.values.size()) return;
@@ -441,7 +410,7 @@ std::pair<std::string, std::string> pattern_read_out(const Session& session,
 }
 
 void charts_panel(Ui& ui, float height) {
-  Session& session = ui.session();
+  const Session& session = ui.session();
   const Run* run = session.run();
   if (!run) {
     begin_card(ui, "none", "Charts");

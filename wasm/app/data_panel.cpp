@@ -86,39 +86,33 @@ void place_controls(Ui& ui, const Counts& counts) {
 }
 
 void edit_buttons(Ui& ui, const Counts& counts) {
-  Session& session = ui.session();
+  const Session& session = ui.session();
   const float width = ImGui::GetContentRegionAvail().x, gap = 6;
   const bool any = counts.training + counts.validation > 0;
   if (icon_button(ui, "undo", Icon::undo, "Undo (Ctrl-Z)", {.enabled = session.can_undo()})) {
-    session.undo();
+    ui.send("undo");
   }
   ImGui::SameLine(0, gap);
   if (icon_button(ui, "redo", Icon::redo, "Redo (Ctrl-Y)", {.enabled = session.can_redo()})) {
-    session.redo();
+    ui.send("redo");
   }
   ImGui::SameLine(0, gap);
   if (icon_button(ui, "clear", Icon::trash, "Remove all points", {.enabled = any})) {
-    ui.apply(ClearPoints{});
+    ui.send("clear-points");
   }
   ImGui::SameLine(0, gap);
   const float rest = width - 3 * (measure::control_height + gap);
   const bool split_off = counts.validation > 0;
   if (text_button(ui, "split", split_off ? "All to training" : "Set a third apart", rest,
                   {.enabled = any})) {
-    if (split_off) {
-      std::vector<int> all;
-      for (int i = 0; i < counts.training + counts.validation; ++i) all.push_back(i);
-      ui.apply(SetPart{std::move(all), false});
-    } else {
-      ui.apply(SplitValidation{});
-    }
+    ui.send("split-validation", {{"fraction", split_off ? 0.0 : 1.0 / 3}});
   }
   hint(ui, split_off ? "Every point becomes a training point"
                      : "A third of the points, drawn by the seed, become validation points");
 }
 
 void problem_controls(Ui& ui) {
-  Session& session = ui.session();
+  const Session& session = ui.session();
   const float width = ImGui::GetContentRegionAvail().x;
   const NamedProblem* shown = shown_problem(session);
   labelled(ui, "Data", std::min(168.0F, width * 0.68F));
@@ -126,7 +120,7 @@ void problem_controls(Ui& ui) {
                   ImGui::GetContentRegionAvail().x, 300)) {
     for (const NamedProblem& problem : named_problems()) {
       if (combo_item(ui, problem.name, problem.meaning, &problem == shown)) {
-        ui.apply(SetProblem{std::string(problem.id)});
+        ui.send("problem", {{"text", problem.id}});
       }
     }
     end_combo();
@@ -135,12 +129,7 @@ void problem_controls(Ui& ui) {
   if (!shown->fields.empty() || shown->random) vertical_space(10);
   for (const Field& field : shown->fields) {
     const auto text = shown->read(*shown, field, session.scene().problem.values);
-    if (!text) continue;
-    if (const auto changed = field_row(ui, field, *text, sentence("problem:", field.id))) {
-      if (const auto done = set_problem_field(ui, field.id, *changed); !done) {
-        session.set_notice(done.error().message);
-      }
-    }
+    if (text) field_row(ui, field, *text, {"problem-setting", {{"field", field.id}}});
   }
   if (!shown->random) return;
   const ImVec2 start = ImGui::GetCursorScreenPos();
@@ -151,19 +140,16 @@ void problem_controls(Ui& ui) {
   const float right = start.x + width;
   ImGui::SetCursorScreenPos({right - measure::control_height - 6 - number, start.y});
   if (text_button(ui, "seed", seed, number, {.framed = false})) {
-    ui.request_edit("seed", seed, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
+    ui.request_edit({"draw"}, "seed", seed, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
   }
   ImGui::SameLine(0, 6);
   if (icon_button(ui, "draw", Icon::dice, "Draw other points of the same kind")) {
-    if (const auto done = set_seed(ui, session.scene().seed + 1); !done) {
-      session.set_notice(done.error().message);
-    }
+    ui.send("draw");
   }
 }
 
 void space_controls(Ui& ui) {
-  Session& session = ui.session();
-  const Scene& scene = session.scene();
+  const Scene& scene = ui.session().scene();
   const float list_width = std::min(168.0F, ImGui::GetContentRegionAvail().x * 0.68F);
   struct ScalingLook {
     Scaling scaling;
@@ -181,7 +167,7 @@ void space_controls(Ui& ui) {
   if (begin_combo(ui, "scaling", name, list_width)) {
     for (const ScalingLook& look : scalings) {
       if (combo_item(ui, look.name, look.meaning, look.scaling == scene.scaling)) {
-        ui.apply(SetScaling{std::string(scaling_id(look.scaling))});
+        ui.send("scaling", {{"id", scaling_id(look.scaling)}});
       }
     }
     end_combo();
@@ -204,38 +190,26 @@ void space_controls(Ui& ui) {
     if (begin_combo(ui, "feature", shown, list_width)) {
       if (combo_item(ui, "principal components", "The two directions of largest variance.",
                      scene.projection.principal)) {
-        ui.apply(SetProjection{{true, scene.projection.features}});
+        ui.send("projection");
       }
       for (int feature = 0; feature < features; ++feature) {
         ImGui::PushID(feature);
         if (combo_item(
                 ui, name_of(feature), "",
                 !scene.projection.principal && scene.projection.features[index] == feature)) {
-          Projection projection = {false, scene.projection.features};
+          std::array<int, 2> shown_features = scene.projection.features;
           // Choosing the other axis' feature exchanges the two.
-          if (projection.features[1 - index] == feature) {
-            projection.features[1 - index] = projection.features[index];
+          if (shown_features[1 - index] == feature) {
+            shown_features[1 - index] = shown_features[index];
           }
-          projection.features[index] = feature;
-          ui.apply(SetProjection{projection});
+          shown_features[index] = feature;
+          ui.send("projection", {{"x", shown_features[0] + 1.0}, {"y", shown_features[1] + 1.0}});
         }
         ImGui::PopID();
       }
       end_combo();
     }
     ImGui::PopID();
-  }
-}
-
-// Points that were drawn anew may lie outside what is shown.
-void keep_in_view(Ui& ui) {
-  const Session& session = ui.session();
-  for (int i = 0; i < static_cast<int>(session.scene().data.size()); ++i) {
-    const auto [x, y] = session.plane().place(session.scene().data, i);
-    if (!ui.view.rect.contains(ui.view.to_screen(x, y))) {
-      fit_view(ui);
-      return;
-    }
   }
 }
 
@@ -263,30 +237,6 @@ std::string class_name(const Dataset& data, double label) {
 std::string label_text(const Dataset& data, double label) {
   return data.task == Task::classification ? sentence("class ", class_name(data, label))
                                            : sentence("target ", short_text(label, 5));
-}
-
-Result<void> set_problem_field(Ui& ui, std::string_view field, std::string_view value) {
-  Spec next = ui.session().scene().problem;
-  const auto at = std::find_if(next.values.begin(), next.values.end(),
-                               [&](const auto& pair) { return pair.first == field; });
-  if (at != next.values.end()) {
-    at->second = value;
-  } else {
-    next.values.emplace_back(field, value);
-  }
-  auto done = ui.session().apply(SetProblem{spec_text(next)});
-  if (done) keep_in_view(ui);
-  return done;
-}
-
-Result<void> set_seed(Ui& ui, std::uint64_t seed) {
-  Session& session = ui.session();
-  const NamedProblem* shown = shown_problem(session);
-  auto done = shown && shown->random
-                  ? session.apply(SetProblem{spec_text(session.scene().problem), seed})
-                  : session.apply(SetSeed{seed});
-  keep_in_view(ui);
-  return done;
 }
 
 void data_panel(Ui& ui) {

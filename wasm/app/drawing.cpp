@@ -49,9 +49,9 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 center, ImU32 color, float sc
     return ImVec2(center.x + x * scale, center.y + y * scale);
   };
   const float width = icon_stroke * scale;
-  const auto path = [&](std::initializer_list<ImVec2> points, bool closed = false) {
+  const auto path = [&](std::initializer_list<ImVec2> points) {
     for (const ImVec2& p : points) list.PathLineTo(at(p.x, p.y));
-    list.PathStroke(color, closed ? ImDrawFlags_Closed : 0, width);
+    list.PathStroke(color, 0, width);
   };
   const auto arrow = [&](float tip, float base) {
     list.AddTriangleFilled(at(tip, 0), at(base, -5.2F), at(base, 5.2F), color);
@@ -83,10 +83,6 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 center, ImU32 color, float sc
     case Icon::close:
       path({{-4, -4}, {4, 4}});
       path({{4, -4}, {-4, 4}});
-      break;
-    case Icon::plus:
-      path({{-5, 0}, {5, 0}});
-      path({{0, -5}, {0, 5}});
       break;
     case Icon::dice:
       list.AddRect(at(-6, -6), at(6, 6), color, 3 * scale, 0, width);
@@ -120,10 +116,6 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 center, ImU32 color, float sc
       list.PathStroke(color, 0, width);
       path({{-2.5F, 0}, {2.5F, 0}});
       break;
-    case Icon::terminal:
-      path({{-5.5F, -4}, {-1.5F, 0}, {-5.5F, 4}});
-      path({{0.5F, 4.5F}, {6, 4.5F}});
-      break;
     case Icon::chevron_down: path({{-3.5F, -1.75F}, {0, 1.75F}, {3.5F, -1.75F}}); break;
     case Icon::chevron_right: path({{-1.75F, -3.5F}, {1.75F, 0}, {-1.75F, 3.5F}}); break;
     case Icon::check: path({{-4.5F, 0.5F}, {-1.5F, 3.5F}, {4.5F, -3.5F}}); break;
@@ -131,18 +123,6 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 center, ImU32 color, float sc
       path({{-5.5F, -4}, {5.5F, -4}});
       path({{-2, -4}, {-2, -6}, {2, -6}, {2, -4}});
       path({{-4, -4}, {-3.4F, 6}, {3.4F, 6}, {4, -4}});
-      break;
-    case Icon::move:
-      path({{-6, 0}, {6, 0}});
-      path({{0, -6}, {0, 6}});
-      for (const float s : {-1.0F, 1.0F}) {
-        path({{4 * s, -2}, {6 * s, 0}, {4 * s, 2}});
-        path({{-2, 4 * s}, {0, 6 * s}, {2, 4 * s}});
-      }
-      break;
-    case Icon::erase:
-      path({{-1.5F, 5}, {-5.5F, 1}, {1, -5.5F}, {5.5F, -1}, {-0.5F, 5}, {-1.5F, 5}}, true);
-      path({{-2.2F, -2.2F}, {2.2F, 2.2F}});
       break;
     case Icon::menu:
       for (const float y : {-4.0F, 0.0F, 4.0F}) path({{-5.5F, y}, {5.5F, y}});

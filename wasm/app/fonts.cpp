@@ -100,6 +100,8 @@ Fonts load_fonts() {
 }
 
 ImVec2 text_size(const Face& face, std::string_view text) {
+  // Dear ImGui takes an empty view that begins nowhere for a text that ends at a zero.
+  if (text.empty()) return {0, face.size};
   // Combining accents have no width of their own.
   return face.font->CalcTextSizeA(face.size, 1e9F, 0, text.data(), text.data() + text.size());
 }
@@ -115,12 +117,13 @@ float draw_text(ImDrawList& list, const Face& face, ImVec2 position, ImU32 color
     draw_accent(list, face, position, color, before, text.substr(accent, 2));
     text.remove_prefix(accent + 2);
   }
+  if (text.empty()) return position.x - start;
   list.AddText(face.font, face.size, position, color, text.data(), text.data() + text.size());
   return position.x + text_size(face, text).x - start;
 }
 
 std::string shortened(const Face& face, std::string_view text, float width) {
-  if (text_size(face, text).x <= width) return std::string(text);
+  if (text.empty() || text_size(face, text).x <= width) return std::string(text);
   const float room = width - text_size(face, "…").x;
   const char* rest = nullptr;
   face.font->CalcTextSizeA(face.size, room > 0 ? room : 0, 0, text.data(),

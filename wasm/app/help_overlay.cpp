@@ -2,26 +2,12 @@
 
 #include <algorithm>
 
+#include "app/keys.h"
 #include "app/widgets.h"
 
 namespace marginscope {
 namespace {
 
-struct Line {
-  std::string_view keys, meaning;
-};
-constexpr Line keys[] = {
-    {"Space", "play or pause"},
-    {"← →", "one iteration back or on"},
-    {"Home End", "to the start, to the next stop"},
-    {"1 2 … 8", "class that a click places"},
-    {"V", "training or validation point"},
-    {"A M E", "add, move, erase"},
-    {"Delete", "remove the selected point"},
-    {"Ctrl-Z Ctrl-Y", "undo, redo"},
-    {"F", "show all points"},
-    {"T", "light or dark"},
-    {"Esc", "close or pause"}};
 constexpr std::string_view meanings[] = {
     "Colour and shape are a point's class; its outline is the true class, its fill the predicted one.",
     "Filled points train; hollow ones only validate.",
@@ -39,7 +25,8 @@ void help_overlay(Ui& ui, const Rect& rect) {
   std::size_t meaning_lines = 0;
   for (const std::string_view text : meanings) meaning_lines += wrapped(ui.fonts.text, text, text_width).size();
   const bool two_columns = width > 480;
-  const auto key_rows = two_columns ? (std::size(keys) + 1) / 2 : std::size(keys);
+  const auto keys = key_bindings();
+  const auto key_rows = two_columns ? (keys.size() + 1) / 2 : keys.size();
   height += f32(static_cast<double>(key_rows)) * 24 + 20;
   height += f32(static_cast<double>(meaning_lines)) * 19 + f32(static_cast<double>(std::size(meanings))) * 5 + 34;
   height = std::min(height, rect.height() - 16);
@@ -69,10 +56,10 @@ void help_overlay(Ui& ui, const Rect& rect) {
   y += 34;
   const float column = two_columns ? text_width / 2 + 8 : 0;
   const float keys_width = 104;
-  for (std::size_t i = 0; i < std::size(keys); ++i) {
+  for (std::size_t i = 0; i < keys.size(); ++i) {
     const auto row = f32(static_cast<double>(i % key_rows)), side = f32(static_cast<double>(i / key_rows));
     const ImVec2 place = {x + side * column, y + row * 24};
-    draw_text(list, ui.fonts.strong, place, ui.theme.ink, keys[i].keys);
+    draw_text(list, ui.fonts.strong, place, ui.theme.ink, keys[i].shown);
     draw_text(list, ui.fonts.text, {place.x + keys_width, place.y}, ui.theme.soft,
               shortened(ui.fonts.text, keys[i].meaning,
                         (two_columns ? column - 8 : text_width) - keys_width));

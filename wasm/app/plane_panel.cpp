@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/plane_drawing.h"
 #include "app/plots.h"
@@ -32,7 +33,7 @@ int point_at(Ui& ui, ImVec2 mouse) {
 }
 
 void show_card(Ui& ui, int point) {
-  Session& session = ui.session();
+  const Session& session = ui.session();
   const Scene& scene = session.scene();
   const Dataset& data = scene.data;
   const int pattern = session.pattern_of_point(point);
@@ -84,7 +85,7 @@ void show_card(Ui& ui, int point) {
 
 void erase(Ui& ui, int point) {
   ui.hovered_point = ui.next_hovered_point = -1;
-  ui.apply(RemovePoints{{point}});
+  ui.send("remove-point", {{"index", static_cast<double>(point)}});
 }
 
 void pan(Ui& ui, ImVec2 by) {
@@ -94,15 +95,16 @@ void pan(Ui& ui, ImVec2 by) {
 }
 
 void begin_press(Ui& ui, int button, ImVec2 mouse) {
-  Session& session = ui.session();
+  const int point = point_at(ui, mouse);
   ui.press = {
-      .button = button, .point = point_at(ui, mouse), .at = mouse, .moved = false, .offset = {}};
-  if (ui.press.point < 0) return;
-  const auto [x, y] = place_of(session, ui.press.point);
+      .button = button, .on_point = point >= 0, .at = mouse, .moved = false, .offset = {}};
+  if (point < 0) return;
+  const auto [x, y] = place_of(ui.session(), point);
   ui.press.offset = ui.view.to_screen(x, y) - mouse;
   if (button == 0 && ui.placing.tool != Tool::erase) {
-    session.select(ui.press.point);
-    session.begin_gesture();
+    const Written index = {"index", static_cast<double>(point)};
+    ui.send("select", {index});
+    ui.begin_gesture({"move-point", {index}});
   }
 }
 
@@ -112,33 +114,33 @@ void drag(Ui& ui, ImVec2 mouse) {
   if (!press.moved && std::hypot(mouse.x - press.at.x, mouse.y - press.at.y) < slack) return;
   const ImVec2 moved = press.moved ? ImGui::GetIO().MouseDelta : mouse - press.at;
   press.moved = true;
-  if (press.point >= 0 && press.button == 0 && ui.placing.tool != Tool::erase) {
-    const ImVec2 to = mouse + press.offset;
-    ui.apply(MovePoint{press.point, ui.view.x_at(to.x), ui.view.y_at(to.y)});
-  } else if (ui.placing.tool == Tool::erase && press.button == 0) {
+  if (press.button == 0 && ui.placing.tool == Tool::erase) {
     const int point = point_at(ui, mouse);
     if (point >= 0) erase(ui, point);
+  } else if (press.button == 0 && press.on_point) {
+    const ImVec2 to = mouse + press.offset;
+    ui.drag({{"x", ui.view.x_at(to.x)}, {"y", ui.view.y_at(to.y)}});
   } else {
     pan(ui, moved);
   }
 }
 
 void end_press(Ui& ui) {
-  Session& session = ui.session();
-  const Ui::Press press = ui.press;
-  ui.press = {};
-  const bool moving = press.point >= 0 && press.button == 0 && ui.placing.tool != Tool::erase;
-  if (moving) session.end_gesture();
+  const Ui::Press press = std::exchange(ui.press, {});
+  if (press.button == 0 && press.on_point) ui.end_gesture();
   if (press.moved || press.button == 2) return;
-  if (press.point >= 0) {
-    if (press.button == 1 || ui.placing.tool == Tool::erase) erase(ui, press.point);
-  } else if (press.button == 0) {
+  if (press.button == 1 || ui.placing.tool == Tool::erase) {
+    const int point = point_at(ui, press.at);
+    if (point >= 0) erase(ui, point);
+  } else if (press.button == 0 && !press.on_point) {
     if (ui.placing.tool == Tool::add) {
       ui.quiet_at = press.at;
-      ui.apply(AddPoint{ui.view.x_at(press.at.x), ui.view.y_at(press.at.y), ui.placing.label,
-                        ui.placing.validation});
+      ui.send("add-point", {{"x", ui.view.x_at(press.at.x)},
+                            {"y", ui.view.y_at(press.at.y)},
+                            {"label", ui.placing.label},
+                            {"part", ui.placing.validation ? "validation" : "training"}});
     } else {
-      session.select(-1);
+      ui.send("select");
     }
   }
 }
@@ -169,9 +171,11 @@ void handle_pointer(Ui& ui, const Rect& rect) {
     }
   }
   if (!hovered) return;
-  const int point = ui.press.moved && ui.press.point >= 0 ? ui.press.point : point_at(ui, mouse);
+  const Session::Gesture* moving = ui.press.moved ? ui.gesture("move-point") : nullptr;
+  const int point = moving ? static_cast<int>(find_argument(moving->call, "index")->number)
+                           : point_at(ui, mouse);
   if (point >= 0) ui.next_hovered_point = point;
-  if (ui.press.moved && ui.press.point < 0) {
+  if (ui.press.moved && !ui.press.on_point) {
     ui.cursor = "grabbing";
   } else if (point >= 0) {
     ui.cursor = ui.placing.tool == Tool::erase ? "not-allowed"
@@ -242,8 +246,17 @@ void fit_view(Ui& ui) {
   view.moved_by_hand = false;
 }
 
+// Whether all points lie in what is shown.
+bool in_view(const Ui& ui) {
+  for (int i = 0; i < static_cast<int>(ui.session().scene().data.size()); ++i) {
+    const auto [x, y] = place_of(ui.session(), i);
+    if (!ui.view.rect.contains(ui.view.to_screen(x, y))) return false;
+  }
+  return true;
+}
+
 void plane_panel(Ui& ui, const Rect& rect) {
-  Session& session = ui.session();
+  const Session& session = ui.session();
   PlaneView& view = ui.view;
   const bool resized = view.rect.width() != rect.width() || view.rect.height() != rect.height();
   view.rect = rect;
@@ -252,10 +265,15 @@ void plane_panel(Ui& ui, const Rect& rect) {
                                      std::to_string(scene.projection.principal), "/",
                                      std::to_string(scene.projection.features[0]), "/",
                                      std::to_string(scene.projection.features[1]));
-  if (shown != view.fitted_data || (resized && !view.moved_by_hand)) {
+  // Points that were drawn anew may lie outside what is shown.
+  const std::string drawn =
+      sentence(spec_text(scene.problem), "/", std::to_string(scene.seed));
+  if (shown != view.fitted_data || (resized && !view.moved_by_hand) ||
+      (drawn != view.drawn && !in_view(ui))) {
     view.fitted_data = shown;
     fit_view(ui);
   }
+  view.drawn = drawn;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   // The button lies on the plane: it is asked first whose the pointer is, and drawn last.
   list.ChannelsSplit(2);

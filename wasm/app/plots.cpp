@@ -443,7 +443,6 @@ PlotResult Plot::finish() {
   ImGui::SetCursorScreenPos({outer_.min.x, outer_.max.y});
   vertical_space(0);
   ImGui::PopID();
-  result.area = area_;
   result.y_from = y_from_;
   result.y_to = y_to_;
   return result;

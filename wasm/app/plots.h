@@ -46,7 +46,6 @@ struct PlotResult {
   std::optional<double> hovered_x;  // pointer over the plot area
   std::optional<double> clicked_x, hovered_y;
   bool pressed = false, held = false, released = false;  // the left button on the plot area
-  Rect area;                                             // where values are drawn
   double y_from = 0, y_to = 1;
 };
 

@@ -55,38 +55,10 @@ std::optional<ParsedRule> parsed(std::string_view text) {
   return ParsedRule{std::move(*spec), *kind};
 }
 
-// The rules' text with one rule's text replaced; an empty one removes it and an emptied group.
-std::string with_rule(const RuleSet& rules, int group_index, int rule_index, const std::string& text) {
-  std::string all;
-  for (std::size_t g = 0; g < rules.groups.size(); ++g) {
-    std::string group;
-    for (std::size_t r = 0; r < rules.groups[g].rules.size(); ++r) {
-      const bool here = static_cast<int>(g) == group_index &&
-                        (rule_index < 0 || static_cast<int>(r) == rule_index);
-      const std::string& piece = here ? text : rules.groups[g].rules[r]->text();
-      if (piece.empty()) continue;
-      group += (group.empty() ? "" : "+") + piece;
-    }
-    if (!group.empty()) all += (all.empty() ? "" : " ") + group;
-  }
-  return all;
-}
-
 // Rules of the scene, also when it cannot be trained.
 RuleSet rules_of(const Session& session) {
   auto rules = parse_rules(session.scene().rules);
   return rules ? std::move(*rules) : RuleSet{};
-}
-
-std::string with_value(Spec spec, std::string_view field, std::string_view value) {
-  const auto at = std::find_if(spec.values.begin(), spec.values.end(),
-                               [&](const auto& pair) { return pair.first == field; });
-  if (at != spec.values.end()) {
-    at->second = value;
-  } else {
-    spec.values.emplace_back(field, value);
-  }
-  return spec_text(spec);
 }
 
 void statistic_line(Ui& ui, const Rule& rule, const ParsedRule& parts, float indent) {
@@ -125,7 +97,7 @@ void statistic_line(Ui& ui, const Rule& rule, const ParsedRule& parts, float ind
 
 void rule_group(Ui& ui, const RuleSet& rules, int index, std::optional<int> would_stop) {
   constexpr float indent = 22, right_button = 22;
-  Session& session = ui.session();
+  const Session& session = ui.session();
   const Run* run = session.run();
   const RuleGroup& group = rules.groups[static_cast<std::size_t>(index)];
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -185,7 +157,7 @@ void rule_group(Ui& ui, const RuleSet& rules, int index, std::optional<int> woul
   ImGui::SetCursorScreenPos({start.x + width - 20, row_y - 1});
   if (icon_button(ui, "remove", Icon::close, "Remove this rule", {.framed = false}, 20)) {
     if (open) ui.open_rule = -1;
-    ui.apply(SetRules{with_rule(rules, index, -1, "")});
+    ui.send("remove-rule", {{"group", static_cast<double>(index)}});
   }
   ImGui::SetCursorScreenPos({start.x, row_y + 20});
   for (std::size_t r = 0; r < parts.size(); ++r) {
@@ -198,12 +170,13 @@ void rule_group(Ui& ui, const RuleSet& rules, int index, std::optional<int> woul
       for (const Field& field : parts[r].kind->fields) {
         const auto text = parts[r].kind->read(*parts[r].kind, field, parts[r].spec.values);
         if (!text) continue;
-        const std::string target = sentence("rule:", std::to_string(index), ":", std::to_string(r),
-                                            ":", field.id);
-        if (const auto changed = field_row(ui, field, *text, target)) {
-          ui.apply(SetRules{with_rule(rules, index, static_cast<int>(r),
-                                      with_value(parts[r].spec, field.id, *changed))});
-        }
+        ImGui::PushID(static_cast<int>(r));
+        field_row(ui, field, *text,
+                  {"rule-setting",
+                   {{"group", static_cast<double>(index)},
+                    {"rule", static_cast<double>(r)},
+                    {"field", field.id}}});
+        ImGui::PopID();
       }
     }
     ImGui::Unindent(indent);
@@ -213,7 +186,7 @@ void rule_group(Ui& ui, const RuleSet& rules, int index, std::optional<int> woul
 }
 
 void add_menu(Ui& ui, const RuleSet& rules) {
-  Session& session = ui.session();
+  const Session& session = ui.session();
   const bool validated = std::any_of(session.scene().data.validation.begin(),
                                      session.scene().data.validation.end(), [](bool v) { return v; });
   // The label, not the invisible frame, lines up with what is above it.
@@ -226,10 +199,8 @@ void add_menu(Ui& ui, const RuleSet& rules) {
         lacking ? sentence(kind.meaning, " It needs validation points: set some apart below.")
                 : std::string(kind.meaning);
     if (combo_item(ui, kind.name, detail, false, !lacking)) {
-      const std::string& before = session.scene().rules;
-      if (ui.apply(SetRules{sentence(before, before.empty() ? "" : " ", kind.id)})) {
-        ui.open_rule = kind.fields.empty() ? -1 : static_cast<int>(rules.groups.size());
-      }
+      ui.send("add-rule", {{"text", kind.id}});
+      ui.open_rule = kind.fields.empty() ? -1 : static_cast<int>(rules.groups.size());
     }
   }
   end_combo();
@@ -268,27 +239,8 @@ std::string short_rule_name(std::string_view rule_text) {
   return name;
 }
 
-Result<void> set_rule_field(Ui& ui, std::string_view address, std::string_view value) {
-  const RuleSet rules = rules_of(ui.session());
-  const auto pieces = split(address, ':');
-  const auto group = pieces.size() == 3 ? parse_integer(pieces[0]) : std::nullopt;
-  const auto rule = pieces.size() == 3 ? parse_integer(pieces[1]) : std::nullopt;
-  if (!group || !rule || *group < 0 || *group >= static_cast<long long>(rules.groups.size())) {
-    return fail("The rule that was being edited is no longer there.");
-  }
-  const auto& members = rules.groups[static_cast<std::size_t>(*group)].rules;
-  if (*rule < 0 || *rule >= static_cast<long long>(members.size())) {
-    return fail("The rule that was being edited is no longer there.");
-  }
-  auto part = parsed(members[static_cast<std::size_t>(*rule)]->text());
-  if (!part) return fail("The rule that was being edited cannot be read.");
-  return ui.session().apply(
-      SetRules{with_rule(rules, static_cast<int>(*group), static_cast<int>(*rule),
-                         with_value(std::move(part->spec), pieces[2], value))});
-}
-
 void rules_panel(Ui& ui) {
-  Session& session = ui.session();
+  const Session& session = ui.session();
   const RuleSet rules = rules_of(session);
   begin_card(ui, "rules", rules.groups.size() == 1 ? "Stop when this holds"
                           : rules.groups.empty()   ? "No rule stops the run"

@@ -58,7 +58,7 @@ std::string message(const Session& session) {
 }
 
 void banner(Ui& ui, const Rect& bar) {
-  Session& session = ui.session();
+  const Session& session = ui.session();
   const std::string text = message(session);
   if (text.empty() || text == ui.dismissed) return;
   const bool notice = !session.notice().empty();
@@ -81,11 +81,8 @@ void banner(Ui& ui, const Rect& bar) {
                most - 60);
   ImGui::SetCursorScreenPos({at.x + size.x - 34, at.y + 7});
   if (icon_button(ui, "close", Icon::close, "", {.framed = false}, 26)) {
-    ui.dismissed = text;
-    if (notice) {
-      session.set_notice("");
-      ui.dismissed.clear();
-    }
+    ui.dismissed = notice ? "" : text;
+    if (notice) ui.send("dismiss");
   }
   ImGui::EndChild();
 }
@@ -93,7 +90,7 @@ void banner(Ui& ui, const Rect& bar) {
 }  // namespace
 
 void sentence_bar(Ui& ui, const Rect& rect) {
-  Session& session = ui.session();
+  const Session& session = ui.session();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(rect.min, rect.max, ui.theme.card);
   list.AddLine(rect.min, {rect.max.x, rect.min.y}, ui.theme.hairline);

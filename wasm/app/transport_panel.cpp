@@ -27,7 +27,7 @@ std::string_view speed_label(double value) {
 }
 
 void playing_buttons(Ui& ui, ImVec2 at) {
-  Session& session = ui.session();
+  const Session& session = ui.session();
   const Run* run = session.run();
   const bool can_run = session.trainable();
   const bool ended = run && run->end() && session.iteration() == session.last_iteration();
@@ -43,10 +43,10 @@ void playing_buttons(Ui& ui, ImVec2 at) {
   back.enabled = !at_start;
   forth.enabled = can_run && !ended;
   if (place("start", Icon::to_start, "To the start (Home)", back)) {
-    if (const auto done = session.seek(0); !done) session.set_notice(done.error().message);
+    ui.send("seek", {{"iteration", 0.0}});
   }
   if (place("back", Icon::step_back, "One iteration back (←)", back)) {
-    if (const auto done = session.step(-1); !done) session.set_notice(done.error().message);
+    ui.send("step", {{"count", -1.0}});
   }
   const bool going = session.playing() || session.busy();
   if (place("play", going ? Icon::pause : Icon::play, going ? "Pause (Space)" : "Play (Space)",
@@ -56,9 +56,9 @@ void playing_buttons(Ui& ui, ImVec2 at) {
     toggle_play(ui);
   }
   if (place("forth", Icon::step_forward, "One iteration on (→)", forth)) {
-    if (const auto done = session.step(1); !done) session.set_notice(done.error().message);
+    ui.send("step", {{"count", 1.0}});
   }
-  if (place("end", Icon::to_end, "To the next stop (End)", forth)) session.seek_end();
+  if (place("end", Icon::to_end, "To the next stop (End)", forth)) ui.send("end");
 }
 
 // Where there is no room for all of it, the iteration alone.
@@ -117,10 +117,12 @@ void draw_labels(const Ui& ui, ImDrawList& list, const std::vector<Tick>& ticks,
 
 void timeline(Ui& ui, const Rect& rect) {
   constexpr float knob = 7;
-  Session& session = ui.session();
+  const Session& session = ui.session();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const Theme& theme = ui.theme;
-  const int extent = ui.timeline_extent.value_or(iteration_extent(ui));
+  // The scale rests while it is dragged; beyond the computed part the run goes on.
+  const Session::Gesture* dragged = ui.gesture("seek");
+  const int extent = dragged ? static_cast<int>(dragged->axis[1]) : iteration_extent(ui);
   const float left = rect.min.x + knob, right = rect.max.x - knob;
   const float y = rect.max.y - 14;
   const auto x_of = [&](int iteration) {
@@ -133,19 +135,13 @@ void timeline(Ui& ui, const Rect& rect) {
   const float mouse_share =
       std::clamp((ImGui::GetIO().MousePos.x - left) / std::max(1.0F, right - left), 0.0F, 1.0F);
   const int pointed = static_cast<int>(std::lround(mouse_share * f32(extent)));
-  if (ImGui::IsItemActive() && session.run()) {
-    // The scale rests while it is dragged; beyond the computed part the run goes on.
-    ui.timeline_extent = extent;
-    if (ImGui::IsItemActivated() || ImGui::GetIO().MouseDelta.x != 0) {
-      session.pause();
-      if (pointed != session.iteration()) {
-        if (const auto done = session.seek(pointed); !done)
-          session.set_notice(done.error().message);
-      }
-    }
-  } else {
-    ui.timeline_extent.reset();
+  const bool began = ImGui::IsItemActivated() && session.run();
+  if (began) ui.begin_gesture({"seek"}, {0, static_cast<double>(extent)});
+  if (began || (dragged && ImGui::GetIO().MouseDelta.x != 0)) {
+    if (session.playing()) ui.send("pause");
+    if (pointed != session.iteration()) ui.drag({{"iteration", static_cast<double>(pointed)}});
   }
+  if (ImGui::IsItemDeactivated()) ui.end_gesture();
 
   list.AddRectFilled({rect.min.x, y - 2}, {rect.max.x, y + 2}, theme.hairline, 2);
   list.AddRectFilled({rect.min.x, y - 2}, {x_of(session.last_iteration()) + 2, y + 2},
@@ -172,7 +168,7 @@ void timeline(Ui& ui, const Rect& rect) {
     }
     draw_labels(ui, list, ticks, rect.min.x, rect.max.x, y - 27);
   }
-  if (ui.timeline_extent && pointed != session.iteration()) {
+  if (dragged && pointed != session.iteration()) {
     list.AddCircle({x_of(pointed), y}, knob - 1, theme.faint, 0, 1.5F);
   }
   const float x = x_of(session.iteration());
@@ -185,11 +181,11 @@ void timeline(Ui& ui, const Rect& rect) {
 }
 
 void speed_menu(Ui& ui, float width) {
-  Session& session = ui.session();
+  const Session& session = ui.session();
   if (!begin_combo(ui, "speed", speed_label(session.speed()), width)) return;
   for (const Speed& speed : speeds) {
     if (combo_item(ui, speed.label, "", speed.value == session.speed())) {
-      session.set_speed(speed.value);
+      ui.send("speed", {{"speed", speed.value}});
     }
   }
   end_combo();
@@ -199,7 +195,7 @@ void theme_and_help(Ui& ui) {
   if (icon_button(ui, "theme", ui.theme.dark ? Icon::sun : Icon::moon,
                   ui.theme.dark ? "Light theme (T)" : "Dark theme (T)", {.framed = false},
                   button)) {
-    ui.app.set_dark(!ui.theme.dark);
+    ui.set_dark(!ui.theme.dark);
   }
   ImGui::SameLine(0, 2);
   ImGui::SetCursorScreenPos(ImGui::GetCursorScreenPos() +
@@ -246,17 +242,17 @@ int iteration_extent(const Ui& ui) {
 }
 
 void toggle_play(Ui& ui) {
-  Session& session = ui.session();
+  const Session& session = ui.session();
   if (session.busy()) {
-    session.cancel();
+    ui.send("cancel");
   } else if (session.playing()) {
-    session.pause();
+    ui.send("pause");
   } else {
     const Run* run = session.run();
     if (run && run->end() && session.iteration() == session.last_iteration()) {
-      if (const auto done = session.seek(0); !done) session.set_notice(done.error().message);
+      ui.send("seek", {{"iteration", 0.0}});
     }
-    if (const auto done = session.play(); !done) session.set_notice(done.error().message);
+    ui.send("play");
   }
 }
 

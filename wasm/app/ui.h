@@ -15,7 +15,6 @@
 #include "app/app.h"
 #include "app/drawing.h"
 #include "app/fonts.h"
-#include "app/renderer.h"
 #include "session/contours.h"
 #include "app/theme.h"
 #include "core/gradual.h"
@@ -41,6 +40,7 @@ struct PlaneView {
   double scale_x = 1, scale_y = 1;  // CSS pixels per unit of the plane
   bool moved_by_hand = false;       // then it is not fitted again when the canvas changes its size
   std::string fitted_data;          // what it was fitted to
+  std::string drawn;                // the named problem with its settings and seed
   Rect rect;
 
   ImVec2 to_screen(double x, double y) const {
@@ -73,15 +73,14 @@ struct Surface {
 enum class Tab { algorithm, rules, data, charts };
 
 struct Ui {
-  explicit Ui(App& owner) : app(owner) {}
+  explicit Ui(const Session& shown) : session_(shown) {}
 
-  App& app;
-  Session& session() { return app.session(); }
-  const Session& session() const { return app.session(); }
+  // What a frame shows stays as it is while the frame is made: the panels look at the session, and
+  // what they ask of it (below) is done once all of them are through.
+  const Session& session() const { return session_; }
 
   Theme theme = light_theme();
   Fonts fonts;
-  Renderer renderer;
   Sprites sprites;
   App::Placing placing;
   std::vector<Request> requests;
@@ -102,32 +101,55 @@ struct Ui {
   int next_hovered_point = -1;
   double hovered_iteration = -1;  // over some chart
   double next_hovered_iteration = -1;
-  // What a press on the plane began: on which point (−1: none), where, by which button.
+  // What a press on the plane began: whether on a point, where, by which button.
   struct Press {
     int button = -1;
-    int point = -1;
+    bool on_point = false;
     ImVec2 at;
     bool moved = false;
     ImVec2 offset;  // from the pointer to the point's centre
   } press;
   ImVec2 quiet_at{-1e6F, -1e6F};  // no card here: a point has just been placed
 
-  std::optional<bool> objective_log;                // the person's choice; otherwise by the range
-  std::optional<int> timeline_extent;               // held while the timeline is dragged
-  std::optional<std::array<double, 2>> bars_range;  // held while a tick is dragged
-  int dragged_tick = -1;
-  int open_rule = -1;     // index of the rule group whose parameters are shown
-  std::string dismissed;  // the message that was closed
+  std::optional<bool> objective_log;  // the person's choice; otherwise by the range
+  int open_rule = -1;                 // index of the rule group whose parameters are shown
+  std::string dismissed;              // the message that was closed
 
   // A control waits for the pointer to rest before it explains itself.
   unsigned hint = 0, next_hint = 0;
   double hint_since = 0;
   bool scrolling_by_touch = false;
 
-  // Applies an edit; what is wrong with it becomes the notice.
-  bool apply(const Command& command);
+  // Asks for a command (session/commands.h); what is wrong with it becomes the notice.
+  void send(std::string_view type, std::initializer_list<Written> arguments = {});
+  void send(Call call);
+
+  // Asks for a gesture, for what it does, and for its end (Session::begin_gesture, drag).
+  void begin_gesture(Call call, std::array<double, 2> axis = {});
+  void drag(std::initializer_list<Written> arguments);
+  void end_gesture();
+
+  // The gesture that is under way, if it is one of such calls.
+  const Session::Gesture* gesture(std::string_view type) const;
+
+  // Does what was asked for since, in order.
+  void carry_out(Session& session);
+
+  void set_dark(bool dark);
+
   void request(std::string kind);
-  void request_edit(std::string target, std::string value, const Rect& rect);
+  // `call` takes what is typed as its argument `name`; `value` is the present text.
+  void request_edit(Call call, std::string name, std::string value, const Rect& rect);
+
+ private:
+  struct Wish {
+    enum class Kind { call, begin, drag, end } kind;
+    Call call;
+    std::array<double, 2> axis{};
+  };
+
+  const Session& session_;
+  std::vector<Wish> wishes_;
 };
 
 // One file each.
@@ -184,12 +206,5 @@ std::string short_rule_name(std::string_view rule_text);
 
 // The largest iteration that timeline and charts show: a round number at or beyond the last one.
 int iteration_extent(const Ui& ui);
-
-// The text of a parameter edit "rule:0:1:threshold" put into the scene's rules.
-Result<void> set_rule_field(Ui& ui, std::string_view address, std::string_view value);
-
-// The same for the settings of the named problem, and for the seed: the points are drawn again.
-Result<void> set_problem_field(Ui& ui, std::string_view field, std::string_view value);
-Result<void> set_seed(Ui& ui, std::uint64_t seed);
 
 }  // namespace marginscope

@@ -98,7 +98,7 @@ float draw_label(const Ui& ui, ImVec2 at, const Field& field) {
 }
 
 // The value at the right end; a click asks the page for a text field over it.
-void value_button(Ui& ui, const Field& field, const std::string& text, const std::string& target,
+void value_button(Ui& ui, const Field& field, const std::string& text, const Call& call,
                   ImVec2 top_right) {
   const auto number = parse_number(text);
   std::string shown = number ? short_text(*number, 4) : text;
@@ -106,8 +106,8 @@ void value_button(Ui& ui, const Field& field, const std::string& text, const std
   const float width = text_size(ui.fonts.text, shown).x;
   const ImVec2 corner = {top_right.x - width - 6, top_right.y - 1};
   ImGui::SetCursorScreenPos(corner);
-  if (press(ui, sentence(target, "=").c_str(), {width + 12, 20}, true)) {
-    ui.request_edit(target, text, {{top_right.x - std::max(width + 24, 84.0F), top_right.y - 3},
+  if (press(ui, "value", {width + 12, 20}, true)) {
+    ui.request_edit(call, "value", text, {{top_right.x - std::max(width + 24, 84.0F), top_right.y - 3},
                                    {top_right.x + 6, top_right.y + 19}});
   }
   if (ImGui::IsItemHovered()) {
@@ -227,8 +227,7 @@ std::optional<int> segmented(Ui& ui, const char* id, std::span<const Segment> se
     float x = std::floor(rect.center().x - (text_width + marker) / 2);
     if (segment.marker >= 0) {
       const ImU32 shape = ui.theme.class_color(segment.marker);
-      draw_marker(canvas(), segment.marker, {x + 5, rect.center().y}, segment.hollow ? 4 : 5,
-                  segment.hollow ? 0 : shape, segment.hollow ? shape : 0, 1.8F);
+      draw_marker(canvas(), segment.marker, {x + 5, rect.center().y}, 5, shape, 0, 0);
       x += marker;
     }
     draw_text(canvas(), ui.fonts.text, {x, centered(rect, ui.fonts.text)}, color, label);
@@ -342,12 +341,11 @@ SliderEvent slider_track(Ui& ui, const char* id, float& position, float width) {
   return event;
 }
 
-std::optional<std::string> field_row(Ui& ui, const Field& field, const std::string& text,
-                                     const std::string& target) {
-  std::optional<std::string> result;
+void field_row(Ui& ui, const Field& field, const std::string& text, const Call& call) {
+  const auto set = [&](std::string_view value) { ui.send(with(call, {"value", value})); };
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  ImGui::PushID(target.c_str());
+  ImGui::PushID(field.id.data(), field.id.data() + field.id.size());
   // The label's own area explains the field.
   ImGui::InvisibleButton("label", {width * 0.62F, 20});
   if (field.formula.empty()) {
@@ -360,40 +358,40 @@ std::optional<std::string> field_row(Ui& ui, const Field& field, const std::stri
   switch (field.type) {
     case FieldType::real:
     case FieldType::integer: {
-      value_button(ui, field, text, target, {start.x + width, start.y});
+      value_button(ui, field, text, call, {start.x + width, start.y});
       ImGui::SetCursorScreenPos({start.x, start.y + 19});
       const double value = parse_number(text).value_or(0);
       const float before = position_of(field, value);
       float position = before;
       const SliderEvent event = slider_track(ui, "track", position, width);
-      if (event.began) ui.session().begin_gesture();
+      if (event.began) ui.begin_gesture(call);
       if (event.changed) {
         const double next = value_at(field, position);
-        if (next != value) result = exact_text(next);
+        if (next != value) ui.drag({{"value", next}});
       }
-      if (event.ended) ui.session().end_gesture();
+      if (event.ended) ui.end_gesture();
       vertical_space(5);
       break;
     }
     case FieldType::choice:
     case FieldType::variant: {
       if (const auto chosen = choose(ui, field, chosen_index(field, text), start, width)) {
-        result = std::string(field.choices[*chosen].id);
+        set(std::string(field.choices[*chosen].id));
       }
       break;
     }
     case FieldType::pattern_list: {
-      const bool set = !text.empty();
-      if (set) {
+      const bool given = !text.empty();
+      if (given) {
         ImGui::SetCursorScreenPos({start.x + width - 56, start.y - 5});
-        if (text_button(ui, "reset", "Reset", 56, {.framed = false})) result = std::string();
+        if (text_button(ui, "reset", "Reset", 56, {.framed = false})) set("");
       }
       ImGui::SetCursorScreenPos({start.x - 4, start.y + 19});
       const std::string shown =
-          set ? text : sentence("all ", short_text(field.filler), "; drag a tick in the margin chart");
+          given ? text : sentence("all ", short_text(field.filler), "; drag a tick in the margin chart");
       const ImVec2 at = {start.x, start.y + 20};
       if (press(ui, "list", {width + 8, 20}, true)) {
-        ui.request_edit(target, text, {at - ImVec2(4, 2), at + ImVec2(width, 20)});
+        ui.request_edit(call, "value", text, {at - ImVec2(4, 2), at + ImVec2(width, 20)});
       }
       if (ImGui::IsItemHovered()) {
         canvas().AddRectFilled(at - ImVec2(4, 1), at + ImVec2(width + 4, 19), ui.theme.hover, 4);
@@ -413,13 +411,14 @@ std::optional<std::string> field_row(Ui& ui, const Field& field, const std::stri
       for (const auto& [id, present] : spec ? spec->values : SpecValues{}) {
         if (id == own.id) value = present;
       }
-      if (auto changed = field_row(ui, own, value, sentence(target, ":", own.id))) {
-        result = variant_text_with(text, own.id, *changed);
+      Call inner = call;
+      for (Argument& argument : inner.arguments) {
+        if (argument.name == "field") argument.text += sentence(":", own.id);
       }
+      field_row(ui, own, value, inner);
     }
   }
   ImGui::PopID();
-  return result;
 }
 
 void labelled(Ui& ui, std::string_view label, float control_width) {

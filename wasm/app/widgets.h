@@ -40,7 +40,6 @@ bool icon_button(Ui& ui, const char* id, Icon icon, std::string_view hint, Butto
 struct Segment {
   std::string_view label;
   int marker = -1;  // class index of a shape before the label
-  bool hollow = false;
   std::string_view hint = {};
 };
 // A row of buttons of which one is on. Returns the index of one that was clicked.
@@ -61,11 +60,9 @@ struct SliderEvent {
 // A thin track with a knob; `position` in [0, 1].
 SliderEvent slider_track(Ui& ui, const char* id, float& position, float width);
 
-// One row for a field of any type: symbol, name and value, and what changes it. `target` is where a
-// typed value goes. Returns the new text while it is being changed. A change by dragging is one step
-// of undo.
-std::optional<std::string> field_row(Ui& ui, const Field& field, const std::string& text,
-                                     const std::string& target);
+// One row for a field of any type: symbol, name and value, and what changes it. `call` has a "field",
+// and takes the new text as its "value". A change by dragging is one step of undo.
+void field_row(Ui& ui, const Field& field, const std::string& text, const Call& call);
 
 // A label on the left and what follows on the same line, right-aligned, of `control_width`.
 void labelled(Ui& ui, std::string_view label, float control_width);

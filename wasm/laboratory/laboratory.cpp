@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 
+#include "session/contours.h"
 #include "solvers/relearning/relearners.h"
 #include "stopping/registry.h"
 
@@ -19,12 +20,8 @@ Refusal refused(const Result<void>& result) {
 }
 
 // The plane's corners around all training patterns, with some room.
-struct Box {
-  double x0 = -1, y0 = -1, x1 = 1, y1 = 1;
-};
-
 Box box_around(const Plane& plane, const Dataset& data) {
-  Box box;
+  Box box = {-1, -1, 1, 1};
   bool first = true;
   for (Eigen::Index i = 0; i < data.size(); ++i) {
     if (data.validation[static_cast<std::size_t>(i)]) continue;
@@ -201,9 +198,19 @@ Picture Laboratory::picture() const {
   return Picture(result);
 }
 
-val Laboratory::surface(bool constrained) const {
-  if (lattice_.rows() == 0) return val::array();
-  return numbers(column(machine_->decision_values(lattice_, constrained)));
+void Laboratory::add_surface(val& result, bool constrained) const {
+  std::vector<double> values;
+  std::vector<Line> lines;
+  if (lattice_.rows() > 0) {
+    values = column(machine_->decision_values(lattice_, constrained));
+    lines = zero_lines(values, lattice_size, box_around(plane_, scene_.data));
+  }
+  result.set("surface", numbers(values));
+  result.set("boundary", list(lines, [](const Line& line) {
+               std::vector<double> places;
+               for (const auto& [x, y] : line) places.insert(places.end(), {x, y});
+               return numbers(places);
+             }));
 }
 
 BoundState Laboratory::bound() const {
@@ -215,7 +222,7 @@ BoundState Laboratory::bound() const {
     result.set("C", number_or_null(fit.C));
     result.set("reductions", fit.reductions);
     result.set("outputs", numbers(column(fit.decision_values)));
-    result.set("surface", surface(constrained));
+    add_surface(result, constrained);
     return result;
   };
   val result = val::object();

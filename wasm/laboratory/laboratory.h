@@ -72,7 +72,7 @@ inline constexpr char swap_estimate_type[] = R"({
 
 inline constexpr char bound_fit_type[] = R"({
   training_error: number | null; squared_norm: number | null; C: number | null;
-  reductions: number; outputs: number[]; surface: number[];
+  reductions: number; outputs: number[]; surface: number[]; boundary: number[][];
 })";
 
 inline constexpr char selection_state_type[] = R"({
@@ -114,7 +114,8 @@ class Laboratory {
 
   // Errors: a rule that needs a validation part where there is none.
   Result<RuleSet> rules_of_scene() const;
-  emscripten::val surface(bool constrained) const;
+  // The decision function on the lattice and where it is zero, as parts of `result`.
+  void add_surface(emscripten::val& result, bool constrained) const;
 
   Scene scene_;
   Plane plane_;

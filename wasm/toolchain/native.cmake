@@ -69,6 +69,15 @@ if(test_sources)
   endif()
 endif()
 
+# The panels of the page, driven without a screen. Only the tests need them.
+include(wasm/toolchain/app.cmake)
+marginscope_sources(app_test_sources tests/native/app)
+add_executable(marginscope_app_tests ${app_test_sources})
+target_include_directories(marginscope_app_tests PRIVATE tests/native)
+target_link_libraries(marginscope_app_tests PRIVATE marginscope_app marginscope::doctest)
+set_target_properties(marginscope_imgui marginscope_app marginscope_app_tests
+  PROPERTIES EXCLUDE_FROM_ALL TRUE)
+
 marginscope_sources(bench_sources tests/bench)
 if(bench_sources)
   add_executable(marginscope_bench ${bench_sources})

@@ -48,6 +48,8 @@ function(marginscope_page_module target name factory bindings)
       -sENVIRONMENT=web,worker
       -sFILESYSTEM=0
       -sALLOW_MEMORY_GROWTH
+      # All that the page hands over: where the module lies.
+      -sINCOMING_MODULE_JS_API=locateFile
       -sSTACK_SIZE=1MB
       -sMALLOC=emmalloc)
     set_target_properties(${program} PROPERTIES OUTPUT_NAME ${name} SUFFIX .mjs)
@@ -67,38 +69,30 @@ marginscope_sources(laboratory_sources wasm/laboratory)
 set(laboratory_bindings ${CMAKE_SOURCE_DIR}/wasm/laboratory/bindings.cpp)
 list(REMOVE_ITEM laboratory_sources ${laboratory_bindings})
 add_library(laboratory_objects OBJECT ${laboratory_sources})
+target_link_libraries(laboratory_objects PUBLIC marginscope_session)
 marginscope_page_module(laboratory laboratory createLaboratory ${laboratory_bindings})
 
-marginscope_sources(app_sources wasm wasm/app wasm/app/*)
-if(app_sources)
-  add_library(marginscope_imgui STATIC
-    ${marginscope_imgui_folder}/imgui.cpp
-    ${marginscope_imgui_folder}/imgui_draw.cpp
-    ${marginscope_imgui_folder}/imgui_widgets.cpp)
-  # Always with the optimiser of the whole program: it drops what needs the parts of ImGui that are left out.
-  target_compile_options(marginscope_imgui PRIVATE -Oz -flto -fno-exceptions -fno-rtti)
-  target_compile_definitions(marginscope_imgui PUBLIC
-    IMGUI_USER_CONFIG="app/imgui_config.h")
-  target_include_directories(marginscope_imgui PUBLIC wasm)
-  target_link_libraries(marginscope_imgui PUBLIC marginscope::imgui)
+include(wasm/toolchain/app.cmake)
+# Always with the optimiser of the whole program: it drops what needs the parts of ImGui that are left out.
+target_compile_options(marginscope_imgui PRIVATE -Oz -flto -fno-exceptions)
+target_compile_options(marginscope_app PRIVATE ${small})
 
-  set(playground_bindings ${CMAKE_SOURCE_DIR}/wasm/bindings.cpp)
-  list(REMOVE_ITEM app_sources ${playground_bindings})
-  add_library(playground_objects OBJECT ${app_sources})
-  include(wasm/toolchain/fonts.cmake)
-  target_link_libraries(playground_objects PRIVATE marginscope_fonts PUBLIC marginscope_session marginscope_imgui)
-  marginscope_page_module(playground marginscope createMarginscope ${playground_bindings})
-  marginscope_precompile(playground_objects <emscripten/val.h> <imgui.h>)
-  # Of WebGL the renderer needs buffers, textures and one program, no extensions.
-  target_link_options(playground_objects INTERFACE
-    -sMAX_WEBGL_VERSION=2 -sMIN_WEBGL_VERSION=2
-    -sGL_TRACK_ERRORS=0
-    -sGL_POOL_TEMP_BUFFERS=0
-    -sGL_SUPPORT_AUTOMATIC_ENABLE_EXTENSIONS=0
-    -sGL_SUPPORT_SIMPLE_ENABLE_EXTENSIONS=0
-    -sGL_EXTENSIONS_IN_PREFIXED_FORMAT=0
-    -sGL_SUPPORT_EXPLICIT_SWAP_CONTROL=0)
-endif()
+marginscope_sources(playground_sources wasm)
+set(playground_bindings ${CMAKE_SOURCE_DIR}/wasm/bindings.cpp)
+list(REMOVE_ITEM playground_sources ${playground_bindings})
+add_library(playground_objects OBJECT ${playground_sources})
+target_link_libraries(playground_objects PUBLIC marginscope_app)
+marginscope_page_module(playground marginscope createMarginscope ${playground_bindings})
+marginscope_precompile(playground_objects <emscripten/val.h> <imgui.h>)
+# Of WebGL the canvas needs buffers, textures and one program, no extensions.
+target_link_options(playground_objects INTERFACE
+  -sMAX_WEBGL_VERSION=2 -sMIN_WEBGL_VERSION=2
+  -sGL_TRACK_ERRORS=0
+  -sGL_POOL_TEMP_BUFFERS=0
+  -sGL_SUPPORT_AUTOMATIC_ENABLE_EXTENSIONS=0
+  -sGL_SUPPORT_SIMPLE_ENABLE_EXTENSIONS=0
+  -sGL_EXTENSIONS_IN_PREFIXED_FORMAT=0
+  -sGL_SUPPORT_EXPLICIT_SWAP_CONTROL=0)
 
 marginscope_sources(test_sources tests/native tests/native/support)
 if(test_sources)

@@ -6,8 +6,8 @@ import type { Playground } from './playground';
 const largestFile = 50_000_000; // bytes
 
 export function openText(playground: Playground, text: string, source: string): string | null {
-  if (/^\s*v=\d+&/.test(text)) return playground.apply({ type: 'scene', text: text.trim() });
-  return playground.openCsv(text, source);
+  if (/^\s*v=\d+&/.test(text)) return playground.send({ type: 'scene', text: text.trim() });
+  return playground.send({ type: 'csv', text, name: source });
 }
 
 export async function openFile(playground: Playground, file: File): Promise<void> {

@@ -1,11 +1,11 @@
 // The page: loads the playground, joins it to the browser, and says so in plain words where that fails.
 
 import { connectAddress, openAddress } from './address';
-import { byId, setText } from './dom';
+import { byId, element, setText } from './dom';
 import { connectDrop } from './files';
 import { connectInput } from './input';
 import { connectMirror } from './mirror/mirror';
-import { loadModule } from './module';
+import { loadModule, type Catalogue } from './module';
 import { Playground, type Description } from './playground';
 import { connectRequests } from './requests';
 import { Theme } from './theme';
@@ -23,6 +23,15 @@ declare global {
 
 /** A reason why there can be no playground, in words for the person who wants to use it. */
 class Obstacle extends Error {}
+
+/** The keys that the playground obeys, where the page explains it. */
+function listKeys(keys: Catalogue['keys']): void {
+  const node = byId('keys', HTMLDivElement);
+  node.querySelector('dl')?.append(
+    ...keys.map(({ keys: names, meaning }) => element('div', {}, element('dt', {}, names), element('dd', {}, meaning))),
+  );
+  node.hidden = false;
+}
 
 async function start(theme: Theme): Promise<Playground> {
   if (typeof WebAssembly === 'undefined') {
@@ -42,7 +51,8 @@ async function start(theme: Theme): Promise<Playground> {
         'Allow hardware acceleration in its settings, or use a current Firefox, Chrome, Edge or Safari.',
     );
   }
-  const playground = new Playground(app, canvas, module.catalogue());
+  const playground = new Playground(app, canvas, module.catalogue(), (link) => module.link_refusal(link.length));
+  listKeys(playground.catalogue.keys);
   openAddress(playground);
   connectInput(playground);
   connectRequests(playground);

@@ -38,7 +38,7 @@ export function showHelp(): void {
   const dialog = byId('help', HTMLDialogElement);
   if (!dialog.querySelector('article')) {
     const article = byId('about', HTMLElement).cloneNode(true) as HTMLElement;
-    article.removeAttribute('id');
+    for (const node of [article, ...article.querySelectorAll('[id]')]) node.removeAttribute('id');
     dialog.append(article);
   }
   if (!dialog.open) dialog.showModal();

@@ -4,7 +4,7 @@
 import createModule, { type App, type MainModule } from '#wasm/marginscope.mjs';
 import wasmAddress from '#wasm/marginscope.wasm?url';
 
-export type { App, Catalogue, CatalogueField, RawDescription } from '#wasm/marginscope.mjs';
+export type { App, Catalogue, CatalogueField, Command, RawDescription } from '#wasm/marginscope.mjs';
 export type CanvasRequest = ReturnType<App['take_requests']>[number];
 
 export function loadModule(): Promise<MainModule> {

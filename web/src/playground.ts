@@ -1,7 +1,7 @@
 // The playground as the rest of the page sees it: draws only when there is something to draw, tells when
 // something changed, and is what `window.marginscope` speaks to.
 
-import type { App, Catalogue, RawDescription } from './module';
+import type { App, Catalogue, Command, RawDescription } from './module';
 
 export interface Point {
   x: number;
@@ -19,8 +19,6 @@ export type Description = Omit<RawDescription, 'points'> & {
   /** Index of the training pattern of each point, −1 for a validation point. */
   patterns: number[];
 };
-
-export type Command = { type: string } & Record<string, unknown>;
 
 /** A field that a command may hold; anything else could run code of its own while it is read. */
 function isPlain(value: unknown): boolean {
@@ -40,6 +38,7 @@ export class Playground {
     app: App,
     canvas: HTMLCanvasElement,
     readonly catalogue: Catalogue,
+    readonly linkRefusal: (link: string) => string | null,
   ) {
     this.#app = app;
     this.#canvas = canvas;
@@ -111,7 +110,12 @@ export class Playground {
     return { ...raw, points, patterns: columns.pattern };
   }
 
-  /** Null, or the sentence that says why not. Never throws. */
+  /** Carries out a command of the page's own. Null, or the sentence that says why not. */
+  send(command: Command): string | null {
+    return this.apply(command);
+  }
+
+  /** The same for whatever anybody sends. Never throws. */
   apply(command: unknown): string | null {
     try {
       const entries = command !== null && typeof command === 'object' ? Object.entries(command) : [];
@@ -121,17 +125,5 @@ export class Playground {
     } finally {
       this.wake();
     }
-  }
-
-  openCsv(text: string, source: string): string | null {
-    const refusal = this.#app.open_csv(text, source);
-    this.wake();
-    return refusal;
-  }
-
-  finishEdit(target: string, value: string): string | null {
-    const refusal = this.#app.finish_edit(target, value);
-    this.wake();
-    return refusal;
   }
 }

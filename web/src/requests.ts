@@ -2,7 +2,7 @@
 
 import { copyLink } from './address';
 import { openText, pickFile, saveScene, saveTrace } from './files';
-import { askForPaste, copyText, showHelp, showMessage } from './messages';
+import { askForPaste, copyText, showMessage } from './messages';
 import type { CanvasRequest } from './module';
 import type { Playground } from './playground';
 import { TextEdit } from './text_edit';
@@ -44,7 +44,6 @@ const handlers: Record<string, (playground: Playground) => void> = {
   'copy-command': copyCommand,
   'save-trace': saveTrace,
   laboratory: openLaboratory,
-  help: showHelp,
 };
 
 export function connectRequests(playground: Playground): void {

@@ -41,7 +41,7 @@ export class TextEdit {
     this.#form.style.width = `${request.width}px`;
     this.#form.style.height = `${request.height}px`;
     this.#form.classList.toggle('to-the-left', request.left > corner.width / 2);
-    this.#input.setAttribute('aria-label', `New value of ${request.target.split(':').at(-1) ?? ''}`);
+    this.#input.setAttribute('aria-label', `New value of ${String(request.command.field ?? request.field).split(':').at(-1) ?? ''}`);
     this.#input.value = request.value;
     setText(this.#error, '');
     this.#input.focus();
@@ -52,7 +52,8 @@ export class TextEdit {
   /** False where the value was refused; the sentence is then shown. */
   #apply(): boolean {
     if (!this.#request || this.#input.value === this.#request.value) return true;
-    const refusal = this.#playground.finishEdit(this.#request.target, this.#input.value);
+    const { command, field } = this.#request;
+    const refusal = this.#playground.apply({ ...command, [field]: this.#input.value });
     setText(this.#error, refusal ?? '');
     return refusal === null;
   }

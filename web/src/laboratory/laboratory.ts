@@ -115,7 +115,7 @@ class LaboratoryDialog {
         this.#tellSeen();
         break;
       case 'scene': {
-        const refusal = this.#playground.apply({ type: 'replace', text: report.text });
+        const refusal = this.#playground.send({ type: 'replace', text: report.text });
         if (refusal === null) this.#dialog.close();
         else setText(this.#problem, asSentence(refusal));
         break;

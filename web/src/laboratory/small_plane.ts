@@ -60,6 +60,17 @@ export class SmallPlane {
     const x = (value: number) => ((value - picture.x0) / (picture.x1 - picture.x0)) * width;
     const y = (value: number) => width - ((value - picture.y0) / (picture.y1 - picture.y0)) * width;
     if (picture.columns > 0) this.#surface(pen, picture, fit.surface, width, colours);
+    pen.strokeStyle = colours.ink;
+    pen.lineWidth = 1.5;
+    pen.beginPath();
+    for (const line of fit.boundary) {
+      for (let i = 0; i < line.length; i += 2) {
+        const place: [number, number] = [x(line[i] ?? 0), y(line[i + 1] ?? 0)];
+        if (i === 0) pen.moveTo(...place);
+        else pen.lineTo(...place);
+      }
+    }
+    pen.stroke();
     picture.x.forEach((at, i) => {
       const label = labels[i] ?? 0;
       const wrong = !((fit.outputs[i] ?? 0) * label > 0);
@@ -85,35 +96,6 @@ export class SmallPlane {
     // The lattice reaches to the edges, a pixel of the image lies around its value.
     const step = width / (columns - 1);
     pen.drawImage(image, -step / 2, -step / 2, width + step, width + step);
-    pen.strokeStyle = colours.ink;
-    this.#boundary(pen, columns, rows, values, step);
-  }
-
-  /** The line f = 0 through each cell of the lattice. */
-  #boundary(pen: CanvasRenderingContext2D, columns: number, rows: number, values: number[], step: number): void {
-    pen.lineWidth = 1.5;
-    pen.beginPath();
-    const at = (r: number, c: number) => values[r * columns + c] ?? 0;
-    for (let r = 0; r + 1 < rows; r++) {
-      for (let c = 0; c + 1 < columns; c++) {
-        const corners: [number, number, number][] = [
-          [c, r, at(r, c)],
-          [c + 1, r, at(r, c + 1)],
-          [c + 1, r + 1, at(r + 1, c + 1)],
-          [c, r + 1, at(r + 1, c)],
-        ];
-        let ends = 0;
-        corners.forEach(([x, y, f], i) => {
-          const [x2, y2, f2] = corners[(i + 1) % 4] ?? [x, y, f];
-          if (f > 0 === f2 > 0) return;
-          const t = f / (f - f2);
-          const place: [number, number] = [(x + t * (x2 - x)) * step, (rows - 1 - y - t * (y2 - y)) * step];
-          if (ends++ % 2 === 0) pen.moveTo(...place);
-          else pen.lineTo(...place);
-        });
-      }
-    }
-    pen.stroke();
   }
 
   /** Shape and colour are the label to learn; a ring tells that it is swapped, a cross that it is not learned. */

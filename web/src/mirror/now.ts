@@ -9,7 +9,7 @@ import { section, type Section } from './section';
 const spokenEvery = 3000; // milliseconds between sentences while they change, so that they can be listened to
 
 export function transport(playground: Playground): Section {
-  const send = (command: object) => playground.apply(command);
+  const send = playground.send.bind(playground);
   let playing = false;
   const play = button('Play', () => send({ type: playing ? 'pause' : 'play' }));
   const back = button('Step back', () => send({ type: 'step', count: -1 }));

@@ -2,6 +2,7 @@
 // in one of them keeps their place; a long table is shown a page at a time.
 
 import { element, setHidden, setText } from '../dom';
+import type { Command } from '../module';
 import type { Description, Playground } from '../playground';
 import { button } from './control';
 import { numberText } from './format';
@@ -45,8 +46,8 @@ function makeRow(playground: Playground): Row {
   let index = 0;
   let shown: Description['points'][number] | undefined;
   const problem = element('span', { class: 'problem', role: 'alert' });
-  const send = (command: object) => {
-    setText(problem, playground.apply(command) ?? '');
+  const send = (command: Command) => {
+    setText(problem, playground.send(command) ?? '');
   };
 
   const head = element('th', { scope: 'row' });
@@ -68,7 +69,7 @@ function makeRow(playground: Playground): Row {
     ...[x, y, label, part].map((control) => element('td', {}, control)),
     element('td', {}, erase, problem),
   );
-  const number = (field: HTMLInputElement) => (field.value.trim() === '' ? null : Number(field.value.replace('−', '-')));
+  const number = (field: HTMLInputElement) => (field.value.trim() === '' ? Number.NaN : Number(field.value.replace('−', '-')));
   for (const field of [x, y]) {
     field.addEventListener('change', () => {
       send({ type: 'move-point', index, x: number(x), y: number(y) });
@@ -78,7 +79,7 @@ function makeRow(playground: Playground): Row {
     send({ type: 'label', index, label: number(label) });
   });
   node.addEventListener('focusin', () => {
-    playground.apply({ type: 'select', index });
+    playground.send({ type: 'select', index });
   });
 
   // What a person is typing is left alone until it is sent.

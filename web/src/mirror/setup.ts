@@ -1,14 +1,11 @@
 // What is trained, how, and on which points: algorithm, stopping rules, data.
 
 import { element, setDisabled, setText } from '../dom';
-import type { Catalogue } from '../module';
 import type { Description, Playground } from '../playground';
 import { pastePoints, pickCsv } from '../requests';
 import { button, selectControl, textControl } from './control';
 import { Fields } from './fields';
 import { section, type Section } from './section';
-
-type Named = Catalogue['problems'][number];
 
 /** A few controls of a section that follow the session together. */
 interface Part {
@@ -22,10 +19,10 @@ export function algorithm(playground: Playground): Section {
     'Algorithm',
     '',
     algorithms.map(({ id, name }) => ({ value: id, label: `${name} (${id})` })),
-    (id) => playground.apply({ type: 'algorithm', id }),
+    (id) => playground.send({ type: 'algorithm', id }),
   );
   const about = element('p', { class: 'hint' });
-  const fields = new Fields((field, value) => playground.apply({ type: 'set', field, value }));
+  const fields = new Fields((field, value) => playground.send({ type: 'set', field, value }));
   return section('Algorithm', [choice.node, about, fields.node], (now) => {
     choice.update(now.algorithm);
     const chosen = algorithms.find(({ id }) => id === now.algorithm);
@@ -36,7 +33,7 @@ export function algorithm(playground: Playground): Section {
 }
 
 export function rules(playground: Playground): Section {
-  const send = (text: string) => playground.apply({ type: 'rules', text });
+  const send = (text: string) => playground.send({ type: 'rules', text });
   const text = textControl(
     'Stopping rules',
     'Rules with a blank between them stop the run each on its own; joined by +, all together. ' +
@@ -56,45 +53,25 @@ export function rules(playground: Playground): Section {
   });
 }
 
-/** The text that draws a named problem: "two-gaussians:n=60". */
-function problemText(problem: Named, values: Record<string, string>): string {
-  const changed = problem.fields
-    .filter(({ id, initial }) => (values[id] ?? initial) !== initial)
-    .map(({ id }) => `${id}=${values[id] ?? ''}`);
-  return changed.length > 0 ? `${problem.id}:${changed.join(',')}` : problem.id;
-}
-
 function namedProblems(playground: Playground): Part {
   const { problems } = playground.catalogue;
-  // The one that the data were drawn from, and the seed.
-  let present: { problem: Named; values: Record<string, string> } | null = null;
-  let presentSeed: number | string = 0;
-  const draw = (problem: Named, values: Record<string, string>, seed: { seed?: string } = {}) =>
-    playground.apply({ type: 'problem', text: problemText(problem, values), ...seed });
-  const fields = new Fields((id, value) => present && draw(present.problem, { ...present.values, [id]: value }));
+  const fields = new Fields((field, value) => playground.send({ type: 'problem-setting', field, value }));
   const about = element('p', { class: 'hint' });
   const choice = selectControl(
     'Named problem',
     '',
     [{ value: '', label: 'none of them', disabled: true }, ...problems.map(({ id, name }) => ({ value: id, label: name }))],
-    (id) => {
-      const chosen = problems.find((problem) => problem.id === id);
-      return chosen ? draw(chosen, {}) : null;
-    },
+    (id) => playground.send({ type: 'problem', text: id }),
   );
-  const takeSeed = (value: string) =>
-    present?.problem.random
-      ? draw(present.problem, present.values, { seed: value })
-      : playground.apply({ type: 'seed', seed: value });
-  const seed = textControl('Seed', 'Of whatever is drawn at random.', takeSeed);
-  const others = button('Draw other points of the same kind', () => takeSeed(String(BigInt(presentSeed) + 1n)));
+  const seed = textControl('Seed', 'Of whatever is drawn at random.', (value) =>
+    playground.send({ type: 'draw', seed: value }),
+  );
+  const others = button('Draw other points of the same kind', () => playground.send({ type: 'draw' }));
   return {
     node: element('div', {}, choice.node, about, fields.node, element('div', { class: 'row' }, seed.node, others)),
     update: (now) => {
-      presentSeed = now.seed;
       seed.update(String(now.seed));
       const problem = problems.find(({ id }) => id === now.problem?.id);
-      present = problem && now.problem ? { problem, values: now.problem.settings } : null;
       setDisabled(others, !problem?.random);
       setText(about, [problem?.meaning, problem?.source].filter(Boolean).join(' '));
       fields.update(problem?.id ?? '', problem?.fields ?? [], now.problem?.settings ?? {});
@@ -104,7 +81,7 @@ function namedProblems(playground: Playground): Part {
 }
 
 function addPoint(playground: Playground): Part {
-  const given = { x: '0', y: '0', label: '1', part: 'training' };
+  const given = { x: '0', y: '0', label: '1', part: 'training' as 'training' | 'validation' };
   const input = (label: string, name: 'x' | 'y' | 'label') => {
     const control = textControl(label, '', (value) => {
       given[name] = value;
@@ -118,7 +95,7 @@ function addPoint(playground: Playground): Part {
     '',
     ['training', 'validation'].map((value) => ({ value, label: value })),
     (value) => {
-      given.part = value;
+      given.part = value === 'validation' ? 'validation' : 'training';
       return null;
     },
   );
@@ -127,7 +104,7 @@ function addPoint(playground: Playground): Part {
     const { x, y, label } = given;
     setText(
       error,
-      playground.apply({ type: 'add-point', x: Number(x), y: Number(y), label: Number(label), part: given.part }) ?? '',
+      playground.send({ type: 'add-point', x: Number(x), y: Number(y), label: Number(label), part: given.part }) ?? '',
     );
   });
   const label = input('Class', 'label');
@@ -146,7 +123,7 @@ function addPoint(playground: Playground): Part {
 }
 
 export function data(playground: Playground): Section {
-  const send = (command: object) => playground.apply(command);
+  const send = playground.send.bind(playground);
   const name = element('p');
   const undo = button('Undo', () => send({ type: 'undo' }));
   const redo = button('Redo', () => send({ type: 'redo' }));
@@ -163,7 +140,7 @@ export function data(playground: Playground): Section {
   );
   const problem = namedProblems(playground);
   const fraction = textControl('Part of the points for validation', 'A fraction from 0 to 1, drawn by the seed.', (value) =>
-    send({ type: 'split-validation', fraction: value.trim() === '' ? null : Number(value) }),
+    send({ type: 'split-validation', fraction: value.trim() === '' ? Number.NaN : Number(value) }),
   );
   const point = addPoint(playground);
   return section(

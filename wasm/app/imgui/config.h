@@ -9,7 +9,7 @@
 #define IMGUI_DISABLE_FILE_FUNCTIONS
 #define IMGUI_DISABLE_DEFAULT_SHELL_FUNCTIONS
 #define IMGUI_DISABLE_DEFAULT_FONT
-#define IMGUI_DISABLE_DEFAULT_FORMAT_FUNCTIONS  // imgui_formatting.cpp has them
+#define IMGUI_DISABLE_DEFAULT_FORMAT_FUNCTIONS  // formatting.cpp has them
 #define IMGUI_DEFINE_MATH_OPERATORS
 
 // Only what reads settings files asks for it, and the page keeps none.

@@ -1,6 +1,8 @@
-#include "app/renderer.h"
+#include "canvas.h"
 
 #include <GLES3/gl3.h>
+#include <emscripten/html5.h>
+#include <imgui.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -88,7 +90,26 @@ void attribute(Attribute which, int size, GLenum type, bool normalised, std::siz
 
 }  // namespace
 
-bool Renderer::start() {
+bool Canvas::start(const std::string& place) {
+  place_ = place;
+  EmscriptenWebGLContextAttributes attributes;
+  emscripten_webgl_init_context_attributes(&attributes);
+  attributes.majorVersion = 2;
+  attributes.alpha = false;
+  attributes.depth = false;
+  attributes.stencil = false;
+  attributes.antialias = false;  // the draw lists smooth their own edges
+  const EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context =
+      emscripten_webgl_create_context(place.c_str(), &attributes);
+  if (context <= 0 || emscripten_webgl_make_context_current(context) != EMSCRIPTEN_RESULT_SUCCESS) {
+    return false;
+  }
+  ImGui::CreateContext();
+  return prepare();
+}
+
+// Compiles the program and tells Dear ImGui what is supported; the context is current.
+bool Canvas::prepare() {
   program_ = glCreateProgram();
   glAttachShader(program_, compiled(GL_VERTEX_SHADER, vertex_source));
   glAttachShader(program_, compiled(GL_FRAGMENT_SHADER, fragment_source));
@@ -119,22 +140,28 @@ bool Renderer::start() {
   return true;
 }
 
-bool Renderer::restart() {
+bool Canvas::restart() {
   // Dear ImGui asks for textures that it still needs to be made again.
   for (ImTextureData* texture : ImGui::GetPlatformIO().Textures) {
     if (texture->TexID == ImTextureID_Invalid) continue;
     texture->SetTexID(ImTextureID_Invalid);
     texture->SetStatus(ImTextureStatus_Destroyed);
   }
-  return start();
+  return prepare();
 }
 
-void Renderer::draw(ImDrawData& data, int width, int height, ImU32 ground) {
+void Canvas::resize(int width, int height) {
+  width_ = width;
+  height_ = height;
+  emscripten_set_canvas_element_size(place_.c_str(), width, height);
+}
+
+void Canvas::draw(ImDrawData& data, ImU32 ground) {
   if (data.Textures) {
     for (ImTextureData* texture : *data.Textures) bring_up_to_date(*texture);
   }
   glDisable(GL_SCISSOR_TEST);
-  glViewport(0, 0, width, height);
+  glViewport(0, 0, width_, height_);
   const ImVec4 color = ImGui::ColorConvertU32ToFloat4(ground);
   glClearColor(color.x, color.y, color.z, 1);
   glClear(GL_COLOR_BUFFER_BIT);
@@ -154,11 +181,11 @@ void Renderer::draw(ImDrawData& data, int width, int height, ImU32 ground) {
       const ImVec4& clip = command.ClipRect;
       const auto left = static_cast<int>(std::max(0.0F, (clip.x - data.DisplayPos.x) * scale.x));
       const auto top = static_cast<int>(std::max(0.0F, (clip.y - data.DisplayPos.y) * scale.y));
-      const auto right = std::min(width, static_cast<int>((clip.z - data.DisplayPos.x) * scale.x));
+      const auto right = std::min(width_, static_cast<int>((clip.z - data.DisplayPos.x) * scale.x));
       const auto bottom =
-          std::min(height, static_cast<int>((clip.w - data.DisplayPos.y) * scale.y));
+          std::min(height_, static_cast<int>((clip.w - data.DisplayPos.y) * scale.y));
       if (right <= left || bottom <= top || command.UserCallback) continue;
-      glScissor(left, height - bottom, right - left, bottom - top);
+      glScissor(left, height_ - bottom, right - left, bottom - top);
       glBindTexture(GL_TEXTURE_2D, handle_of(command.GetTexID()));
       glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(command.ElemCount),
                      sizeof(ImDrawIdx) == 2 ? GL_UNSIGNED_SHORT : GL_UNSIGNED_INT,

@@ -1,7 +1,7 @@
 // What Dear ImGui formats in the playground are the names of its windows: text and whole numbers.
 // The C library's formatting would bring that of fractions into a first visit: 1.7 KB (gzip).
 
-#include <imgui_internal.h>
+#include "app/imgui/version.h"
 
 #include <charconv>
 #include <cstdarg>

@@ -1,0 +1,278 @@
+#include "session/commands.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "core/text.h"
+#include "data/csv.h"
+
+namespace marginscope {
+
+class Arguments {
+ public:
+  bool has(std::size_t field) const { return values_[field].has_value(); }
+  double number(std::size_t field) const { return values_[field]->number; }
+  int whole(std::size_t field) const { return static_cast<int>(number(field)); }
+  std::uint64_t seed(std::size_t field) const { return *parse_natural(text(field)); }
+  const std::string& text(std::size_t field) const { return values_[field]->text; }
+  // Training where it is left out.
+  bool validation(std::size_t field) const { return has(field) && text(field) == "validation"; }
+
+  // What is wrong with the call, or nothing.
+  std::optional<Error> read(const Session& session, const CommandKind& kind, const Call& call);
+
+ private:
+  struct Value {
+    double number;
+    std::string text;
+  };
+  std::array<std::optional<Value>, 4> values_;
+};
+
+namespace {
+
+// 2^53: beyond it a number of JavaScript skips some whole numbers.
+constexpr double largest_number = 9007199254740992;
+
+// What an argument of this kind must be, in words.
+std::string demand(const Session& session, ArgumentKind kind) {
+  switch (kind) {
+    case ArgumentKind::number: return "a finite number";
+    case ArgumentKind::whole: return "a whole number";
+    case ArgumentKind::seed:
+      return "a whole number from 0 to 2^53, or the text of one up to 2^64 − 1";
+    case ArgumentKind::point:
+      return sentence("the index of a point, 0 to ",
+                      std::to_string(session.scene().data.size() - 1));
+    case ArgumentKind::text: return "a text";
+    case ArgumentKind::setting: return "a number, a text or a list of numbers";
+    case ArgumentKind::part: break;
+  }
+  return "“training” or “validation”";
+}
+
+bool suits(const Session& session, ArgumentKind kind, const Argument& argument) {
+  const double number = argument.number;
+  const bool is_whole = !argument.is_text && number == std::floor(number);
+  switch (kind) {
+    case ArgumentKind::number: return !argument.is_text && std::isfinite(number);
+    case ArgumentKind::whole:
+      return is_whole && std::abs(number) <= std::numeric_limits<int>::max();
+    case ArgumentKind::seed:
+      return argument.is_text ? parse_natural(argument.text).has_value()
+                              : is_whole && number >= 0 && number <= largest_number;
+    case ArgumentKind::point:
+      return is_whole && number >= 0 && number < static_cast<double>(session.scene().data.size());
+    case ArgumentKind::text: return argument.is_text;
+    case ArgumentKind::setting: return true;
+    case ArgumentKind::part: break;
+  }
+  return argument.is_text && (argument.text == "training" || argument.text == "validation");
+}
+
+std::string missing(const Session& session, std::string_view type, const CommandField& field) {
+  return sentence(type, " needs ", field.name, ": ", demand(session, field.kind));
+}
+
+using Given = const Arguments&;
+using enum ArgumentKind;
+
+Result<void> add_point(Session& session, Given given);
+
+constexpr CommandField add_point_fields[] = {
+    {"x", number}, {"y", number}, {"label", number, true}, {"part", part, true}};
+
+constexpr CommandKind kinds[] = {
+    // --- Points ---
+    {"add-point",
+     {add_point_fields[0], add_point_fields[1], add_point_fields[2], add_point_fields[3]},
+     add_point},
+    {"move-point",
+     {{{"index", point}, {"x", number}, {"y", number}}},
+     [](Session& s, Given g) {
+       return s.apply(MovePoint{g.whole(0), g.number(1), g.number(2)});
+     }},
+    {"remove-point",
+     {{{"index", point}}},
+     [](Session& s, Given g) { return s.apply(RemovePoints{{g.whole(0)}}); }},
+    {"label",
+     {{{"index", point}, {"label", number}}},
+     [](Session& s, Given g) { return s.apply(SetLabel{{g.whole(0)}, g.number(1)}); }},
+    {"part",
+     {{{"index", point}, {"part", part, true}}},
+     [](Session& s, Given g) { return s.apply(SetPart{{g.whole(0)}, g.validation(1)}); }},
+    {"split-validation",
+     {{{"fraction", number}}},
+     [](Session& s, Given g) { return s.apply(SplitValidation{g.number(0)}); }},
+    {"clear-points", {}, [](Session& s, Given) { return s.apply(ClearPoints{}); }},
+    // --- Data ---
+    {"problem",
+     {{{"text", text}, {"seed", seed, true}}},
+     [](Session& s, Given g) {
+       SetProblem problem{g.text(0)};
+       if (g.has(1)) problem.seed = g.seed(1);
+       return s.apply(std::move(problem));
+     }},
+    {"problem-setting",
+     {{{"field", text}, {"value", setting}}},
+     [](Session& s, Given g) { return s.apply(SetProblemField{g.text(0), g.text(1)}); }},
+    {"draw",
+     {{{"seed", seed, true}}},
+     [](Session& s, Given g) {
+       return s.apply(DrawAgain{g.has(0) ? g.seed(0) : s.scene().seed + 1});
+     }},
+    {"seed",
+     {{{"seed", seed}}},
+     [](Session& s, Given g) { return s.apply(SetSeed{g.seed(0)}); }},
+    {"csv",
+     {{{"text", text}, {"name", text}}},
+     [](Session& s, Given g) -> Result<void> {
+       auto data = read_csv(g.text(0), g.text(1), s.scene().data.task);
+       if (!data) return fail(data.error().message);
+       return s.apply(SetData{std::move(*data), g.text(1)});
+     }},
+    {"scaling",
+     {{{"id", text}}},
+     [](Session& s, Given g) { return s.apply(SetScaling{g.text(0)}); }},
+    // Two features, counted from 1; without them the first two principal components.
+    {"projection",
+     {{{"x", whole, true}, {"y", whole, true}}},
+     [](Session& s, Given g) {
+       Projection projection{.principal = !g.has(0) && !g.has(1)};
+       for (const std::size_t axis : {0, 1}) {
+         if (g.has(axis)) projection.features[axis] = g.whole(axis) - 1;
+       }
+       return s.apply(SetProjection{projection});
+     }},
+    // --- Algorithm and rules ---
+    {"algorithm",
+     {{{"id", text}}},
+     [](Session& s, Given g) { return s.apply(SetAlgorithm{g.text(0)}); }},
+    {"set",
+     {{{"field", text}, {"value", setting}}},
+     [](Session& s, Given g) { return s.apply(SetField{g.text(0), g.text(1)}); }},
+    {"set-pattern",
+     {{{"field", text}, {"index", point}, {"value", number}}},
+     [](Session& s, Given g) {
+       return s.apply(SetPatternField{g.text(0), g.whole(1), g.number(2)});
+     }},
+    {"rules", {{{"text", text}}}, [](Session& s, Given g) { return s.apply(SetRules{g.text(0)}); }},
+    {"add-rule",
+     {{{"text", text}}},
+     [](Session& s, Given g) { return s.apply(AddRule{g.text(0)}); }},
+    {"remove-rule",
+     {{{"group", whole}}},
+     [](Session& s, Given g) { return s.apply(RemoveRule{g.whole(0)}); }},
+    {"rule-setting",
+     {{{"group", whole}, {"rule", whole}, {"field", text}, {"value", setting}}},
+     [](Session& s, Given g) {
+       return s.apply(SetRuleField{g.whole(0), g.whole(1), g.text(2), g.text(3)});
+     }},
+    // --- Time ---
+    {"step", {{{"count", whole}}}, [](Session& s, Given g) { return s.step(g.whole(0)); }},
+    {"seek", {{{"iteration", whole}}}, [](Session& s, Given g) { return s.seek(g.whole(0)); }},
+    {"end", {}, [](Session& s, Given) { return s.seek_end(); }},
+    {"play", {}, [](Session& s, Given) { return s.play(); }},
+    {"pause",
+     {},
+     [](Session& s, Given) -> Result<void> {
+       s.pause();
+       return {};
+     }},
+    {"cancel",
+     {},
+     [](Session& s, Given) -> Result<void> {
+       s.cancel();
+       return {};
+     }},
+    {"speed", {{{"speed", number}}}, [](Session& s, Given g) { return s.set_speed(g.number(0)); }},
+    // --- What is looked at ---
+    {"select",
+     {{{"index", point, true}}},
+     [](Session& s, Given g) -> Result<void> {
+       s.select(g.has(0) ? g.whole(0) : -1);
+       return {};
+     }},
+    {"dismiss",
+     {},
+     [](Session& s, Given) -> Result<void> {
+       s.set_notice("");
+       return {};
+     }},
+    // --- The scene as a whole ---
+    {"undo",
+     {},
+     [](Session& s, Given) -> Result<void> {
+       if (!s.undo()) return fail("There is nothing to undo");
+       return {};
+     }},
+    {"redo",
+     {},
+     [](Session& s, Given) -> Result<void> {
+       if (!s.redo()) return fail("There is nothing to redo");
+       return {};
+     }},
+    {"scene", {{{"text", text}}}, [](Session& s, Given g) { return s.open(g.text(0)); }},
+    {"replace", {{{"text", text}}}, [](Session& s, Given g) { return s.apply(SetScene{g.text(0)}); }},
+};
+
+Result<void> add_point(Session& session, Given given) {
+  // Where y is the target a point has no label.
+  if (!given.has(2) && !session.plane().shows_target) {
+    return fail(missing(session, "add-point", add_point_fields[2]));
+  }
+  return session.apply(AddPoint{given.number(0), given.number(1),
+                                given.has(2) ? given.number(2) : given.number(1),
+                                given.validation(3)});
+}
+
+}  // namespace
+
+std::optional<Error> Arguments::read(const Session& session, const CommandKind& kind,
+                                     const Call& call) {
+  for (std::size_t i = 0; i < kind.fields.size() && !kind.fields[i].name.empty(); ++i) {
+    const CommandField& field = kind.fields[i];
+    const Argument* argument = find_argument(call, field.name);
+    if (!argument) {
+      if (field.optional) continue;
+      if (field.kind == ArgumentKind::point && session.scene().data.size() == 0) {
+        return Error{sentence(kind.type, " needs a point, and there is none")};
+      }
+      return Error{missing(session, kind.type, field)};
+    }
+    const bool is_integer = field.kind == ArgumentKind::seed && suits(session, field.kind, *argument);
+    const std::string shown = argument->is_text ? argument->text
+                              : is_integer
+                                  ? std::to_string(static_cast<long long>(argument->number))
+                                  : exact_text(argument->number);
+    if (!suits(session, field.kind, *argument)) {
+      return Error{sentence(field.name, " of ", kind.type, " is ", shown, "; it must be ",
+                            demand(session, field.kind))};
+    }
+    values_[i] = Value{argument->number, shown};
+  }
+  return std::nullopt;
+}
+
+std::span<const CommandKind> command_kinds() { return kinds; }
+
+Result<void> Session::carry_out(const Call& call) {
+  std::vector<std::string> known;
+  for (const CommandKind& kind : kinds) {
+    if (kind.type != call.type) {
+      known.emplace_back(kind.type);
+      continue;
+    }
+    Arguments arguments;
+    if (auto wrong = arguments.read(*this, kind, call)) return std::unexpected(std::move(*wrong));
+    return kind.carry_out(*this, arguments);
+  }
+  return fail(call.type.empty()
+                  ? marginscope::sentence("A command is an object with a type: ", alternatives(known))
+                  : marginscope::sentence("There is no command “", call.type, "”; known are ",
+                             alternatives(known)));
+}
+
+}  // namespace marginscope

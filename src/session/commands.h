@@ -1,0 +1,42 @@
+#pragma once
+
+// The vocabulary of the playground, as a table: each command with its fields and what it does. The
+// messages of a refusal and the page's type declarations are made from it.
+
+#include <array>
+#include <span>
+#include <string_view>
+
+#include "session/session.h"
+
+namespace marginscope {
+
+enum class ArgumentKind {
+  number,   // finite
+  whole,    // in the range of an int
+  seed,     // a whole number from 0 on; a text holds all of them
+  point,    // the index of a point of the scene
+  text,
+  setting,  // a text, a number, or a list of numbers: a setting's value
+  part      // "training" or "validation"
+};
+
+struct CommandField {
+  std::string_view name = {};
+  ArgumentKind kind = ArgumentKind::number;
+  bool optional = false;
+};
+
+// The arguments of a call in the order of the fields, each checked to be of its kind; one that is
+// optional may be missing.
+class Arguments;
+
+struct CommandKind {
+  std::string_view type;
+  std::array<CommandField, 4> fields;  // those behind the last have no name
+  Result<void> (*carry_out)(Session& session, const Arguments& given);
+};
+
+std::span<const CommandKind> command_kinds();
+
+}  // namespace marginscope

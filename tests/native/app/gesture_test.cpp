@@ -1,0 +1,157 @@
+// What happens when something else happens amid a drag.
+
+#include <doctest/doctest.h>
+
+#include "app/person.h"
+
+using namespace marginscope;
+using testing::Person;
+
+namespace {
+
+// Least squares on the four points: the ticks of the margin chart can be dragged.
+void open_least_squares(Person& person) {
+  REQUIRE(person.session().apply(SetAlgorithm{"ols"}));
+  person.rest();
+}
+
+std::string targets(Person& person) {
+  for (const auto& [id, text] : person.session().scene().algorithm.values) {
+    if (id == "target_margins") return text;
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("a tick that is dragged sets its pattern's margin, in one step of undo") {
+  Person person;
+  open_least_squares(person);
+  const ImVec2 tick = person.bar_of("margins", 3);
+  REQUIRE(tick.x > 0);
+  person.begin_drag(tick, {tick.x, tick.y - 30});
+  person.release();
+  person.rest();
+  CHECK(targets(person).starts_with("1,1,1,"));
+  CHECK(targets(person) != "1,1,1,1");
+  REQUIRE(person.session().undo());
+  CHECK(targets(person).empty());
+}
+
+TEST_CASE("Delete amid the drag of a tick ends the drag") {
+  Person person;
+  open_least_squares(person);
+  const ImVec2 tick = person.bar_of("margins", 3);
+  REQUIRE(tick.x > 0);
+  person.begin_drag(tick, {tick.x, tick.y - 30});
+  person.key("Delete");
+  REQUIRE(person.session().scene().data.size() == 3);
+  const std::string set = targets(person);
+  for (int i = 1; i < 20; ++i) {
+    person.point_at({tick.x, tick.y - 30 + static_cast<float>(i)});
+  }
+  CHECK(targets(person) == set);
+  person.release();
+  person.rest();
+  CHECK(person.session().scene().data.size() == 3);
+  // Back come first the point, then the margin.
+  REQUIRE(person.session().undo());
+  CHECK(person.session().scene().data.size() == 4);
+  CHECK(!targets(person).empty());
+  REQUIRE(person.session().undo());
+  CHECK(targets(person).empty());
+}
+
+TEST_CASE("when the dragged tick's chart goes away, the drag is over all the same") {
+  Person person;
+  open_least_squares(person);
+  REQUIRE(person.session().apply(RemovePoints{{1, 2, 3}}));
+  person.rest();
+  const ImVec2 tick = person.bar_of("margins", 0);
+  REQUIRE(tick.x > 0);
+  person.begin_drag(tick, {tick.x, tick.y - 30});
+  person.key("Delete");
+  REQUIRE(person.session().scene().data.size() == 0);
+  person.rest();
+  person.release();
+  person.rest();
+  // Each edit from here on is a step of its own.
+  for (const double x : {1.0, 2.0, 3.0}) {
+    REQUIRE(person.session().apply(AddPoint{x, x, 1}));
+    person.rest();
+  }
+  REQUIRE(person.session().undo());
+  CHECK(person.session().scene().data.size() == 2);
+}
+
+TEST_CASE("undo amid the drag of a point brings its place back, and redo where it was dragged to") {
+  Person person;
+  const Dataset before = person.session().scene().data;
+  const ImVec2 place = person.place_of(1);
+  person.begin_drag(place, {place.x + 40, place.y - 24});
+  const Dataset dragged = person.session().scene().data;
+  REQUIRE(dragged != before);
+  person.key("z", true);
+  CHECK(person.session().scene().data == before);
+  person.point_at({place.x + 60, place.y});
+  person.point_at({place.x + 70, place.y});
+  person.release();
+  person.rest();
+  CHECK(person.session().scene().data == before);
+  REQUIRE(person.session().redo());
+  CHECK(person.session().scene().data == dragged);
+}
+
+TEST_CASE("Delete amid the drag of a point removes it and leaves its neighbours where they are") {
+  Person person;
+  const Dataset before = person.session().scene().data;
+  const ImVec2 place = person.place_of(1);
+  person.begin_drag(place, {place.x + 40, place.y});
+  person.key("Delete");
+  REQUIRE(person.session().scene().data.size() == 3);
+  const Dataset left = person.session().scene().data;
+  CHECK(left.X.row(1) == before.X.row(2));
+  person.point_at({place.x + 80, place.y + 30});
+  person.point_at({place.x + 90, place.y + 40});
+  person.release();
+  person.rest();
+  CHECK(person.session().scene().data == left);
+}
+
+TEST_CASE("a command amid the drag of a point ends the drag and is a step of its own") {
+  Person person;
+  const ImVec2 place = person.place_of(1);
+  person.begin_drag(place, {place.x + 40, place.y});
+  const Dataset dragged = person.session().scene().data;
+  REQUIRE(person.session().apply(SetProblem{"two-gaussians"}));
+  const Dataset drawn = person.session().scene().data;
+  person.point_at({place.x + 80, place.y + 30});
+  person.release();
+  person.rest();
+  CHECK(person.session().scene().data == drawn);
+  REQUIRE(person.session().undo());
+  CHECK(person.session().scene().data == dragged);
+}
+
+TEST_CASE("points that come amid the drag of the timeline give it the scale of their own run") {
+  Person person;
+  REQUIRE(person.session().apply(SetRules{"iterations:n=100"}));
+  REQUIRE(person.session().seek(100));
+  person.rest();
+  const ImVec2 middle = {640, 31};
+  person.point_at(middle);
+  person.press();
+  const int pressed = person.session().iteration();
+  REQUIRE(pressed > 10);
+  REQUIRE(pressed < 90);
+  REQUIRE(person.session().apply(AddPoint{1, 2, 1}));
+  person.rest();
+  REQUIRE(person.session().last_iteration() == 0);
+  person.point_at({middle.x + 5, middle.y});
+  person.rest();
+  // The press meant the iterations that there were.
+  CHECK(person.session().iteration() == 0);
+  person.release();
+  person.rest();
+  CHECK(person.session().iteration() == 0);
+}

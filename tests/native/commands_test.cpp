@@ -1,0 +1,212 @@
+// The vocabulary: what is called by name does what it says, or nothing at all.
+
+#include "session/commands.h"
+
+#include <doctest/doctest.h>
+
+#include <set>
+
+using namespace marginscope;
+
+namespace {
+
+std::string refusal(Session& session, const Call& call) {
+  const auto done = session.carry_out(call);
+  return done ? "" : done.error().message;
+}
+
+bool has(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("every command has a name of its own, and its optional fields come last") {
+  std::set<std::string_view> types;
+  for (const CommandKind& kind : command_kinds()) {
+    CHECK(types.insert(kind.type).second);
+    bool optional = false;
+    for (const CommandField& field : kind.fields) {
+      if (field.name.empty()) break;
+      CHECK(field.name != "type");
+      CHECK((field.optional || !optional));
+      optional = field.optional;
+    }
+  }
+}
+
+TEST_CASE("a call is refused in a sentence that says what would be right, and changes nothing") {
+  Session session;
+  const Scene before = session.scene();
+  CHECK(has(refusal(session, {""}), "a type: add-point, "));
+  CHECK(has(refusal(session, {"fly"}), "no command “fly”; known are add-point, "));
+  CHECK(refusal(session, {"add-point", {{"x", 1.0}, {"y", 2.0}}}) ==
+        "add-point needs label: a finite number");
+  CHECK(refusal(session, {"add-point", {{"x", "1"}, {"y", 2.0}, {"label", 1.0}}}) ==
+        "x of add-point is 1; it must be a finite number");
+  CHECK(refusal(session, {"move-point", {{"index", 4.0}, {"x", 0.0}, {"y", 0.0}}}) ==
+        "index of move-point is 4; it must be the index of a point, 0 to 3");
+  CHECK(refusal(session, {"remove-point", {{"index", 0.5}}}) ==
+        "index of remove-point is 0.5; it must be the index of a point, 0 to 3");
+  CHECK(refusal(session, {"part", {{"index", 0.0}, {"part", "test"}}}) ==
+        "part of part is test; it must be “training” or “validation”");
+  CHECK(refusal(session, {"draw", {{"seed", -1.0}}}) ==
+        "seed of draw is -1; it must be a whole number from 0 to 2^53, or the text of one up to 2^64 − 1");
+  CHECK(refusal(session, {"step"}) == "step needs count: a whole number");
+  CHECK(refusal(session, {"undo"}) == "There is nothing to undo");
+  CHECK(session.scene() == before);
+  REQUIRE(session.carry_out({"clear-points"}));
+  CHECK(refusal(session, {"select", {{"index", 0.0}}}).find("select") != std::string::npos);
+  CHECK(refusal(session, {"remove-point"}) == "remove-point needs a point, and there is none");
+}
+
+TEST_CASE("the end can be refused: where nothing can be trained, and where the run has ended") {
+  Session session;
+  REQUIRE(session.carry_out({"rules", {{"text", "separated"}}}));
+  REQUIRE(session.carry_out({"end"}));
+  CHECK(session.iteration() == 4);
+  REQUIRE(session.carry_out({"algorithm", {{"id", "ols"}}}));
+  while (session.carry_out({"end"})) {
+  }
+  CHECK(!refusal(session, {"end"}).empty());
+  REQUIRE(session.carry_out({"clear-points"}));
+  CHECK(has(refusal(session, {"end"}), "no training pattern"));
+}
+
+TEST_CASE("a rule is added, its setting changed, and it is removed, beside others") {
+  Session session;
+  REQUIRE(session.carry_out({"rules", {{"text", "separated+iterations:n=5 objective-change"}}}));
+  REQUIRE(session.carry_out({"add-rule", {{"text", "no-positive-error"}}}));
+  CHECK(session.scene().rules == "separated+iterations:n=5 objective-change no-positive-error");
+  const auto set = [&](double group, double rule, const char* field, double value) {
+    return refusal(session, {"rule-setting",
+                             {{"group", group}, {"rule", rule}, {"field", field}, {"value", value}}});
+  };
+  CHECK(set(0, 1, "n", 7) == "");
+  CHECK(set(1, 0, "threshold", 1e-6) == "");
+  CHECK(session.scene().rules ==
+        "separated+iterations:n=7 objective-change:threshold=1e-6 no-positive-error");
+  CHECK(has(set(3, 0, "n", 1), "no group 3"));
+  CHECK(has(set(0, 2, "n", 1), "no rule 2"));
+  CHECK(has(set(0, 1, "m", 1), "m"));
+  CHECK(has(set(0, 1, "n", -1), "-1"));
+  REQUIRE(session.carry_out({"remove-rule", {{"group", 1.0}}}));
+  CHECK(session.scene().rules == "separated+iterations:n=7 no-positive-error");
+  REQUIRE(session.carry_out({"remove-rule", {{"group", 0.0}}}));
+  REQUIRE(session.carry_out({"remove-rule", {{"group", 0.0}}}));
+  CHECK(session.scene().rules == "");
+  CHECK(has(refusal(session, {"remove-rule", {{"group", 0.0}}}), "no group 0"));
+}
+
+TEST_CASE("the named problem's settings and the seed draw its points anew") {
+  Session session;
+  REQUIRE(session.carry_out({"problem", {{"text", "two-gaussians"}}}));
+  REQUIRE(session.carry_out({"problem-setting", {{"field", "n"}, {"value", 40.0}}}));
+  CHECK(session.scene().data.size() == 40);
+  const Dataset first = session.scene().data;
+  REQUIRE(session.carry_out({"draw"}));
+  CHECK(session.scene().seed == 2);
+  CHECK(session.scene().data.size() == 40);
+  CHECK(session.scene().data != first);
+  REQUIRE(session.carry_out({"draw", {{"seed", "12"}}}));
+  CHECK(session.scene().seed == 12);
+  REQUIRE(session.carry_out({"draw", {{"seed", 1.0}}}));
+  CHECK(session.scene().data == first);
+  CHECK(has(refusal(session, {"problem-setting", {{"field", "m"}, {"value", 4.0}}}), "m"));
+  // Points of one's own stay as they are; the seed is that of what is drawn next.
+  REQUIRE(session.carry_out({"clear-points"}));
+  REQUIRE(session.carry_out({"draw", {{"seed", 7.0}}}));
+  CHECK(session.scene().seed == 7);
+  CHECK(session.scene().data.size() == 0);
+  CHECK(has(refusal(session, {"problem-setting", {{"field", "n"}, {"value", 4.0}}}), "named problem"));
+}
+
+TEST_CASE("one pattern's entry of a list is set, whatever the list holds") {
+  Session session;
+  REQUIRE(session.carry_out({"algorithm", {{"id", "ols"}}}));
+  REQUIRE(session.carry_out({"part", {{"index", 1.0}, {"part", "validation"}}}));
+  const auto set = [&](double index, double value) {
+    return refusal(session,
+                   {"set-pattern",
+                    {{"field", "target_margins"}, {"index", index}, {"value", value}}});
+  };
+  CHECK(set(2, 3) == "");
+  CHECK(session.quantity("margin_vector") == std::vector<double>{1, 3, 1});
+  CHECK(set(3, 2) == "");
+  CHECK(session.quantity("margin_vector") == std::vector<double>{1, 3, 2});
+  CHECK(has(set(1, 2), "validation"));
+  CHECK(has(set(4, 2), "0 to 3"));
+  CHECK(has(refusal(session, {"set-pattern", {{"field", "b"}, {"index", 0.0}, {"value", 1.0}}}),
+            "no setting b"));
+}
+
+TEST_CASE("the projection shows two features, counted from 1, or the principal components") {
+  Session session;
+  REQUIRE(session.carry_out({"csv", {{"text", "1,2,3,1\n2,1,5,-1\n4,4,1,1\n0,3,2,-1\n"}, {"name", "four.csv"}}}));
+  CHECK(session.scene().data.X.cols() == 3);
+  CHECK(session.scene().name == "four.csv");
+  REQUIRE(session.carry_out({"projection", {{"x", 3.0}, {"y", 1.0}}}));
+  CHECK(session.scene().projection == Projection{false, {2, 0}});
+  REQUIRE(session.carry_out({"projection"}));
+  CHECK(session.scene().projection.principal);
+  CHECK(has(refusal(session, {"projection", {{"x", 4.0}, {"y", 1.0}}}), "feature 4"));
+  CHECK(has(refusal(session, {"csv", {{"text", "1,2\n3\n"}, {"name", "bad.csv"}}}), "bad.csv"));
+}
+
+TEST_CASE("what is selected, the notice and the speed are commands, too") {
+  Session session;
+  REQUIRE(session.carry_out({"select", {{"index", 2.0}}}));
+  CHECK(session.selected() == 2);
+  REQUIRE(session.carry_out({"select"}));
+  CHECK(session.selected() == -1);
+  session.set_notice("Something is told.");
+  REQUIRE(session.carry_out({"dismiss"}));
+  CHECK(session.notice().empty());
+  CHECK(has(refusal(session, {"speed", {{"speed", -1.0}}}), "speed is -1; it must be a number of"));
+  REQUIRE(session.carry_out({"speed", {{"speed", 4.0}}}));
+  CHECK(session.speed() == 4);
+}
+
+TEST_CASE("any other edit ends a gesture; what it drags is never another point") {
+  Session session;
+  const Dataset before = session.scene().data;
+  const auto begin = [&] { session.begin_gesture({{"move-point", {{"index", 3.0}}}}); };
+  const auto drag = [&] { return session.drag({{"x", 1.0}, {"y", 1.0}}); };
+  begin();
+  REQUIRE(drag());
+  REQUIRE(session.gesture());
+  REQUIRE(session.carry_out({"select", {{"index", 1.0}}}));
+  REQUIRE(session.carry_out({"seek", {{"iteration", 0.0}}}));
+  CHECK(session.gesture());
+  // What does not change the scene is no edit.
+  CHECK(!session.carry_out({"remove-point", {{"index", 9.0}}}));
+  CHECK(session.gesture());
+  for (const Call& other : {Call{"remove-point", {{"index", 0.0}}}, Call{"undo"}, Call{"redo"},
+                            Call{"set", {{"field", "learning_rate"}, {"value", 0.3}}},
+                            Call{"rules", {{"text", "separated"}}}, Call{"undo"}, Call{"undo"},
+                            Call{"scene", {{"text", scene_text(Session().scene())}}}}) {
+    CAPTURE(other.type);
+    begin();
+    REQUIRE(session.carry_out(other));
+    CHECK(!session.gesture());
+    const Scene left = session.scene();
+    REQUIRE(drag());
+    CHECK(session.scene() == left);
+  }
+  CHECK(session.scene().data == before);
+}
+
+TEST_CASE("a drag that is taken back in its middle leaves both places to undo and redo") {
+  Session session;
+  const Dataset before = session.scene().data;
+  session.begin_gesture({{"move-point", {{"index", 0.0}}}});
+  REQUIRE(session.drag({{"x", 1.0}, {"y", 1.0}}));
+  REQUIRE(session.drag({{"x", 2.0}, {"y", 2.0}}));
+  const Dataset dragged = session.scene().data;
+  REQUIRE(session.undo());
+  REQUIRE(session.drag({{"x", 3.0}, {"y", 3.0}}));
+  CHECK(session.scene().data == before);
+  CHECK(!session.can_undo());
+  REQUIRE(session.redo());
+  CHECK(session.scene().data == dragged);
+}
