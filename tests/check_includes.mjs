@@ -39,8 +39,19 @@ function layerOf(file) {
   return top === 'wasm' ? 'wasm' : second;
 }
 
+/// The room that a header is for alone; null where it is for every room above, undefined where it does not say.
+function roomOf(header) {
+  const scope = /^#pragma once {2}\/\/ for (every room above|(src\/\w+) only)\n/.exec(readFileSync(join(root, header), 'utf8'));
+  return scope ? (scope[2] ?? null) : undefined;
+}
+
+const headers = sources('src').filter((file) => file.endsWith('.h'));
+const rooms = new Map(headers.map((header) => [relative('src', header).split(sep).join('/'), roomOf(header)]));
+
 function problemWith(file, included) {
   const layer = layerOf(file);
+  const room = rooms.get(included);
+  if (room && !file.startsWith(join(room) + sep)) return `${included} is for ${room} only`;
   if (layer !== 'wasm' && file !== NUMBERS_AS_TEXT && /(^|\/)imgui(_\w+)?\.h$|^emscripten/.test(included)) {
     return `${layer} knows of no canvas and no browser and must not include ${included}`;
   }
@@ -53,6 +64,12 @@ function problemWith(file, included) {
 const problems = [];
 const files = [...sources('src'), ...sources('wasm')];
 let includes = 0;
+for (const [header, room] of rooms) {
+  const own = `src/${header.split('/')[0]}`;
+  if (room === undefined || (room !== null && room !== own)) {
+    problems.push(`src/${header}:1: the line must end in "// for every room above" or "// for ${own} only"`);
+  }
+}
 for (const file of files) {
   if (!(layerOf(file) in LAYERS)) {
     problems.push(`${file}: the folder ${layerOf(file)} has no place in the order of the layers (tests/check_includes.mjs)`);

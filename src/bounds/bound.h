@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // Generalisation bounds: what can be said of patterns that nobody has seen, from the training
 // patterns alone. A machine is asked to learn labels that mean nothing; the better it can, the less

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/bounds only
 
 // The labellings of the maximal discrepancy: half of the labels are turned round, ⌊n/2⌋ of an odd
 // n.

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/cli only
 
 // What `bound` and `select` share: the options of a bound, its terms as JSON, and the time.
 

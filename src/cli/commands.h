@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/cli only
 
 // The subcommands. Each adds itself to the application and, once chosen, puts its exit status into
 // `status`.

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/cli only
 
 // What the command line writes: sentences, aligned tables and progress.
 

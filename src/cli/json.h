@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/cli only
 
 // The project's values as JSON. A number that does not exist is null.
 

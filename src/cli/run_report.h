@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/cli only
 
 // What a run says of itself, at the iteration where it is.
 

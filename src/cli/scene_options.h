@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/cli only
 
 // The options that describe a training: data, algorithm, rules. They become a scene, whatever they
 // started from, so the command line trains exactly what the page would.

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // A data set, settled once: whoever reads it need not ask again what its labels mean.
 

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // The field table of a settings struct. One row per setting gives its name, symbol, range, scale,
 // unit, formula and source; the widgets, the command line, the link, the messages and the reference

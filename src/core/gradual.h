@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // Long work in pieces. A function that returns Gradual<T> is a coroutine which puts itself down
 // now and then, so that a page can draw a frame, and is taken up where it was:

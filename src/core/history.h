@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/core only
 
 // The records of a run, one per iteration from 0.
 

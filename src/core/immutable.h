@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/core only
 
 // A matrix or vector that several hold and nobody changes: a copy of the handle costs a pointer.
 

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // Kernels k(x, x′): dot products in a feature space that is never written out.
 

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // Loops on SIMD lanes, written out: a compiler that minds floating point traps does not vectorise a
 // comparison by itself.

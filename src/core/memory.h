@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/core only
 
 // How much memory a training may take. Every solver says beforehand what it will hold
 // (Solver::memory_needed) and is refused where that is more.

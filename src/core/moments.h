@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // Moments of an error signal as Bandos et al. (2007, section 2) define them: all with 1/(n − 1), so
 // that normally distributed errors have kurtosis 3.

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // Patterns and what is asked of them.
 

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // Solvers publish what they hold as quantities. Charts, tooltips, traces, bounds and the accessible
 // mirror are generic over them: they ask for a role or a kind, and show a label; the identifier is

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // Seeded random numbers that are the same on every platform: the engine is specified bit for bit by
 // the standard, the distributions here are ours because the standard's are not.

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // One iteration in plain numbers. A part is computed only when a rule, the trace or a viewer asks
 // for it; what was not asked for, and what an algorithm does not have, is not a number.

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // A machine that learns many labellings of the same patterns. The generalisation bounds ask how
 // well it can learn labels that mean nothing; which machine it is they need not know.

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // Errors that a user can cause are values: one sentence that says what is wrong, where, and what
 // would be right. Nothing in the core throws.

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // A stopping rule is a pure function of the history of iterations. It belongs to no solver, so
 // every rule works with every algorithm, and for every rule one can ask where it would have

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // The only training loop of the project. The page, the command line, the experiments, the
 // benchmarks and the tests all drive `Run::advance`.

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // The interface of every algorithm. `begin` makes iteration 0, each `step` is one iteration as the
 // algorithm's paper writes it; nothing else trains.

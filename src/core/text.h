@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // Numbers to text and back, the same on every platform, and the small grammar
 // `name:key=value,key=value` in which rules, algorithms, kernels and generators are written.

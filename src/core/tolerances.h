@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // Every tolerance of the core, each with its reason. Lengths are relative unless said.
 

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // Trainings of one algorithm one after the other, each by a `Run` to its stop and in slices of
 // time. A machine takes over from the one before what the two have in common (Solver::begin).

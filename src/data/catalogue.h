@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // Named problems: shared by tests, page and command line. Some are fixed points, some are drawn by
 // a seeded generator whose settings have a field table like everything else.

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // Data sets as comma-separated text: an optional header line, then numbers, the label last.
 

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/data only
 
 // Seeded generators of the random named problems: a settings struct with its defaults each, and the
 // function that draws the points. All of them are in the plane (or on a line), with N points, no

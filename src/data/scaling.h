@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/data only
 
 // Scaling of the features, as part of a model: the statistics come from the training part.
 

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // From a data set to the problem that a solver is given.
 

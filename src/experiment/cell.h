@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // One entry of a paper's table: what came out here beside what is printed there.
 

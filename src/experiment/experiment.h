@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // The papers' experiments by their identifiers. An experiment makes the cells of one table or one
 // example and drives every training through `Run`.

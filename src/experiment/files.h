@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // Whole text files, with the operating system's reason in the sentence when one cannot be used.
 

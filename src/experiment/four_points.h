@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/experiment only
 
 // The example of the article "Why do we need the Ho-Kashyap algorithm?": four separable points that
 // least squares does not separate, margins set by hand that help it, and Ho-Kashyap (its loop is

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/experiment only
 
 // The protocols of F. Lauer and G. Bloch, "Ho-Kashyap classifier with early stopping for
 // regularization", Pattern Recognition Letters 27(9), 2006, section 3.

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/experiment only
 
 // The numbers that F. Lauer and G. Bloch print in "Ho-Kashyap classifier with early stopping for
 // regularization", Pattern Recognition Letters 27(9), 2006, Tables 1 and 3: mean and standard

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/experiment only
 
 // What the papers' tables say of a sample of results, and whether ours agrees with what they print.
 

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/experiment only
 
 // Independent pieces of work on several threads.
 

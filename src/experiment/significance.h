@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/experiment only
 
 // Whether two means differ by more than chance.
 

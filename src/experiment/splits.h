@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/experiment only
 
 // Data sets with predefined splits into training and test parts, as the IDA benchmark (Rätsch,
 // Onoda & Müller 2001) distributes them: NAME.csv with the unique patterns and NAME.splits with one

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // Every edit of a scene is one of these commands. Applied to a scene it gives the next one, or a
 // sentence that says why not and leaves the scene as it was.

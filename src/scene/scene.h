@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // A scene is everything that a person made: points, algorithm, settings, rules, seed, iteration and
 // view, as one value with a stable text form. The address bar, saved files, "copy as command", undo

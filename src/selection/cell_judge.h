@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/selection only
 
 // How one cell of a selection is judged, in steps.
 

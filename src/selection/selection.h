@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // Model selection: the same machine with every combination of some settings, and the one that a
 // criterion prefers.

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/session only
 
 // A command as a person or a program calls it: its type and named arguments. The canvas, the mirror,
 // `apply`, the laboratory and the tests all speak in calls; commands.cpp says which there are.

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // The vocabulary of the playground, as a table: each command with its fields and what it does. The
 // messages of a refusal and the page's type declarations are made from it.

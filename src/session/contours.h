@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // Contour lines over a lattice by marching squares: one piece in each cell that the line crosses,
 // joined end to end.

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // The playground without a screen: the scene, its history of edits, and the run of it in slices. It
 // knows nothing of ImGui or the browser; panels draw it, the bindings describe it, the native tests

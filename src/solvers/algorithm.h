@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/solvers only
 
 // What the file of one algorithm needs to enter the registry.
 

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/solvers only
 
 // Rows of field tables that several algorithms share.
 

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/solvers only
 
 // Parts of sentences that several algorithms say.
 

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/solvers only
 
 // Rows of the lists of quantities that several algorithms publish. Each says how it is read: by a
 // member of the solver, or a function of it without arguments, that is a number, a vector or a

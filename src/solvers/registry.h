@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // Every algorithm by its identifier.
 

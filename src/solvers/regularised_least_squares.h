@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/solvers only
 
 // The linear algebra of regularised least squares, for one or many label vectors on the same
 // patterns.

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/stopping only
 
 // What the rules of Prechelt 1998 (Early stopping – but when?) share.
 

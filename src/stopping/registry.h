@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // Every stopping rule by its identifier, and the text form of their combinations.
 

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/stopping only
 
 // What the file of one rule needs to enter the registry: a class `R` with its settings struct
 // `R::Settings`, constructible from it.

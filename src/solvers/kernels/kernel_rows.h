@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/solvers only
 
 // Rows of a kernel matrix, each computed when it is first asked for: pair methods never look at
 // most of them.

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/solvers only
 
 // What the kernel machines share: f(x) = Σ_j β_j k(x_j, x) + b over the training patterns, and how
 // that is measured and published.

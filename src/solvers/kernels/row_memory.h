@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/solvers only
 
 // Memory for the rows of a matrix of which nobody knows beforehand how many will be needed.
 

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/solvers only
 
 // The least-squares problems that the solvers meet, each factorised as often as it needs and no
 // more. All work of more than O(N²) is gradual; Eigen's own factorisations cannot be put down.

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/solvers only
 
 // What the Ho-Kashyap algorithms say of their iterations.
 

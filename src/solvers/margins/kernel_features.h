@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/solvers only
 
 // Features whose dot products are a kernel: what makes a linear algorithm one with a kernel.
 

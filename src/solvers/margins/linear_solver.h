@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/solvers only
 
 // What the linear algorithms share: Z with rows y_i (x_i, 1), the weights W (bias last), the
 // margins ZW and the errors, and how they are measured and published.

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/solvers only
 
 // The passes over patterns of a Ho-Kashyap step, on SIMD lanes.
 

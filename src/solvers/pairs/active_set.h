@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/solvers only
 
 // What the steps of a pair method are about: residuals r = y − Kβ, the offsets that bounds make
 // (pair_selection.h), and rows of the kernel matrix. Patterns that provably enter no pair are left

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/solvers only
 
 // The inner loops of sequential minimal optimisation, over residuals and rows of the kernel matrix.
 //

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/solvers only
 
 // Shrinking with a proof: which patterns a pair method may leave out of its passes for a while.
 //

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // Machines that learn many labellings of the same patterns. In files of their own, and not in the
 // registry, so that a program that asks for no bound does not carry their linear algebra.

@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/solvers only
 
 // The linear system of a machine f = Σβ_j k(x_j, ·) + b that takes its values on some patterns.
 

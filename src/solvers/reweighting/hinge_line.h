@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/solvers only
 
 #include <vector>
 

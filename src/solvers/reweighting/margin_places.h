@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/solvers only
 
 // Where patterns stand to their margin, as iteratively reweighted least squares goes through it.
 

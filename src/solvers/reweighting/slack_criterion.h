@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for src/solvers only
 
 // What iteratively reweighted least squares minimises, L_P = ½βᵗKβ + CΣ max(0, u) with
 //   u = 1 − y f      of classes
