@@ -34,8 +34,8 @@ PatternSettings pattern_setting(const Scene& scene, const Algorithm& algorithm,
                                 const Field& field) {
   PatternSettings settings{&field,
                            std::vector<double>(scene.data.validation.size(), field.filler)};
-  const auto text = algorithm.read(algorithm, field, scene.algorithm.values);
-  const auto pieces = split(text ? *text : "", ',');
+  const std::string text = algorithm.read(algorithm, field, scene.algorithm.values).value_or("");
+  const auto pieces = split(text, ',');
   for (std::size_t point = 0, pattern = 0; point < settings.by_point.size(); ++point) {
     if (scene.data.validation[point]) continue;
     if (pattern < pieces.size()) {
