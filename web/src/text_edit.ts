@@ -41,7 +41,8 @@ export class TextEdit {
     this.#form.style.width = `${request.width}px`;
     this.#form.style.height = `${request.height}px`;
     this.#form.classList.toggle('to-the-left', request.left > corner.width / 2);
-    this.#input.setAttribute('aria-label', `New value of ${String(request.command.field ?? request.field).split(':').at(-1) ?? ''}`);
+    const name = 'field' in request.command ? request.command.field : request.field;
+    this.#input.setAttribute('aria-label', `New value of ${name.split(':').at(-1) ?? ''}`);
     this.#input.value = request.value;
     setText(this.#error, '');
     this.#input.focus();
