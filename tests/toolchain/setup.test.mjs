@@ -3,10 +3,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { withLock } from '../../wasm/toolchain/lock.mjs';
 import { Refusal } from '../../wasm/toolchain/log.mjs';
 import { checkRequirements } from '../../wasm/toolchain/requirements.mjs';
@@ -16,6 +17,12 @@ const work = mkdtempSync(join(tmpdir(), 'marginscope-test-'));
 after(() => {
   rmSync(work, { recursive: true, force: true });
 });
+
+/** Until a process waits for this lock: the kernel lists those that do with an arrow. */
+async function isWaitedFor(lock) {
+  const waiting = new RegExp(`-> FLOCK .*:${statSync(lock).ino} `);
+  while (!waiting.test(readFileSync('/proc/locks', 'utf8'))) await turn();
+}
 
 describe('the set-up', () => {
   it('needs a C++ compiler for native programs alone', async () => {
@@ -38,7 +45,7 @@ describe('the set-up', () => {
     }
   });
 
-  it('is done by one process at a time, and a killed one lets the next go on', async () => {
+  it('is done by one process at a time, and a killed one lets the next go on', { timeout: 60_000 }, async () => {
     const lock = join(work, 'lock');
     const module = new URL('../../wasm/toolchain/lock.mjs', import.meta.url).href;
     const script = `import { withLock } from '${module}'; await withLock(${JSON.stringify(lock)}, () => new Promise(() => { console.log('in'); setInterval(() => {}, 1000); }));`;
@@ -48,7 +55,7 @@ describe('the set-up', () => {
     const mine = withLock(lock, async () => {
       entered = true;
     });
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await isWaitedFor(lock);
     assert.equal(entered, false);
     other.kill('SIGKILL');
     await mine;
