@@ -51,9 +51,7 @@ val would_stop_of(const Run* run) {
 val points_of(const Session& session) {
   const Dataset& data = session.scene().data;
   const auto size = static_cast<std::size_t>(data.size());
-  std::vector<double> x(size), y(size), label(size);
-  std::vector<int> pattern(size);
-  std::vector<unsigned char> validation(size);
+  std::vector<double> x(size), y(size), label(size), pattern(size), validation(size);
   for (std::size_t i = 0; i < size; ++i) {
     const auto at = session.plane().place(data, static_cast<Eigen::Index>(i));
     x[i] = at[0];
@@ -133,7 +131,7 @@ Description describe(const App& app) {
   result.set("settings",
              settings_of(**find_algorithm(scene.algorithm.name), scene.algorithm.values));
   result.set("rules", scene.rules);
-  result.set("scaling", text(scaling_id(scene.scaling)));
+  set_text(result, "scaling", scaling_id(scene.scaling));
   constexpr std::uint64_t largest = 9007199254740992;  // JavaScript's numbers skip some beyond
   result.set("seed", scene.seed <= largest ? val(static_cast<double>(scene.seed))
                                            : val(std::to_string(scene.seed)));
@@ -156,14 +154,8 @@ Description describe(const App& app) {
              list(scene.data.feature_names, [](const std::string& name) { return val(name); }));
   result.set("quantities", quantities_of(session));
   result.set("published", list(published(session), [](const Quantity& quantity) {
-               val entry = val::object();
-               entry.set("id", text(quantity.id));
-               entry.set("role", text(role_id(quantity.role)));
-               entry.set("kind", text(kind_id(quantity.kind)));
-               entry.set("symbol", text(quantity.symbol));
-               entry.set("label", text(quantity.label));
-               entry.set("meaning", text(quantity.meaning));
-               entry.set("unit", text(quantity.unit));
+               val entry = row_of(quantity_columns, quantity);
+               set_text(entry, "id", quantity.id);
                entry.set("shape",
                          list(quantity.shape, [](Axis axis) { return text(axis_id(axis)); }));
                return entry;
@@ -177,51 +169,21 @@ Description describe(const App& app) {
 
 Catalogue catalogue() {
   val result = val::object();
-  result.set("algorithms", list(algorithms(), [](const Algorithm& algorithm) {
-               val entry = val::object();
-               entry.set("id", text(algorithm.id));
-               entry.set("preset", text(algorithm.preset));
-               entry.set("name", text(algorithm.name));
-               entry.set("summary", text(algorithm.summary));
-               entry.set("problem", text(algorithm.problem));
-               entry.set("step", text(algorithm.step));
-               entry.set("source", text(algorithm.source));
-               entry.set("default_rules", text(algorithm.default_rules));
-               entry.set("fields", fields_of(algorithm));
-               return entry;
-             }));
-  result.set("rules", list(rule_kinds(), [](const RuleKind& kind) {
-               val entry = val::object();
-               entry.set("id", text(kind.id));
-               entry.set("name", text(kind.name));
-               entry.set("statistic", text(kind.statistic));
-               entry.set("meaning", text(kind.meaning));
-               entry.set("source", text(kind.source));
-               entry.set("fields", fields_of(kind));
-               return entry;
-             }));
+  result.set("algorithms", registry_of(algorithm_columns, algorithms()));
+  result.set("rules", registry_of(rule_columns, rule_kinds()));
+  result.set("problems", registry_of(problem_columns, named_problems()));
   result.set("columns", list(record_columns(), [](const RecordColumn& column) {
                val entry = val::object();
-               entry.set("name", text(column.name));
-               entry.set("label", text(column.label));
-               entry.set("role", text(role_id(column.role)));
+               set_text(entry, "name", column.name);
+               set_text(entry, "label", column.label);
+               set_text(entry, "role", role_id(column.role));
                entry.set("fraction", column.fraction);
-               return entry;
-             }));
-  result.set("problems", list(named_problems(), [](const NamedProblem& problem) {
-               val entry = val::object();
-               entry.set("id", text(problem.id));
-               entry.set("name", text(problem.name));
-               entry.set("meaning", text(problem.meaning));
-               entry.set("source", text(problem.source));
-               entry.set("random", problem.random);
-               entry.set("fields", fields_of(problem));
                return entry;
              }));
   result.set("keys", list(key_bindings(), [](const KeyBinding& binding) {
                val entry = val::object();
-               entry.set("keys", text(binding.shown));
-               entry.set("meaning", text(binding.meaning));
+               set_text(entry, "keys", binding.shown);
+               set_text(entry, "meaning", binding.meaning);
                return entry;
              }));
   return Catalogue(result);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/field.h"
+#include "scene/columns.h"
 
 namespace marginscope {
 
@@ -24,6 +25,10 @@ inline constexpr char field_type[] = R"({
 
 inline emscripten::val text(std::string_view value) { return emscripten::val(std::string(value)); }
 
+inline void set_text(emscripten::val& object, const char* name, std::string_view value) {
+  object.set(name, text(value));
+}
+
 inline emscripten::val number_or_null(double value) {
   return std::isfinite(value) ? emscripten::val(value) : emscripten::val::null();
 }
@@ -37,41 +42,61 @@ emscripten::val list(const Container& items, Make make) {
 }
 
 // Copies the numbers at once; an element at a time would cross into JavaScript for each.
-template <class T>
-emscripten::val numbers(const std::vector<T>& values) {
+inline emscripten::val numbers(const std::vector<double>& values) {
   return emscripten::val::global("Array").call<emscripten::val>(
       "from", emscripten::val(emscripten::typed_memory_view(values.size(), values.data())));
 }
 
-// `owner` is an algorithm, a kind of rule or a named problem: each can read its own fields.
+// A row of a registry by those of its columns (Column<Row> each) that a page has use for.
+template <class Columns, class Row>
+emscripten::val row_of(const Columns& columns, const Row& row) {
+  emscripten::val result = emscripten::val::object();
+  for (const Column<Row>& column : columns) {
+    if (column.in_lists) continue;
+    if (column.flag) {
+      result.set(column.name, row.*column.flag);
+    } else {
+      set_text(result, column.name, text_of(column, row));
+    }
+  }
+  return result;
+}
+
+// `initial` is the text of its default.
+inline emscripten::val field_of(const Field& field, const std::string& initial) {
+  emscripten::val result = row_of(field_columns, field);
+  set_text(result, "unit", field.unit);
+  set_text(result, "range", range_text(field));
+  set_text(result, "initial", initial);
+  set_text(result, "tries", field.tries);
+  result.set("choices", list(field.choices, [](const Choice& choice) {
+               emscripten::val entry = row_of(choice_columns, choice);
+               entry.set("fields", list(choice.fields, [](const Field& own) {
+                           emscripten::val inner = emscripten::val::object();
+                           set_text(inner, "id", own.id);
+                           set_text(inner, "tries", own.tries);
+                           return inner;
+                         }));
+               return entry;
+             }));
+  return result;
+}
+
+// `owner` is a row of a registry, which can read its own fields.
 template <class Owner>
 emscripten::val fields_of(const Owner& owner) {
   return list(owner.fields, [&owner](const Field& field) {
-    emscripten::val result = emscripten::val::object();
-    result.set("id", text(field.id));
-    result.set("symbol", text(field.symbol));
-    result.set("name", text(field.name));
-    result.set("meaning", text(field.meaning));
-    result.set("formula", text(field.formula));
-    result.set("source", text(field.source));
-    result.set("unit", text(field.unit));
-    result.set("range", range_text(field));
-    result.set("type", text(field_type_id(field.type)));
-    result.set("initial", owner.read(owner, field, {}).value_or(""));
-    result.set("tries", text(field.tries));
-    result.set("choices", list(field.choices, [](const Choice& choice) {
-                 emscripten::val entry = emscripten::val::object();
-                 entry.set("id", text(choice.id));
-                 entry.set("meaning", text(choice.meaning));
-                 entry.set("fields", list(choice.fields, [](const Field& own) {
-                             emscripten::val inner = emscripten::val::object();
-                             inner.set("id", text(own.id));
-                             inner.set("tries", text(own.tries));
-                             return inner;
-                           }));
-                 return entry;
-               }));
-    return result;
+    return field_of(field, owner.read(owner, field, {}).value_or(""));
+  });
+}
+
+// All rows of a registry, with their fields.
+template <class Columns, class Rows>
+emscripten::val registry_of(const Columns& columns, const Rows& rows) {
+  return list(rows, [&columns](const auto& row) {
+    emscripten::val entry = row_of(columns, row);
+    entry.set("fields", fields_of(row));
+    return entry;
   });
 }
 

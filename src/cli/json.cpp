@@ -40,16 +40,10 @@ Json json_setting(const Field& field, std::string_view text) {
 }
 
 Json json_field(const Field& field, std::string_view value) {
-  Json json{{"id", field.id},
-            {"symbol", field.symbol},
-            {"name", field.name},
-            {"meaning", field.meaning},
-            {"formula", field.formula},
-            {"source", field.source},
-            {"type", field_type_id(field.type)}};
+  Json json = json_row(field_columns, field);
   if (!field.choices.empty()) {
     for (const Choice& choice : field.choices) {
-      json["choices"].push_back({{"id", choice.id}, {"meaning", choice.meaning}});
+      json["choices"].push_back(json_row(choice_columns, choice));
     }
   } else {
     json["range"] = range_text(field);
@@ -66,15 +60,9 @@ Json json_field(const Field& field, std::string_view value) {
 }
 
 Json json_quantity(const Quantity& quantity) {
-  Json shape = Json::array();
-  for (const Axis axis : quantity.shape) shape.push_back(axis_id(axis));
-  Json json{{"role", role_id(quantity.role)},
-            {"symbol", quantity.symbol},
-            {"label", quantity.label},
-            {"meaning", quantity.meaning},
-            {"unit", quantity.unit},
-            {"kind", kind_id(quantity.kind)},
-            {"shape", shape}};
+  Json json = json_row(quantity_columns, quantity);
+  json["shape"] = Json::array();
+  for (const Axis axis : quantity.shape) json["shape"].push_back(axis_id(axis));
   if (quantity.bits > 0) json["bits"] = quantity.bits;
   return json;
 }

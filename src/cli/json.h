@@ -11,6 +11,7 @@
 #include "core/field.h"
 #include "core/quantity.h"
 #include "experiment/cell.h"
+#include "scene/columns.h"
 
 namespace marginscope::cli {
 
@@ -25,6 +26,21 @@ Json json_numbers(const std::vector<double>& values);
 template <class T>
 Json json_or_null(const std::optional<T>& value) {
   return value ? Json(*value) : Json();
+}
+
+// A row of a registry by its columns, a Column<Row> each.
+template <class Columns, class Row>
+Json json_row(const Columns& columns, const Row& row) {
+  Json json = Json::object();
+  for (const Column<Row>& column : columns) {
+    if (column.flag) {
+      json[column.name] = row.*column.flag;
+      continue;
+    }
+    const std::string_view text = text_of(column, row);
+    json[column.name] = column.optional && text.empty() ? Json() : Json(text);
+  }
+  return json;
 }
 
 // The value of a setting: a number, the name of a choice, or a list of numbers.

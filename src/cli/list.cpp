@@ -27,10 +27,18 @@ std::string default_text(const Row& row, const Field& field) {
 }
 
 template <class Row>
-Json json_fields(const Row& row) {
+Json json_settings(const Row& row) {
   Json list = Json::array();
   for (const Field& field : row.fields) list.push_back(json_field(field, default_text(row, field)));
   return list;
+}
+
+// A row of a registry with its settings.
+template <class Columns, class Row>
+Json json_described(const Columns& columns, const Row& row) {
+  Json json = json_row(columns, row);
+  json["settings"] = json_settings(row);
+  return json;
 }
 
 std::string choices_text(const Field& field) {
@@ -92,16 +100,9 @@ void list_algorithms(bool as_json) {
       names.emplace_back(quantity.id);
     }
     if (as_json) {
-      json.push_back({{"id", algorithm.id},
-                      {"preset", algorithm.preset.empty() ? Json() : Json(algorithm.preset)},
-                      {"name", algorithm.name},
-                      {"summary", algorithm.summary},
-                      {"problem", algorithm.problem},
-                      {"step", algorithm.step},
-                      {"source", algorithm.source},
-                      {"default_rules", algorithm.default_rules},
-                      {"publishes", published},
-                      {"settings", json_fields(algorithm)}});
+      json.push_back(json_row(algorithm_columns, algorithm));
+      json.back()["publishes"] = std::move(published);
+      json.back()["settings"] = json_settings(algorithm);
       continue;
     }
     const bool preset = !algorithm.preset.empty();
@@ -122,13 +123,7 @@ void list_rules(bool as_json) {
   Json json = Json::array();
   for (const RuleKind& rule : rule_kinds()) {
     if (as_json) {
-      json.push_back({{"id", rule.id},
-                      {"name", rule.name},
-                      {"statistic", rule.statistic},
-                      {"unit", rule.unit},
-                      {"meaning", rule.meaning},
-                      {"source", rule.source},
-                      {"settings", json_fields(rule)}});
+      json.push_back(json_described(rule_columns, rule));
       continue;
     }
     print_about(rule, rule.meaning,
@@ -169,13 +164,7 @@ void list_problems(bool as_json) {
   Json json = Json::array();
   for (const NamedProblem& problem : named_problems()) {
     if (as_json) {
-      json.push_back({{"id", problem.id},
-                      {"name", problem.name},
-                      {"meaning", problem.meaning},
-                      {"source", problem.source},
-                      {"random", problem.random},
-                      {"suggests", problem.suggests.empty() ? Json() : Json(problem.suggests)},
-                      {"settings", json_fields(problem)}});
+      json.push_back(json_described(problem_columns, problem));
       continue;
     }
     print_about(problem, problem.meaning,
@@ -192,12 +181,7 @@ void list_bounds(bool as_json) {
   Json json = Json::array();
   for (const BoundKind& bound : bound_kinds()) {
     if (as_json) {
-      json.push_back({{"id", bound.id},
-                      {"name", bound.name},
-                      {"formula", bound.formula},
-                      {"meaning", bound.meaning},
-                      {"source", bound.source},
-                      {"settings", json_fields(bound)}});
+      json.push_back(json_described(bound_columns, bound));
       continue;
     }
     print_about(bound, bound.meaning,

@@ -68,9 +68,9 @@ val estimate_of(const SwappedError& error) {
 val terms_of(const std::vector<BoundTerm>& terms) {
   return list(terms, [](const BoundTerm& term) {
     val entry = val::object();
-    entry.set("id", text(term.id));
-    entry.set("symbol", text(term.symbol));
-    entry.set("meaning", text(term.meaning));
+    set_text(entry, "id", term.id);
+    set_text(entry, "symbol", term.symbol);
+    set_text(entry, "meaning", term.meaning);
     entry.set("value", number_or_null(term.value));
     entry.set("fraction", term.fraction);
     entry.set("summand", term.summand);
@@ -226,8 +226,8 @@ BoundState Laboratory::bound() const {
     return result;
   };
   val result = val::object();
-  result.set("kind", text(bound.kind().id));
-  result.set("applied", text(bound_kinds()[static_cast<std::size_t>(bound.applied())].id));
+  set_text(result, "kind", bound.kind().id);
+  set_text(result, "applied", bound_kinds()[static_cast<std::size_t>(bound.applied())].id);
   result.set("finished", bound.finished());
   result.set("refusal", bound.refusal() ? val(bound.refusal()->message) : val::null());
   result.set("value", number_or_null(bound.value()));
@@ -311,21 +311,12 @@ std::string Laboratory::cell_scene(int cell) const {
 
 LaboratoryCatalogue laboratory_catalogue() {
   val result = val::object();
-  result.set("bounds", list(bound_kinds(), [](const BoundKind& kind) {
-               val entry = val::object();
-               entry.set("id", text(kind.id));
-               entry.set("name", text(kind.name));
-               entry.set("formula", text(kind.formula));
-               entry.set("meaning", text(kind.meaning));
-               entry.set("source", text(kind.source));
-               entry.set("fields", fields_of(kind));
-               return entry;
-             }));
+  result.set("bounds", registry_of(bound_columns, bound_kinds()));
   result.set("criteria", list(criterion_kinds(), [](const CriterionKind& kind) {
                val entry = val::object();
-               entry.set("id", text(kind.id));
-               entry.set("name", text(kind.name));
-               entry.set("meaning", text(kind.meaning));
+               set_text(entry, "id", kind.id);
+               set_text(entry, "name", kind.name);
+               set_text(entry, "meaning", kind.meaning);
                entry.set("fields", fields_of(kind));
                return entry;
              }));
