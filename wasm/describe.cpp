@@ -69,14 +69,14 @@ val points_of(const Session& session) {
   return result;
 }
 
-std::span<const Quantity> published(const Session& session) {
-  return session.run() ? session.run()->solver().quantities() : std::span<const Quantity>{};
+std::span<const Quantity> published(const Run* run) {
+  return run ? run->solver().quantities() : std::span<const Quantity>{};
 }
 
-val quantities_of(const Session& session) {
+val quantities_of(const Machine& machine) {
   val result = val::object();
-  for (const Quantity& quantity : published(session)) {
-    result.set(std::string(quantity.id), numbers(session.quantity(quantity.id)));
+  for (const Quantity& quantity : published(machine.run())) {
+    result.set(std::string(quantity.id), numbers(machine.quantity(quantity.id)));
   }
   return result;
 }
@@ -120,7 +120,8 @@ val plane_of_canvas(const App& app) {
 Description describe(const App& app) {
   const Session& session = app.session();
   const Scene& scene = session.scene();
-  const Run* run = session.run();
+  const Machine& machine = session.machine();
+  const Run* run = machine.run();
   val result = val::object();
   result.set("version", version(app));
   result.set("scene", scene_text(scene));
@@ -142,18 +143,18 @@ Description describe(const App& app) {
   result.set("speed", session.speed());
   result.set("frames", app.frames());
   result.set("notice", text_or_null(session.notice()));
-  result.set("trouble", text_or_null(session.trouble()));
+  result.set("trouble", text_or_null(machine.trouble()));
   result.set("remarks",
              list(session.remarks(), [](const std::string& remark) { return val(remark); }));
-  result.set("sentence", session.sentence());
+  result.set("sentence", machine.sentence());
   result.set("stop", stop_of(run));
   result.set("would_stop", would_stop_of(run));
   result.set("points", points_of(session));
   result.set("selected", session.selected());
   result.set("features",
              list(scene.data.feature_names, [](const std::string& name) { return val(name); }));
-  result.set("quantities", quantities_of(session));
-  result.set("published", list(published(session), [](const Quantity& quantity) {
+  result.set("quantities", quantities_of(machine));
+  result.set("published", list(published(run), [](const Quantity& quantity) {
                val entry = row_of(quantity_columns, quantity);
                set_text(entry, "id", quantity.id);
                entry.set("shape",
@@ -211,7 +212,7 @@ CanvasRequests take_requests(App& app) {
 }
 
 std::string trace_text(const App& app) {
-  const Run* run = app.session().run();
+  const Run* run = app.session().machine().run();
   return trace_csv(run ? run->history() : History());
 }
 

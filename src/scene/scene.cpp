@@ -49,19 +49,20 @@ Result<void> check_projection(const Projection& projection, Eigen::Index p) {
 
 Training training_of(const Scene& scene) { return training_of(scene.data, scene.scaling); }
 
-Gradual<Result<Run>> begin_run(Scene scene, std::shared_ptr<const Problem> problem,
-                               RunOptions options) {
-  auto solver = make_solver(scene.algorithm);
+Gradual<Result<Run>> begin_run(Spec algorithm, std::string rules,
+                               std::shared_ptr<const Problem> problem, RunOptions options) {
+  auto solver = make_solver(algorithm);
   if (!solver) co_return fail(solver.error());
-  auto rules = parse_rules(scene.rules);
-  if (!rules) co_return fail(rules.error());
-  options.max_iterations = scene.max_iterations;
-  co_return co_await Run::begin(std::move(problem), std::move(*solver), std::move(*rules), options);
+  auto parsed = parse_rules(rules);
+  if (!parsed) co_return fail(parsed.error());
+  co_return co_await Run::begin(std::move(problem), std::move(*solver), std::move(*parsed),
+                                options);
 }
 
 Result<Run> start_run(const Scene& scene, std::shared_ptr<const Problem> problem,
                       RunOptions options) {
-  return begin_run(scene, std::move(problem), options).finish();
+  options.max_iterations = scene.max_iterations;
+  return begin_run(scene.algorithm, scene.rules, std::move(problem), options).finish();
 }
 
 }  // namespace marginscope

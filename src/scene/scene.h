@@ -71,11 +71,13 @@ Result<Scene> parse_scene(std::string_view text);
 // The scene's training problem in the space where the solver works (scaled).
 Training training_of(const Scene& scene);
 
-// A run of the scene at iteration 0: solver and rules made from their texts. Errors in a sentence.
-// `begin_run` starts it in pieces; the scene may change meanwhile.
+// A run at iteration 0 of an algorithm under stopping rules, both made from their texts, in pieces.
+// Errors in a sentence.
+Gradual<Result<Run>> begin_run(Spec algorithm, std::string rules,
+                               std::shared_ptr<const Problem> problem, RunOptions options = {});
+
+// The same at once, of the scene's algorithm and rules and up to its limit on iterations.
 Result<Run> start_run(const Scene& scene, std::shared_ptr<const Problem> problem,
                       RunOptions options = {});
-Gradual<Result<Run>> begin_run(Scene scene, std::shared_ptr<const Problem> problem,
-                               RunOptions options = {});
 
 }  // namespace marginscope

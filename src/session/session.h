@@ -1,22 +1,22 @@
 #pragma once  // for every room above
 
-// The playground without a screen: the scene, its history of edits, and the run of it in slices. It
+// The playground without a screen: the scene, its history of edits, and its machines over time. It
 // knows nothing of ImGui or the browser; panels draw it, the bindings describe it, the native tests
 // drive it.
 
 #include <array>
 #include <chrono>
-#include <map>
-#include <memory>
+#include <list>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/run.h"
 #include "scene/command.h"
 #include "scene/scene.h"
 #include "session/call.h"
+#include "session/machine.h"
+#include "session/undo_history.h"
 
 namespace marginscope {
 
@@ -52,8 +52,8 @@ class Session {
   }
   void end_gesture() { gesture_.reset(); }
 
-  bool can_undo() const { return !undo_.empty(); }
-  bool can_redo() const { return !redo_.empty(); }
+  bool can_undo() const { return history_.can_undo(); }
+  bool can_redo() const { return history_.can_redo(); }
   bool undo();
   bool redo();
 
@@ -62,16 +62,16 @@ class Session {
   // history starts anew.
   Result<void> open(std::string_view scene_text);
 
-  // --- Time. ---
+  // --- Time. It is that of all machines; the iteration shown is that of the chosen one. ---
   Result<void> step(int count);  // forwards; negative: backwards
   Result<void> seek(int iteration);
-  Result<void> seek_end();           // to the next stop, however far it is
+  Result<void> seek_end();  // to the next stop, however far it is
   Result<void> play();
   void pause();
   void cancel();  // gives up the work of a long step or seek; what was reached stays
-  bool playing() const { return playing_; }
+  bool playing() const;
   // A long start, step or seek is under way. What is asked for meanwhile follows it.
-  bool busy() const { return goal_ || starting_; }
+  bool busy() const;
   // No request holds up its caller for longer than this, but for one piece of work. Without it that
   // is as long as a frame may take; with no_time_limit all is done at once.
   void set_patience(std::chrono::nanoseconds time) { patience_ = time; }
@@ -84,15 +84,12 @@ class Session {
   // seconds of any steady clock. Returns true while there is more to do.
   bool tick(double now, std::chrono::nanoseconds budget = std::chrono::milliseconds(8));
 
-  // --- What there is to see. ---
-  // Null where the scene cannot be trained, with trouble() as the sentence that says why, and while
-  // the start of its training takes long (busy).
-  const Run* run() const { return run_ ? &*run_ : nullptr; }
-  bool trainable() const { return run_ || starting_ || given_up_; }
-  const std::string& trouble() const { return trouble_; }
+  int iteration() const { return machine().iteration(); }
+  int last_iteration() const { return machine().last_iteration(); }
 
-  int iteration() const { return run_ ? run_->iteration() : 0; }
-  int last_iteration() const { return run_ ? run_->last_iteration() : 0; }
+  // --- What there is to see. ---
+  // The chosen machine, which charts, rules and sentence are about.
+  const Machine& machine() const { return machines_.front(); }
 
   // What was wrong with a link, a file or an edit; empty when there is nothing to say.
   const std::string& notice() const { return notice_; }
@@ -100,29 +97,6 @@ class Session {
 
   // What a person should know about these data before training (core remarks, unmet rules).
   const std::vector<std::string>& remarks() const { return remarks_; }
-
-  // The sentence of this iteration; at the stop, the stop's message behind it. While busy: where to
-  // and how far.
-  const std::string& sentence() const;
-
-  // What the algorithm publishes in a role; null where it publishes nothing such.
-  const Quantity* published(Role role) const;
-
-  // The values of a published quantity at this iteration; empty where the algorithm has none such.
-  const std::vector<double>& quantity(std::string_view id) const;
-  const std::vector<double>& quantity(Role role) const;
-
-  // The values of a small quantity (one without a pattern axis) over the iterations, for charts:
-  // sampled while the run goes on, about every last/256-th iteration and the last one.
-  struct Series {
-    std::vector<int> iterations;
-    std::vector<std::vector<double>>
-        values;  // one row per entry of the quantity, one column a sample
-  };
-  Series series(std::string_view id) const;
-
-  // Decision values of patterns given in feature space (one row each, unscaled).
-  void decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X, Eigen::MatrixXd& f) const;
 
   // Index of the training pattern of a point, −1 for a validation point; and back.
   int pattern_of_point(int point) const {
@@ -145,58 +119,34 @@ class Session {
   unsigned long long version() const { return version_; }
 
  private:
-  struct Goal {
-    int iteration;  // where to
-    bool to_stop;   // or to the next stop, if that comes first
-  };
-  struct Sample {
-    int iteration;
-    std::vector<std::vector<double>>
-        values;  // one per quantity; empty for those with a pattern axis
-  };
-
   void take(Scene scene);  // makes `scene` the open one; trains again or judges again as it needs
   void restart();
-  void remark();  // on the problem, before it is trained
-  void begin_start();
-  bool start_within(std::chrono::nanoseconds budget);
+  void remark();    // on the problem and on what the rules need of it
   void remember();  // the open scene, for undo
   void follow_selection(const Command& command);
   void moved();  // the position or the history changed
-  int advance(int steps, std::chrono::nanoseconds budget);
   void work(std::chrono::nanoseconds budget);
-  void work_on(Goal goal);
-  std::string busy_sentence() const;
-  void sample();
-  Sample sample_now() const;
-  Result<void> ready();
+  using Request = Result<void> (*)(Machine& each, int number);
+  Result<void> ask(Request request, int number = 0);
+  Result<void> lead(Request request, int number = 0);  // and goes on with it
   Result<void> seek_if_trained(int iteration);
 
   Scene scene_;
-  std::vector<Scene> undo_, redo_;
+  UndoHistory history_;
   std::optional<Gesture> gesture_;
   bool gesture_remembered_ = false;  // what was open when it began
   bool dragging_ = false;            // the edit under way is the gesture's own
   Training training_;
-  std::optional<Run> run_;
-  std::optional<Gradual<Result<Run>>> starting_;
-  bool given_up_ = false;  // the start
-  std::string trouble_, notice_;
+  std::list<Machine> machines_;  // on the patterns of training_, at least one; each stays in place
+  std::string notice_;
   std::vector<std::string> remarks_;
-  bool playing_ = false;
   double speed_ = 8;
   double last_tick_ = -1, owed_steps_ = 0;
-  std::optional<Goal> goal_;
   std::optional<std::chrono::nanoseconds> patience_;
   std::vector<int> pattern_of_point_, point_of_pattern_;
   Plane plane_;
   int selected_ = -1;
   unsigned long long version_ = 1;
-  std::vector<Sample> samples_;  // at multiples of sample_stride_, iteration 0 first
-  int sample_stride_ = 1;
-
-  mutable std::map<std::string, std::vector<double>, std::less<>> quantity_cache_;
-  mutable std::optional<std::string> sentence_cache_;
 };
 
 }  // namespace marginscope

@@ -131,9 +131,9 @@ TEST_CASE("one pattern's entry of a list is set, whatever the list holds") {
                     {{"field", "target_margins"}, {"index", index}, {"value", value}}});
   };
   CHECK(set(2, 3) == "");
-  CHECK(session.quantity("margin_vector") == std::vector<double>{1, 3, 1});
+  CHECK(session.machine().quantity("margin_vector") == std::vector<double>{1, 3, 1});
   CHECK(set(3, 2) == "");
-  CHECK(session.quantity("margin_vector") == std::vector<double>{1, 3, 2});
+  CHECK(session.machine().quantity("margin_vector") == std::vector<double>{1, 3, 2});
   CHECK(has(set(1, 2), "validation"));
   CHECK(has(set(4, 2), "0 to 3"));
   CHECK(has(refusal(session, {"set-pattern", {{"field", "b"}, {"index", 0.0}, {"value", 1.0}}}),

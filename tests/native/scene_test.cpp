@@ -506,8 +506,8 @@ TEST_CASE("a third class drawn by hand keeps the algorithm, whose sentence says 
   Session session;
   REQUIRE(session.apply(AddPoint{2, 2, 3, false}));
   CHECK(session.scene().algorithm.name == "hk");
-  CHECK(!session.run());
-  CHECK(session.trouble().find("two classes") != std::string::npos);
+  CHECK(!session.machine().run());
+  CHECK(session.machine().trouble().find("two classes") != std::string::npos);
 }
 
 TEST_CASE("hand-set margins follow their patterns through edits") {

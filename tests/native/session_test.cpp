@@ -9,23 +9,23 @@ using marginscope::testing::PatientSession;
 
 TEST_CASE("the session opens on the four points, least squares failing on one") {
   const PatientSession session;
-  REQUIRE(session.run());
+  REQUIRE(session.machine().run());
   CHECK(session.scene().algorithm.name == "hk");
   CHECK(session.iteration() == 0);
-  CHECK(session.run()->record().training_error == 0.25);
-  CHECK(session.quantity("margins").size() == 4);
-  CHECK(session.quantity("nothing").empty());
+  CHECK(session.machine().run()->record().training_error == 0.25);
+  CHECK(session.machine().quantity("margins").size() == 4);
+  CHECK(session.machine().quantity("nothing").empty());
 }
 
 TEST_CASE("stepping separates the four points at iteration 4; stepping back is exact") {
   PatientSession session;
-  const auto first = session.quantity("weights");
+  const auto first = session.machine().quantity("weights");
   REQUIRE(session.step(4));
   CHECK(session.iteration() == 4);
-  CHECK(session.run()->record().training_error == 0);
+  CHECK(session.machine().run()->record().training_error == 0);
   REQUIRE(session.step(-4));
   CHECK(session.iteration() == 0);
-  CHECK(session.quantity("weights") == first);
+  CHECK(session.machine().quantity("weights") == first);
   CHECK(session.last_iteration() == 4);
   REQUIRE(session.step(-1));
   CHECK(session.iteration() == 0);
@@ -69,12 +69,12 @@ TEST_CASE("an edit that cannot be done leaves scene, run and undo alone") {
 TEST_CASE("a scene that cannot be trained says why and recovers") {
   PatientSession session;
   REQUIRE(session.apply(ClearPoints{}));
-  CHECK(!session.run());
-  CHECK(session.trouble().find("no training pattern") != std::string::npos);
+  CHECK(!session.machine().run());
+  CHECK(session.machine().trouble().find("no training pattern") != std::string::npos);
   CHECK(!session.step(1));
-  CHECK(session.sentence() == session.trouble());
+  CHECK(session.machine().sentence() == session.machine().trouble());
   REQUIRE(session.apply(AddPoint{1, 1, 1, false}));
-  CHECK(session.run());
+  CHECK(session.machine().run());
 }
 
 TEST_CASE("rules change without training again; those without validation part are said") {
@@ -82,7 +82,7 @@ TEST_CASE("rules change without training again; those without validation part ar
   session.step(10);
   REQUIRE(session.apply(SetRules{"separated"}));
   CHECK(session.iteration() == 10);
-  CHECK(session.run()->stop()->iteration == 4);
+  CHECK(session.machine().run()->stop()->iteration == 4);
   REQUIRE(session.apply(SetRules{"objective-change validation-minimum"}));
   bool said = false;
   for (const std::string& remark : session.remarks()) {
@@ -105,7 +105,7 @@ TEST_CASE("playing makes as many steps as the speed says and halts at the stop")
   }
   CHECK(session.iteration() == 4);
   CHECK(!session.playing());
-  CHECK(session.sentence().find("Stopped at iteration 4") != std::string::npos);
+  CHECK(session.machine().sentence().find("Stopped at iteration 4") != std::string::npos);
   // Played again, it runs on past the stop.
   REQUIRE(session.play());
   session.tick(now += 0.11);
@@ -127,7 +127,7 @@ TEST_CASE("a long seek goes on in slices and can be cancelled") {
   session.cancel();
   CHECK(!session.busy());
   CHECK(session.last_iteration() < 90'000);
-  CHECK(session.run());
+  CHECK(session.machine().run());
 }
 
 TEST_CASE("with no limit on its patience a session does at once what takes long") {
@@ -147,26 +147,26 @@ TEST_CASE("a long start goes on in slices, and what is asked for meanwhile follo
   REQUIRE(session.apply(SetAlgorithm{"irwls"}));
   REQUIRE(session.apply(SetField{"kernel", "gaussian"}));
   CHECK(session.busy());
-  CHECK(!session.run());
-  CHECK(session.trainable());
+  CHECK(!session.machine().run());
+  CHECK(session.machine().trainable());
   CHECK(session.scene().algorithm.name == "irwls");
-  CHECK(session.quantity("error").empty());
-  CHECK(session.sentence().find("Working towards the first iteration (the kernel matrix, 0 %)") ==
-        0);
+  CHECK(session.machine().quantity("error").empty());
+  CHECK(session.machine().sentence().find(
+            "Working towards the first iteration (the kernel matrix, 0 %)") == 0);
   const auto version = session.version();
   CHECK(session.tick(1, std::chrono::nanoseconds(0)));
   CHECK(session.version() > version);
   REQUIRE(session.step(2));
-  CHECK(session.sentence().find("Working towards iteration 2 (the kernel matrix, ") == 0);
+  CHECK(session.machine().sentence().find("Working towards iteration 2 (the kernel matrix, ") == 0);
   // An edit begins anew; what was asked of the former data is forgotten.
   REQUIRE(session.apply(AddPoint{0.5, 0.5, 1}));
   CHECK(session.busy());
   while (session.tick(2)) {
   }
-  REQUIRE(session.run());
+  REQUIRE(session.machine().run());
   CHECK(session.iteration() == 0);
-  CHECK(session.quantity("error").size() == 301);
-  CHECK(session.sentence().find("Working") == std::string::npos);
+  CHECK(session.machine().quantity("error").size() == 301);
+  CHECK(session.machine().sentence().find("Working") == std::string::npos);
 
   PatientSession at_once;
   REQUIRE(at_once.open(scene_text(session.scene())));
@@ -177,7 +177,7 @@ TEST_CASE("a long start goes on in slices, and what is asked for meanwhile follo
   REQUIRE(session.undo());
   REQUIRE(session.play());
   while (session.iteration() == 0) REQUIRE(session.tick(4, std::chrono::nanoseconds(0)));
-  CHECK(session.quantity("error") == at_once.quantity("error"));
+  CHECK(session.machine().quantity("error") == at_once.machine().quantity("error"));
 }
 
 TEST_CASE("what the rules need of the data is said before a long start is done") {
@@ -186,7 +186,7 @@ TEST_CASE("what the rules need of the data is said before a long start is done")
   session.apply(SetProblem{"overlap:n=300"});
   session.apply(SetField{"kernel", "gaussian:sigma=1"});
   session.apply(SetRules{"validation-rise"});
-  REQUIRE(!session.run());
+  REQUIRE(!session.machine().run());
   REQUIRE(session.busy());
   REQUIRE(!session.remarks().empty());
   CHECK(session.remarks().back().find("validation part") != std::string::npos);
@@ -202,21 +202,44 @@ TEST_CASE("a long step is not seen before it is whole") {
   while (session.tick(1)) {
   }
   session.set_patience(std::chrono::nanoseconds(0));
-  const std::vector<double> before = session.quantity("error");
+  const std::vector<double> before = session.machine().quantity("error");
   REQUIRE(session.step(1));
   int slices = 0;
   for (; session.busy(); ++slices) {
     CHECK(session.iteration() == 0);
-    CHECK(session.quantity("error") == before);
-    CHECK(session.sentence().find("Working towards iteration 1 (the ") == 0);
+    CHECK(session.machine().quantity("error") == before);
+    CHECK(session.machine().sentence().find("Working towards iteration 1 (the ") == 0);
     session.tick(2, std::chrono::nanoseconds(0));
   }
   CHECK(slices > 5);
   CHECK(session.iteration() == 1);
-  CHECK(session.quantity("error") != before);
-  CHECK(session.sentence().find("Weighted least squares on the ") == 0);
+  CHECK(session.machine().quantity("error") != before);
+  CHECK(session.machine().sentence().find("Weighted least squares on the ") == 0);
   REQUIRE(session.step(-1));
-  CHECK(session.quantity("error") == before);
+  CHECK(session.machine().quantity("error") == before);
+}
+
+TEST_CASE("a long step leads on from a stop, by itself and in a play") {
+  PatientSession session;
+  session.apply(SetProblem{"overlap:n=450"});
+  session.apply(SetAlgorithm{"irwls"});
+  session.apply(SetField{"kernel", "gaussian"});
+  session.apply(SetRules{"iterations:n=1"});
+  REQUIRE(session.seek_end());
+  REQUIRE(session.iteration() == 1);
+  REQUIRE(session.machine().run()->stop());
+  session.set_patience(std::chrono::nanoseconds(0));
+  REQUIRE(session.step(1));
+  CHECK(session.busy());
+  while (session.tick(1, std::chrono::nanoseconds(0))) {
+  }
+  REQUIRE(session.iteration() == 2);
+
+  session.apply(SetRules{"iterations:n=2"});
+  session.set_speed(0);
+  REQUIRE(session.play());
+  while (session.iteration() == 2) REQUIRE(session.tick(2, std::chrono::nanoseconds(0)));
+  CHECK(session.iteration() == 3);
 }
 
 TEST_CASE("a long way says where it is") {
@@ -228,7 +251,7 @@ TEST_CASE("a long way says where it is") {
   const int here = session.iteration();
   CHECK(here > 0);
   CHECK(here < 50);
-  CHECK(session.sentence() ==
+  CHECK(session.machine().sentence() ==
         "Working towards iteration 50 (now at " + std::to_string(here) + "); Escape gives it up.");
 }
 
@@ -240,15 +263,16 @@ TEST_CASE("a start that was given up begins anew with the next step") {
   REQUIRE(session.busy());
   session.cancel();
   CHECK(!session.busy());
-  CHECK(!session.run());
-  CHECK(session.trainable());
-  CHECK(session.sentence().find("given up before its first iteration") != std::string::npos);
+  CHECK(!session.machine().run());
+  CHECK(session.machine().trainable());
+  CHECK(session.machine().sentence().find("given up before its first iteration") !=
+        std::string::npos);
   REQUIRE(session.seek(0));
   CHECK(session.busy());
   while (session.tick(1)) {
   }
-  CHECK(session.run());
-  CHECK(session.trouble().empty());
+  CHECK(session.machine().run());
+  CHECK(session.machine().trouble().empty());
 }
 
 TEST_CASE("a scene's iteration is reached when it is opened") {
@@ -257,8 +281,8 @@ TEST_CASE("a scene's iteration is reached when it is opened") {
   PatientSession second;
   REQUIRE(second.open(scene_text(first.scene())));
   CHECK(second.iteration() == 7);
-  CHECK(second.quantity("weights") == first.quantity("weights"));
-  CHECK(second.quantity("error") == first.quantity("error"));
+  CHECK(second.machine().quantity("weights") == first.machine().quantity("weights"));
+  CHECK(second.machine().quantity("error") == first.machine().quantity("error"));
 }
 
 TEST_CASE("weights are sampled over the iterations, the last one included") {
@@ -266,7 +290,7 @@ TEST_CASE("weights are sampled over the iterations, the last one included") {
   session.apply(SetRules{"iterations:n=1500"});
   session.step(1500);
   while (session.busy()) session.tick(1);
-  const Session::Series series = session.series("weights");
+  const Machine::Series series = session.machine().series("weights");
   REQUIRE(series.values.size() == 3);
   CHECK(series.iterations.size() <= 514);
   CHECK(series.iterations.front() == 0);
@@ -274,7 +298,7 @@ TEST_CASE("weights are sampled over the iterations, the last one included") {
   for (std::size_t i = 0; i < series.iterations.size(); i += 37) {
     session.seek(series.iterations[i]);
     for (std::size_t j = 0; j < 3; ++j) {
-      CHECK(series.values[j][i] == session.quantity("weights")[j]);
+      CHECK(series.values[j][i] == session.machine().quantity("weights")[j]);
     }
   }
 }

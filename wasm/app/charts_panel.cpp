@@ -130,14 +130,15 @@ void objective_chart(const Frame& frame) {
 void pattern_chart(const Frame& frame, const Quantity& quantity) {
   Ui& ui = frame.ui;
   const Session& session = ui.session();
-  const std::vector<double> values = session.quantity(quantity.id);
+  const Machine& machine = session.machine();
+  const std::vector<double> values = machine.quantity(quantity.id);
   if (values.empty()) return;
   const auto count = static_cast<std::size_t>(session.patterns());
   const std::size_t classes = count ? values.size() / count : 0;
   if (classes == 0) return;
   const bool margins = quantity.role == Role::margin;
-  const std::vector<double>& error = session.quantity(Role::error);
-  const Quantity* target_of_margins = margins ? session.published(Role::margin_target) : nullptr;
+  const std::vector<double>& error = machine.quantity(Role::error);
+  const Quantity* target_of_margins = margins ? machine.published(Role::margin_target) : nullptr;
   const bool targeted = target_of_margins && error.size() == values.size();
   const Dataset& data = session.scene().data;
 
@@ -214,10 +215,10 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
   ui.next_hovered_point = point;
   if (field) ui.cursor = "ns-resize";
   std::vector<ReadOut> lines;
-  for (const Quantity& shown : session.run()->solver().quantities()) {
+  for (const Quantity& shown : machine.run()->solver().quantities()) {
     const bool target = targeted && (&shown == target_of_margins || shown.role == Role::error);
     if (&shown != &quantity && !target) continue;
-    auto [name, text] = pattern_read_out(session, shown, pattern);
+    auto [name, text] = pattern_read_out(machine, shown, pattern);
     lines.push_back({std::move(name), std::move(text)});
   }
   if (!result.held) {
@@ -237,13 +238,13 @@ std::string subscripted(std::string_view letter, std::size_t number) {
 
 // The entries of a small quantity over the iterations.
 void series_chart(const Frame& frame, const Quantity& quantity) {
-  const Session& session = frame.ui.session();
-  const Session::Series series = session.series(quantity.id);
-  const std::vector<double>& present = session.quantity(quantity.id);
+  const Machine& machine = frame.ui.session().machine();
+  const Machine::Series series = machine.series(quantity.id);
+  const std::vector<double>& present = machine.quantity(quantity.id);
   if (series.values.empty() || present.size() != series.values.size()) return;
   // The samples are spread over the run; the present values are exact.
   std::vector<double> x(series.iterations.begin(), series.iterations.end());
-  const double now = session.iteration();
+  const double now = machine.iteration();
   const auto at = std::lower_bound(x.begin(), x.end(), now);
   const auto index = at - x.begin();
   const bool insert = at == x.end() || *at != now;
@@ -252,7 +253,7 @@ void series_chart(const Frame& frame, const Quantity& quantity) {
   std::vector<std::string> labels;
   const bool weights = !quantity.shape.empty() && quantity.shape[0] == Axis::weight;
   const std::size_t classes = quantity.shape.size() == 2 && quantity.shape[1] == Axis::class_label
-                                  ? std::max<std::size_t>(1, session.run()->problem().classes)
+                                  ? std::max<std::size_t>(1, machine.problem().classes)
                                   : 1;
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (insert) values[i].insert(values[i].begin() + index, present[i]);
@@ -298,7 +299,8 @@ std::optional<Watching> watching(const Run& run, Role role) {
 // threshold. Otherwise the moments themselves.
 void moments_chart(const Frame& frame) {
   const History& history = frame.run.history();
-  const Quantity* quantity = frame.ui.session().published(Role::moments);
+  const Machine& machine = frame.ui.session().machine();
+  const Quantity* quantity = machine.published(Role::moments);
   if (!quantity) return;
   std::vector<std::pair<std::string_view, std::vector<double>>> curves;
   std::string title(quantity->label);
@@ -329,10 +331,10 @@ void moments_chart(const Frame& frame) {
   options.logarithmic = variable != nullptr;
   options.unit = variable ? "%" : "";
   begin_card(frame.ui, "distribution", "");
-  const Record& record = history.at(frame.ui.session().iteration());
+  const Record& record = history.at(machine.iteration());
   const NormalityReport report =
       normality_of(record.skewness, record.kurtosis,
-                   static_cast<Eigen::Index>(frame.ui.session().quantity(Role::error).size()));
+                   static_cast<Eigen::Index>(machine.quantity(Role::error).size()));
   Plot plot(frame.ui, "plot", frame.height - (report.normal ? 18.0F : 0.0F), options);
   for (int m = 0; const auto& [symbol, values] : curves) {
     plot.line(symbol, frame.iterations, values, frame.ui.theme.stroke(m++));
@@ -357,7 +359,7 @@ void moments_chart(const Frame& frame) {
 
 // Whether a quantity gets a chart here: not what the errors, objective and moments charts or the
 // margins' bars show already, and not what is zero everywhere.
-bool has_chart(const Session& session, const Quantity& quantity, bool has_margins) {
+bool has_chart(const Machine& machine, const Quantity& quantity, bool has_margins) {
   if (quantity.kind == QuantityKind::pattern_set) return false;
   const Role role = quantity.role;
   if (role == Role::objective || role == Role::moments) return false;
@@ -366,7 +368,7 @@ bool has_chart(const Session& session, const Quantity& quantity, bool has_margin
     return false;
   }
   return role == Role::margin || !over_patterns(quantity) ||
-         !all_zero(session.quantity(quantity.id));
+         !all_zero(machine.quantity(quantity.id));
 }
 
 }  // namespace
@@ -393,10 +395,10 @@ std::string value_text(const Quantity& quantity, double value) {
   return text;
 }
 
-std::pair<std::string, std::string> pattern_read_out(const Session& session,
+std::pair<std::string, std::string> pattern_read_out(const Machine& machine,
                                                      const Quantity& quantity, int pattern) {
-  const std::vector<double>& values = session.quantity(quantity.id);
-  const auto count = static_cast<std::size_t>(session.patterns());
+  const std::vector<double>& values = machine.quantity(quantity.id);
+  const auto count = static_cast<std::size_t>(machine.problem().X.rows());
   const std::size_t each = count ? values.size() / count : 0;
   std::string text;
   for (std::size_t k = 0; k < each; ++k) {
@@ -410,19 +412,19 @@ std::pair<std::string, std::string> pattern_read_out(const Session& session,
 }
 
 void charts_panel(Ui& ui, float height) {
-  const Session& session = ui.session();
-  const Run* run = session.run();
+  const Machine& machine = ui.session().machine();
+  const Run* run = machine.run();
   if (!run) {
     begin_card(ui, "none", "Charts");
-    note(ui, session.sentence(), ui.theme.soft);
+    note(ui, machine.sentence(), ui.theme.soft);
     end_card(ui);
     return;
   }
   const auto quantities = run->solver().quantities();
-  const bool has_margins = !session.quantity(Role::margin).empty();
+  const bool has_margins = !machine.quantity(Role::margin).empty();
   float shares = 3;  // errors, objective, moments
   for (const Quantity& quantity : quantities) {
-    if (!has_chart(session, quantity, has_margins)) continue;
+    if (!has_chart(machine, quantity, has_margins)) continue;
     shares += quantity.role == Role::margin ? 1.2F : 1.0F;
   }
   const float charts = std::floor(shares);
@@ -439,7 +441,7 @@ void charts_panel(Ui& ui, float height) {
   // First what the patterns show, then what the weights do.
   for (const bool patterns : {true, false}) {
     for (const Quantity& quantity : quantities) {
-      if (over_patterns(quantity) != patterns || !has_chart(session, quantity, has_margins))
+      if (over_patterns(quantity) != patterns || !has_chart(machine, quantity, has_margins))
         continue;
       gap();
       if (patterns) {

@@ -145,7 +145,7 @@ void draw_lines(const Ui& ui, ImDrawList& list) {
 // Rings as thick as the patterns' dual variables are large.
 void draw_support_vectors(const Ui& ui, ImDrawList& list, float radius) {
   const Session& session = ui.session();
-  const std::vector<double>& dual = session.quantity(Role::dual_variable);
+  const std::vector<double>& dual = session.machine().quantity(Role::dual_variable);
   double largest = 0;
   for (const double value : dual) largest = std::max(largest, std::abs(value));
   for (std::size_t i = 0; i < dual.size(); ++i) {
@@ -165,13 +165,14 @@ void draw_support_vectors(const Ui& ui, ImDrawList& list, float radius) {
 // Small sets of patterns (the pair that a step moved) have a dashed halo; a pair is joined.
 void draw_pattern_sets(const Ui& ui, ImDrawList& list, float radius) {
   const Session& session = ui.session();
-  if (!session.run()) return;
+  const Machine& machine = session.machine();
+  if (!machine.run()) return;
   constexpr int dashes = 10;
   constexpr float turn = 6.2831853F;
   const float around = radius + 9;
-  for (const Quantity& quantity : session.run()->solver().quantities()) {
+  for (const Quantity& quantity : machine.run()->solver().quantities()) {
     if (quantity.kind != QuantityKind::pattern_set) continue;
-    const std::vector<double>& members = session.quantity(quantity.id);
+    const std::vector<double>& members = machine.quantity(quantity.id);
     if (members.size() > 3) continue;
     std::vector<ImVec2> places;
     for (const double member : members) {

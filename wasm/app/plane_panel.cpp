@@ -34,8 +34,8 @@ int point_at(Ui& ui, ImVec2 mouse) {
 
 void show_card(Ui& ui, int point) {
   const Session& session = ui.session();
-  const Scene& scene = session.scene();
-  const Dataset& data = scene.data;
+  const Machine& machine = session.machine();
+  const Dataset& data = session.scene().data;
   const int pattern = session.pattern_of_point(point);
   const std::string who = pattern >= 0 ? sentence("Pattern ", std::to_string(pattern + 1))
                                        : std::string("Validation point");
@@ -46,7 +46,7 @@ void show_card(Ui& ui, int point) {
                              : short_text(x, 4)});
   const int predicted = predicted_class(ui.surface, point);
   if (data.task == Task::classification && predicted != class_index(data.y[point]) &&
-      session.run()) {
+      machine.run()) {
     lines.push_back(
         {"predicted", predicted < 0 ? std::string("neither class")
                       : ui.surface.outputs > 1
@@ -64,9 +64,9 @@ void show_card(Ui& ui, int point) {
     }
     lines.push_back({"decision values f", text});
   }
-  if (pattern >= 0 && session.run()) {
-    for (const Quantity& quantity : session.run()->solver().quantities()) {
-      const std::vector<double>& values = session.quantity(quantity.id);
+  if (pattern >= 0 && machine.run()) {
+    for (const Quantity& quantity : machine.run()->solver().quantities()) {
+      const std::vector<double>& values = machine.quantity(quantity.id);
       if (quantity.kind == QuantityKind::pattern_set) {
         if (std::find(values.begin(), values.end(), pattern) != values.end()) {
           lines.push_back({sentence("in ", quantity.one), ""});
@@ -75,7 +75,7 @@ void show_card(Ui& ui, int point) {
       }
       const bool shown = quantity.role == Role::decision_value && ui.surface.outputs == 1;
       if (!over_patterns(quantity) || shown || all_zero(values)) continue;
-      auto [name, text] = pattern_read_out(session, quantity, pattern);
+      auto [name, text] = pattern_read_out(machine, quantity, pattern);
       lines.push_back({std::move(name), std::move(text)});
     }
   }

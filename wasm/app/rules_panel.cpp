@@ -62,7 +62,7 @@ RuleSet rules_of(const Session& session) {
 }
 
 void statistic_line(Ui& ui, const Rule& rule, const ParsedRule& parts, float indent) {
-  const Run* run = ui.session().run();
+  const Run* run = ui.session().machine().run();
   const ImVec2 start = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   std::string text;
@@ -98,7 +98,7 @@ void statistic_line(Ui& ui, const Rule& rule, const ParsedRule& parts, float ind
 void rule_group(Ui& ui, const RuleSet& rules, int index, std::optional<int> would_stop) {
   constexpr float indent = 22, right_button = 22;
   const Session& session = ui.session();
-  const Run* run = session.run();
+  const Run* run = session.machine().run();
   const RuleGroup& group = rules.groups[static_cast<std::size_t>(index)];
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 start = ImGui::GetCursorScreenPos();
@@ -246,7 +246,7 @@ void rules_panel(Ui& ui) {
                           : rules.groups.empty()   ? "No rule stops the run"
                                                    : "Stop when any of these hold");
   std::vector<WouldStop> places;
-  if (session.run()) places = session.run()->would_stop();
+  if (const Run* run = session.machine().run()) places = run->would_stop();
   for (std::size_t g = 0; g < rules.groups.size(); ++g) {
     std::optional<int> would_stop;
     for (const WouldStop& place : places) {

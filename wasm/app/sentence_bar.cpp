@@ -95,7 +95,7 @@ void sentence_bar(Ui& ui, const Rect& rect) {
   list.AddRectFilled(rect.min, rect.max, ui.theme.card);
   list.AddLine(rect.min, {rect.max.x, rect.min.y}, ui.theme.hairline);
 
-  const Run* run = session.run();
+  const Run* run = session.machine().run();
   const bool at_stop = run && ((run->stop() && run->stop()->iteration == session.iteration()) ||
                                (run->end() && run->end()->iteration == session.iteration()));
   const std::string head = run ? sentence("Iteration ", std::to_string(session.iteration()))
@@ -114,7 +114,7 @@ void sentence_bar(Ui& ui, const Rect& rect) {
   }
   const float head_width = text_size(ui.fonts.strong, head).x;
   const ImU32 head_color = at_stop ? ui.theme.stop : ui.theme.ink;
-  const std::string& text = session.sentence();
+  const std::string& text = session.machine().sentence();
   const float indent = ui.narrow ? left : left + head_width + 16;
   const float head_height = ui.narrow ? 26.0F : 0.0F;
   const Setting setting =

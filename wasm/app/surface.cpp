@@ -34,7 +34,7 @@ Eigen::MatrixXd outputs_at(const Session& session,
     X.row(static_cast<Eigen::Index>(i)) = session.plane().pattern(places[i][0], places[i][1]);
   }
   Eigen::MatrixXd f;
-  session.decision_values(X, f);
+  session.machine().decision_values(X, f);
   return f;
 }
 
@@ -249,7 +249,8 @@ std::array<double, 8> key_of(const PlaneView& view) {
 // others have to be computed.
 std::vector<double> outputs_at_points(const Session& session, const Box& box) {
   const Dataset& data = session.scene().data;
-  const std::vector<double>& known = session.quantity(Role::decision_value);
+  const Machine& machine = session.machine();
+  const std::vector<double>& known = machine.quantity(Role::decision_value);
   const int patterns = session.patterns();
   const auto known_each = patterns > 0 ? static_cast<int>(known.size()) / patterns : 0;
   // Of two classes in a solver for several, the first column alone: the other is its negative.
@@ -259,7 +260,7 @@ std::vector<double> outputs_at_points(const Session& session, const Box& box) {
   for (int i = 0, row = 0; i < static_cast<int>(data.size()); ++i) {
     if (session.pattern_of_point(i) < 0) rest.row(row++) = data.X.row(i);
   }
-  if (rest.rows() > 0) session.decision_values(rest, at_rest);
+  if (rest.rows() > 0) machine.decision_values(rest, at_rest);
   std::vector<double> outputs;
   for (int i = 0, row = 0; i < static_cast<int>(data.size()); ++i) {
     const int pattern = session.pattern_of_point(i);
@@ -284,7 +285,8 @@ Gradual<Surface> surface_of(const Session& session, PlaneView view, int size, bo
   const Dataset& data = session.scene().data;
   surface.point_outputs = outputs_at_points(session, box);
   const bool one_output = std::ssize(surface.point_outputs) == data.size();
-  surface.level = session.run()->solver().margin_level();
+  const Machine& machine = session.machine();
+  surface.level = machine.run()->solver().margin_level();
   if (session.plane().shows_target) {
     sample_curve(session, box, surface);
     co_return surface;
@@ -294,7 +296,7 @@ Gradual<Surface> surface_of(const Session& session, PlaneView view, int size, bo
   if (!classes && data.size() > 0) surface.targets = {data.y->minCoeff(), data.y->maxCoeff()};
 
   // Weights are published by solvers whose f is a plane over the feature space.
-  const bool linear = !session.quantity(Role::weights).empty() && one_output;
+  const bool linear = !machine.quantity(Role::weights).empty() && one_output;
   Affine affine{};
   if (linear) {
     const Eigen::MatrixXd f =
@@ -331,12 +333,12 @@ Gradual<Surface> surface_of(const Session& session, PlaneView view, int size, bo
 
   // On more than two features a point does not lie in the plane that is shown, so its error has no
   // place there.
-  const std::vector<double>& margins = session.quantity(Role::margin);
-  const std::vector<double>& error = session.quantity(Role::error);
-  const std::vector<double>& slack = session.quantity(Role::slack);
+  const std::vector<double>& margins = machine.quantity(Role::margin);
+  const std::vector<double>& error = machine.quantity(Role::error);
+  const std::vector<double>& slack = machine.quantity(Role::slack);
   if (data.X.cols() > 2 || surface.outputs != 1 || size < full_lattice ||
       (slack.size() != margins.size() &&
-       session.quantity(Role::margin_target).size() != margins.size()) ||
+       machine.quantity(Role::margin_target).size() != margins.size()) ||
       margins.size() != static_cast<std::size_t>(session.patterns()) ||
       margins.size() > most_error_segments) {
     co_return surface;
@@ -391,7 +393,7 @@ void update_surface(Ui& ui) {
   const bool moving = session.playing() || session.busy();
   if (current && (moving || surface.fine)) return;
   if (!current) ui.finer_surface.reset();
-  if (!session.run()) {
+  if (!session.machine().run()) {
     // While a long start is under way, the surface before it stays as it was.
     if (session.busy() && surface.view == key) {
       surface.point_outputs.clear();

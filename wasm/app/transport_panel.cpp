@@ -28,8 +28,9 @@ std::string_view speed_label(double value) {
 
 void playing_buttons(Ui& ui, ImVec2 at) {
   const Session& session = ui.session();
-  const Run* run = session.run();
-  const bool can_run = session.trainable();
+  const Machine& machine = session.machine();
+  const Run* run = machine.run();
+  const bool can_run = machine.trainable();
   const bool ended = run && run->end() && session.iteration() == session.last_iteration();
   const bool at_start = !run || session.iteration() == 0;
   ImGui::SetCursorScreenPos(at);
@@ -135,7 +136,8 @@ void timeline(Ui& ui, const Rect& rect) {
   const float mouse_share =
       std::clamp((ImGui::GetIO().MousePos.x - left) / std::max(1.0F, right - left), 0.0F, 1.0F);
   const int pointed = static_cast<int>(std::lround(mouse_share * f32(extent)));
-  const bool began = ImGui::IsItemActivated() && session.run();
+  const Run* run = session.machine().run();
+  const bool began = ImGui::IsItemActivated() && run;
   if (began) ui.begin_gesture({"seek"}, {0, static_cast<double>(extent)});
   if (began || (dragged && ImGui::GetIO().MouseDelta.x != 0)) {
     if (session.playing()) ui.send("pause");
@@ -147,7 +149,7 @@ void timeline(Ui& ui, const Rect& rect) {
   list.AddRectFilled({rect.min.x, y - 2}, {x_of(session.last_iteration()) + 2, y + 2},
                      mix(theme.hairline, theme.faint, 0.75F), 2);
   list.AddRectFilled({rect.min.x, y - 2}, {x_of(session.iteration()), y + 2}, theme.ink, 2);
-  if (const Run* run = session.run()) {
+  if (run) {
     std::vector<Tick> ticks;
     for (const WouldStop& place : run->would_stop()) {
       if (!place.iteration) continue;
@@ -174,7 +176,7 @@ void timeline(Ui& ui, const Rect& rect) {
   const float x = x_of(session.iteration());
   list.AddCircleFilled({x, y}, knob, theme.card);
   list.AddCircle({x, y}, knob - 0.75F, theme.ink, 0, 2);
-  if (ImGui::IsItemHovered() && !ImGui::IsItemActive() && !ui.touch && session.run()) {
+  if (ImGui::IsItemHovered() && !ImGui::IsItemActive() && !ui.touch && run) {
     hover_card(ui, {ImGui::GetIO().MousePos.x, y + 46},
                sentence("Iteration ", std::to_string(pointed)), {});
   }
@@ -248,7 +250,7 @@ void toggle_play(Ui& ui) {
   } else if (session.playing()) {
     ui.send("pause");
   } else {
-    const Run* run = session.run();
+    const Run* run = session.machine().run();
     if (run && run->end() && session.iteration() == session.last_iteration()) {
       ui.send("seek", {{"iteration", 0.0}});
     }

@@ -191,7 +191,7 @@ std::string label_text(const Dataset& data, double label);
 // One value, an integer with its two's-complement bits: "13 = 0000 0000 0000 1101".
 std::string value_text(const Quantity& quantity, double value);
 // What it has for one pattern, as name and text.
-std::pair<std::string, std::string> pattern_read_out(const Session& session,
+std::pair<std::string, std::string> pattern_read_out(const Machine& machine,
                                                      const Quantity& quantity, int pattern);
 bool all_zero(const std::vector<double>& values);
 

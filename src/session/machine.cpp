@@ -1,0 +1,295 @@
+#include "session/machine.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "scene/scene.h"
+#include "stopping/registry.h"
+
+namespace marginscope {
+namespace {
+
+constexpr std::size_t most_samples = 512;
+
+}  // namespace
+
+Machine::Machine(const Spec& algorithm, const std::string& rules, int max_iterations,
+                 const Training& training)
+    : algorithm_(algorithm), rules_(rules), max_iterations_(max_iterations), training_(training) {
+  begin_start();
+}
+
+void Machine::set_rules(std::string rules) {
+  rules_ = std::move(rules);
+  run_->set_rules(*parse_rules(rules_));
+  sentence_cache_.reset();
+}
+
+// --- The start ---
+
+void Machine::begin_start() {
+  trouble_.clear();
+  given_up_ = false;
+  starting_ = begin_run(algorithm_, rules_, training_.problem,
+                        {.max_iterations = max_iterations_, .watched = part::all});
+}
+
+void Machine::start(std::chrono::nanoseconds budget) {
+  if (!starting_->advance(budget)) return;
+  auto run = starting_->take();
+  starting_.reset();
+  if (run) {
+    run_.emplace(std::move(*run));
+    sample();
+  } else {
+    trouble_ = run.error().message + ".";
+    goal_.reset();
+    playing_ = false;
+  }
+}
+
+// Whether there is a run, or will be.
+Result<void> Machine::ready() {
+  if (given_up_) begin_start();
+  if (!trainable()) return fail(trouble_);
+  return {};
+}
+
+// Whether there can be another iteration.
+Result<void> Machine::ready_to_go_on() {
+  if (auto good = ready(); !good) return good;
+  if (run_ && run_->end() && iteration() == last_iteration()) return fail(run_->end()->message);
+  return {};
+}
+
+// --- What it is asked for ---
+
+Result<void> Machine::set_out(Goal goal) {
+  playing_ = false;
+  goal_ = goal;
+  return {};
+}
+
+Result<void> Machine::step(int count) {
+  if (auto good = ready_to_go_on(); !good) return good;
+  const long long wanted = static_cast<long long>(iteration()) + count;
+  return set_out({static_cast<int>(std::min<long long>(wanted, max_iterations_)), true});
+}
+
+Result<void> Machine::seek(int iteration) {
+  if (auto good = ready(); !good) return good;
+  if (iteration < 0) return fail("Iterations are counted from 0");
+  return set_out({std::min(iteration, max_iterations_), false});
+}
+
+Result<void> Machine::seek_end() {
+  if (auto good = ready_to_go_on(); !good) return good;
+  const bool behind = run_ && run_->stop() && iteration() >= run_->stop()->iteration;
+  return set_out(behind ? Goal{last_iteration(), false} : Goal{max_iterations_, true});
+}
+
+Result<void> Machine::play() {
+  if (auto good = ready_to_go_on(); !good) return good;
+  goal_.reset();
+  sentence_cache_.reset();
+  playing_ = true;
+  return {};
+}
+
+void Machine::cancel() {
+  playing_ = false;
+  goal_.reset();
+  if (starting_) {
+    starting_.reset();
+    given_up_ = true;
+    trouble_ =
+        "The training was given up before its first iteration; Play or a step begins it anew.";
+  }
+  sentence_cache_.reset();
+}
+
+// --- Its work ---
+
+// Steps through the run so that every sampled iteration is visited.
+Machine::Advance Machine::go(int steps, std::chrono::nanoseconds budget) {
+  const auto began = Run::Clock::now();
+  const auto at_stop = [this] { return run_->stop() && run_->stop()->iteration == iteration(); };
+  int made = 0;
+  while (made < steps) {
+    const auto left = budget - (Run::Clock::now() - began);
+    if (made > 0 && left.count() <= 0) break;
+    const bool at_front = iteration() == last_iteration();
+    const int to_sample = sample_stride_ - last_iteration() % sample_stride_;
+    const int until = at_front ? to_sample : last_iteration() - iteration();
+    const int now = run_->advance(std::min(steps - made, until), left);
+    if (now == 0) break;
+    made += now;
+    if (at_front) sample();
+    if (at_stop()) break;
+  }
+  if (made > 0) moved();
+  // With nothing made it may be amid a long step that leads on from the stop.
+  return {made, made == 0 ? !run_->unfinished_step() : at_stop()};
+}
+
+void Machine::work(std::chrono::nanoseconds budget) {
+  const auto began = Run::Clock::now();
+  if (starting_) start(budget);
+  if (run_ && goal_ && goal_->iteration <= last_iteration() && !goal_->to_stop) {
+    run_->approach(goal_->iteration);
+  }
+  while (run_ && goal_) {
+    const auto left = budget - (Run::Clock::now() - began);
+    const auto [made, halted] = go(goal_->iteration - iteration(), std::max(left, left.zero()));
+    const bool stuck = halted && made == 0;
+    if (stuck || iteration() >= goal_->iteration || (halted && goal_->to_stop)) {
+      goal_.reset();
+    } else if (Run::Clock::now() - began >= budget) {
+      break;
+    }
+  }
+  moved();
+}
+
+int Machine::advance(int steps, std::chrono::nanoseconds budget) {
+  if (!run_ || !playing_) return 0;
+  const auto [made, halted] = go(steps, budget);
+  if (halted) playing_ = false;
+  return made;
+}
+
+Machine::Sample Machine::sample_now() const {
+  Sample sample{iteration(), {}};
+  const auto list = run_->solver().quantities();
+  sample.values.resize(list.size());
+  for (std::size_t q = 0; q < list.size(); ++q) {
+    const auto& shape = list[q].shape;
+    if (std::find(shape.begin(), shape.end(), Axis::pattern) == shape.end()) {
+      run_->solver().values(q, sample.values[q]);
+    }
+  }
+  return sample;
+}
+
+void Machine::sample() {
+  if (iteration() % sample_stride_ != 0) return;
+  samples_.push_back(sample_now());
+  if (samples_.size() > most_samples) {
+    sample_stride_ *= 2;
+    std::erase_if(samples_, [this](const Sample& s) { return s.iteration % sample_stride_ != 0; });
+  }
+}
+
+void Machine::moved() {
+  quantity_cache_.clear();
+  sentence_cache_.reset();
+}
+
+// --- What there is to see ---
+
+std::optional<std::string> Machine::unmet_need() const {
+  return marginscope::unmet_need(*parse_rules(rules_), problem());
+}
+
+std::string Machine::busy_sentence() const {
+  const std::string where =
+      !goal_ || goal_->iteration == 0 ? std::string("the first iteration")
+      : goal_->iteration < max_iterations_ || !goal_->to_stop
+          ? marginscope::sentence("iteration ", std::to_string(goal_->iteration))
+          : std::string("the next stop");
+  const Pause* at = starting_                         ? &starting_->at()
+                    : run_ && run_->unfinished_step() ? &run_->unfinished_step()->at()
+                                                      : nullptr;
+  const std::string how_far =
+      at ? marginscope::sentence(" (", at->what, ", ", std::to_string(std::lround(100 * at->part)),
+                                 " %)")
+         : marginscope::sentence(" (now at ", std::to_string(iteration()), ")");
+  return marginscope::sentence("Working towards ", where, how_far, "; Escape gives it up.");
+}
+
+std::string Machine::stop_sentence(const Stop& stop) const {
+  if (stop.retained_iteration == stop.iteration) return stop.message;
+  const Record& record = run_->history().at(stop.retained_iteration);
+  const bool validated = run_->rules().retains_minimum() && record.least_validation_iteration >= 0;
+  const auto N = static_cast<long>(problem().X.rows());
+  return marginscope::sentence(
+      stop.message, " Iteration ", std::to_string(stop.retained_iteration), " is retained: its ",
+      validated ? "validation error, " : "training error, ",
+      validated ? percent_text(record.validation_error)
+                : marginscope::sentence(
+                      std::to_string(std::lround(record.training_error * static_cast<double>(N))),
+                      " of ", std::to_string(N)),
+      ", is the first of the least.");
+}
+
+const std::string& Machine::sentence() const {
+  if (!run_ && !starting_) return trouble_;
+  if (!sentence_cache_ && busy()) {
+    sentence_cache_ = busy_sentence();
+  } else if (!sentence_cache_) {
+    std::string text = run_->explain();
+    const auto &stop = run_->stop(), &end = run_->end();
+    const auto& here = stop && stop->iteration == iteration() ? stop : end;
+    if (here && here->iteration == iteration()) text += " " + stop_sentence(*here);
+    sentence_cache_ = std::move(text);
+  }
+  return *sentence_cache_;
+}
+
+const Quantity* Machine::published(Role role) const {
+  if (!run_) return nullptr;
+  for (const Quantity& quantity : run_->solver().quantities()) {
+    if (quantity.role == role) return &quantity;
+  }
+  return nullptr;
+}
+
+const std::vector<double>& Machine::quantity(Role role) const {
+  const Quantity* found = published(role);
+  return quantity(found ? found->id : std::string_view());
+}
+
+const std::vector<double>& Machine::quantity(std::string_view id) const {
+  if (const auto cached = quantity_cache_.find(id); cached != quantity_cache_.end()) {
+    return cached->second;
+  }
+  std::vector<double> values;
+  if (run_) {
+    const auto list = run_->solver().quantities();
+    for (std::size_t q = 0; q < list.size(); ++q) {
+      if (list[q].id == id) run_->solver().values(q, values);
+    }
+  }
+  return quantity_cache_.emplace(std::string(id), std::move(values)).first->second;
+}
+
+Machine::Series Machine::series(std::string_view id) const {
+  Series series;
+  if (!run_) return series;
+  const auto list = run_->solver().quantities();
+  for (std::size_t q = 0; q < list.size(); ++q) {
+    if (list[q].id != id) continue;
+    const auto add = [&series, q](const Sample& sample) {
+      const auto& values = sample.values[q];
+      series.iterations.push_back(sample.iteration);
+      series.values.resize(values.size());
+      for (std::size_t entry = 0; entry < values.size(); ++entry) {
+        series.values[entry].push_back(values[entry]);
+      }
+    };
+    for (const Sample& sample : samples_) add(sample);
+    // The front between two samples.
+    if (iteration() == last_iteration() && samples_.back().iteration != iteration()) {
+      add(sample_now());
+    }
+  }
+  return series;
+}
+
+void Machine::decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
+                              Eigen::MatrixXd& f) const {
+  if (run_) run_->solver().decision_values(training_.scaler.apply(X), f);
+}
+
+}  // namespace marginscope

@@ -1,0 +1,132 @@
+#pragma once  // for every room above
+
+// A machine: an algorithm with its settings and its stopping rules, and its training on given
+// patterns, in slices. Several machines may learn the same patterns; each goes its own way.
+
+#include <chrono>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/quantity.h"
+#include "core/run.h"
+#include "core/text.h"
+#include "data/training.h"
+
+namespace marginscope {
+
+class Machine {
+ public:
+  // Its training begins with work(). `rules` is a text that can be read (parse_rules). The patterns
+  // are shared, not copied.
+  Machine(const Spec& algorithm, const std::string& rules, int max_iterations,
+          const Training& training);
+
+  // Other rules judge the run that there is (run() is not null); nothing is trained again.
+  void set_rules(std::string rules);
+
+  // --- What it is asked for. A step or seek is a goal that work() leads to, and a start that was
+  // given up begins anew. Errors: there is no run and will be none, or it has ended. ---
+  Result<void> step(int count);  // so many iterations on, 1 or more, up to the next stop
+  Result<void> seek(int iteration);
+  Result<void> seek_end();  // to the next stop, however far it is
+  Result<void> play();      // without a goal: advance() makes the steps
+  void pause() { playing_ = false; }
+  void cancel();  // gives up start and goal; what was reached stays
+
+  // --- Its work. ---
+  // A start or a goal is under way.
+  bool busy() const { return goal_ || starting_; }
+  // Goes on with what is under way for about this long, but at least by a piece.
+  void work(std::chrono::nanoseconds budget);
+
+  // Until it is paused, asked for something else, stops or can make no further iteration.
+  bool playing() const { return playing_; }
+  // Makes at most so many of the steps that it plays, up to the next stop, once it has started.
+  // Returns how many.
+  int advance(int steps, std::chrono::nanoseconds budget);
+
+  // --- What there is to see. ---
+  // Null where it cannot be trained, with trouble() as the sentence that says why, and while the
+  // start of its training takes long (busy).
+  const Run* run() const { return run_ ? &*run_ : nullptr; }
+  bool trainable() const { return run_ || starting_ || given_up_; }
+  const std::string& trouble() const { return trouble_; }
+
+  int iteration() const { return run_ ? run_->iteration() : 0; }
+  int last_iteration() const { return run_ ? run_->last_iteration() : 0; }
+
+  const Problem& problem() const { return *training_.problem; }
+  // What its rules need and the problem does not have, as a sentence.
+  std::optional<std::string> unmet_need() const;
+
+  // The sentence of this iteration; at the stop, the stop's message behind it. While busy: where to
+  // and how far.
+  const std::string& sentence() const;
+
+  // What the algorithm publishes in a role; null where it publishes nothing such.
+  const Quantity* published(Role role) const;
+
+  // The values of a published quantity at this iteration; empty where the algorithm has none such.
+  const std::vector<double>& quantity(std::string_view id) const;
+  const std::vector<double>& quantity(Role role) const;
+
+  // The values of a small quantity (one without a pattern axis) over the iterations, for charts:
+  // sampled while the run goes on, about every last/256-th iteration and the last one.
+  struct Series {
+    std::vector<int> iterations;
+    std::vector<std::vector<double>>
+        values;  // one row per entry of the quantity, one column a sample
+  };
+  Series series(std::string_view id) const;
+
+  // Decision values of patterns given in feature space (one row each, unscaled).
+  void decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X, Eigen::MatrixXd& f) const;
+
+ private:
+  struct Goal {
+    int iteration;  // where to
+    bool to_stop;   // or to the next stop, if that comes first
+  };
+  struct Sample {
+    int iteration;
+    std::vector<std::vector<double>>
+        values;  // one per quantity; empty for those with a pattern axis
+  };
+
+  void begin_start();
+  void start(std::chrono::nanoseconds budget);
+  Result<void> ready();
+  Result<void> ready_to_go_on();
+  Result<void> set_out(Goal goal);
+  struct Advance {
+    int steps;
+    bool halted;  // it came to a stop, or no further iteration can be made
+  };
+  Advance go(int steps, std::chrono::nanoseconds budget);
+  void moved();
+  std::string busy_sentence() const;
+  std::string stop_sentence(const Stop& stop) const;
+  void sample();
+  Sample sample_now() const;
+
+  Spec algorithm_;
+  std::string rules_;
+  int max_iterations_;
+  Training training_;
+  std::optional<Run> run_;
+  std::optional<Gradual<Result<Run>>> starting_;
+  bool given_up_ = false;  // the start
+  std::string trouble_;
+  std::optional<Goal> goal_;
+  bool playing_ = false;
+  std::vector<Sample> samples_;  // at multiples of sample_stride_, iteration 0 first
+  int sample_stride_ = 1;
+
+  mutable std::map<std::string, std::vector<double>, std::less<>> quantity_cache_;
+  mutable std::optional<std::string> sentence_cache_;
+};
+
+}  // namespace marginscope

@@ -1,0 +1,31 @@
+#pragma once  // for src/session only
+
+// The scenes that undo and redo lead to. What two scenes have in common they share, so a step costs
+// what the edit changed; the oldest steps are forgotten where they are too many or too large.
+
+#include <vector>
+
+#include "scene/scene.h"
+
+namespace marginscope {
+
+class UndoHistory {
+ public:
+  // `present` is about to be edited.
+  void remember(const Scene& present);
+
+  bool can_undo() const { return !undo_.empty(); }
+  bool can_redo() const { return !redo_.empty(); }
+
+  // The scene before the last edit, or after the one that was undone last; there is one. `present`
+  // is what the other leads back to.
+  Scene undo(const Scene& present);
+  Scene redo(const Scene& present);
+
+  void clear();
+
+ private:
+  std::vector<Scene> undo_, redo_;
+};
+
+}  // namespace marginscope

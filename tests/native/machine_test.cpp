@@ -1,0 +1,97 @@
+#include <doctest/doctest.h>
+
+#include "session/machine.h"
+
+#include "scene/scene.h"
+#include "support/problems.h"
+
+using namespace marginscope;
+
+namespace {
+
+constexpr int most_iterations = 10'000;
+
+Training training(std::string_view problem) {
+  return training_of(*make_named_problem(*parse_spec(problem), 1), Scaling::none);
+}
+
+void finish(Machine& machine) {
+  while (machine.busy()) machine.work(no_time_limit);
+}
+
+}  // namespace
+
+TEST_CASE("two machines learn the same patterns, each by itself") {
+  const Dataset data = *make_named_problem(*parse_spec("four-points"), 1);
+  const Training shared = training_of(data, Scaling::none);
+  Machine one({"hk", {}}, "separated", most_iterations, shared);
+  Machine other({"hk", {{"learning_rate", "0.1"}}}, "", most_iterations, shared);
+  CHECK(one.busy());
+  CHECK(!one.run());
+  finish(one);
+  CHECK(other.busy());
+  finish(other);
+  REQUIRE(one.run());
+  REQUIRE(other.run());
+  CHECK(&one.run()->problem() == &other.run()->problem());
+  CHECK(one.run()->problem().X.same_as(data.X));
+  CHECK(other.run()->problem().y.same_as(data.y));
+
+  REQUIRE(one.seek_end());
+  finish(one);
+  CHECK(one.iteration() == 4);
+  CHECK(one.sentence().find("Stopped at iteration 4") != std::string::npos);
+  CHECK(other.iteration() == 0);
+  REQUIRE(other.step(3));
+  finish(other);
+  CHECK(other.iteration() == 3);
+  CHECK(one.iteration() == 4);
+  CHECK(one.quantity(Role::weights) != other.quantity(Role::weights));
+
+  // What each shows is what it shows alone.
+  Machine alone({"hk", {{"learning_rate", "0.1"}}}, "", most_iterations, training("four-points"));
+  REQUIRE(alone.step(3));
+  finish(alone);
+  CHECK(other.quantity(Role::weights) == alone.quantity(Role::weights));
+  CHECK(other.series("weights").values == alone.series("weights").values);
+  REQUIRE(one.seek(0));
+  finish(one);
+  CHECK(other.iteration() == 3);
+  CHECK(other.quantity(Role::weights) == alone.quantity(Role::weights));
+}
+
+TEST_CASE("the trouble of a machine leaves the others going") {
+  const Training shared = training("three-classes");
+  std::vector<Machine> machines;
+  machines.emplace_back(Spec{"hk", {}}, "", most_iterations, shared);
+  machines.emplace_back(Spec{"hk-multiclass", {}}, "", most_iterations, shared);
+  machines.emplace_back(Spec{"ols-multiclass", {}}, "validation-rise", most_iterations, shared);
+  for (Machine& each : machines) {
+    REQUIRE(each.play());
+    finish(each);
+    each.advance(5, no_time_limit);
+  }
+  CHECK(machines[0].trouble().find("two classes") != std::string::npos);
+  CHECK(!machines[0].trainable());
+  CHECK(!machines[0].playing());
+  CHECK(!machines[0].step(1));
+  CHECK(machines[0].sentence() == machines[0].trouble());
+  CHECK(machines[1].trouble().empty());
+  CHECK(machines[1].iteration() == 5);
+  CHECK(machines[1].playing());
+  CHECK(!machines[1].unmet_need());
+  CHECK(machines[2].unmet_need());
+}
+
+TEST_CASE("what is asked of a machine before it has started follows its start") {
+  Machine machine({"hk", {}}, "separated", most_iterations, training("four-points"));
+  REQUIRE(machine.step(2));
+  CHECK(machine.sentence().find("Working towards iteration 2") == 0);
+  finish(machine);
+  CHECK(machine.iteration() == 2);
+  REQUIRE(machine.play());
+  CHECK(machine.advance(10, no_time_limit) == 2);
+  CHECK(machine.iteration() == 4);
+  CHECK(!machine.playing());
+  CHECK(machine.advance(10, no_time_limit) == 0);
+}
