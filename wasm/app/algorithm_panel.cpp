@@ -1,5 +1,6 @@
 // The algorithm and its settings, made from its field table.
 
+#include "app/panels.h"
 #include "app/widgets.h"
 #include "solvers/registry.h"
 

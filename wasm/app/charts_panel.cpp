@@ -4,7 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/classes.h"
+#include "app/panels.h"
 #include "app/plots.h"
+#include "app/read_outs.h"
+#include "app/rule_names.h"
+#include "app/timeline.h"
 #include "app/widgets.h"
 #include "core/moments.h"
 #include "solvers/registry.h"
@@ -372,44 +377,6 @@ bool has_chart(const Machine& machine, const Quantity& quantity, bool has_margin
 }
 
 }  // namespace
-
-bool all_zero(const std::vector<double>& values) {
-  return std::all_of(values.begin(), values.end(), [](double v) { return v == 0; });
-}
-
-std::string value_text(const Quantity& quantity, double value) {
-  const std::string unit = sentence(quantity.unit.empty() ? "" : " ", quantity.unit);
-  if (quantity.kind != QuantityKind::integer || !(std::abs(value) < 9e15)) {
-    return short_text(value, 4) + unit;
-  }
-  const auto whole = static_cast<long long>(value);
-  std::string text = short_text(value, 16) + unit;
-  for (int bit = quantity.bits - 1; bit >= 0; --bit) {
-    if (bit + 1 == quantity.bits) {
-      text += " = ";
-    } else if (bit % 4 == 3) {
-      text += ' ';
-    }
-    text += (whole >> std::min(bit, 63)) & 1 ? '1' : '0';
-  }
-  return text;
-}
-
-std::pair<std::string, std::string> pattern_read_out(const Machine& machine,
-                                                     const Quantity& quantity, int pattern) {
-  const std::vector<double>& values = machine.quantity(quantity.id);
-  const auto count = static_cast<std::size_t>(machine.problem().X.rows());
-  const std::size_t each = count ? values.size() / count : 0;
-  std::string text;
-  for (std::size_t k = 0; k < each; ++k) {
-    const double value = values[static_cast<std::size_t>(pattern) * each + k];
-    if (k > 0) text += ", ";
-    text += each > 1 ? short_text(value, 2) : value_text(quantity, value);
-  }
-  // The symbol of errors holds how they are made.
-  const std::string symbol(quantity.symbol.substr(0, quantity.symbol.find(" = ")));
-  return {sentence(each > 1 ? quantity.label : quantity.one, " ", symbol), text};
-}
 
 void charts_panel(Ui& ui, float height) {
   const Machine& machine = ui.session().machine();

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/classes.h"
+#include "app/panels.h"
 #include "app/widgets.h"
 
 namespace marginscope {
@@ -225,19 +227,6 @@ void file_buttons(Ui& ui) {
 }
 
 }  // namespace
-
-int class_index(double label) {
-  return std::clamp(class_of(label), 1, Theme::class_count) - 1;
-}
-
-std::string class_name(const Dataset& data, double label) {
-  return label == 1 && data.classes == 2 ? "+1" : short_text(label);
-}
-
-std::string label_text(const Dataset& data, double label) {
-  return data.task == Task::classification ? sentence("class ", class_name(data, label))
-                                           : sentence("target ", short_text(label, 5));
-}
 
 void data_panel(Ui& ui) {
   begin_card(ui, "data", "Points");

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <iterator>
 
-#include "app/ui.h"
+#include "app/rect.h"
 
 namespace marginscope {
 namespace {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/keys.h"
+#include "app/panels.h"
 #include "app/widgets.h"
 
 namespace marginscope {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "app/timeline.h"
 #include "app/ui.h"
 
 namespace marginscope {

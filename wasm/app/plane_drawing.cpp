@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/classes.h"
 #include "app/plots.h"
 #include "app/widgets.h"
 
@@ -300,18 +301,6 @@ void draw_corners(const Ui& ui, ImDrawList& list) {
 }
 
 }  // namespace
-
-std::array<double, 2> place_of(const Session& session, int point) {
-  return session.plane().place(session.scene().data, point);
-}
-
-int predicted_class(const Surface& surface, int point) {
-  const int count = surface.outputs;
-  if (count == 0 || surface.point_outputs.empty()) return -1;
-  const double* f = surface.point_outputs.data() + static_cast<std::ptrdiff_t>(point * count);
-  if (count == 1) return *f > 0 ? 0 : *f < 0 ? 1 : -1;
-  return static_cast<int>(std::max_element(f, f + count) - f);
-}
 
 void draw_plane(Ui& ui, ImDrawList& list) {
   const Session& session = ui.session();

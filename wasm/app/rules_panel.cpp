@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/panels.h"
+#include "app/rule_names.h"
 #include "app/widgets.h"
 #include "stopping/registry.h"
 
@@ -14,45 +16,6 @@ std::string value_text(const RuleKind& kind, double value) {
   if (std::isnan(value)) return "none yet";
   if (kind.fraction) return percent_text(value);
   return sentence(short_text(value), kind.unit.empty() ? "" : " ", kind.unit);
-}
-
-std::string replaced(std::string text, std::string_view what, std::string_view by) {
-  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size()) {
-    text.replace(at, what.size(), by);
-  }
-  return text;
-}
-
-// The symbol of the value that a rule has of one of its choices.
-std::string_view chosen_symbol(const RuleKind& kind, const Field& field, const Spec& spec) {
-  const auto text = kind.read(kind, field, spec.values);
-  return text ? last_word(field.choices[chosen_index(field, *text)].meaning) : field.symbol;
-}
-
-// "Moment stationary" with the choice that makes it what it is: "Kurtosis stationary".
-std::string rule_title(const RuleKind& kind, const Spec& spec) {
-  for (const Field& field : kind.fields) {
-    if (field.type != FieldType::choice || !kind.name.starts_with(field.name)) continue;
-    const auto text = kind.read(kind, field, spec.values);
-    if (!text || text->empty()) continue;
-    std::string chosen = *text;
-    chosen[0] = static_cast<char>(chosen[0] >= 'a' && chosen[0] <= 'z' ? chosen[0] - 32 : chosen[0]);
-    return chosen + std::string(kind.name.substr(field.name.size()));
-  }
-  return std::string(kind.name);
-}
-
-struct ParsedRule {
-  Spec spec;
-  const RuleKind* kind;
-};
-
-std::optional<ParsedRule> parsed(std::string_view text) {
-  auto spec = parse_spec(text);
-  if (!spec) return std::nullopt;
-  const auto kind = find_rule_kind(spec->name);
-  if (!kind) return std::nullopt;
-  return ParsedRule{std::move(*spec), *kind};
 }
 
 // Rules of the scene, also when it cannot be trained.
@@ -111,9 +74,9 @@ void rule_group(Ui& ui, const RuleSet& rules, int index, std::optional<int> woul
   bool editable = false;
   std::vector<ParsedRule> parts;
   for (const auto& rule : group.rules) {
-    auto part = parsed(rule->text());
+    auto part = parsed_rule(rule->text());
     if (!part) continue;
-    const std::string name = rule_title(*part->kind, part->spec);
+    const std::string name = rule_title(*part);
     title += title.empty() ? name : sentence(" and ", name);
     editable = editable || !part->kind->fields.empty();
     if (run) {
@@ -207,37 +170,6 @@ void add_menu(Ui& ui, const RuleSet& rules) {
 }
 
 }  // namespace
-
-std::string_view last_word(std::string_view text) {
-  const std::size_t blank = text.rfind(' ');
-  return blank == std::string_view::npos ? text : text.substr(blank + 1);
-}
-
-std::string statistic_symbol(const RuleKind& kind, const Spec& spec, const Field* variable) {
-  std::string symbol(kind.statistic);
-  for (const Field& field : kind.fields) {
-    if (field.type != FieldType::choice || field.symbol.empty() || &field == variable) continue;
-    symbol = replaced(symbol, field.symbol, chosen_symbol(kind, field, spec));
-  }
-  return symbol;
-}
-
-std::string short_rule_name(std::string_view rule_text) {
-  std::string name;
-  // A group's text holds its rules, joined.
-  const auto rules = parse_rules(rule_text);
-  if (!rules) return std::string(rule_text);
-  for (const RuleGroup& group : rules->groups) {
-    for (const auto& rule : group.rules) {
-      const auto part = parsed(rule->text());
-      if (!part) continue;
-      const Field* variable = variable_of(*part->kind);
-      if (!name.empty()) name += '+';
-      name += variable ? chosen_symbol(*part->kind, *variable, part->spec) : part->kind->short_name;
-    }
-  }
-  return name;
-}
 
 void rules_panel(Ui& ui) {
   const Session& session = ui.session();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/panels.h"
 #include "app/widgets.h"
 
 namespace marginscope {

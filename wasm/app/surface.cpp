@@ -1,6 +1,8 @@
 // The decision surface over the visible part of the plane: values on a lattice, the lines f = 0 and
 // f = ± margin level, and the error of every training pattern as a segment.
 
+#include "app/surface.h"
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -382,6 +384,14 @@ Gradual<Surface> surface_of(const Session& session, PlaneView view, int size, bo
 }
 
 }  // namespace
+
+int predicted_class(const Surface& surface, int point) {
+  const int count = surface.outputs;
+  if (count == 0 || surface.point_outputs.empty()) return -1;
+  const double* f = surface.point_outputs.data() + static_cast<std::ptrdiff_t>(point * count);
+  if (count == 1) return *f > 0 ? 0 : *f < 0 ? 1 : -1;
+  return static_cast<int>(std::max_element(f, f + count) - f);
+}
 
 bool refine_surface(Ui& ui) { return ui.finer_surface->advance(a_slice); }
 

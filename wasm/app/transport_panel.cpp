@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/plots.h"
+#include "app/panels.h"
+#include "app/rule_names.h"
+#include "app/timeline.h"
 #include "app/widgets.h"
 
 namespace marginscope {
@@ -206,8 +208,7 @@ void theme_and_help(Ui& ui) {
   hint(ui, "Keys and what the picture means (?)");
 }
 
-}  // namespace
-
+// A button with the scene's name that opens what concerns the scene as a whole.
 void scene_menu(Ui& ui, float width) {
   const std::string& name = ui.session().scene().name;
   const bool bare = width <= measure::control_height;  // the icon alone
@@ -231,32 +232,7 @@ void scene_menu(Ui& ui, float width) {
   end_combo();
 }
 
-int iteration_extent(const Ui& ui) {
-  const int last = ui.session().last_iteration();
-  // 10, 15, 20, 30, 40, 50, 60, 80, 100, 150 …: long enough to hold what comes next for a while.
-  static constexpr int steps[] = {10, 15, 20, 30, 40, 50, 60, 80};
-  for (long long scale = 1;; scale *= 10) {
-    for (const int step : steps) {
-      if (step * scale > last)
-        return static_cast<int>(std::min<long long>(step * scale, 2'000'000'000));
-    }
-  }
-}
-
-void toggle_play(Ui& ui) {
-  const Session& session = ui.session();
-  if (session.busy()) {
-    ui.send("cancel");
-  } else if (session.playing()) {
-    ui.send("pause");
-  } else {
-    const Run* run = session.machine().run();
-    if (run && run->end() && session.iteration() == session.last_iteration()) {
-      ui.send("seek", {{"iteration", 0.0}});
-    }
-    ui.send("play");
-  }
-}
+}  // namespace
 
 void transport_panel(Ui& ui, const Rect& rect) {
   ImDrawList& list = *ImGui::GetWindowDrawList();

@@ -9,66 +9,19 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "app/app.h"
 #include "app/drawing.h"
 #include "app/fonts.h"
-#include "session/contours.h"
+#include "app/plane_view.h"
+#include "app/rect.h"
+#include "app/surface.h"
 #include "app/theme.h"
 #include "core/gradual.h"
-#include "stopping/registry.h"
+#include "session/session.h"
 
 namespace marginscope {
-
-inline float f32(double value) { return static_cast<float>(value); }
-
-struct Rect {
-  ImVec2 min, max;
-  float width() const { return max.x - min.x; }
-  float height() const { return max.y - min.y; }
-  ImVec2 center() const { return {(min.x + max.x) / 2, (min.y + max.y) / 2}; }
-  bool contains(ImVec2 p) const {
-    return p.x >= min.x && p.x < max.x && p.y >= min.y && p.y < max.y;
-  }
-};
-
-// Which part of the plane is shown and where.
-struct PlaneView {
-  double center_x = 0, center_y = 0;
-  double scale_x = 1, scale_y = 1;  // CSS pixels per unit of the plane
-  bool moved_by_hand = false;       // then it is not fitted again when the canvas changes its size
-  std::string fitted_data;          // what it was fitted to
-  std::string drawn;                // the named problem with its settings and seed
-  Rect rect;
-
-  ImVec2 to_screen(double x, double y) const {
-    return {f32((x - center_x) * scale_x + rect.center().x),
-            f32((center_y - y) * scale_y + rect.center().y)};
-  }
-  double x_at(float screen_x) const { return center_x + (screen_x - rect.center().x) / scale_x; }
-  double y_at(float screen_y) const { return center_y - (screen_y - rect.center().y) / scale_y; }
-};
-
-// The decision surface over the plane, sampled; made anew when the session or the view changes.
-struct Surface {
-  unsigned long long version = 0;
-  std::array<double, 8> view{};
-  int columns = 0, rows = 0, outputs = 0;  // lattice points and decision values each
-  std::vector<double> values;              // rows × columns × outputs
-  // In regression on several features the range of the targets, which values are shaded by.
-  std::optional<std::array<double, 2>> targets;
-  std::vector<Line> boundary, margins;  // of classes f = 0 and f = ± margin level, in plane units
-  // From each training point to where its margin would equal its target, its slack would end or, in
-  // regression on one feature, to the nearest edge of the tube.
-  std::vector<std::array<double, 4>> errors;
-  std::vector<std::array<double, 2>> curve;  // (x, f) in regression on one feature, then no values
-  double level = 1;                          // at which margins are drawn (Solver::margin_level)
-  double milliseconds = 0;                   // that sampling the full lattice takes
-  bool fine = false;                         // once it rests: all points, and the finest lines
-  std::vector<double> point_outputs;         // points × outputs
-};
 
 enum class Tab { algorithm, rules, data, charts };
 
@@ -151,60 +104,5 @@ struct Ui {
   const Session& session_;
   std::vector<Wish> wishes_;
 };
-
-// One file each.
-void transport_panel(Ui& ui, const Rect& rect);
-void algorithm_panel(Ui& ui);
-void rules_panel(Ui& ui);
-void data_panel(Ui& ui);
-void plane_panel(Ui& ui, const Rect& rect);
-void charts_panel(Ui& ui, float height);  // 0: as high as its content likes
-void sentence_bar(Ui& ui, const Rect& rect);
-void help_overlay(Ui& ui, const Rect& rect);
-
-// A button with the scene's name that opens what concerns the scene as a whole.
-void scene_menu(Ui& ui, float width);
-
-// Space and the play button.
-void toggle_play(Ui& ui);
-
-// Brings ui.surface up to date with session and view: coarsely while they change, in full once they
-// rest, in slices (finer_surface) where that takes more than a frame has time for.
-void update_surface(Ui& ui);
-
-// Goes on with ui.finer_surface, which is there; true once update_surface can take it.
-bool refine_surface(Ui& ui);
-
-// Shows all points with room around them.
-void fit_view(Ui& ui);
-
-// Multiplies the scale of the plane and keeps what is at `about` (CSS pixels) there.
-void zoom_view(Ui& ui, ImVec2 about, double factor);
-
-// Index of the shape and colour of a class label: +1, −1, then the third class …
-int class_index(double label);
-// "+1" and "−1" where there are two classes, otherwise the class's number.
-std::string class_name(const Dataset& data, double label);
-// "class +1", in regression "target 0.31".
-std::string label_text(const Dataset& data, double label);
-
-// One value, an integer with its two's-complement bits: "13 = 0000 0000 0000 1101".
-std::string value_text(const Quantity& quantity, double value);
-// What it has for one pattern, as name and text.
-std::pair<std::string, std::string> pattern_read_out(const Machine& machine,
-                                                     const Quantity& quantity, int pattern);
-bool all_zero(const std::vector<double>& values);
-
-// The statistic of a rule in symbols with its own choices put in: "|Δ²σ|/|σ|"; that of `variable`
-// is left open.
-std::string statistic_symbol(const RuleKind& kind, const Spec& spec, const Field* variable);
-// The symbol in which the meaning of such a choice ends.
-std::string_view last_word(std::string_view text);
-
-// "val", "σ", "ΔJ": what a rule is called on the timeline.
-std::string short_rule_name(std::string_view rule_text);
-
-// The largest iteration that timeline and charts show: a round number at or beyond the last one.
-int iteration_extent(const Ui& ui);
 
 }  // namespace marginscope

@@ -1,0 +1,20 @@
+#pragma once
+
+// How classes and targets are called and told apart.
+
+#include <string>
+
+#include "core/dataset.h"
+
+namespace marginscope {
+
+// Index of the shape and colour of a class label: +1, −1, then the third class …
+int class_index(double label);
+
+// "+1" and "−1" where there are two classes, otherwise the class's number.
+std::string class_name(const Dataset& data, double label);
+
+// "class +1", in regression "target 0.31".
+std::string label_text(const Dataset& data, double label);
+
+}  // namespace marginscope

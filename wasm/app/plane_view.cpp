@@ -1,0 +1,74 @@
+#include "app/plane_view.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/ui.h"
+
+namespace marginscope {
+namespace {
+
+constexpr double largest_zoom = 1e7, smallest_zoom = 1e-7;  // pixels per unit
+
+}  // namespace
+
+std::array<double, 2> place_of(const Session& session, int point) {
+  return session.plane().place(session.scene().data, point);
+}
+
+bool in_view(const Ui& ui) {
+  for (int i = 0; i < static_cast<int>(ui.session().scene().data.size()); ++i) {
+    const auto [x, y] = place_of(ui.session(), i);
+    if (!ui.view.rect.contains(ui.view.to_screen(x, y))) return false;
+  }
+  return true;
+}
+
+void fit_view(Ui& ui) {
+  const Session& session = ui.session();
+  const Dataset& data = session.scene().data;
+  PlaneView& view = ui.view;
+  double x0 = INFINITY, x1 = -INFINITY, y0 = INFINITY, y1 = -INFINITY;
+  for (int i = 0; i < static_cast<int>(data.size()); ++i) {
+    const auto [x, y] = place_of(session, i);
+    x0 = std::min(x0, x);
+    x1 = std::max(x1, x);
+    y0 = std::min(y0, y);
+    y1 = std::max(y1, y);
+  }
+  if (!(x0 <= x1)) {
+    x0 = y0 = -1;
+    x1 = y1 = 1;
+  }
+  view.center_x = (x0 + x1) / 2;
+  view.center_y = (y0 + y1) / 2;
+  double width = x1 - x0, height = y1 - y0;
+  const double larger = std::max(width, height);
+  if (larger == 0) width = height = 2;
+  if (width == 0) width = larger;
+  if (height == 0) height = larger;
+  // Room for the labels on the border and for what may be placed beside the points.
+  view.scale_x = ui.view.rect.width() / (width * 1.5);
+  view.scale_y = ui.view.rect.height() / (height * 1.5);
+  const double ratio = width / height;
+  // A feature and a target have no unit in common.
+  if (data.X.cols() <= 2 && !session.plane().shows_target && ratio > 0.1 && ratio < 10) {
+    view.scale_x = view.scale_y = std::min(view.scale_x, view.scale_y);
+  }
+  view.moved_by_hand = false;
+}
+
+void zoom_view(Ui& ui, ImVec2 about, double factor) {
+  PlaneView& view = ui.view;
+  const double scale_x = view.scale_x * factor, scale_y = view.scale_y * factor;
+  if (std::min(scale_x, scale_y) < smallest_zoom || std::max(scale_x, scale_y) > largest_zoom)
+    return;
+  const double x = view.x_at(about.x), y = view.y_at(about.y);
+  view.scale_x = scale_x;
+  view.scale_y = scale_y;
+  view.center_x += x - view.x_at(about.x);
+  view.center_y += y - view.y_at(about.y);
+  view.moved_by_hand = true;
+}
+
+}  // namespace marginscope

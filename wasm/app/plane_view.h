@@ -1,0 +1,45 @@
+#pragma once
+
+// Which part of the plane is shown and where.
+
+#include <imgui.h>
+
+#include <array>
+#include <string>
+
+#include "app/rect.h"
+
+namespace marginscope {
+
+class Session;
+struct Ui;
+
+struct PlaneView {
+  double center_x = 0, center_y = 0;
+  double scale_x = 1, scale_y = 1;  // CSS pixels per unit of the plane
+  bool moved_by_hand = false;       // then it is not fitted again when the canvas changes its size
+  std::string fitted_data;          // what it was fitted to
+  std::string drawn;                // the named problem with its settings and seed
+  Rect rect;
+
+  ImVec2 to_screen(double x, double y) const {
+    return {f32((x - center_x) * scale_x + rect.center().x),
+            f32((center_y - y) * scale_y + rect.center().y)};
+  }
+  double x_at(float screen_x) const { return center_x + (screen_x - rect.center().x) / scale_x; }
+  double y_at(float screen_y) const { return center_y - (screen_y - rect.center().y) / scale_y; }
+};
+
+// Where a point of the scene lies, in plane units.
+std::array<double, 2> place_of(const Session& session, int point);
+
+// Whether all points lie in what is shown.
+bool in_view(const Ui& ui);
+
+// Shows all points with room around them.
+void fit_view(Ui& ui);
+
+// Multiplies the scale of the plane and keeps what is at `about` (CSS pixels) there.
+void zoom_view(Ui& ui, ImVec2 about, double factor);
+
+}  // namespace marginscope

@@ -1,0 +1,21 @@
+#pragma once
+
+// Rectangles of the canvas, in CSS pixels.
+
+#include <imgui.h>
+
+namespace marginscope {
+
+inline float f32(double value) { return static_cast<float>(value); }
+
+struct Rect {
+  ImVec2 min, max;
+  float width() const { return max.x - min.x; }
+  float height() const { return max.y - min.y; }
+  ImVec2 center() const { return {(min.x + max.x) / 2, (min.y + max.y) / 2}; }
+  bool contains(ImVec2 p) const {
+    return p.x >= min.x && p.x < max.x && p.y >= min.y && p.y < max.y;
+  }
+};
+
+}  // namespace marginscope

@@ -1,0 +1,44 @@
+#pragma once
+
+// The decision surface over the visible part of the plane.
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "session/contours.h"
+
+namespace marginscope {
+
+struct Ui;
+
+// Sampled on a lattice; made anew when the session or the view changes.
+struct Surface {
+  unsigned long long version = 0;
+  std::array<double, 8> view{};
+  int columns = 0, rows = 0, outputs = 0;  // lattice points and decision values each
+  std::vector<double> values;              // rows × columns × outputs
+  // In regression on several features the range of the targets, which values are shaded by.
+  std::optional<std::array<double, 2>> targets;
+  std::vector<Line> boundary, margins;  // of classes f = 0 and f = ± margin level, in plane units
+  // From each training point to where its margin would equal its target, its slack would end or, in
+  // regression on one feature, to the nearest edge of the tube.
+  std::vector<std::array<double, 4>> errors;
+  std::vector<std::array<double, 2>> curve;  // (x, f) in regression on one feature, then no values
+  double level = 1;                          // at which margins are drawn (Solver::margin_level)
+  double milliseconds = 0;                   // that sampling the full lattice takes
+  bool fine = false;                         // once it rests: all points, and the finest lines
+  std::vector<double> point_outputs;         // points × outputs
+};
+
+// Index of the predicted class, −1 where the decision value is not a number or exactly 0.
+int predicted_class(const Surface& surface, int point);
+
+// Brings ui.surface up to date with session and view: coarsely while they change, in full once they
+// rest, in slices (finer_surface) where that takes more than a frame has time for.
+void update_surface(Ui& ui);
+
+// Goes on with ui.finer_surface, which is there; true once update_surface can take it.
+bool refine_surface(Ui& ui);
+
+}  // namespace marginscope

@@ -1,0 +1,57 @@
+#include "app/ui.h"
+
+#include <utility>
+
+namespace marginscope {
+
+void Ui::send(std::string_view type, std::initializer_list<Written> arguments) {
+  send(Call(type, arguments));
+}
+
+void Ui::send(Call call) { wishes_.push_back({Wish::Kind::call, std::move(call)}); }
+
+void Ui::begin_gesture(Call call, std::array<double, 2> axis) {
+  wishes_.push_back({Wish::Kind::begin, std::move(call), axis});
+}
+
+void Ui::drag(std::initializer_list<Written> arguments) {
+  wishes_.push_back({Wish::Kind::drag, {"", arguments}});
+}
+
+void Ui::end_gesture() { wishes_.push_back({Wish::Kind::end, {}}); }
+
+const Session::Gesture* Ui::gesture(std::string_view type) const {
+  const Session::Gesture* gesture = session_.gesture();
+  return gesture && gesture->call.type == type ? gesture : nullptr;
+}
+
+void Ui::carry_out(Session& session) {
+  for (Wish& wish : std::exchange(wishes_, {})) {
+    Result<void> done;
+    switch (wish.kind) {
+      case Wish::Kind::call: done = session.carry_out(wish.call); break;
+      case Wish::Kind::begin: session.begin_gesture({std::move(wish.call), wish.axis}); break;
+      case Wish::Kind::drag: done = session.drag(std::move(wish.call.arguments)); break;
+      case Wish::Kind::end: session.end_gesture(); break;
+    }
+    if (!done) session.set_notice(done.error().message);
+  }
+}
+
+void Ui::set_dark(bool dark) {
+  theme = dark ? dark_theme() : light_theme();
+  apply_style(theme);
+}
+
+void Ui::request(std::string kind) {
+  Request wanted;
+  wanted.kind = std::move(kind);
+  requests.push_back(std::move(wanted));
+}
+
+void Ui::request_edit(Call call, std::string name, std::string value, const Rect& rect) {
+  requests.push_back({"edit", std::move(call), std::move(name), std::move(value), rect.min.x,
+                      rect.min.y, rect.width(), rect.height()});
+}
+
+}  // namespace marginscope
