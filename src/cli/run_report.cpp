@@ -28,7 +28,8 @@ Weights weights_of(const Run& run) {
 
 NormalityReport normality_of(const Report& report) {
   const Eigen::Index errors = std::ssize(report.run.solver().values(Role::error));
-  return marginscope::normality_of(report.record.skewness, report.record.kurtosis, errors);
+  return marginscope::normality_of(report.record.moments.skewness, report.record.moments.kurtosis,
+                                   errors);
 }
 
 const Algorithm* algorithm_of(const Scene& scene) {
@@ -174,10 +175,10 @@ Json report_json(const Report& report) {
           {"validation_error", json_number(record.validation_error)},
           {"objective", json_number(record.objective)},
           {"moments",
-           {{"mean", json_number(record.mean)},
-            {"std", json_number(record.std)},
-            {"skewness", json_number(record.skewness)},
-            {"kurtosis", json_number(record.kurtosis)}}},
+           {{"mean", json_number(record.moments.mean)},
+            {"std", json_number(record.moments.std)},
+            {"skewness", json_number(record.moments.skewness)},
+            {"kurtosis", json_number(record.moments.kurtosis)}}},
           {"normality",
            {{"skewness", json_number(normality.skewness)},
             {"kurtosis", json_number(normality.kurtosis)},
@@ -238,10 +239,11 @@ std::string report_text(const Report& report) {
   numbers.add({"validation error",
                error_text(problem, record.validation_error, problem.X_validation.rows())});
   numbers.add({"objective", short_text(record.objective, 6)});
-  numbers.add({"moments of the error",
-               sentence("mean ", short_text(record.mean, 4), ", deviation ",
-                        short_text(record.std, 4), ", skewness ", short_text(record.skewness, 4),
-                        ", kurtosis ", short_text(record.kurtosis, 4))});
+  numbers.add(
+      {"moments of the error", sentence("mean ", short_text(record.moments.mean, 4), ", deviation ",
+                                        short_text(record.moments.std, 4), ", skewness ",
+                                        short_text(record.moments.skewness, 4), ", kurtosis ",
+                                        short_text(record.moments.kurtosis, 4))});
   numbers.add({"normality", normality_of(report).sentence});
   if (record.support_vectors >= 0) {
     numbers.add({"support vectors", std::to_string(record.support_vectors)});

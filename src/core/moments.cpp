@@ -1,7 +1,6 @@
 #include "core/moments.h"
 
 #include <cmath>
-#include <limits>
 
 #include "core/text.h"
 #include "core/tolerances.h"
@@ -9,9 +8,8 @@
 namespace marginscope {
 
 Moments moments_of(const Eigen::Ref<const Eigen::VectorXd>& error) {
-  constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
   const auto n = static_cast<double>(error.size());
-  Moments moments{undefined, undefined, undefined, undefined};
+  Moments moments;
   if (error.size() == 0) return moments;
   moments.mean = error.mean();
   if (error.size() < 2) return moments;

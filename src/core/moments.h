@@ -4,13 +4,16 @@
 // that normally distributed errors have kurtosis 3.
 
 #include <Eigen/Core>
+#include <limits>
 #include <optional>
 #include <string>
 
 namespace marginscope {
 
+// Not a number where they are not defined.
 struct Moments {
-  double mean, std, skewness, kurtosis;  // not a number where they are not defined
+  static constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
+  double mean = undefined, std = undefined, skewness = undefined, kurtosis = undefined;
 };
 
 // Cost O(n). For n < 2 all but the mean are undefined; for σ = 0 (to rounding, see

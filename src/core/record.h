@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "core/moments.h"
+
 namespace marginscope {
 
 using Parts = std::uint32_t;
@@ -31,11 +33,8 @@ struct Record {
   double objective = none;
   double training_error = none;    // fraction of wrong patterns; mean squared error in regression
   double validation_error = none;  // the same on the validation part
-  double mean = none;              // moments of the quantity `error` on the training part
-  double std = none;
-  double skewness = none;
-  double kurtosis = none;
-  double largest_error = none;  // the largest (most positive) entry of `error`
+  Moments moments;                 // of the quantity `error` on the training part
+  double largest_error = none;     // the largest (most positive) entry of `error`
   double kkt_violation = none;
   double duality_gap = none;
   double weight_norm = none;  // ‖w‖ without the bias

@@ -92,13 +92,7 @@ class Multiclass : public Solver {
       record.training_error =
           static_cast<double>(wrong_patterns()) / static_cast<double>(design_->X.rows());
     }
-    if (parts & part::moments) {
-      const Moments moments = moments_of(all_errors());
-      record.mean = moments.mean;
-      record.std = moments.std;
-      record.skewness = moments.skewness;
-      record.kurtosis = moments.kurtosis;
-    }
+    if (parts & part::moments) record.moments = moments_of(all_errors());
     if (parts & part::largest_error) record.largest_error = E_.maxCoeff<Eigen::PropagateNaN>();
     if (parts & part::weight_norm) record.weight_norm = W_.topRows(W_.rows() - 1).norm();
   }

@@ -55,13 +55,13 @@ class MomentStationary final : public Rule {
   double value(const Record& record) const {
     switch (settings_.moment) {
       case Moment::mean:
-        return record.mean;
+        return record.moments.mean;
       case Moment::std:
-        return record.std;
+        return record.moments.std;
       case Moment::skewness:
-        return record.skewness;
+        return record.moments.skewness;
       case Moment::kurtosis:
-        return record.kurtosis;
+        return record.moments.kurtosis;
     }
     return Record::none;
   }

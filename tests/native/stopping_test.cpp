@@ -10,11 +10,15 @@ using namespace marginscope;
 
 namespace {
 
-History history_of(const std::vector<double>& series, double Record::*member) {
+double& entry(Record& record, double Record::*member) { return record.*member; }
+double& entry(Record& record, double Moments::*member) { return record.moments.*member; }
+
+template <class Member>
+History history_of(const std::vector<double>& series, Member member) {
   History history;
   for (const double value : series) {
     Record record;
-    record.*member = value;
+    entry(record, member) = value;
     history.append(record);
   }
   return history;
@@ -202,7 +206,7 @@ TEST_CASE("kkt: the violation, and the duality gap where the record has it") {
 }
 
 TEST_CASE("moment-stationary: relative differences, absolute values, vanishing denominators") {
-  const History history = history_of({4, 3, 2.7, 2.68}, &Record::kurtosis);
+  const History history = history_of({4, 3, 2.7, 2.68}, &Moments::kurtosis);
   CHECK(first_hold("moment-stationary:moment=kurtosis,threshold=0.1", history) == 2);   // 0.3/3
   CHECK(first_hold("moment-stationary:moment=kurtosis,threshold=0.01", history) == 3);  // 0.02/2.7
   // Second differences: 2.7 − 6 + 4 = 0.7 over 3; 2.68 − 5.4 + 3 = 0.28 over 2.7.
@@ -210,13 +214,13 @@ TEST_CASE("moment-stationary: relative differences, absolute values, vanishing d
   CHECK(first_hold("moment-stationary:moment=kurtosis,difference=2,threshold=0.11", history) == 3);
   CHECK(first_hold("moment-stationary:moment=kurtosis,difference=2,threshold=0.1", history) == -1);
   // A negative moment that falls is not stationary: the paper's signed inequality cannot be meant.
-  const History falling = history_of({-1, -2, -4}, &Record::skewness);
+  const History falling = history_of({-1, -2, -4}, &Moments::skewness);
   CHECK(first_hold("moment-stationary:moment=skewness,threshold=0.5", falling) == -1);
-  const History zero = history_of({0, 0, 1, 1}, &Record::mean);
+  const History zero = history_of({0, 0, 1, 1}, &Moments::mean);
   CHECK(first_hold("moment-stationary:moment=mean", zero) == 1);
   CHECK(!rule("moment-stationary:moment=mean")->check(zero, 2).holds);
   const double none = std::numeric_limits<double>::quiet_NaN();
-  const History undefined = history_of({none, none, 3, 3}, &Record::kurtosis);
+  const History undefined = history_of({none, none, 3, 3}, &Moments::kurtosis);
   CHECK(first_hold("moment-stationary:moment=kurtosis", undefined) == 3);
 }
 
@@ -228,13 +232,13 @@ TEST_CASE("moment-stationary: a joint condition on two moments stops where both 
                                    {.max_iterations = 1000, .watched = part::all});
   REQUIRE(run.stop());
   CHECK(run.stop()->reason == "moment-stationary+moment-stationary");
-  const auto change = [&](int k, double Record::*moment) {
-    const double before = run.history().at(k - 1).*moment;
-    return std::abs((run.history().at(k).*moment - before) / before);
+  const auto change = [&](int k, double Moments::*moment) {
+    const double before = run.history().at(k - 1).moments.*moment;
+    return std::abs((run.history().at(k).moments.*moment - before) / before);
   };
   int expected = 1;
-  while (!(change(expected, &Record::kurtosis) <= 0.01 &&
-           change(expected, &Record::skewness) <= 0.1)) {
+  while (!(change(expected, &Moments::kurtosis) <= 0.01 &&
+           change(expected, &Moments::skewness) <= 0.1)) {
     ++expected;
   }
   CHECK(run.stop()->iteration == expected);

@@ -61,9 +61,9 @@ void write_run(std::FILE* file, const char* problem, const std::string& algorith
   for (int k = 0;; ++k) {
     const Record record = run.record();
     std::fprintf(file, "%s,%s,%d,%.17g", problem, name.c_str(), k, record.training_error);
-    for (const double of_errors :
-         {record.objective, record.mean, record.std, record.skewness, record.kurtosis}) {
-      std::fprintf(file, ",%.17g", record.std > no_errors ? of_errors : 0);
+    for (const double of_errors : {record.objective, record.moments.mean, record.moments.std,
+                                   record.moments.skewness, record.moments.kurtosis}) {
+      std::fprintf(file, ",%.17g", record.moments.std > no_errors ? of_errors : 0);
     }
     for (const double value : values(run.solver(), "decision_values")) {
       std::fprintf(file, ",%.17g", value);

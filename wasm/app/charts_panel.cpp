@@ -169,9 +169,8 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
                                                   std::to_string(values.size()), " short")
                                        : std::string();
   const std::string title =
-      targeted
-          ? sentence(target_of_margins->label, " ", target_of_margins->symbol, ", by pattern")
-          : sentence(quantity.label, ", by pattern");
+      targeted ? sentence(target_of_margins->label, " ", target_of_margins->symbol, ", by pattern")
+               : sentence(quantity.label, ", by pattern");
   PlotOptions options = frame.options(title);
   options.x_from = 0.5;
   options.x_to = static_cast<double>(count) + 0.5;
@@ -326,9 +325,8 @@ void moments_chart(const Frame& frame) {
   } else {
     for (const RecordColumn& column : record_columns()) {
       if (column.role != Role::moments) continue;
-      curves.emplace_back(column.symbol, over(frame.iterations, [&](int k) {
-                            return column.value(history.at(k));
-                          }));
+      curves.emplace_back(column.symbol, over(frame.iterations,
+                                              [&](int k) { return column.value(history.at(k)); }));
     }
     if (!any_number(curves[0].second)) return;
   }
@@ -338,7 +336,7 @@ void moments_chart(const Frame& frame) {
   begin_card(frame.ui, "distribution", "");
   const Record& record = history.at(machine.iteration());
   const NormalityReport report =
-      normality_of(record.skewness, record.kurtosis,
+      normality_of(record.moments.skewness, record.moments.kurtosis,
                    static_cast<Eigen::Index>(machine.quantity(Role::error).size()));
   Plot plot(frame.ui, "plot", frame.height - (report.normal ? 18.0F : 0.0F), options);
   for (int m = 0; const auto& [symbol, values] : curves) {

@@ -40,13 +40,7 @@ void KernelSolver::measure(Parts parts, Record& record) const {
     record.training_error = design_->regression() ? error.squaredNorm() / N
                                                   : static_cast<double>(wrong_patterns(f)) / N;
   }
-  if (parts & part::moments) {
-    const Moments moments = moments_of(error);
-    record.mean = moments.mean;
-    record.std = moments.std;
-    record.skewness = moments.skewness;
-    record.kurtosis = moments.kurtosis;
-  }
+  if (parts & part::moments) record.moments = moments_of(error);
   if (parts & part::largest_error) record.largest_error = error.maxCoeff<Eigen::PropagateNaN>();
   if (parts & part::weight_norm) {
     record.weight_norm =

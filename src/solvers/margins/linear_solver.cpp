@@ -59,13 +59,7 @@ void LinearSolver::measure(Parts parts, Record& record) const {
     record.training_error =
         static_cast<double>(wrong_patterns()) / static_cast<double>(design_->N());
   }
-  if (parts & part::moments) {
-    const Moments moments = moments_of(E_);
-    record.mean = moments.mean;
-    record.std = moments.std;
-    record.skewness = moments.skewness;
-    record.kurtosis = moments.kurtosis;
-  }
+  if (parts & part::moments) record.moments = moments_of(E_);
   if (parts & part::largest_error) record.largest_error = E_.maxCoeff<Eigen::PropagateNaN>();
   if (parts & part::weight_norm) record.weight_norm = W_.head(design_->p()).norm();
 }
