@@ -15,6 +15,9 @@
 //           and Σα_j y_j k(x_j, x) in an accumulator that wraps around. The accumulator's least
 //           number is its own negative: it is an error under either label, so it decides for
 //           neither class
+//   norm    ‖w‖² = Σα_i α_j q_ij, of the kernel as it is stored and of sums that no register has
+//           wrapped: w is what the counters make, whatever the machine decides by. Where rounding
+//           leaves a kernel that is not positive semidefinite this may fall below 0, and counts as 0
 //   note    Table 1 takes MSB < 0 for an error; at α = 0 no accumulator is negative and nothing
 //           would ever move, so 0 counts as an error too
 //   cost    the kernel matrix once; O(1) a step without a mistake, O(N) with one; with
@@ -112,6 +115,7 @@ class DigitalPerceptron final : public KernelSolver {
     q_ = std::make_shared<const Eigen::MatrixXd>(std::move(q));
     counters_ = pocket_ = accumulators_ = beta_ = Eigen::VectorXd::Zero(N);
     overflowed_.clear();
+    squared_norm_ = 0;
     next_ = sweep_ = 0;
     mistakes_in_sweep_ = overflows_ = 0;
     visited_ = -1;
@@ -220,6 +224,7 @@ class DigitalPerceptron final : public KernelSolver {
     return design_->y.cwiseProduct(
         accumulators_.unaryExpr([this](double sum) { return decision(sum); }));
   }
+  double squared_norm() const override { return unit_ * squared_norm_; }
   double objective(const Eigen::VectorXd&) const override { return Record::none; }
   Eigen::VectorXd dual_variables() const override { return counters_; }
 
@@ -254,6 +259,7 @@ class DigitalPerceptron final : public KernelSolver {
 
   // α_i + 1: column i of q into every accumulator.
   void learn(Eigen::Index i) {
+    squared_norm_ += 2 * q_->col(i).dot(counters_) + (*q_)(i, i);
     ++counters_[i];
     beta_[i] += design_->y[i];
     ++mistakes_in_sweep_;
@@ -286,6 +292,7 @@ class DigitalPerceptron final : public KernelSolver {
   Eigen::VectorXd counters_, pocket_;         // N, α and the α of fewest errors
   Eigen::VectorXd accumulators_;              // N, Σ_j α_j q_ij, which is y_i f_i/unit
   Eigen::VectorXd beta_;                      // N, y·α
+  double squared_norm_ = 0;                   // Σα_i α_j q_ij
   std::vector<Eigen::Index> overflowed_;      // in the last step
   Eigen::Index next_ = 0, visited_ = -1;
   Eigen::Index errors_ = 0, least_errors_ = 0;

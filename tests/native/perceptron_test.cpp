@@ -214,6 +214,42 @@ TEST_SUITE("digital kernel perceptron") {
     }
   }
 
+  TEST_CASE("the norm of the weights is that of the stored kernel, whatever the registers hold") {
+    // x = 1 twice, both +1: k = 1 is stored as 3, a unit is 1/3, and α = (n, 0), then (n, m), has
+    // ‖w‖ = n + m. An accumulator of 2 bits keeps −1 of 3 and −2 of 2, so mistakes go on.
+    Run narrow = start(problem(Eigen::MatrixXd{{1}, {1}}, Eigen::Vector2d(1, 1)),
+                       "dkpp:kernel_bits=3,accumulator_bits=2");
+    CHECK(narrow.record().weight_norm == 0);
+    for (const double norm : {1.0, 2.0, 3.0}) {
+      narrow.advance(1);
+      CHECK(narrow.record().weight_norm == doctest::Approx(norm));
+    }
+    // Σα_i α_j q_ij of kernel values rounded by hand, in registers that are too narrow.
+    Random random(33);
+    int wrapped = 0;
+    for (int trial = 0; trial < 50; ++trial) {
+      Eigen::MatrixXd X(15, 3);
+      Eigen::VectorXd y(15);
+      for (double& x : X.reshaped()) x = static_cast<double>(random.below(7)) - 3;
+      for (double& label : y) label = random.uniform() < 0.5 ? 1 : -1;
+      X(0, 0) = 3;
+      const Eigen::MatrixXd K = X * X.transpose();
+      const double unit = K.diagonal().maxCoeff() / 31;  // 6 bits hold −31 … 31
+      const Eigen::MatrixXd stored =
+          unit * K.unaryExpr([unit](double k) { return std::round(k / unit); });
+      for (const char* bits : {"5", "40"}) {
+        Run run = start(problem(X, y), sentence("dkpp:kernel_bits=6,accumulator_bits=", bits));
+        run.advance(1 + static_cast<int>(random.below(60)));
+        const Eigen::VectorXd beta = y.cwiseProduct(vector(run.solver(), "dual_variables"));
+        const double square = std::max(0.0, beta.dot(stored * beta));
+        CHECK(run.record().weight_norm == doctest::Approx(std::sqrt(square)).epsilon(1e-12));
+        const Eigen::VectorXd f = vector(run.solver(), "decision_values");
+        wrapped += beta.dot(f) < 0.9 * square;
+      }
+    }
+    CHECK(wrapped > 10);
+  }
+
   TEST_CASE("a machine publishes no weights: what it decides by is no weighted sum of features") {
     const auto data = named("overlap");
     const auto has_weights = [&](std::string_view algorithm) {

@@ -28,8 +28,9 @@ Gradual<Result<std::shared_ptr<const Eigen::MatrixXd>>> gram_of(const KernelDesi
 void KernelSolver::measure(Parts parts, Record& record) const {
   if (parts & part::support_vectors) record.support_vectors = support_vectors();
   if (parts & part::kkt_violation) record.kkt_violation = kkt_violation();
+  if (parts & part::weight_norm) record.weight_norm = std::sqrt(std::max(0.0, squared_norm()));
   constexpr Parts of_outputs = part::objective | part::training_error | part::moments |
-                               part::largest_error | part::duality_gap | part::weight_norm;
+                               part::largest_error | part::duality_gap;
   if (!(parts & of_outputs)) return;
   const Eigen::VectorXd f = outputs();
   const Eigen::VectorXd error = design_->y - f;
@@ -42,10 +43,6 @@ void KernelSolver::measure(Parts parts, Record& record) const {
   }
   if (parts & part::moments) record.moments = moments_of(error);
   if (parts & part::largest_error) record.largest_error = error.maxCoeff<Eigen::PropagateNaN>();
-  if (parts & part::weight_norm) {
-    record.weight_norm =
-        std::sqrt(std::max(0.0, coefficients().dot(f) - bias() * coefficients().sum()));
-  }
 }
 
 Eigen::VectorXd KernelSolver::margins() const {

@@ -75,7 +75,8 @@ class KernelSolver : public Solver {
   Eigen::VectorXd errors() const { return design_->y - outputs(); }
   Eigen::VectorXd slacks() const { return slack(outputs()); }
   double criterion() const { return objective(outputs()); }
-  double squared_norm() const { return coefficients().dot(kernel_sums()); }  // ‖f‖² = βᵗKβ
+  // ‖f‖² = βᵗKβ, without the bias.
+  virtual double squared_norm() const { return coefficients().dot(kernel_sums()); }
 
   static constexpr Quantity dual_variables_quantity(std::string_view symbol,
                                                     std::string_view meaning) {
