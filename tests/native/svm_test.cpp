@@ -317,55 +317,6 @@ TEST_SUITE("support vector machines") {
           doctest::Approx(error.squaredNorm() / static_cast<double>(error.size())));
   }
 
-  TEST_CASE("units so small that tolerances would show change nothing but the scale, to the end") {
-    // Features and C by powers of two, or targets, C and ε: β follows, each step the same.
-    struct Scaled {
-      const char* problem;
-      std::string machine;
-      double C, epsilon;
-      int features, targets;  // powers
-    };
-    for (const Scaled& s : {Scaled{"overlap", "smo", 0.01, -1, -22, 0},
-                            {"repeated", "smo", 0.01, -1, -22, 0},
-                            {"repeated", "smo:working_set=first-order", 0.01, -1, -22, 0},
-                            {"overlap", "irwls", 0.01, -1, -22, 0},
-                            {"sinc", "smo-svr", 2, 0.1, 0, -40},
-                            {"sinc", "smo-svr:kernel=gaussian:sigma=0.5", 20, 0.1, 0, -40},
-                            {"sinc", "irwls-svr:kernel=gaussian:sigma=0.5", 20, 0.1, 0, -40},
-                            {"sinc", "irwls-svr:kernel=gaussian:sigma=0.5", 20, 0.1, 0, 24},
-                            {"sinc", "smo-svr:kernel=gaussian:sigma=0.5", 20, 0.1, 0, 24}}) {
-      CAPTURE(s.machine);
-      CAPTURE(std::string(s.problem));
-      const auto plain = named(s.problem);
-      Problem other = *plain;
-      other.X = *plain->X * std::ldexp(1, s.features);
-      other.y = *plain->y * std::ldexp(1, s.targets);
-      const int power = s.targets - 2 * s.features;
-      const auto text = [&s](int of_C, int of_epsilon) {
-        const std::string joint = s.machine.find(':') == s.machine.npos ? ":C=" : ",C=";
-        return s.machine + joint + exact_text(std::ldexp(s.C, of_C)) +
-               (s.epsilon < 0 ? "" : ",epsilon=" + exact_text(std::ldexp(s.epsilon, of_epsilon)));
-      };
-      Run a = start(plain, text(0, 0));
-      Run b = start(std::make_shared<const Problem>(other), text(power, s.targets));
-      const double back = std::ldexp(1, -power);
-      for (int k = 0; k < 2000; ++k) {
-        const bool same =
-            vector(a.solver(), "dual_variables") == back * vector(b.solver(), "dual_variables");
-        const bool same_f = vector(a.solver(), "decision_values") ==
-                            std::ldexp(1, -s.targets) * vector(b.solver(), "decision_values");
-        if (!same || !same_f) {
-          FAIL_CHECK("step " << k);
-          break;
-        }
-        const bool more = a.advance(1) > 0, more_there = b.advance(1) > 0;
-        CHECK(more == more_there);
-        if (!more || !more_there) break;
-      }
-      CHECK(a.last_iteration() > 3);
-    }
-  }
-
   TEST_CASE("lsvm ends at the optimum of its criterion, linear and with a kernel") {
     for (std::size_t kernel = 0; kernel < 3; ++kernel) {
       const auto data = named("overlap");
