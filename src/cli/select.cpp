@@ -110,12 +110,12 @@ Result<SelectionRequest> request_from(const SelectArguments& arguments, const Sc
   request.data = scene.data;
   request.scaling = scene.scaling;
   request.algorithm = scene.algorithm;
-  request.max_iterations = scene.max_iterations;
+  request.training.max_iterations = scene.max_iterations;
   request.seed = scene.seed;
   auto rules = parse_rules(scene.rules);
   if (!rules) return fail(rules.error());
   if (auto need = unmet_need(*rules, problem)) return fail(*need);
-  request.rules = std::move(*rules);
+  request.training.rules = std::move(*rules);
   auto criterion = arguments.options.criterion_from(arguments.criterion);
   if (!criterion) return fail(criterion.error());
   request.criterion = std::move(*criterion);

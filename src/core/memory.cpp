@@ -6,12 +6,15 @@
 
 namespace marginscope {
 
+double usual_memory() {
 #ifdef __wasm__
-double memory_budget = 1.2e9;
+  return 1.2e9;
 #else
-double memory_budget =
-    static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGE_SIZE)) / 2;
+  static const double of_machine =
+      static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGE_SIZE));
+  return of_machine / 2;
 #endif
+}
 
 ProblemSize size_of(const Problem& problem) {
   return {static_cast<double>(problem.X.rows()), static_cast<double>(problem.X.cols()),

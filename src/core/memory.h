@@ -1,4 +1,4 @@
-#pragma once  // for src/core only
+#pragma once  // for every room above
 
 // How much memory a training may take. Every solver says beforehand what it will hold
 // (Solver::memory_needed) and is refused where that is more.
@@ -20,9 +20,9 @@ constexpr double matrix_bytes(double rows, double columns) {
   return rows * columns * sizeof(double);
 }
 
-// Of one training, in bytes. In a page, whose addresses end at 2 GB, 1.2 GB: the data, the states
-// that are kept for a way back, and what is drawn need room too. Natively half of the machine's
-// memory. Tests set it.
-extern double memory_budget;
+// What a training may take where nobody says otherwise, in bytes. In a page, whose addresses end at
+// 2 GB, 1.2 GB: the data, the states that are kept for a way back, and what is drawn need room too.
+// Natively half of the machine's memory.
+double usual_memory();
 
 }  // namespace marginscope

@@ -40,14 +40,15 @@ struct RunOptions {
   bool keep_history = true;
   // Keyframes together with the records of 100,000 iterations stay below 100 MB.
   std::size_t keyframe_bytes = std::size_t{48} << 20;
+  double memory = usual_memory();  // what there is for the solver (StartOptions), in bytes
 };
 
 class Run {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // Starts at iteration 0; from the state of `earlier` where that is given (Solver::begin). Errors:
-  // what the solver says of the problem. A rule that needs a validation part never holds where
+  // Starts at iteration 0; from `earlier` where that is given (StartOptions). Errors: what the
+  // solver says of the problem. A rule that needs a validation part never holds where
   // there is none.
   static Gradual<Result<Run>> begin(std::shared_ptr<const Problem> problem,
                                     std::unique_ptr<Solver> solver, RuleSet rules,

@@ -24,6 +24,17 @@ enum class Outcome { running, solved, not_separable, singular, diverged, max_ite
 
 std::string_view outcome_id(Outcome outcome);  // "not-separable"
 
+class Solver;
+
+// What a start is given beside the problem.
+struct StartOptions {
+  // A started solver of the same algorithm, whose settings and problem may differ. What it has
+  // computed that holds for both is shared, so the two must stay on one thread; and where its state
+  // is a good place to begin, few steps remain. Null: from the beginning.
+  const Solver* earlier = nullptr;
+  double memory = usual_memory();  // what there is for the training, in bytes
+};
+
 class Solver {
  public:
   virtual ~Solver() = default;
@@ -33,15 +44,15 @@ class Solver {
   virtual double memory_needed(const ProblemSize& size) const = 0;
 
   // Makes iteration 0. Errors: a problem that this algorithm does not take, or that it needs more
-  // than memory_budget for, in a sentence.
-  //
-  // From the state of `earlier` where that is given: a started solver of the same algorithm whose
-  // settings and problem may differ. Where they are close, few steps remain. What was computed for
-  // both is shared, so the two must stay on one thread.
-  virtual Gradual<Result<Outcome>> begin(const Problem& problem, const Solver* earlier) = 0;
-  Result<Outcome> start(const Problem& problem, const Solver* earlier = nullptr) {
-    return begin(problem, earlier).finish();
+  // memory for than there is, in a sentence.
+  virtual Gradual<Result<Outcome>> begin(const Problem& problem, StartOptions options) = 0;
+  Result<Outcome> start(const Problem& problem, StartOptions options = {}) {
+    return begin(problem, options).finish();
   }
+
+  // Whether a start on `problem` shares what `earlier` holds, and so takes no more memory where that
+  // is alive than it takes alone. Otherwise the earlier one is better let go before.
+  virtual bool shares_with(const Solver&, const Problem&) const { return false; }
 
   // One iteration. Only after `start`, and only while the outcome is `running`.
   virtual Outcome step() = 0;

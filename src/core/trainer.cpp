@@ -5,12 +5,16 @@
 namespace marginscope {
 
 void Trainer::begin(std::shared_ptr<const Problem> problem, std::unique_ptr<Solver> solver) {
+  starting_.reset();
+  if (run_ && !solver->shares_with(run_->solver(), *problem)) run_.reset();
   // Nobody looks back beyond the retained iteration, so few keyframes will do.
   constexpr std::size_t keyframe_bytes = std::size_t{1} << 20;
-  starting_ = Run::begin(
-      std::move(problem), std::move(solver), rules_,
-      {.max_iterations = max_iterations_, .keep_history = false, .keyframe_bytes = keyframe_bytes},
-      run_ ? &run_->solver() : nullptr);
+  starting_ = Run::begin(std::move(problem), std::move(solver), options_.rules,
+                         {.max_iterations = options_.max_iterations,
+                          .keep_history = false,
+                          .keyframe_bytes = keyframe_bytes,
+                          .memory = options_.memory},
+                         run_ ? &run_->solver() : nullptr);
 }
 
 Result<bool> Trainer::advance(std::chrono::nanoseconds max_time) {

@@ -1,7 +1,8 @@
 #pragma once  // for every room above
 
 // Trainings of one algorithm one after the other, each by a `Run` to its stop and in slices of
-// time. A machine takes over from the one before what the two have in common (Solver::begin).
+// time. A machine takes over from the one before what the two have in common (StartOptions), and
+// where that is nothing the one before is gone before it begins.
 
 #include <chrono>
 #include <memory>
@@ -11,10 +12,15 @@
 
 namespace marginscope {
 
+struct TrainerOptions {
+  RuleSet rules = {};
+  int max_iterations = 100'000;
+  double memory = usual_memory();  // what there is for one training, in bytes
+};
+
 class Trainer {
  public:
-  Trainer(RuleSet rules, int max_iterations)
-      : rules_(std::move(rules)), max_iterations_(max_iterations) {}
+  explicit Trainer(TrainerOptions options) : options_(std::move(options)) {}
 
   // The next training will be that of `solver`, of the same algorithm every time.
   void begin(std::shared_ptr<const Problem> problem, std::unique_ptr<Solver> solver);
@@ -31,9 +37,8 @@ class Trainer {
   const Solver& solver() const { return run_->solver(); }
 
  private:
-  RuleSet rules_;
-  int max_iterations_;
-  std::optional<Run> run_;  // the present one, or while it starts the one before
+  TrainerOptions options_;
+  std::optional<Run> run_;  // the present one, or while it starts the one that it shares with
   std::optional<Gradual<Result<Run>>> starting_;
 };
 

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/memory.h"
 #include "core/result.h"
 #include "experiment/cell.h"
 
@@ -35,6 +36,7 @@ struct ExperimentRequest {
   std::vector<std::string> methods;   // empty: all of the experiment
   int realisations = 0;               // the first so many of each set; 0: all
   int jobs = 1;                       // threads; the results do not depend on it
+  double memory = usual_memory();     // what there is for the trainings of all threads, in bytes
   std::vector<Cell> finished;         // cells of an earlier run that need not be made again
 
   // Both are called one at a time, from whatever thread got there. `cells` holds everything

@@ -62,7 +62,7 @@ std::shared_ptr<const Problem> split_problem(LauerTable table, const SplitSet& s
 
 // Fails where the algorithm does not take the problem. Once cancelled the errors mean nothing.
 Result<TestErrors> train(const TrainingPlan& plan, std::shared_ptr<const Problem> problem,
-                         const Columns& test, const std::atomic<bool>* cancelled) {
+                         const Columns& test, double memory, const std::atomic<bool>* cancelled) {
   auto algorithm = parse_spec(plan.algorithm);
   if (!algorithm) return std::unexpected(algorithm.error());
   auto solver = make_solver(*algorithm);
@@ -73,6 +73,7 @@ Result<TestErrors> train(const TrainingPlan& plan, std::shared_ptr<const Problem
   RunOptions options;
   options.max_iterations = plan.max_iterations;
   options.keep_history = false;
+  options.memory = memory;
   auto run = Run::start(problem, std::move(*solver), std::move(*rules), options);
   if (!run) return std::unexpected(run.error());
 
@@ -215,7 +216,8 @@ class LauerRun {
     const SplitSet& set = *unit.set;
     const Realisation& realisation = set.realisations[static_cast<std::size_t>(r)];
     const auto errors = train(*unit.plan, split_problem(table_, set, realisation),
-                              rows_of(set.data, realisation.test), request_.cancelled);
+                              rows_of(set.data, realisation.test),
+                              request_.memory / std::max(1, request_.jobs), request_.cancelled);
     const std::lock_guard lock(mutex_);
     if (request_.cancelled && *request_.cancelled) halted_ = true;
     if (!errors) {

@@ -51,11 +51,12 @@ constexpr CriterionKind kinds[] = {
 // The machine of all training patterns.
 class WholeMachine {
  public:
-  WholeMachine(std::shared_ptr<const Problem> problem, const RuleSet& rules, int max_iterations)
-      : problem_(std::move(problem)), trainer_(rules, max_iterations) {}
+  WholeMachine(std::shared_ptr<const Problem> problem, TrainerOptions options)
+      : problem_(std::move(problem)), trainer_(std::move(options)) {}
 
   const Problem& problem() const { return *problem_; }
   const Solver& solver() const { return trainer_.solver(); }
+  Trainer& trainer() { return trainer_; }
   bool trained() const { return trained_; }
 
   Result<void> begin(const Spec& algorithm) {
@@ -158,21 +159,24 @@ std::vector<Fold> folds_of(const Dataset& data, Scaling scaling, int folds, std:
 
 class CrossValidationJudge final : public CellJudge {
  public:
-  CrossValidationJudge(WholeMachine machine, std::vector<Fold> folds, const RuleSet& rules,
-                       int max_iterations)
-      : machine_(std::move(machine)), folds_(std::move(folds)) {
-    // Each fold keeps its kernel matrix for the next cell, where there is room for all of them.
-    constexpr double room = 256e6;
-    const auto N = static_cast<double>(machine_.problem().y.size());
-    const bool fits = static_cast<double>(folds_.size()) * N * N * sizeof(double) <= room;
-    for (std::size_t k = 0; k < (fits ? folds_.size() : 1); ++k) {
-      trainers_.emplace_back(rules, max_iterations);
-    }
-  }
+  CrossValidationJudge(std::shared_ptr<const Problem> problem, std::vector<Fold> folds,
+                       TrainerOptions options)
+      : machine_(std::move(problem), options),
+        folds_(std::move(folds)),
+        options_(std::move(options)) {}
 
   Result<void> begin(SelectionCell& cell) override {
     fold_ = 0;
     sum_ = 0;
+    auto solver = make_solver(cell.algorithm);
+    if (!solver) return fail(solver.error());
+    // Each part keeps what it has computed for the next cell where there is memory for all of them.
+    const auto machines = static_cast<double>(folds_.size() + 1);
+    const double all = machines * (*solver)->memory_needed(size_of(machine_.problem()));
+    if (const bool keep = all <= options_.memory; keep == trainers_.empty()) {
+      trainers_.clear();
+      for (std::size_t k = 0; keep && k < folds_.size(); ++k) trainers_.emplace_back(options_);
+    }
     return machine_.begin(cell.algorithm);
   }
 
@@ -205,7 +209,7 @@ class CrossValidationJudge final : public CellJudge {
   }
 
  private:
-  Trainer& trainer() { return trainers_[trainers_.size() > 1 ? fold_ : 0]; }
+  Trainer& trainer() { return trainers_.empty() ? machine_.trainer() : trainers_[fold_]; }
 
   Result<void> begin_fold(const SelectionCell& cell) {
     auto solver = make_solver(cell.algorithm);
@@ -216,7 +220,8 @@ class CrossValidationJudge final : public CellJudge {
 
   WholeMachine machine_;
   std::vector<Fold> folds_;
-  std::vector<Trainer> trainers_;  // one for each fold, or one for all
+  TrainerOptions options_;
+  std::vector<Trainer> trainers_;  // one for each fold; none where all take that of the machine
   std::size_t fold_ = 0;
   double sum_ = 0;  // of errors over the patterns that were tried
 };
@@ -225,15 +230,14 @@ class BoundJudge final : public CellJudge {
  public:
   BoundJudge(const SelectionRequest& request, std::shared_ptr<const Problem> problem)
       : criterion_(request.criterion),
-        rules_(request.rules),
-        max_iterations_(request.max_iterations),
+        options_(request.training),
         seed_(request.seed),
         problem_(std::move(problem)) {}
 
   Result<void> begin(SelectionCell& cell) override {
     bound_.reset();
     if (!machine_) {
-      auto machine = make_relearner(cell.algorithm, rules_, max_iterations_, problem_);
+      auto machine = make_relearner(cell.algorithm, options_, problem_);
       if (!machine) return fail(machine.error());
       machine_ = std::move(*machine);
     } else if (auto done = machine_->set_settings(cell.algorithm.values); !done) {
@@ -261,8 +265,7 @@ class BoundJudge final : public CellJudge {
 
  private:
   Spec criterion_;
-  RuleSet rules_;
-  int max_iterations_;
+  TrainerOptions options_;
   std::uint64_t seed_;
   std::shared_ptr<const Problem> problem_;
   std::unique_ptr<Relearner> machine_;
@@ -302,7 +305,6 @@ Result<std::unique_ptr<CellJudge>> make_judge(const SelectionRequest& request) {
   }
   auto settings = settings_from<CriterionSettings>(kind->fields, kind->id, criterion.values);
   if (!settings) return fail(settings.error());
-  WholeMachine machine(problem, request.rules, request.max_iterations);
   if (kind->id == "leave-one-out") {
     constexpr auto in_closed_form = [](const Algorithm& one) {
       return publishes(one, Role::left_out_value);
@@ -312,21 +314,21 @@ Result<std::unique_ptr<CellJudge>> make_judge(const SelectionRequest& request) {
                            algorithms_that(in_closed_form),
                            " has; cross-validation is for every algorithm"));
     }
-    return std::make_unique<LeaveOneOutJudge>(std::move(machine));
+    return std::make_unique<LeaveOneOutJudge>(WholeMachine(problem, request.training));
   }
   if (kind->id == "validation") {
     if (!problem->has_validation()) {
       return fail("The criterion validation needs a validation part, and there is none");
     }
-    return std::make_unique<ValidationJudge>(std::move(machine));
+    return std::make_unique<ValidationJudge>(WholeMachine(problem, request.training));
   }
   if (settings->folds > patterns) {
     return fail(sentence("folds is ", std::to_string(settings->folds), ", but there are only ",
                          std::to_string(patterns), " training patterns to divide"));
   }
   return std::make_unique<CrossValidationJudge>(
-      std::move(machine), folds_of(request.data, request.scaling, settings->folds, request.seed),
-      request.rules, request.max_iterations);
+      problem, folds_of(request.data, request.scaling, settings->folds, request.seed),
+      request.training);
 }
 
 }  // namespace marginscope

@@ -13,8 +13,8 @@
 
 #include "bounds/bound.h"
 #include "core/field.h"
-#include "core/rule.h"
 #include "core/text.h"
+#include "core/trainer.h"
 #include "data/training.h"
 
 namespace marginscope {
@@ -52,8 +52,7 @@ struct SelectionRequest {
   Dataset data;  // as it is given; every machine is scaled by the patterns that it is trained on
   Scaling scaling = Scaling::none;
   Spec algorithm;  // with the settings that all cells share
-  RuleSet rules;   // of every training
-  int max_iterations = 100'000;
+  TrainerOptions training;
   std::uint64_t seed = 1;  // of swaps and folds; the same ones in every cell
   Spec criterion;          // "cross-validation:folds=5", "maximal-discrepancy:swaps=20"
 

@@ -88,8 +88,9 @@ class DigitalPerceptron final : public KernelSolver {
     return matrix_bytes(size.N, size.N) + matrix_bytes(size.N + KernelRows::lanes, 2 * size.p + 15);
   }
 
-  Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
-    auto design = kernel_design(problem, Takes::two_classes, settings_.kernel, name, *this);
+  Gradual<Result<Outcome>> begin(const Problem& problem, StartOptions options) override {
+    auto design =
+        kernel_design(problem, Takes::two_classes, settings_.kernel, name, *this, options.memory);
     if (!design) co_return fail(design.error());
     if (settings_.kernel_bits == 1) {
       co_return fail(

@@ -76,9 +76,9 @@ class HoKashyap : public LinearSolver {
            matrix_bytes(p, std::min(rows, p));
   }
 
-  Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
-    auto design =
-        co_await linear_design(problem, form_.name, settings_.kernel, *this, form_.modified);
+  Gradual<Result<Outcome>> begin(const Problem& problem, StartOptions options) override {
+    auto design = co_await linear_design(problem, form_.name, settings_.kernel, *this,
+                                         options.memory, form_.modified);
     if (!design) co_return fail(design.error());
     design_ = *design;
     k_ = 0;

@@ -50,8 +50,9 @@ class LagrangianSvm final : public KernelSolver {
                                                : 2 * matrix_bytes(N, N));
   }
 
-  Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
-    auto design = kernel_design(problem, Takes::two_classes, settings_.kernel, name, *this);
+  Gradual<Result<Outcome>> begin(const Problem& problem, StartOptions options) override {
+    auto design =
+        kernel_design(problem, Takes::two_classes, settings_.kernel, name, *this, options.memory);
     if (!design) co_return fail(design.error());
     if (!(mu_ < 2 / settings_.C)) {
       co_return fail(sentence("mu is ", short_text(mu_, 6), "; it must be below 2/C = ",

@@ -32,8 +32,8 @@ class LeastSquares final : public LinearSolver {
     return matrix_bytes(size.N, 4 * q + 10) + matrix_bytes(q, std::min(size.N, q));
   }
 
-  Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
-    auto design = co_await linear_design(problem, "Least squares", Kernel{}, *this);
+  Gradual<Result<Outcome>> begin(const Problem& problem, StartOptions options) override {
+    auto design = co_await linear_design(problem, "Least squares", Kernel{}, *this, options.memory);
     if (!design) co_return fail(design.error());
     design_ = *design;
     const Eigen::Index N = design_->N();

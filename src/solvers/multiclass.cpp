@@ -55,10 +55,9 @@ class Multiclass : public Solver {
     return matrix_bytes(size.N, 4 * q + 5 * size.classes) + matrix_bytes(q, std::min(size.N, q));
   }
 
-  Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
-    if (auto good = check_problem(problem, Takes::several_classes, name_, *this); !good) {
-      co_return fail(good.error());
-    }
+  Gradual<Result<Outcome>> begin(const Problem& problem, StartOptions options) override {
+    auto good = check_problem(problem, Takes::several_classes, name_, *this, options.memory);
+    if (!good) co_return fail(good.error());
     auto design = std::make_shared<MulticlassDesign>();
     const Eigen::Index N = problem.X.rows(), p = problem.X.cols();
     design->X.resize(N, p + 1);

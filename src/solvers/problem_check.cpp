@@ -11,19 +11,20 @@ namespace {
 
 std::string gigabytes(double bytes) { return short_text(bytes * 1e-9) + " GB"; }
 
-Result<void> check_memory(ProblemSize size, std::string_view name, const Solver& solver) {
+Result<void> check_memory(ProblemSize size, std::string_view name, const Solver& solver,
+                          double memory) {
   const double needed = solver.memory_needed(size);
-  if (needed <= memory_budget) return {};
+  if (needed <= memory) return {};
   std::string message =
       sentence(name, " needs ", gigabytes(needed), " of memory for ", short_text(size.N, 9),
                " training patterns with ", short_text(size.p, 9),
-               size.p == 1 ? " feature, and " : " features, and ", gigabytes(memory_budget),
+               size.p == 1 ? " feature, and " : " features, and ", gigabytes(memory),
                " are there for it; keep ");
   // What fits: more patterns never take less.
   double fits = 0, too_many = size.N;
   while (too_many - fits > 1) {
     size.N = std::floor((fits + too_many) / 2);
-    (solver.memory_needed(size) <= memory_budget ? fits : too_many) = size.N;
+    (solver.memory_needed(size) <= memory ? fits : too_many) = size.N;
   }
   return fail(fits > 0 ? sentence(message, "at most ", short_text(fits, 9))
                        : message + "fewer features");
@@ -32,7 +33,7 @@ Result<void> check_memory(ProblemSize size, std::string_view name, const Solver&
 }  // namespace
 
 Result<void> check_problem(const Problem& problem, Takes takes, std::string_view name,
-                           const Solver& solver) {
+                           const Solver& solver, double memory) {
   const bool regression = problem.task == Task::regression;
   if (!marginscope::takes(takes, problem.task, problem.classes)) {
     if (regression) {
@@ -61,7 +62,7 @@ Result<void> check_problem(const Problem& problem, Takes takes, std::string_view
                          ", whose squares overflow the range of numbers; scale them below ",
                          short_text(tolerances::divergence)));
   }
-  return check_memory(size_of(problem), name, solver);
+  return check_memory(size_of(problem), name, solver, memory);
 }
 
 }  // namespace marginscope

@@ -61,9 +61,9 @@ class RegularisedLeastSquares final : public KernelSolver {
     return 2 * matrix_bytes(size.N, size.N) + matrix_bytes(size.N, size.p + 80);
   }
 
-  Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
-    auto design =
-        kernel_design(problem, Takes::two_classes_or_regression, settings_.kernel, name, *this);
+  Gradual<Result<Outcome>> begin(const Problem& problem, StartOptions options) override {
+    auto design = kernel_design(problem, Takes::two_classes_or_regression, settings_.kernel, name,
+                                *this, options.memory);
     if (!design) co_return fail(design.error());
     design_ = *design;
     auto K = co_await gram_of(*design_);

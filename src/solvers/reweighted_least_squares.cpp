@@ -75,14 +75,20 @@ class ReweightedLeastSquares : public KernelSolver {
     return 3 * matrix_bytes(size.N, size.N) + matrix_bytes(size.N, size.p + 30);
   }
 
-  Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
-    auto design = kernel_design(problem, takes_, settings_.kernel, name_, *this);
+  Gradual<Result<Outcome>> begin(const Problem& problem, StartOptions options) override {
+    auto design = kernel_design(problem, takes_, settings_.kernel, name_, *this, options.memory);
     if (!design) co_return fail(design.error());
     design_ = *design;
-    auto K = co_await gram_of(*design_);
-    if (!K) co_return fail(K.error());
-    criterion_ =
-        std::make_shared<const SlackCriterion>(design_, *K, settings_.C, settings_.epsilon);
+    std::shared_ptr<const Eigen::MatrixXd> K;
+    if (options.earlier && shares_with(*options.earlier, problem)) {
+      K = static_cast<const ReweightedLeastSquares&>(*options.earlier).criterion_->K;
+    } else {
+      auto computed = co_await gram_of(*design_);
+      if (!computed) co_return fail(computed.error());
+      K = *computed;
+    }
+    criterion_ = std::make_shared<const SlackCriterion>(design_, std::move(K), settings_.C,
+                                                        settings_.epsilon);
     places_.clear();
     held_ = false;
     at_ = {Eigen::VectorXd::Zero(design_->N()), Eigen::VectorXd::Zero(design_->N())};
@@ -91,6 +97,11 @@ class ReweightedLeastSquares : public KernelSolver {
     least_ = objective(outputs());
     since_least_ = 0;
     co_return outcome_ = Outcome::running;
+  }
+
+  bool shares_with(const Solver& earlier, const Problem& problem) const override {
+    const KernelDesign& known = *static_cast<const ReweightedLeastSquares&>(earlier).design_;
+    return known.has_matrix_of(settings_.kernel, problem.X);
   }
 
   Outcome step() override { return step_gradually().finish(); }

@@ -73,9 +73,29 @@ class PairOptimisation : public KernelSolver {
            matrix_bytes(size.N + KernelRows::lanes, 2 * size.p + 30);
   }
 
-  Gradual<Result<Outcome>> begin(const Problem& problem, const Solver* earlier) override {
-    co_return earlier ? start_from(problem, static_cast<const PairOptimisation&>(*earlier))
-                      : start_with(problem, nullptr);
+  Gradual<Result<Outcome>> begin(const Problem& problem, StartOptions options) override {
+    const bool shares = options.earlier && shares_with(*options.earlier, problem);
+    const auto* const earlier =
+        static_cast<const PairOptimisation*>(shares ? options.earlier : nullptr);
+    auto design = kernel_design(problem, takes_, settings_.kernel, name_, *this, options.memory);
+    if (!design) co_return fail(design.error());
+    design_ = *design;
+    auto rows = earlier ? earlier->active_.rows()
+                        : std::make_shared<KernelRows>(settings_.kernel, design_->X);
+    // By Cauchy and Schwarz no other entry is larger than those of the diagonal.
+    if (!rows->diagonal().allFinite()) co_return fail(kernel_overflow);
+    beta_ = Eigen::VectorXd::Zero(design_->N());
+    moved_ = {-1, -1};
+    active_.start(std::move(rows), design_->y);
+    for (Eigen::Index i = 0; i < beta_.size(); ++i) active_.set(i, offsets(i));
+    if (earlier) take_weights(*earlier);
+    active_.look();
+    co_return outcome_ = judge();
+  }
+
+  bool shares_with(const Solver& earlier, const Problem& problem) const override {
+    const KernelDesign& known = *static_cast<const PairOptimisation&>(earlier).design_;
+    return known.has_matrix_of(settings_.kernel, problem.X);
   }
 
   Outcome step() override {
@@ -202,30 +222,10 @@ class PairOptimisation : public KernelSolver {
     return std::span(moved_).first(moved_[0] >= 0 ? 2 : 0);
   }
 
-  // Iteration 0 at β = 0; with rows that are those of the problem, or null.
-  Result<Outcome> start_with(const Problem& problem, std::shared_ptr<KernelRows> rows) {
-    auto design = kernel_design(problem, takes_, settings_.kernel, name_, *this);
-    if (!design) return fail(design.error());
-    design_ = *design;
-    if (!rows) rows = std::make_shared<KernelRows>(settings_.kernel, design_->X);
-    // By Cauchy and Schwarz no other entry is larger than those of the diagonal.
-    if (!rows->diagonal().allFinite()) return fail(kernel_overflow);
-    beta_ = Eigen::VectorXd::Zero(design_->N());
-    moved_ = {-1, -1};
-    active_.start(std::move(rows), design_->y);
-    for (Eigen::Index i = 0; i < beta_.size(); ++i) active_.set(i, offsets(i));
-    return look();
-  }
-
-  // Along a path of C. The kernel's rows are shared where patterns and kernel are the same; where
-  // the labels are too, the weights grow or shrink with C, which keeps Σβ = 0, the bounds, and
-  // every pattern that is bounded.
-  Result<Outcome> start_from(const Problem& problem, const PairOptimisation& earlier) {
-    const KernelDesign& known = *earlier.design_;
-    if (!(known.kernel == settings_.kernel) || !known.X.same_as(problem.X)) {
-      return start_with(problem, nullptr);
-    }
-    if (auto started = start_with(problem, earlier.active_.rows()); !started) return started;
+  // Along a path of C, from a solution for the same kernel matrix: where the labels are the same too
+  // the weights grow or shrink with C, which keeps Σβ = 0, the bounds, and every pattern that is
+  // bounded.
+  void take_weights(const PairOptimisation& earlier) {
     double largest = 0, gain = 0;
     Eigen::Index bounded = 0;
     for (Eigen::Index i = 0; i < beta_.size(); ++i) {
@@ -234,11 +234,11 @@ class PairOptimisation : public KernelSolver {
       gain += design_->y[i] * b - settings_.epsilon * size;
       bounded += earlier.at_bound(i);
     }
-    if (largest == 0 || !known.labels.same_as(design_->labels)) return outcome_;
+    if (largest == 0 || !earlier.design_->labels.same_as(design_->labels)) return;
     // Where most support vectors are bounded they stay so; otherwise up to where the dual, a
     // parabola in the factor, is largest: 1 where none is bounded. In a tube so much wider that it
     // falls from the start nothing is taken over.
-    if (gain <= 0) return outcome_;
+    if (gain <= 0) return;
     const double most = settings_.C / largest, best = gain / earlier.squared_norm();
     const double factor = 2 * bounded > earlier.support_vectors() || !(best < most) ? most : best;
     for (Eigen::Index i = 0; i < beta_.size(); ++i) {
@@ -250,12 +250,6 @@ class PairOptimisation : public KernelSolver {
       active_.add(i, beta_[i]);
       active_.set(i, offsets(i));
     }
-    return look();
-  }
-
-  Outcome look() {
-    active_.look();
-    return outcome_ = judge();
   }
 
   bool regression() const { return takes_ == Takes::regression; }

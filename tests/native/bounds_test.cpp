@@ -81,7 +81,7 @@ double term(const Bound& bound, std::string_view id) {
 
 std::unique_ptr<Relearner> machine(const std::string& algorithm, std::shared_ptr<const Problem> of,
                                    std::string_view rules = "kkt:tolerance=1e-9") {
-  auto made = make_relearner(*parse_spec(algorithm), *parse_rules(rules), 1'000'000, of);
+  auto made = make_relearner(*parse_spec(algorithm), {*parse_rules(rules), 1'000'000}, of);
   require(made);
   return std::move(*made);
 }
@@ -247,10 +247,10 @@ TEST_SUITE("generalisation bounds") {
       CAPTURE(wrong);
       CHECK(!Bound::start(*parse_spec(wrong), *any, 1));
     }
-    CHECK(!make_relearner({"smo-svr", {}}, {}, 100, named("sinc")));
-    CHECK(!make_relearner({"hk-multiclass", {}}, {}, 100, named("three-classes")));
-    CHECK(!make_relearner({"smo", {}}, {}, 100,
-                          problem(Eigen::MatrixXd{{1}}, Eigen::VectorXd::Ones(1))));
+    CHECK(!make_relearner({"smo-svr", {}}, {}, named("sinc")));
+    CHECK(!make_relearner({"hk-multiclass", {}}, {}, named("three-classes")));
+    CHECK(
+        !make_relearner({"smo", {}}, {}, problem(Eigen::MatrixXd{{1}}, Eigen::VectorXd::Ones(1))));
   }
 
   TEST_CASE("constrained fits: ‖f‖ ≤ ‖f₀‖, no smaller loss, the first such C, equal if inactive") {
@@ -396,7 +396,8 @@ TEST_SUITE("generalisation bounds") {
       "labellings whose training was cut short by the limit on iterations are counted and said") {
     const auto problem = named("overlap");
     const auto value_within = [&](int iterations) {
-      auto made = make_relearner(*parse_spec("smo:C=10"), *parse_rules("kkt"), iterations, problem);
+      auto made =
+          make_relearner(*parse_spec("smo:C=10"), {*parse_rules("kkt"), iterations}, problem);
       require(made);
       const Bound bound = finished("maximal-discrepancy:swaps=5", **made);
       const std::vector<std::string> said = bound.sentences();

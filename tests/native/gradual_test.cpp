@@ -86,7 +86,7 @@ TEST_SUITE("gradual") {
       const auto solver = make_solver(*parse_spec(text));
       REQUIRE(solver);
       int pieces = 0;
-      const auto outcome = in_pieces((*solver)->begin(*data, nullptr), pieces);
+      const auto outcome = in_pieces((*solver)->begin(*data, {}), pieces);
       REQUIRE(outcome);
       // Every 64 columns of a matrix of 500, at the least.
       CHECK(pieces >= 8);

@@ -24,7 +24,7 @@ TEST_CASE("start and steps in pieces are those at once, to the bit, for every al
     CAPTURE(c.problem);
     auto whole = *make_solver(*parse_spec(c.text)), pieced = *make_solver(*parse_spec(c.text));
     auto outcome = whole->start(*c.data);
-    CHECK(in_pieces(pieced->begin(*c.data, nullptr)).value() == *outcome);
+    CHECK(in_pieces(pieced->begin(*c.data, {})).value() == *outcome);
     CHECK(bits(*pieced) == bits(*whole));
     for (int k = 0; k < 12 && *outcome == Outcome::running; ++k) {
       CAPTURE(k);

@@ -4,22 +4,15 @@
 
 #include <cmath>
 
+#include "core/trainer.h"
+#include "selection/selection.h"
+#include "solvers/relearning/relearners.h"
 #include "support/problems.h"
 
 using namespace marginscope;
 using namespace marginscope::testing;
 
 namespace {
-
-// Another budget for as long as this lives.
-class Budget {
- public:
-  explicit Budget(double bytes) { memory_budget = bytes; }
-  ~Budget() { memory_budget = usual_; }
-
- private:
-  double usual_ = memory_budget;
-};
 
 std::string first_of(const Algorithm& algorithm, std::string_view kernel) {
   if (kernel.empty() || !find_field(algorithm.fields, "kernel")) return std::string(algorithm.id);
@@ -38,12 +31,8 @@ TEST_SUITE("memory") {
         const auto solver = std::move(*make_solver(*parse_spec(text)));
         const ProblemSize size = size_of(*data);
         const double needed = solver->memory_needed(size);
-        {
-          const Budget budget(needed);
-          CHECK(solver->start(*data));
-        }
-        const Budget budget(std::nextafter(needed, 0));
-        const auto refused = solver->start(*data);
+        CHECK(solver->start(*data, {.memory = needed}));
+        const auto refused = solver->start(*data, {.memory = std::nextafter(needed, 0)});
         REQUIRE(!refused);
         const std::string& why = refused.error().message;
         CAPTURE(why);
@@ -57,12 +46,11 @@ TEST_SUITE("memory") {
 
   TEST_CASE("what is said to fit fits, and one pattern more does not") {
     const auto solver = std::move(*make_solver(*parse_spec("irwls:kernel=gaussian:sigma=1")));
-    const Budget budget(1e9);
     const double N = 1e5;
     Problem large;
     large.X = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(N), 3);
     large.y = Eigen::VectorXd::Ones(large.X.rows());
-    const auto refused = solver->start(large);
+    const auto refused = solver->start(large, {.memory = 1e9});
     REQUIRE(!refused);
     const std::string& why = refused.error().message;
     const auto most = parse_number(why.substr(why.rfind(' ') + 1));
@@ -73,9 +61,63 @@ TEST_SUITE("memory") {
 
   TEST_CASE("where no pattern fits, features are too many") {
     const auto solver = std::move(*make_solver(*parse_spec("smo")));
-    const Budget budget(100);
-    const auto refused = solver->start(*named("overlap"));
+    const auto refused = solver->start(*named("overlap"), {.memory = 100});
     REQUIRE(!refused);
     CHECK(refused.error().message.ends_with("keep fewer features"));
+  }
+
+  TEST_CASE("a run, a training, a relearner and a selection are given their memory") {
+    const auto data = named("overlap");
+    for (const char* const text : {"lsvm", "rls:kernel=gaussian", "irwls"}) {
+      CAPTURE(text);
+      const Spec spec = *parse_spec(text);
+      const double needed = (*make_solver(spec))->memory_needed(size_of(*data));
+      // Beside a factorisation for all labellings lie those that are learned together.
+      const double beside = (*find_algorithm(spec.name))->relearning == Relearning::at_once
+                                ? matrix_bytes(static_cast<double>(data->y.size()), 192)
+                                : 0;
+      const auto refusals = [&](double part) {
+        std::vector<std::string> sentences;
+        const double memory = part * needed;
+        if (auto run = Run::start(data, std::move(*make_solver(spec)), {}, {.memory = memory});
+            !run) {
+          sentences.push_back(run.error().message);
+        }
+        Trainer trainer({.max_iterations = 2, .memory = memory});
+        trainer.begin(data, std::move(*make_solver(spec)));
+        if (auto done = trainer.advance(no_time_limit); !done) {
+          sentences.push_back(done.error().message);
+        }
+        auto machine =
+            make_relearner(spec, {.max_iterations = 2, .memory = part * (needed + beside)}, data);
+        if (machine) {
+          (*machine)->begin(*data->y, std::nullopt);
+          if (auto done = (*machine)->advance(no_time_limit); !done) {
+            sentences.push_back(done.error().message);
+          }
+        } else {
+          sentences.push_back(machine.error().message);
+        }
+        SelectionRequest request;
+        request.data = *make_named_problem({"overlap", {}}, 1);
+        request.algorithm = spec;
+        request.training = {.max_iterations = 2, .memory = memory};
+        request.criterion = {"cross-validation", {{"folds", "2"}}};
+        auto selection = Selection::start(std::move(request));
+        require(selection);
+        while (selection->advance(no_time_limit)) {
+        }
+        const SelectionCell& cell = selection->cells()[0];
+        if (!cell.reason.empty()) sentences.push_back(cell.reason);
+        return sentences;
+      };
+      CHECK(refusals(1).empty());
+      const auto refused = refusals(0.999);
+      CHECK(refused.size() == 4);
+      for (const std::string& why : refused) {
+        CAPTURE(why);
+        CHECK(why.find(" GB of memory for ") != std::string::npos);
+      }
+    }
   }
 }

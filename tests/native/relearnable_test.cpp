@@ -37,8 +37,8 @@ TEST_CASE("every algorithm that can be trained on swapped labels has the bounds"
     for (const std::string& text : variants(algorithm)) {
       CAPTURE(text);
       const Spec spec = *parse_spec(text);
-      auto machine = make_relearner(spec, {}, most_iterations, data),
-           again = make_relearner(spec, {}, most_iterations, data);
+      auto machine = make_relearner(spec, {.max_iterations = most_iterations}, data),
+           again = make_relearner(spec, {.max_iterations = most_iterations}, data);
       require(machine);
       require(again);
       for (const char* const kind : {"maximal-discrepancy:swaps=4", "half-flip"}) {

@@ -15,7 +15,7 @@ class Counter final : public Solver {
   static inline int steps = 0;
 
   double memory_needed(const ProblemSize&) const override { return 0; }
-  Gradual<Result<Outcome>> begin(const Problem&, const Solver*) override {
+  Gradual<Result<Outcome>> begin(const Problem&, StartOptions) override {
     co_return Outcome::running;
   }
   Outcome step() override {

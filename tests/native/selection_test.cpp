@@ -24,7 +24,7 @@ SelectionRequest request(Dataset data, std::string_view algorithm, std::string_v
   made.data = std::move(data);
   made.algorithm = *parse_spec(algorithm);
   made.criterion = *parse_spec(criterion);
-  made.rules = *parse_rules((*find_algorithm(made.algorithm.name))->default_rules);
+  made.training.rules = *parse_rules((*find_algorithm(made.algorithm.name))->default_rules);
   for (const std::string& axis : grid) made.grid.push_back(*parse_grid_axis(axis));
   return made;
 }
@@ -132,7 +132,7 @@ TEST_SUITE("model selection") {
       SelectionRequest asked = request(data, algorithm, "cross-validation:folds=5", {"C=0.1,1,30"});
       asked.scaling = Scaling::standard;
       asked.seed = 3;
-      asked.rules = *parse_rules(rules);
+      asked.training.rules = *parse_rules(rules);
       const Selection selection = finished(std::move(asked));
       for (const SelectionCell& cell : selection.cells()) {
         CAPTURE(spec_text(cell.algorithm));
@@ -222,7 +222,7 @@ TEST_SUITE("model selection") {
     SelectionRequest asked =
         request(dataset("overlap"), "smo:kernel=gaussian:sigma=1", "cross-validation:folds=4",
                 {"C=0.1,1,30", "kernel:sigma=1,2"});
-    asked.rules = *parse_rules("kkt:tolerance=1e-9");
+    asked.training.rules = *parse_rules("kkt:tolerance=1e-9");
     Selection selection = started(asked);
     while (selection.cells_done() < 2) selection.advance(nanoseconds(0));
     CHECK(selection.cells()[0].judged);

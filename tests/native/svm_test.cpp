@@ -160,10 +160,26 @@ TEST_SUITE("support vector machines") {
           std::pair{*data, "smo:C=3,kernel=gaussian:sigma=2"}, std::pair{*data, "smo:C=3"}}) {
       const auto cold = make_solver(*parse_spec(text)), warm = make_solver(*parse_spec(text));
       REQUIRE((*cold)->start(of));
-      REQUIRE((*warm)->start(of, &earlier.solver()));
+      REQUIRE((*warm)->start(of, {.earlier = &earlier.solver()}));
       for (int k = 0; k < 30; ++k) {
         CHECK(vector(**cold, "dual_variables") == vector(**warm, "dual_variables"));
         CHECK((*cold)->step() == (*warm)->step());
+      }
+    }
+  }
+
+  TEST_CASE("reweighted least squares take over the kernel matrix, and nothing else") {
+    const auto data = named("moons");
+    const Run earlier = trained(data, "irwls:C=3,kernel=gaussian:sigma=1", "iterations:n=5");
+    for (const char* text :
+         {"irwls:C=3,kernel=gaussian:sigma=1", "irwls:C=5,kernel=gaussian:sigma=1",
+          "irwls:C=3,kernel=gaussian:sigma=2", "irwls:C=3"}) {
+      const auto cold = make_solver(*parse_spec(text)), after = make_solver(*parse_spec(text));
+      REQUIRE((*cold)->start(*data));
+      REQUIRE((*after)->start(*data, {.earlier = &earlier.solver()}));
+      for (int k = 0; k < 8; ++k) {
+        CHECK(vector(**cold, "dual_variables") == vector(**after, "dual_variables"));
+        CHECK((*cold)->step() == (*after)->step());
       }
     }
   }

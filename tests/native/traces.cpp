@@ -15,7 +15,8 @@ namespace {
 void write_bounds(std::FILE* file) {
   for (const char* algorithm : {"rls:kernel=gaussian:sigma=1", "dkpp:kernel=polynomial:p=2"}) {
     const bool constrained = std::string_view(algorithm).starts_with("rls");
-    auto machine = make_relearner(*parse_spec(algorithm), {}, 1000, named("overlap"));
+    auto machine =
+        make_relearner(*parse_spec(algorithm), {.max_iterations = 1000}, named("overlap"));
     auto bound = Bound::start(*parse_spec(constrained ? "precise-maximal-discrepancy:swaps=40"
                                                       : "maximal-discrepancy:swaps=5"),
                               **machine, 1);

@@ -125,7 +125,7 @@ Refusal Laboratory::start_bound(const std::string& scene, const std::string& bou
     const auto rules = rules_of_scene();
     if (!rules) return fail(rules.error());
     auto machine =
-        make_relearner(scene_.algorithm, *rules, scene_.max_iterations, training_.problem);
+        make_relearner(scene_.algorithm, {*rules, scene_.max_iterations}, training_.problem);
     if (!machine) return fail(machine.error());
     machine_ = std::move(*machine);
     auto started = Bound::start(*kind, *machine_, scene_.seed);
@@ -147,8 +147,7 @@ Refusal Laboratory::start_selection(const std::string& scene, const std::string&
     SelectionRequest request{.data = scene_.data,
                              .scaling = scene_.scaling,
                              .algorithm = scene_.algorithm,
-                             .rules = std::move(*rules),
-                             .max_iterations = scene_.max_iterations,
+                             .training = {std::move(*rules), scene_.max_iterations},
                              .seed = scene_.seed,
                              .criterion = std::move(*parsed),
                              .grid = {},

@@ -12,8 +12,10 @@ namespace marginscope {
 Result<std::shared_ptr<const KernelDesign>> kernel_design(const Problem& problem, Takes takes,
                                                           const Kernel& kernel,
                                                           std::string_view name,
-                                                          const Solver& solver) {
-  if (auto good = check_problem(problem, takes, name, solver); !good) return fail(good.error());
+                                                          const Solver& solver, double memory) {
+  if (auto good = check_problem(problem, takes, name, solver, memory); !good) {
+    return fail(good.error());
+  }
   return std::make_shared<const KernelDesign>(
       KernelDesign{kernel, problem.task, problem.X, problem.y});
 }

@@ -24,13 +24,18 @@ struct KernelDesign {
 
   Eigen::Index N() const { return X.rows(); }
   bool regression() const { return task == Task::regression; }
+
+  // Whether the kernel matrix is that of these patterns.
+  bool has_matrix_of(const Kernel& other, const Patterns& patterns) const {
+    return kernel == other && X.same_as(patterns);
+  }
 };
 
 // Errors: those of check_problem.
 Result<std::shared_ptr<const KernelDesign>> kernel_design(const Problem& problem, Takes takes,
                                                           const Kernel& kernel,
                                                           std::string_view name,
-                                                          const Solver& solver);
+                                                          const Solver& solver, double memory);
 
 // The N×N kernel matrix of the design. Error: it overflows.
 Gradual<Result<std::shared_ptr<const Eigen::MatrixXd>>> gram_of(const KernelDesign& design);

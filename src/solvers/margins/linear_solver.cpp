@@ -26,8 +26,8 @@ Gradual<Result<std::shared_ptr<const LinearDesign>>> linear_design(const Problem
                                                                    std::string_view name,
                                                                    const Kernel& kernel,
                                                                    const Solver& solver,
-                                                                   bool penalised) {
-  if (auto good = check_problem(problem, Takes::two_classes, name, solver); !good) {
+                                                                   double memory, bool penalised) {
+  if (auto good = check_problem(problem, Takes::two_classes, name, solver, memory); !good) {
     co_return fail(good.error());
   }
   auto design = std::make_shared<LinearDesign>();

@@ -29,12 +29,10 @@ struct LinearDesign {
 // With a kernel that is not linear the features are those of the kernel (KernelFeatures). Where ‖w‖²
 // is `penalised` w lies in the span of the patterns, and of more features than patterns coordinates
 // in it are enough: O(pN²) once, and p counts no more. Errors: those of check_problem for two
-// classes; `name` is the algorithm's.
-Gradual<Result<std::shared_ptr<const LinearDesign>>> linear_design(const Problem& problem,
-                                                                   std::string_view name,
-                                                                   const Kernel& kernel,
-                                                                   const Solver& solver,
-                                                                   bool penalised = false);
+// classes; `name` is the algorithm's, and `memory` bytes are there for it.
+Gradual<Result<std::shared_ptr<const LinearDesign>>> linear_design(
+    const Problem& problem, std::string_view name, const Kernel& kernel, const Solver& solver,
+    double memory, bool penalised = false);
 
 class LinearSolver : public Solver {
  public:

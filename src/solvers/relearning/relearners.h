@@ -6,19 +6,18 @@
 #include <memory>
 
 #include "core/relearner.h"
-#include "core/rule.h"
 #include "core/text.h"
+#include "core/trainer.h"
 #include "solvers/registry.h"
 
 namespace marginscope {
 
 // The machine of `algorithm`, of two classes with labels ±1. Regularised least squares are solved
 // in closed form for all labellings and all C together (Relearning::at_once); every other algorithm
-// trains each labelling by a Run with `rules` and at most `max_iterations`, from what the fit
-// before has computed where it can. Errors: an unknown algorithm or setting, a problem of another
-// kind than two classes, fewer than two patterns, and in closed form those of its kernel matrix.
-Result<std::unique_ptr<Relearner>> make_relearner(const Spec& algorithm, const RuleSet& rules,
-                                                  int max_iterations,
+// trains each labelling by a Trainer, from what the fit before has computed where it can. Errors:
+// an unknown algorithm or setting, a problem of another kind than two classes, fewer than two
+// patterns, and in closed form those of its kernel matrix.
+Result<std::unique_ptr<Relearner>> make_relearner(const Spec& algorithm, TrainerOptions options,
                                                   std::shared_ptr<const Problem> problem);
 
 // Errors: those of make_relearner about the kind of problem.
@@ -26,11 +25,11 @@ Result<void> check_relearnable(const Algorithm& algorithm, const Problem& proble
 
 // What make_relearner chooses from.
 Result<std::unique_ptr<Relearner>> make_ridge_relearner(const Algorithm& algorithm,
-                                                        const SpecValues& settings,
+                                                        const SpecValues& settings, double memory,
                                                         std::shared_ptr<const Problem> problem);
 Result<std::unique_ptr<Relearner>> make_solver_relearner(const Algorithm& algorithm,
                                                          const SpecValues& settings,
-                                                         const RuleSet& rules, int max_iterations,
+                                                         TrainerOptions options,
                                                          std::shared_ptr<const Problem> problem);
 
 // The sentence where dividing C again and again (tolerances::most_reductions) leaves ‖f‖ too large.

@@ -23,11 +23,11 @@ constexpr std::string_view name = "Regularised least squares";
 
 class RidgeRelearner final : public Relearner {
  public:
-  RidgeRelearner(const Algorithm& algorithm, std::shared_ptr<const Problem> problem)
-      : algorithm_(algorithm), problem_(std::move(problem)) {}
+  RidgeRelearner(const Algorithm& algorithm, double memory, std::shared_ptr<const Problem> problem)
+      : algorithm_(algorithm), memory_(memory), problem_(std::move(problem)) {}
 
   const Problem& problem() const override { return *problem_; }
-  Eigen::Index batch() const override { return 16; }  // enough for products of matrices
+  Eigen::Index batch() const override { return at_once; }
   std::optional<std::string> cannot_constrain() const override { return std::nullopt; }
 
   Result<void> set_settings(const SpecValues& values) override {
@@ -39,7 +39,9 @@ class RidgeRelearner final : public Relearner {
     }
     // T and Q lie where the factorisation of `rls` would: one needs as much memory as the other.
     const auto solver = algorithm_.make(algorithm_, values);
-    auto design = kernel_design(*problem_, Takes::two_classes, settings->kernel, name, **solver);
+    const double batches = matrix_bytes(size_of(*problem_).N, 12 * at_once);
+    auto design = kernel_design(*problem_, Takes::two_classes, settings->kernel, name, **solver,
+                                std::max(0.0, memory_ - batches));
     if (!design) return fail(design.error());
     design_ = *design;
     C_ = settings->C;
@@ -111,6 +113,7 @@ class RidgeRelearner final : public Relearner {
   }
 
  private:
+  static constexpr Eigen::Index at_once = 16;  // labellings; enough for products of matrices
   static constexpr char singular[] =
       "K + I/C is not positive definite to rounding; choose a smaller C, or scale the features";
 
@@ -160,6 +163,7 @@ class RidgeRelearner final : public Relearner {
   }
 
   const Algorithm& algorithm_;
+  double memory_;
   std::shared_ptr<const Problem> problem_;
   std::shared_ptr<const KernelDesign> design_;
   double C_ = 1;
@@ -175,9 +179,9 @@ class RidgeRelearner final : public Relearner {
 }  // namespace
 
 Result<std::unique_ptr<Relearner>> make_ridge_relearner(const Algorithm& algorithm,
-                                                        const SpecValues& settings,
+                                                        const SpecValues& settings, double memory,
                                                         std::shared_ptr<const Problem> problem) {
-  auto machine = std::make_unique<RidgeRelearner>(algorithm, std::move(problem));
+  auto machine = std::make_unique<RidgeRelearner>(algorithm, memory, std::move(problem));
   if (auto done = machine->set_settings(settings); !done) return fail(done.error());
   return machine;
 }

@@ -13,9 +13,9 @@ namespace {
 
 class SolverRelearner final : public Relearner {
  public:
-  SolverRelearner(const Algorithm& algorithm, const RuleSet& rules, int max_iterations,
+  SolverRelearner(const Algorithm& algorithm, TrainerOptions options,
                   std::shared_ptr<const Problem> problem)
-      : algorithm_(algorithm), problem_(std::move(problem)), trainer_(rules, max_iterations) {}
+      : algorithm_(algorithm), problem_(std::move(problem)), trainer_(std::move(options)) {}
 
   const Problem& problem() const override { return *problem_; }
   Eigen::Index batch() const override { return 1; }
@@ -159,10 +159,10 @@ class SolverRelearner final : public Relearner {
 
 Result<std::unique_ptr<Relearner>> make_solver_relearner(const Algorithm& algorithm,
                                                          const SpecValues& settings,
-                                                         const RuleSet& rules, int max_iterations,
+                                                         TrainerOptions options,
                                                          std::shared_ptr<const Problem> problem) {
   auto machine =
-      std::make_unique<SolverRelearner>(algorithm, rules, max_iterations, std::move(problem));
+      std::make_unique<SolverRelearner>(algorithm, std::move(options), std::move(problem));
   if (auto done = machine->set_settings(settings); !done) return fail(done.error());
   return machine;
 }
@@ -181,15 +181,14 @@ Result<void> check_relearnable(const Algorithm& algorithm, const Problem& proble
   return {};
 }
 
-Result<std::unique_ptr<Relearner>> make_relearner(const Spec& algorithm, const RuleSet& rules,
-                                                  int max_iterations,
+Result<std::unique_ptr<Relearner>> make_relearner(const Spec& algorithm, TrainerOptions options,
                                                   std::shared_ptr<const Problem> problem) {
   auto found = find_algorithm(algorithm.name);
   if (!found) return fail(found.error());
   if (auto good = check_relearnable(**found, *problem); !good) return fail(good.error());
   return (*found)->relearning == Relearning::at_once
-             ? make_ridge_relearner(**found, algorithm.values, std::move(problem))
-             : make_solver_relearner(**found, algorithm.values, rules, max_iterations,
+             ? make_ridge_relearner(**found, algorithm.values, options.memory, std::move(problem))
+             : make_solver_relearner(**found, algorithm.values, std::move(options),
                                      std::move(problem));
 }
 

@@ -1,6 +1,9 @@
 #include <doctest/doctest.h>
 
+#include "core/trainer.h"
+#include "selection/selection.h"
 #include "session/session.h"
+#include "solvers/relearning/relearners.h"
 #include "support/problems.h"
 
 // The sanitizers have an allocator of their own.
@@ -88,6 +91,17 @@ Problem drawn(const Algorithm& algorithm, const Shape& shape) {
   return problem;
 }
 
+// The most that `work` held beside what was there before it, in bytes.
+template <class Work>
+double held_by(Work work) {
+  const long long before = held;
+  most_held = before;
+  work();
+  return static_cast<double>(most_held - before);
+}
+
+constexpr double little = 8e5;  // the blocks of a product, which keep to the cache
+
 }  // namespace
 
 TEST_CASE("what a training holds at once is no more than its algorithm says, and not much less") {
@@ -112,12 +126,88 @@ TEST_CASE("what a training holds at once is no more than its algorithm says, and
       require(outcome);
       for (int k = 0; k < 3 && *outcome == Outcome::running; ++k) outcome = solver->step();
       const auto needed = static_cast<double>(most_held - before);
-      constexpr double little = 8e5;  // the blocks of a product, which keep to the cache
       CHECK(needed <= said + little);
       // Pairs ask for few rows, and the features of a polynomial kernel are fewer than patterns.
       const bool at_most = algorithm.id.starts_with("smo") || shape.kernel == polynomial;
       if (!at_most) CHECK(needed >= said / 3 - little);
     }
+  }
+}
+
+TEST_CASE("of trainings that follow one another each holds what it would by itself") {
+  for (const Algorithm& algorithm : algorithms()) {
+    if (!algorithm.preset.empty() || !find_field(algorithm.fields, "kernel")) continue;
+    const Problem drawn_data = drawn(algorithm, {600, 2, nullptr});
+    const auto data = std::make_shared<const Problem>(drawn_data);
+    Trainer trainer({.max_iterations = 3});
+    const auto train = [&](const char* kernel) {
+      const Spec spec{std::string(algorithm.id), {{"kernel", kernel}}};
+      auto solver = std::move(*make_solver(spec));
+      const double said = solver->memory_needed(size_of(*data));
+      trainer.begin(data, std::move(solver));
+      while (!*trainer.advance(std::chrono::milliseconds(1))) {
+      }
+      return said;
+    };
+    CAPTURE(algorithm.id);
+    double said = 0;
+    // Another width of the kernel, and then the same kernel again.
+    const double needed = held_by([&] {
+      said = train("gaussian:sigma=0.1");
+      said = std::max(said, train("gaussian:sigma=0.2"));
+      said = std::max(said, train("gaussian:sigma=0.2"));
+    });
+    CHECK(needed <= said + little);
+  }
+}
+
+TEST_CASE(
+    "a machine that is held to a norm leaves the free one, and has memory for one kernel matrix") {
+  for (const Algorithm& algorithm : algorithms()) {
+    if (!algorithm.preset.empty() || !(algorithm.norm_penalty > 0)) continue;
+    if (!takes(algorithm, Task::classification, 2)) continue;
+    CAPTURE(algorithm.id);
+    const auto data = std::make_shared<const Problem>(drawn(algorithm, {600, 2, nullptr}));
+    // So large a C that every pattern is held on its margin.
+    const Spec spec{std::string(algorithm.id), {{"kernel", "gaussian:sigma=0.1"}, {"C", "100"}}};
+    const double said = (*make_solver(spec))->memory_needed(size_of(*data));
+    const double needed = held_by([&] {
+      auto machine = make_relearner(spec, {.max_iterations = 200}, data);
+      require(machine);
+      (*machine)->begin(*data->y, std::nullopt);
+      while (!*(*machine)->advance(no_time_limit)) {
+      }
+      const NormLimit half{(*machine)->learnt()[0].free.squared_norm / 2, 1.5};
+      (*machine)->begin(*data->y, half);
+      while (!*(*machine)->advance(no_time_limit)) {
+      }
+      CHECK((*machine)->learnt()[0].constrained->reductions > 1);
+    });
+    CHECK(needed <= said + little);
+  }
+}
+
+TEST_CASE("the machines of a cross-validation keep to its memory, few or many at a time") {
+  const Algorithm& algorithm = **find_algorithm("irwls");
+  const Problem data = drawn(algorithm, {600, 2, nullptr});
+  SelectionRequest request;
+  request.data = settled({.X = data.X, .y = data.y, .validation = std::vector<bool>(600, false)});
+  request.algorithm = {"irwls", {{"kernel", "gaussian:sigma=0.1"}}};
+  request.criterion = {"cross-validation", {{"folds", "3"}}};
+  request.grid = {{"C", {"1", "2"}}};
+  request.training.max_iterations = 3;
+  const double said = (*make_solver(request.algorithm))->memory_needed(size_of(data));
+  for (const double part : {1.01, 3.9, 4.01}) {
+    CAPTURE(part);
+    request.training.memory = part * said;
+    const double needed = held_by([&] {
+      auto selection = Selection::start(request);
+      require(selection);
+      while (selection->advance(no_time_limit)) {
+      }
+      CHECK(selection->cells()[1].reason.empty());
+    });
+    CHECK(needed <= request.training.memory + little);
   }
 }
 

@@ -23,8 +23,9 @@ class Perceptron final : public LinearSolver {
     return matrix_bytes(size.N, size.p + 5);  // Z, y, margins and errors
   }
 
-  Gradual<Result<Outcome>> begin(const Problem& problem, const Solver*) override {
-    auto design = co_await linear_design(problem, "The perceptron", Kernel{}, *this);
+  Gradual<Result<Outcome>> begin(const Problem& problem, StartOptions options) override {
+    auto design =
+        co_await linear_design(problem, "The perceptron", Kernel{}, *this, options.memory);
     if (!design) co_return fail(design.error());
     design_ = *design;
     W_ = Eigen::VectorXd::Zero(design_->Z.cols());
