@@ -39,10 +39,9 @@ class History {
 // A column of the trace, and how its number is found in a record (not a number where there is
 // none).
 struct RecordColumn {
-  const char* name;              // "training_error"
-  std::string_view symbol = {};  // "σ"
-  std::string_view label = {};   // "Training error"
-  Role role = Role::state;       // of the quantity that it is a number of
+  const char* name;             // "training_error"
+  std::string_view label = {};  // "Training error"
+  Role role = Role::state;      // of the quantity that it is a number of
   // In classification a fraction of patterns, which people read as percent; in regression a mean
   // square.
   bool fraction = false;

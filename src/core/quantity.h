@@ -54,7 +54,7 @@ std::string_view role_id(Role role);  // "dual-variable"
 struct Quantity {
   std::string_view id = {};  // "margin_vector"
   Role role = Role::state;
-  std::string_view symbol = {};  // "b"
+  std::string_view symbol = {};  // "b"; of moments one for each: "mean, σ, sk, ks"
   std::string_view label = {};   // a heading: "Margin vector"
   std::string_view one = {};     // the name of one value: "margin to have"
   std::string_view meaning = {};

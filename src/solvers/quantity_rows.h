@@ -138,7 +138,7 @@ template <auto Errors>
 constexpr Quantity moments_row() {
   return {.id = "moments",
           .role = Role::moments,
-          .symbol = "μ, σ, sk, ks",
+          .symbol = "mean, σ, sk, ks",  // μ is a learning rate
           .label = "Error moments",
           .one = "moment",
           .meaning = "mean, standard deviation, skewness and kurtosis of the errors",

@@ -69,7 +69,7 @@ class MomentStationary final : public Rule {
   Settings settings_;
 };
 
-constexpr Choice moments[] = {{"mean", "the mean μ"},
+constexpr Choice moments[] = {{"mean", "the mean"},
                               {"std", "the standard deviation σ"},
                               {"skewness", "the skewness sk"},
                               {"kurtosis", "the kurtosis ks"}};

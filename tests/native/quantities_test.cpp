@@ -102,3 +102,29 @@ TEST_CASE("only the registers of the machine have a width") {
   CHECK(bits("dkpp:accumulator_bits=12") == 0);  // kernel_bits = 0 computes exactly
   CHECK(bits("dkpp:accumulator_bits=12,kernel_bits=8") == 12);
 }
+
+TEST_CASE("each moment has one name, which no setting of the algorithm has") {
+  for (const Algorithm& algorithm : algorithms()) {
+    CAPTURE(algorithm.id);
+    const std::unique_ptr<Solver> solver = *algorithm.make(algorithm, {});
+    for (const Quantity& quantity : solver->quantities()) {
+      if (quantity.role != Role::moments) continue;
+      const auto names = split(quantity.symbol, ',');
+      std::size_t columns = 0;
+      for (const RecordColumn& each : record_columns()) columns += each.role == Role::moments;
+      REQUIRE(names.size() == columns);
+      for (const RuleKind& rule : rule_kinds()) {
+        if (rule.drawn_on != Role::moments) continue;
+        const Field* moment = variable_of(rule);
+        REQUIRE(moment);
+        REQUIRE(moment->choices.size() == names.size());
+        for (std::size_t m = 0; m < names.size(); ++m) {
+          CHECK(moment->choices[m].meaning.ends_with(trimmed(names[m])));
+        }
+      }
+      for (const std::string_view name : names) {
+        for (const Field& field : algorithm.fields) CHECK(field.symbol != trimmed(name));
+      }
+    }
+  }
+}

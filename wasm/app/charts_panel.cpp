@@ -306,7 +306,8 @@ void moments_chart(const Frame& frame) {
   const Machine& machine = frame.ui.session().machine();
   const Quantity* quantity = machine.published(Role::moments);
   if (!quantity) return;
-  std::vector<std::pair<std::string_view, std::vector<double>>> curves;
+  const std::vector<std::string_view> names = split(quantity->symbol, ',');
+  std::vector<std::vector<double>> curves;
   std::string title(quantity->label);
   const std::optional<Watching> watched = watching(frame.run, Role::moments);
   const Field* variable = watched ? variable_of(*watched->kind) : nullptr;
@@ -316,19 +317,19 @@ void moments_chart(const Frame& frame) {
       values.emplace_back(variable->id, choice.id);
       const auto rule = watched->kind->make(*watched->kind, values);
       if (!rule) return;
-      curves.emplace_back(last_word(choice.meaning), over(frame.iterations, [&](int k) {
-                            const double statistic = 100 * (*rule)->check(history, k).statistic;
-                            return std::isfinite(statistic) ? statistic : Record::none;
-                          }));
+      curves.push_back(over(frame.iterations, [&](int k) {
+        const double statistic = 100 * (*rule)->check(history, k).statistic;
+        return std::isfinite(statistic) ? statistic : Record::none;
+      }));
     }
     title = statistic_symbol(*watched->kind, watched->spec, variable);
   } else {
     for (const RecordColumn& column : record_columns()) {
       if (column.role != Role::moments) continue;
-      curves.emplace_back(column.symbol, over(frame.iterations,
-                                              [&](int k) { return column.value(history.at(k)); }));
+      curves.push_back(
+          over(frame.iterations, [&](int k) { return column.value(history.at(k)); }));
     }
-    if (!any_number(curves[0].second)) return;
+    if (!any_number(curves[0])) return;
   }
   PlotOptions options = frame.options(title);
   options.logarithmic = variable != nullptr;
@@ -339,8 +340,9 @@ void moments_chart(const Frame& frame) {
       normality_of(record.moments.skewness, record.moments.kurtosis,
                    static_cast<Eigen::Index>(machine.quantity(Role::error).size()));
   Plot plot(frame.ui, "plot", frame.height - (report.normal ? 18.0F : 0.0F), options);
-  for (int m = 0; const auto& [symbol, values] : curves) {
-    plot.line(symbol, frame.iterations, values, frame.ui.theme.stroke(m++));
+  for (std::size_t m = 0; m < curves.size(); ++m) {
+    plot.line(trimmed(names[m]), frame.iterations, curves[m],
+              frame.ui.theme.stroke(static_cast<int>(m)));
   }
   if (variable) {
     const double threshold = watched->rule->check(history, 0).threshold;

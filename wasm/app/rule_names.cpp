@@ -10,6 +10,12 @@ std::string replaced(std::string text, std::string_view what, std::string_view b
   return text;
 }
 
+// The symbol in which the meaning of a choice ends.
+std::string_view last_word(std::string_view text) {
+  const std::size_t blank = text.rfind(' ');
+  return blank == std::string_view::npos ? text : text.substr(blank + 1);
+}
+
 // The symbol of the value that a rule has of one of its choices.
 std::string_view chosen_symbol(const RuleKind& kind, const Field& field, const Spec& spec) {
   const auto text = kind.read(kind, field, spec.values);
@@ -64,11 +70,6 @@ std::string statistic_symbol(const RuleKind& kind, const Spec& spec, const Field
     symbol = replaced(symbol, field.symbol, chosen_symbol(kind, field, spec));
   }
   return symbol;
-}
-
-std::string_view last_word(std::string_view text) {
-  const std::size_t blank = text.rfind(' ');
-  return blank == std::string_view::npos ? text : text.substr(blank + 1);
 }
 
 }  // namespace marginscope

@@ -28,7 +28,4 @@ std::string short_rule_name(std::string_view rule_text);
 // is left open.
 std::string statistic_symbol(const RuleKind& kind, const Spec& spec, const Field* variable);
 
-// The symbol in which the meaning of such a choice ends.
-std::string_view last_word(std::string_view text);
-
 }  // namespace marginscope
