@@ -1,6 +1,5 @@
 // marginscope bound: what can be said of new patterns from the training patterns alone.
 
-#include <cstdio>
 #include <memory>
 
 #include "cli/bound_options.h"
@@ -90,11 +89,12 @@ int bound_command(const BoundArguments& arguments) {
   }
   if (bound->refusal()) return refuse(*bound->refusal());
   const double seconds = watch.seconds();
-  const std::string text = arguments.as_json
-                               ? json_text(bound_json(*scene, *training.problem, *bound, seconds))
-                               : bound_text(*scene, *bound, seconds);
-  std::fputs(text.c_str(), stdout);
-  return bound->finished() ? done : wrong_input;
+  print(arguments.as_json ? json_text(bound_json(*scene, *training.problem, *bound, seconds))
+                          : bound_text(*scene, *bound, seconds));
+  if (bound->finished()) return done;
+  return refuse(
+      {sentence("cancelled after ", std::to_string(bound->swaps_done()), " of ",
+                std::to_string(bound->swaps()), " swaps; what is reported is what these say")});
 }
 
 }  // namespace

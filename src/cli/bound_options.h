@@ -1,9 +1,8 @@
 #pragma once  // for src/cli only
 
-// What `bound` and `select` share: the options of a bound, its terms as JSON, and the time.
+// What `bound` and `select` share: the options of a bound and its terms as JSON.
 
 #include <CLI/CLI.hpp>
-#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,9 +11,6 @@
 #include "cli/json.h"
 
 namespace marginscope::cli {
-
-// How long a piece of work may take between two looks at the keyboard.
-inline constexpr std::chrono::milliseconds slice{100};
 
 struct BoundOptions {
   std::optional<int> swaps;
@@ -30,16 +26,5 @@ struct BoundOptions {
 
 // {id: value}; a number that does not exist is null.
 Json json_terms(const std::vector<BoundTerm>& terms);
-
-class Stopwatch {
- public:
-  double seconds() const {
-    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - began_;
-    return spent.count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
-};
 
 }  // namespace marginscope::cli

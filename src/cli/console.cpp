@@ -1,10 +1,14 @@
 #include "cli/console.h"
 
+#include <fcntl.h>
 #include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 
 #include "core/text.h"
 
@@ -14,6 +18,25 @@ namespace {
 std::atomic<bool> interrupt_came{false};
 
 }  // namespace
+
+void open_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(stream, F_GETFD) != -1 || errno != EBADF) continue;
+    // The wrong way round, so that using it fails as it should. It takes the lowest free place.
+    open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+  }
+}
+
+void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+int finish(int status) {
+  const bool flushed = std::fflush(stdout) == 0;
+  const int error = errno;
+  if (flushed && !std::ferror(stdout)) return status;
+  return refuse({sentence("standard output cannot be written",
+                          flushed ? "" : sentence(": ", std::strerror(error)),
+                          "; what was printed is not all of the result")});
+}
 
 int refuse(const Error& error) {
   std::fprintf(stderr, "marginscope: %s\n", error.message.c_str());

@@ -1,6 +1,7 @@
 #pragma once  // for src/cli only
 
-// What the command line writes: sentences, aligned tables and progress.
+// What the command line writes: sentences, aligned tables and progress; and how it hears that it
+// should stop.
 
 #include <atomic>
 #include <chrono>
@@ -16,6 +17,17 @@ namespace marginscope::cli {
 inline constexpr int done = 0;
 inline constexpr int wrong_input = 1;    // the input or a setting
 inline constexpr int wrong_command = 2;  // the command itself
+
+// Makes the three standard streams safe to use where the shell has closed one: what is opened later
+// must not take its place and receive what is meant for it.
+void open_standard_streams();
+
+// Writes a report to standard output; whether that took it, `finish` says.
+void print(std::string_view text);
+
+// The exit status of the program, where that would be `status`: `wrong_input`, with a sentence, where
+// standard output could not take all that was printed.
+int finish(int status);
 
 // Writes the sentence to standard error and answers `wrong_input`.
 int refuse(const Error& error);
@@ -66,6 +78,20 @@ class ProgressLine {
   bool shown_ = false;
   std::chrono::steady_clock::time_point began_, last_;
 };
+
+class Stopwatch {
+ public:
+  double seconds() const {
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - began_;
+    return spent.count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+};
+
+// How long a piece of work may take between two looks at the keyboard.
+inline constexpr std::chrono::milliseconds slice{100};
 
 // Set by the first interrupt from the keyboard (Ctrl-C); a second one ends the program at once.
 const std::atomic<bool>& interrupted();

@@ -18,8 +18,6 @@ namespace {
 
 using enum Table::Align;
 
-void print(const std::string& text) { std::fputs(text.c_str(), stdout); }
-
 // The default of a field of a registry's row, as text.
 template <class Row>
 std::string default_text(const Row& row, const Field& field) {

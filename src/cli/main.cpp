@@ -1,24 +1,82 @@
 // marginscope: the core without a page. Exit status: 0 done, 1 the input or a setting is wrong, 2
 // the command itself is wrong.
 
+#include <cstdio>
+#include <optional>
+#include <sstream>
+
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "core/text.h"
 
-int main(int argc, char** argv) {
-  namespace cli = marginscope::cli;
+namespace marginscope::cli {
+namespace {
+
+// An option that was written has a value: an empty one comes from a variable that is not set, and
+// whoever wrote it does not mean the default.
+void refuse_empty_values(CLI::App& app) {
+  for (CLI::App* command : app.get_subcommands({})) {
+    for (CLI::Option* option : command->get_options()) {
+      if (option->get_items_expected_max() == 0) continue;
+      const std::string name = option->get_name();
+      option->check([name](const std::string& value) {
+        return value.empty() ? "its value is empty; give one, or leave the option out"
+                             : std::string();
+      });
+    }
+  }
+}
+
+// The parser takes the next word for the value of `--option=`, which may be an option itself.
+std::optional<std::string> option_without_value(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    if (word.starts_with("--") && word.find('=') == word.size() - 1) {
+      return sentence(word, " has an empty value; give one, or leave the option out");
+    }
+  }
+  return std::nullopt;
+}
+
+// What the parser says of a command: help, or one line or two on what is wrong with it.
+int say(const CLI::App& app, const CLI::ParseError& error) {
+  std::ostringstream out, err;
+  const bool asked_for = app.exit(error, out, err) == 0;
+  print(out.str());
+  constexpr std::size_t longest_line = 300;
+  const std::string said = err.str();
+  for (const std::string_view line : split(trimmed(said), '\n')) {
+    if (!line.empty())
+      std::fprintf(stderr, "%s\n", printable(shortened(line, longest_line)).c_str());
+  }
+  return asked_for ? done : wrong_command;
+}
+
+int run_program(int argc, char** argv) {
+  open_standard_streams();
   CLI::App app("Marginscope shows how a classifier learns, one iteration at a time.",
                "marginscope");
   app.require_subcommand(1);
-  int status = cli::done;
-  cli::add_list(app, status);
-  cli::add_run(app, status);
-  cli::add_bound(app, status);
-  cli::add_select(app, status);
-  cli::add_reproduce(app, status);
+  int status = done;
+  add_list(app, status);
+  add_run(app, status);
+  add_bound(app, status);
+  add_select(app, status);
+  add_reproduce(app, status);
+  refuse_empty_values(app);
+  if (const auto wrong = option_without_value(argc, argv)) {
+    refuse({*wrong});
+    return wrong_command;
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? cli::done : cli::wrong_command;
+    status = say(app, error);
   }
-  return status;
+  return finish(status);
 }
+
+}  // namespace
+}  // namespace marginscope::cli
+
+int main(int argc, char** argv) { return marginscope::cli::run_program(argc, argv); }

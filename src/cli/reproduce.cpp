@@ -1,8 +1,9 @@
 // marginscope reproduce: a paper's table from the data, beside what is printed.
 
 #include <algorithm>
-#include <chrono>
+#include <cinttypes>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -11,6 +12,7 @@
 #include "cli/commands.h"
 #include "cli/console.h"
 #include "cli/json.h"
+#include "cli/output_file.h"
 #include "core/text.h"
 #include "experiment/experiment.h"
 #include "experiment/files.h"
@@ -29,10 +31,26 @@ struct ReproduceArguments {
   bool as_json = false;
 };
 
+// FNV-1a of the cells' text, in 64 bits: a number that was changed by hand or by a damaged disk is
+// not taken for one that was computed.
+std::string checksum(const Json& cells) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char c : cells.dump()) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  char hex[17];
+  std::snprintf(hex, sizeof hex, "%016" PRIx64, hash);
+  return hex;
+}
+
 Json result_json(const Experiment& experiment, const std::vector<Cell>& cells, double seconds) {
   Json list = Json::array();
   for (const Cell& cell : cells) list.push_back(json_cell(cell));
-  return {{"experiment", experiment.id}, {"cells", list}, {"seconds", seconds}};
+  const std::string sum = checksum(list);
+  return {{"experiment", experiment.id}, {"cells", list}, {"checksum", sum}, {"seconds", seconds}};
+}
+
+bool is_result(const Json& json) {
+  return json.is_object() && json.contains("cells") && json["cells"].is_array() &&
+         json.contains("experiment") && json["experiment"].is_string();
 }
 
 struct Earlier {
@@ -47,9 +65,7 @@ Result<Earlier> read_earlier(const std::string& path, std::string_view experimen
   auto text = read_file(path);
   if (!text) return fail(text.error());
   const Json json = Json::parse(*text, nullptr, false);
-  const bool right_form = json.is_object() && json.contains("cells") && json["cells"].is_array() &&
-                          json.contains("experiment") && json["experiment"].is_string();
-  if (!right_form) {
+  if (!is_result(json)) {
     return fail(sentence(path,
                          " is not the result of an experiment; give --resume the file that an "
                          "earlier --out wrote"));
@@ -57,6 +73,12 @@ Result<Earlier> read_earlier(const std::string& path, std::string_view experimen
   if (json["experiment"] != experiment) {
     return fail(sentence(path, " belongs to ", json["experiment"].get<std::string>(), ", not to ",
                          experiment, "; give another --out"));
+  }
+  if (!json.contains("checksum") || json["checksum"] != checksum(json["cells"])) {
+    return fail(
+        sentence(path,
+                 " has other cells than were written to it (its checksum differs); remove it "
+                 "or give another --out"));
   }
   Earlier earlier;
   for (const Json& cell : json["cells"]) {
@@ -71,6 +93,23 @@ Result<Earlier> read_earlier(const std::string& path, std::string_view experimen
     earlier.seconds = json["seconds"].get<double>();
   }
   return earlier;
+}
+
+// Without --resume a file is replaced; one that holds something else is not meant to be.
+Result<OutputFile> open_result(const std::string& path, bool resume) {
+  std::error_code ignored;
+  if (!resume && std::filesystem::is_regular_file(path, ignored) &&
+      std::filesystem::file_size(path, ignored) > 0) {
+    auto text = read_file(path);
+    if (!text) return fail(text.error());
+    if (!is_result(Json::parse(*text, nullptr, false))) {
+      return fail(
+          sentence(path,
+                   " is there and not the result of an experiment; give --out a name of its "
+                   "own"));
+    }
+  }
+  return OutputFile::open(path);
 }
 
 std::string fixed_text(double value, int decimals) {
@@ -164,17 +203,21 @@ int reproduce_command(ReproduceArguments arguments) {
     seconds_before = earlier->seconds;
   }
 
-  const auto began = std::chrono::steady_clock::now();
-  const auto seconds = [&] {
-    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - began;
-    return seconds_before + spent.count();
-  };
+  std::optional<OutputFile> out;
+  if (!arguments.out.empty()) {
+    auto opened = open_result(arguments.out, arguments.resume);
+    if (!opened) return refuse(opened.error());
+    out = std::move(*opened);
+  }
+
+  const Stopwatch watch;
+  const auto seconds = [&] { return seconds_before + watch.seconds(); };
   std::optional<Error> not_written;
+  // What cannot be written now may be written later, once there is room again.
   const auto save = [&](const std::vector<Cell>& cells) {
-    if (arguments.out.empty() || not_written) return;
-    auto written =
-        write_file(arguments.out, json_text(result_json(**experiment, cells, seconds())));
-    if (!written) not_written = written.error();
+    if (!out) return;
+    auto written = out->write(json_text(result_json(**experiment, cells, seconds())));
+    not_written = written ? std::nullopt : std::optional(written.error());
   };
   Result<ExperimentResult> result;
   {
@@ -188,16 +231,13 @@ int reproduce_command(ReproduceArguments arguments) {
   }
   if (!result) return refuse(result.error());
   save(result->cells);
+  print(arguments.as_json ? json_text(result_json(**experiment, result->cells, seconds()))
+                          : result_text(**experiment, result->cells, seconds()));
   if (not_written) return refuse(*not_written);
-  const std::string text = arguments.as_json
-                               ? json_text(result_json(**experiment, result->cells, seconds()))
-                               : result_text(**experiment, result->cells, seconds());
-  std::fputs(text.c_str(), stdout);
   if (!result->cancelled) return done;
   return refuse(
-      {arguments.out.empty()
-           ? std::string("cancelled; with --out FILE what is finished is kept for --resume")
-           : sentence("cancelled; --resume continues with what ", arguments.out, " holds")});
+      {out ? sentence("cancelled; --resume continues with what ", arguments.out, " holds")
+           : std::string("cancelled; with --out FILE what is finished is kept for --resume")});
 }
 
 }  // namespace

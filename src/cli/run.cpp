@@ -1,15 +1,15 @@
 // marginscope run: one training from the first iteration to its stop, or to that of a scene.
 
-#include <chrono>
-#include <cstdio>
 #include <limits>
 #include <memory>
+#include <optional>
 
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/output_file.h"
 #include "cli/run_report.h"
 #include "cli/scene_options.h"
-#include "experiment/files.h"
+#include "core/text.h"
 #include "stopping/registry.h"
 
 namespace marginscope::cli {
@@ -22,9 +22,32 @@ struct RunArguments {
   bool as_json = false;
 };
 
+struct Outputs {
+  std::optional<OutputFile> trace, quantities, save_scene;
+};
+
+Result<Outputs> open_outputs(const RunArguments& arguments) {
+  auto good = check_outputs(arguments.scene.files(), {{"--trace", arguments.trace},
+                                                      {"--quantities", arguments.quantities},
+                                                      {"--save-scene", arguments.save_scene}});
+  if (!good) return fail(good.error());
+  Outputs outputs;
+  for (auto [path, output] : {std::pair(&arguments.trace, &outputs.trace),
+                              {&arguments.quantities, &outputs.quantities},
+                              {&arguments.save_scene, &outputs.save_scene}}) {
+    if (path->empty()) continue;
+    auto opened = OutputFile::open(*path);
+    if (!opened) return fail(opened.error());
+    *output = std::move(*opened);
+  }
+  return outputs;
+}
+
 int run_command(const RunArguments& arguments) {
   auto scene = scene_from(arguments.scene);
   if (!scene) return refuse(scene.error());
+  const auto outputs = open_outputs(arguments);
+  if (!outputs) return refuse(outputs.error());
 
   const Training training = training_of(*scene);
   auto rules = parse_rules(scene->rules);
@@ -32,12 +55,16 @@ int run_command(const RunArguments& arguments) {
   if (auto need = unmet_need(*rules, *training.problem)) return refuse({*need});
   RunOptions options;
   options.max_iterations = scene->max_iterations;
-  options.keep_history = !arguments.trace.empty();
-  options.watched = arguments.trace.empty() ? part::none : part::all;
+  options.keep_history = outputs->trace.has_value();
+  options.watched = outputs->trace ? part::all : part::none;
 
   const std::atomic<bool>& cancelled = interrupted();
-  const auto began = std::chrono::steady_clock::now();
-  auto run = start_run(*scene, training.problem, options);
+  const Stopwatch watch;
+  auto start = begin_run(*scene, training.problem, options);
+  while (!start.advance(slice)) {
+    if (cancelled) return refuse({"cancelled before the first iteration; nothing was trained"});
+  }
+  auto run = start.take();
   if (!run) return refuse(run.error());
   // A scene is one at its iteration, whatever its rules say there.
   const bool to_stop = arguments.to_stop || scene->iteration == 0;
@@ -46,31 +73,31 @@ int run_command(const RunArguments& arguments) {
       run->cancel();
     } else {
       const int wanted = to_stop ? std::numeric_limits<int>::max() : scene->iteration;
-      run->advance(wanted - run->iteration(), std::chrono::milliseconds(100));
+      run->advance(wanted - run->iteration(), slice);
     }
   }
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - began;
+  const double seconds = watch.seconds();
 
   const int iterations = to_stop ? run->stop()->iteration : run->iteration();
   if (to_stop) run->seek(run->stop()->retained_iteration);
-  const Report report{*scene, *run, iterations, full_record(*run), seconds.count()};
-  if (!arguments.trace.empty()) {
-    auto written = write_file(arguments.trace, trace_csv(run->history()));
-    if (!written) return refuse(written.error());
-  }
-  if (!arguments.quantities.empty()) {
-    auto written = write_file(arguments.quantities, json_text(quantities_json(*run)));
-    if (!written) return refuse(written.error());
-  }
-  if (!arguments.save_scene.empty()) {
+  const Report report{*scene, *run, iterations, full_record(*run), seconds};
+  // What could not be written does not take the rest along.
+  int status = done;
+  const auto write = [&status](const std::optional<OutputFile>& output, const auto& text) {
+    if (!output) return;
+    if (auto written = output->write(text()); !written) status = refuse(written.error());
+  };
+  write(outputs->trace, [&] { return trace_csv(run->history()); });
+  write(outputs->quantities, [&] { return json_text(quantities_json(*run)); });
+  write(outputs->save_scene, [&] {
     Scene saved = *scene;
     saved.iteration = run->iteration();
-    auto written = write_file(arguments.save_scene, scene_text(saved) + '\n');
-    if (!written) return refuse(written.error());
-  }
-  const std::string text = arguments.as_json ? json_text(report_json(report)) : report_text(report);
-  std::fputs(text.c_str(), stdout);
-  return run->stop() && run->stop()->reason == "cancelled" ? wrong_input : done;
+    return scene_text(saved) + '\n';
+  });
+  print(arguments.as_json ? json_text(report_json(report)) : report_text(report));
+  if (!run->stop() || run->stop()->reason != "cancelled") return status;
+  return refuse({sentence("cancelled at iteration ", std::to_string(iterations),
+                          ", before any stopping rule held; what is reported is how far it came")});
 }
 
 }  // namespace

@@ -14,16 +14,16 @@
 namespace marginscope::cli {
 namespace {
 
-Result<CsvColumns> read_data(const std::string& path, Task task) {
+Result<CsvColumns> read_data(const std::string& path, Task task, bool header) {
   auto text = read_file(path);
   if (!text) return fail(text.error());
-  return read_columns(*text, path, task);
+  return read_columns(*text, path, task, header);
 }
 
 // Adds the rows of a file as validation part. Their labels must be those of the training part; one
 // class alone is fine.
-Result<void> append_validation(Columns& data, const std::string& path) {
-  const auto read = read_data(path, data.task);
+Result<void> append_validation(Columns& data, const std::string& path, bool header) {
+  const auto read = read_data(path, data.task, header);
   if (!read) return fail(read.error());
   const Columns& part = read->columns;
   if (part.X.cols() != data.X.cols()) {
@@ -34,9 +34,10 @@ Result<void> append_validation(Columns& data, const std::string& path) {
   if (!part.feature_names.empty() && !data.feature_names.empty()) {
     for (std::size_t j = 0; j < data.feature_names.size(); ++j) {
       if (part.feature_names[j] != data.feature_names[j]) {
-        return fail(sentence(path, ", column ", std::to_string(j + 1), " is named \"",
-                             part.feature_names[j], "\" but \"", data.feature_names[j],
-                             "\" in the training part; both need the same columns"));
+        return fail(sentence(path, ", column ", std::to_string(j + 1), " is named ",
+                             in_quotes(part.feature_names[j]), " but ",
+                             in_quotes(data.feature_names[j]),
+                             " in the training part; both need the same columns"));
       }
     }
   }
@@ -66,7 +67,8 @@ Result<void> append_validation(Columns& data, const std::string& path) {
 Result<Task> parse_task(const std::string& text) {
   if (text == "classification") return Task::classification;
   if (text == "regression") return Task::regression;
-  return fail(sentence("There is no task \"", text, "\"; there are classification or regression"));
+  return fail(
+      sentence("There is no task ", in_quotes(text), "; there are classification or regression"));
 }
 
 // What follows the # of an address, or the whole text.
@@ -84,6 +86,8 @@ void SceneOptions::add_to(CLI::App& command) {
   source->add_option("--scene", scene, "File with the text of a scene")->type_name("FILE");
   source->require_option(1);
 
+  command.add_flag("--header", header,
+                   "The first line of a file names the columns, also where a name is a number");
   command.add_option("--task", task, "classification or regression")->type_name("TASK");
   command.add_option("--algorithm", algorithm, "Algorithm or preset (marginscope list algorithms)")
       ->type_name("ID");
@@ -91,7 +95,8 @@ void SceneOptions::add_to(CLI::App& command) {
       ->type_name("FIELD=VALUE")
       ->allow_extra_args(false)
       ->check([](const std::string& text) {
-        return text.find('=') == text.npos ? "write FIELD=VALUE, not " + text : std::string();
+        return text.find('=') == text.npos ? "write FIELD=VALUE, not " + in_quotes(text)
+                                           : std::string();
       });
   command.add_option("--kernel", kernel, "Kernel (marginscope list kernels)")->type_name("K");
   command
@@ -162,12 +167,12 @@ Result<Scene> scene_from(const SceneOptions& options) {
   // Labels are settled once the validation part is there.
   CsvColumns read{.columns = scene.data, .lines = {}};
   if (!options.data.empty()) {
-    auto file = read_data(options.data, task.value_or(Task::classification));
+    auto file = read_data(options.data, task.value_or(Task::classification), options.header);
     if (!file) return fail(file.error());
     read = std::move(*file);
   }
   if (!options.validation.empty()) {
-    auto appended = append_validation(read.columns, options.validation);
+    auto appended = append_validation(read.columns, options.validation, options.header);
     if (!appended) return fail(appended.error());
   }
   if (options.validation_fraction) {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/output_file.h"
 #include "core/result.h"
 #include "scene/scene.h"
 
@@ -26,9 +27,15 @@ struct SceneOptions {
   std::string scaling;
   std::optional<std::uint64_t> seed;
   std::optional<int> max_iterations;
+  bool header = false;
 
   // Adds the options to a subcommand; parsing it fills this object.
   void add_to(CLI::App& command);
+
+  // The files that are read.
+  std::vector<FileOption> files() const {
+    return {{"--data", data}, {"--validation", validation}, {"--scene", scene}};
+  }
 };
 
 // The scene that the options describe. Errors: a file that cannot be read or is wrong, an unknown

@@ -1,6 +1,5 @@
 // marginscope select: the settings that a criterion prefers, of all in a grid.
 
-#include <cstdio>
 #include <memory>
 
 #include "cli/bound_options.h"
@@ -128,8 +127,8 @@ Result<SelectionRequest> request_from(const SelectArguments& arguments, const Sc
     request.grid.push_back(std::move(*axis));
   }
   if (!arguments.search.empty() && arguments.search != "two-stage") {
-    return fail(
-        sentence("There is no search \"", arguments.search, "\"; there is two-stage, over C"));
+    return fail(sentence("There is no search ", in_quotes(arguments.search),
+                         "; there is two-stage, over C"));
   }
   request.two_stage = !arguments.search.empty();
   if (request.grid.empty() && !request.two_stage) {
@@ -160,11 +159,13 @@ int select_command(const SelectArguments& arguments) {
     }
   }
   const double seconds = watch.seconds();
-  const std::string text = arguments.as_json
-                               ? json_text(selection_json(*scene, *problem, *selection, seconds))
-                               : selection_text(*scene, *selection, seconds);
-  std::fputs(text.c_str(), stdout);
-  if (!selection->finished()) return wrong_input;
+  print(arguments.as_json ? json_text(selection_json(*scene, *problem, *selection, seconds))
+                          : selection_text(*scene, *selection, seconds));
+  if (!selection->finished()) {
+    return refuse({sentence("cancelled after ", std::to_string(selection->cells_done()), " of ",
+                            std::to_string(selection->cells().size()),
+                            " cells; what is chosen is the best of these alone")});
+  }
   if (!selection->chosen()) return refuse({selection->sentences().front()});
   return done;
 }

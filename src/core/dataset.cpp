@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <utility>
 #include <set>
+#include <utility>
 
 #include "core/text.h"
 
@@ -56,7 +56,8 @@ std::expected<Classes, Unsettled> classes_of_values(const Labels& y) {
                                  " in every row; a classification needs two label values or more"));
   }
   if (values.size() <= 2) {
-    return Classes{renamed(y, [&](double label) { return label == *values.rbegin() ? 1.0 : -1.0; })};
+    return Classes{
+        renamed(y, [&](double label) { return label == *values.rbegin() ? 1.0 : -1.0; })};
   }
   std::vector<double> seen;
   for (Eigen::Index i = 0; i < y.size(); ++i) {
@@ -136,6 +137,7 @@ std::expected<Dataset, Unsettled> settle(Columns columns, LabelForm form) {
     classes = found->count;
   }
   columns.validation.resize(static_cast<std::size_t>(columns.X.rows()));
+  for (std::string& name : columns.feature_names) name = name_from(name);
   return Dataset{std::move(columns), classes};
 }
 

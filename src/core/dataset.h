@@ -28,7 +28,7 @@ struct Columns {
 Columns rows_of(const Columns& columns, const std::vector<int>& rows);
 
 // N patterns of p features with a label or target each, some of them set apart for validation.
-// Features and targets are finite. Of two classes the labels are −1 and +1, of several 1 … K.
+// Features and targets are finite, names printable (name_from). Of two classes the labels are −1 and +1, of several 1 … K.
 struct Dataset : Columns {
   int classes = 2;  // 2 or more, counted over both parts; 0 in regression
 

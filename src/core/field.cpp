@@ -25,8 +25,9 @@ bool in_range(const Field& field, double value) {
 
 Result<double> checked_number(const Field& field, std::string_view text) {
   const auto refusal = [&](std::string_view wanted) {
-    return fail(sentence(field.id, " is ", text.empty() ? "empty" : trimmed(text), "; it must be ",
-                         wanted, " with ", range_text(field)));
+    return fail(sentence(field.id, " is ",
+                         text.empty() ? "empty" : shortened(trimmed(text), longest_quote),
+                         "; it must be ", wanted, " with ", range_text(field)));
   };
   const bool whole = field.type == FieldType::integer;
   const auto value = parse_number(text);
@@ -43,7 +44,7 @@ Result<std::size_t> choice_index(const Field& field, std::string_view text) {
     if (field.choices[i].id == text) return i;
     names.emplace_back(field.choices[i].id);
   }
-  return fail(sentence(field.id, " is \"", text, "\"; it must be ", alternatives(names)));
+  return fail(sentence(field.id, " is ", in_quotes(text), "; it must be ", alternatives(names)));
 }
 
 }  // namespace
@@ -117,11 +118,12 @@ Result<void> set_fields(FieldTable table, void* settings, std::string_view owner
   for (const auto& [id, text] : values) {
     const Field* field = find_field(table, id);
     if (!field) {
+      const std::string name = shortened(id, longest_quote);
       std::vector<std::string> names;
       for (const Field& known : table) names.emplace_back(known.id);
-      return fail(names.empty()
-                      ? sentence(owner, " has no setting, so ", id, " cannot be set")
-                      : sentence(owner, " has no setting ", id, "; it has ", alternatives(names)));
+      return fail(names.empty() ? sentence(owner, " has no setting, so ", name, " cannot be set")
+                                : sentence(owner, " has no setting ", name, "; it has ",
+                                           alternatives(names)));
     }
     if (auto done = set_field(*field, settings, text); !done) return done;
   }

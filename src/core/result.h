@@ -1,11 +1,11 @@
 #pragma once  // for every room above
 
 // Errors that a user can cause are values: one sentence that says what is wrong, where, and what
-// would be right. Nothing in the core throws.
+// would be right, whatever bytes it quotes. Nothing in the core throws.
 
 #include <expected>
 #include <string>
-#include <utility>
+#include <string_view>
 
 namespace marginscope {
 
@@ -16,9 +16,8 @@ struct Error {
 template <class T>
 using Result = std::expected<T, Error>;
 
-inline std::unexpected<Error> fail(std::string message) {
-  return std::unexpected<Error>(Error{std::move(message)});
-}
+// The message is made printable (core/text.h): it may quote what came from outside.
+std::unexpected<Error> fail(std::string_view message);
 
 inline std::unexpected<Error> fail(const Error& error) { return std::unexpected<Error>(error); }
 

@@ -1,5 +1,6 @@
 #include "core/text.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -159,6 +160,66 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   }
 }
 
+namespace {
+
+struct Character {
+  unsigned code = 0;
+  std::size_t length = 0;  // in bytes; 0 where they are no character in UTF-8
+};
+
+// What `text`, which is not empty, begins with.
+Character first_character(std::string_view text) {
+  const auto byte = [&text](std::size_t k) {
+    return k < text.size() ? static_cast<unsigned char>(text[k]) : 0U;
+  };
+  const unsigned lead = byte(0);
+  if (lead < 0x80) return {lead, 1};
+  if (lead < 0xC0 || lead >= 0xF8) return {};
+  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+  unsigned code = lead & (0x7FU >> length);
+  for (std::size_t k = 1; k < length; ++k) {
+    if ((byte(k) & 0xC0) != 0x80) return {};
+    code = code << 6 | (byte(k) & 0x3F);
+  }
+  constexpr unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};  // that needs so many bytes
+  const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
+  return code >= least[length] && code <= 0x10FFFF && !surrogate ? Character{code, length}
+                                                                 : Character{};
+}
+
+// What no line of text should hold: control characters (C0, DEL, C1), separators of lines and of
+// paragraphs, and what marks, embeds, overrides or isolates a direction of writing.
+bool steers(unsigned code) {
+  const auto within = [code](unsigned from, unsigned to) { return code >= from && code <= to; };
+  return code < 0x20 || within(0x7F, 0x9F) || within(0x200E, 0x200F) || within(0x2028, 0x202E) ||
+         within(0x2066, 0x2069);
+}
+
+}  // namespace
+
+std::string printable(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    const auto [code, length] = first_character(text);
+    const bool shown = length > 0 && !steers(code);
+    result += shown ? text.substr(0, length) : "\uFFFD";
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return result;
+}
+
+std::string shortened(std::string_view text, std::size_t bytes) {
+  if (text.size() <= bytes) return std::string(text);
+  while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0) == 0x80) --bytes;
+  return sentence(text.substr(0, bytes), "…");
+}
+
+std::string in_quotes(std::string_view text) {
+  return sentence("\"", printable(shortened(text, longest_quote)), "\"");
+}
+
+std::string name_from(std::string_view text) { return printable(shortened(text, 100)); }
+
 std::string joined(std::initializer_list<std::string_view> pieces) {
   std::string text;
   for (const std::string_view piece : pieces) text += piece;
@@ -179,7 +240,7 @@ Result<Spec> parse_spec(std::string_view text) {
   const std::size_t colon = text.find(':');
   Spec spec{std::string(trimmed(text.substr(0, colon))), {}};
   if (spec.name.empty()) {
-    return fail(sentence("\"", text, "\" has no name; write name or name:key=value,key=value"));
+    return fail(sentence(in_quotes(text), " has no name; write name or name:key=value,key=value"));
   }
   if (colon == std::string_view::npos) return spec;
   for (const std::string_view piece : split(text.substr(colon + 1), ',')) {
@@ -190,8 +251,8 @@ Result<Spec> parse_spec(std::string_view text) {
     } else if (!spec.values.empty()) {
       spec.values.back().second += sentence(",", trimmed(piece));
     } else {
-      return fail(sentence("\"", piece, "\" in \"", text, "\" has no value; write ", spec.name,
-                           ":key=value"));
+      return fail(sentence(in_quotes(piece), " in ", in_quotes(text), " has no value; write ",
+                           spec.name, ":key=value"));
     }
   }
   return spec;

@@ -42,6 +42,23 @@ std::vector<std::string_view> split(std::string_view text, char separator);
 // "a, b or c": for sentences that list what would be right.
 std::string alternatives(const std::vector<std::string>& names);
 
+// --- What came from outside: names, cells, options, links. ---
+
+// `text` as valid UTF-8 of one line, without what would steer a terminal or turn the direction of
+// writing: each such byte or character is shown as U+FFFD. Every Error's message is (fail).
+std::string printable(std::string_view text);
+
+// The beginning of `text`, of at most `bytes` bytes and whole characters, and "…" where that is not
+// all of it.
+std::string shortened(std::string_view text, std::size_t bytes);
+
+// What a message shows of such a text: no more than half a line; in quotes and printable.
+inline constexpr std::size_t longest_quote = 40;
+std::string in_quotes(std::string_view text);
+
+// What data, files and features are called: printable, not longer than a line.
+std::string name_from(std::string_view text);
+
 std::string joined(std::initializer_list<std::string_view> pieces);
 
 // Concatenates strings; sentences are built with it. (A template of few instructions, because every

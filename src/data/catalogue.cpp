@@ -419,7 +419,8 @@ Result<const NamedProblem*> find_named_problem(std::string_view id) {
     if (problem.id == id) return &problem;
     names.emplace_back(problem.id);
   }
-  return fail(sentence("There is no named problem \"", id, "\"; there are ", alternatives(names)));
+  return fail(
+      sentence("There is no named problem ", in_quotes(id), "; there are ", alternatives(names)));
 }
 
 Result<Dataset> make_named_problem(const Spec& spec, std::uint64_t seed) {

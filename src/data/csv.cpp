@@ -11,45 +11,6 @@
 namespace marginscope {
 namespace {
 
-// `text` as valid UTF-8 without control characters: what does not fit is shown as U+FFFD, so that
-// a name or a message can go into any page, link or JSON text.
-std::string printable(std::string_view text) {
-  std::string result;
-  for (std::size_t i = 0; i < text.size();) {
-    const auto byte = [&](std::size_t k) {
-      return i + k < text.size() ? static_cast<unsigned char>(text[i + k]) : 0U;
-    };
-    const unsigned lead = byte(0);
-    const std::size_t length = lead < 0x80                    ? 1
-                               : lead >= 0xC2 && lead <= 0xDF ? 2
-                               : lead >= 0xE0 && lead <= 0xEF ? 3
-                               : lead >= 0xF0 && lead <= 0xF4 ? 4
-                                                              : 0;
-    bool valid = length > 0 && !(length == 1 && (lead < 0x20 || lead == 0x7F));
-    for (std::size_t k = 1; k < length; ++k) valid = valid && (byte(k) & 0xC0) == 0x80;
-    // Overlong forms, surrogates and what lies beyond U+10FFFF.
-    valid = valid && !(lead == 0xE0 && byte(1) < 0xA0) && !(lead == 0xED && byte(1) > 0x9F) &&
-            !(lead == 0xF0 && byte(1) < 0x90) && !(lead == 0xF4 && byte(1) > 0x8F);
-    if (valid) {
-      result += text.substr(i, length);
-      i += length;
-    } else {
-      result += "\uFFFD";
-      ++i;
-    }
-  }
-  return result;
-}
-
-// A cell as a message shows it: in quotes, and not longer than a line.
-std::string quoted(std::string_view cell) {
-  constexpr std::size_t longest = 40;
-  if (cell.size() <= longest) return sentence("\"", printable(cell), "\"");
-  std::size_t end = longest;
-  while (end > 0 && (static_cast<unsigned char>(cell[end]) & 0xC0) == 0x80) --end;
-  return sentence("\"", printable(cell.substr(0, end)), "…\"");
-}
-
 // The lines of a text, ended by \n, \r\n or \r; lines of blanks are passed over but counted.
 class LineReader {
  public:
@@ -119,12 +80,15 @@ void split_cells(std::string_view line, char separator, std::vector<std::string_
   }
 }
 
-// A header is known by a cell that is no number. An empty cell decides nothing: it may be a missing
-// value in a first row of numbers, which must not be passed over in silence.
+// A header has names and not one number: beside numbers a word is a cell that was meant to be one,
+// and a row of data must not be passed over in silence. An empty cell decides nothing.
 bool is_header(const std::vector<std::string_view>& cells) {
-  return std::any_of(cells.begin(), cells.end(), [](std::string_view cell) {
-    return !cell.empty() && !parse_number(cell).has_value();
-  });
+  bool named = false;
+  for (const std::string_view cell : cells) {
+    if (parse_number(cell)) return false;
+    named = named || !cell.empty();
+  }
+  return named;
 }
 
 std::vector<std::string> names_of(const std::vector<std::string_view>& header) {
@@ -135,7 +99,7 @@ std::vector<std::string> names_of(const std::vector<std::string_view>& header) {
       name += header[j][i];
       if (header[j].substr(i).starts_with("\"\"")) ++i;
     }
-    names.push_back(name.empty() ? sentence("x", std::to_string(j + 1)) : printable(name));
+    names.push_back(name.empty() ? sentence("x", std::to_string(j + 1)) : std::move(name));
   }
   return names;
 }
@@ -151,7 +115,8 @@ struct Place {
 
 }  // namespace
 
-Result<CsvColumns> read_columns(std::string_view text, std::string_view source, Task task) {
+Result<CsvColumns> read_columns(std::string_view text, std::string_view source, Task task,
+                                bool has_header) {
   const Place place{source};
   if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
     return fail(sentence(source, ", line 1, column 1: the text is UTF-16; save it as UTF-8"));
@@ -177,7 +142,7 @@ Result<CsvColumns> read_columns(std::string_view text, std::string_view source, 
 
   CsvColumns read;
   read.columns.task = task;
-  const bool header = is_header(cells);
+  const bool header = has_header || is_header(cells);
   if (header) {
     read.columns.feature_names = names_of(cells);
     if (!reader.next()) {
@@ -188,8 +153,6 @@ Result<CsvColumns> read_columns(std::string_view text, std::string_view source, 
   }
 
   std::vector<double> numbers;  // row-major
-  const std::string_view must = header ? "every cell below the header must be a finite number"
-                                       : "every cell must be a finite number";
   do {
     const int line = reader.number();
     split_cells(reader.line(), separator, cells);
@@ -206,11 +169,15 @@ Result<CsvColumns> read_columns(std::string_view text, std::string_view source, 
         continue;
       }
       const std::string what = cells[j].empty() ? std::string("the cell is empty")
-                               : number ? sentence(quoted(cells[j]), " is not a finite number")
-                                        : sentence(quoted(cells[j]), " is not a number");
+                               : number ? sentence(in_quotes(cells[j]), " is not a finite number")
+                                        : sentence(in_quotes(cells[j]), " is not a number");
       const std::string_view hint =
-          cells[j].contains(',') ? ", with a point before its decimals" : "";
-      return fail(sentence(place.at(line, j + 1), what, "; ", must, hint));
+          cells[j].contains(',') ? ", with a point before its decimals"
+          : !header && line == first_line
+              ? "; a first line that names the columns has no number among its names"
+              : "";
+      return fail(sentence(place.at(line, j + 1), what, "; every cell",
+                           header ? " below the header" : "", " must be a finite number", hint));
     }
     read.lines.push_back(line);
   } while (reader.next());

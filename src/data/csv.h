@@ -17,13 +17,14 @@ struct CsvColumns {
   std::vector<int> lines;
 };
 
-// The first line is a header if some cell of it is not a number (nan and 1e999 are numbers here, to
-// be refused; an empty cell decides nothing). Cells are separated by commas, or by semicolons or
+// The first line is a header if there are names in it and not one number (nan and 1e999 are numbers
+// here, to be refused), or where `has_header` says so. Cells are separated by commas, or by semicolons or
 // tabs if the first line has no comma, and may be in double quotes; byte order mark, any line ends,
 // blanks around cells and blank lines are tolerated. Errors name `source` (a file name, or "the
 // pasted text"), line and column: no rows, no feature, a ragged row, a cell that is not a finite
 // number. Cost: linear in the text.
-Result<CsvColumns> read_columns(std::string_view text, std::string_view source, Task task);
+Result<CsvColumns> read_columns(std::string_view text, std::string_view source, Task task,
+                                bool has_header = false);
 
 // Settles columns of a text by their label values (LabelForm::values). Errors name `source`, line
 // and column of a label.

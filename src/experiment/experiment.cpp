@@ -20,7 +20,8 @@ Result<const Experiment*> find_experiment(std::string_view id) {
     if (experiment.id == id) return &experiment;
     known.emplace_back(experiment.id);
   }
-  return fail(sentence("There is no experiment \"", id, "\"; there are ", alternatives(known)));
+  return fail(
+      sentence("There is no experiment ", in_quotes(id), "; there are ", alternatives(known)));
 }
 
 Result<std::vector<const Method*>> requested_methods(const Experiment& experiment,
@@ -29,8 +30,8 @@ Result<std::vector<const Method*>> requested_methods(const Experiment& experimen
   for (const Method& method : experiment.methods) known.emplace_back(method.id);
   for (const std::string& id : request.methods) {
     if (std::find(known.begin(), known.end(), id) == known.end()) {
-      return fail(
-          sentence(experiment.id, " has no method \"", id, "\"; there are ", alternatives(known)));
+      return fail(sentence(experiment.id, " has no method ", in_quotes(id), "; there are ",
+                           alternatives(known)));
     }
   }
   std::vector<const Method*> methods;

@@ -25,7 +25,10 @@ Result<std::string> read_file(const std::string& path) {
     return fail(sentence(path, " is a folder; give the name of a file in it"));
   }
   const File file(std::fopen(path.c_str(), "rb"));
-  if (!file) return fail(sentence(path, " cannot be read: ", std::strerror(errno)));
+  if (!file) {
+    constexpr std::size_t longest_path = 300;
+    return fail(sentence(shortened(path, longest_path), " cannot be read: ", std::strerror(errno)));
+  }
   std::string text;
   char buffer[1 << 16];
   while (const std::size_t count = std::fread(buffer, 1, sizeof buffer, file.get())) {
@@ -35,24 +38,6 @@ Result<std::string> read_file(const std::string& path) {
     return fail(sentence(path, " cannot be read to its end: ", std::strerror(errno)));
   }
   return text;
-}
-
-Result<void> write_file(const std::string& path, std::string_view text) {
-  // What is no regular file (a pipe, a terminal) cannot be replaced by renaming.
-  std::error_code ignored;
-  const auto kind = std::filesystem::status(path, ignored).type();
-  const bool in_place =
-      kind != std::filesystem::file_type::regular && kind != std::filesystem::file_type::not_found;
-  const std::string written = in_place ? path : path + ".part";
-  File file(std::fopen(written.c_str(), "wb"));
-  const bool complete = file && std::fwrite(text.data(), 1, text.size(), file.get()) == text.size();
-  const bool closed = file && std::fclose(file.release()) == 0;
-  if (!complete || !closed || (!in_place && std::rename(written.c_str(), path.c_str()) != 0)) {
-    const std::string reason = std::strerror(errno);
-    if (file || complete) std::remove(written.c_str());
-    return fail(sentence(path, " cannot be written: ", reason));
-  }
-  return {};
 }
 
 }  // namespace marginscope

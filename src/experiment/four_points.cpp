@@ -97,7 +97,8 @@ Result<ExperimentResult> run(const Experiment& self, const ExperimentRequest& re
   if (!wanted) return std::unexpected(wanted.error());
   for (const std::string& name : request.datasets) {
     if (name != dataset) {
-      return fail(sentence(self.id, " has no data set \"", name, "\"; its only one is ", dataset));
+      return fail(
+          sentence(self.id, " has no data set ", in_quotes(name), "; its only one is ", dataset));
     }
   }
   ExperimentResult result;

@@ -131,7 +131,7 @@ Result<std::vector<SplitSet>> requested_sets(const ExperimentRequest& request) {
   std::vector<SplitSet> sets;
   for (const std::string& name : names) {
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      return fail(sentence("There is no data set \"", name, "\" with splits in ", *folder,
+      return fail(sentence("There is no data set ", in_quotes(name), " with splits in ", *folder,
                            "; there are ", alternatives(known)));
     }
     auto set = read_split_set(*folder, name);

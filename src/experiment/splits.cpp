@@ -39,7 +39,7 @@ Result<std::vector<Realisation>> parse_splits(std::string_view text, std::string
     if (part.empty() || part.front() == '#') continue;
     const std::string_view expected = expects_train ? "train" : "test";
     if (part != expected) {
-      return fail(sentence(place, "begins with \"", part, "\" where a line `", expected,
+      return fail(sentence(place, "begins with ", in_quotes(part), " where a line `", expected,
                            " i j k …` belongs; training and test lines alternate"));
     }
     std::vector<int> chosen;
@@ -47,8 +47,8 @@ Result<std::vector<Realisation>> parse_splits(std::string_view text, std::string
       int row = 0;
       const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), row);
       if (error != std::errc{} || end != word.data() + word.size() || row < 1 || row > rows) {
-        return fail(sentence(place, "\"", word,
-                             "\" is not a row of the data set, whose rows are 1 to ",
+        return fail(sentence(place, in_quotes(word),
+                             " is not a row of the data set, whose rows are 1 to ",
                              std::to_string(rows)));
       }
       chosen.push_back(row - 1);

@@ -32,8 +32,7 @@ struct PatternSettings {
 
 PatternSettings pattern_setting(const Scene& scene, const Algorithm& algorithm,
                                 const Field& field) {
-  PatternSettings settings{&field,
-                           std::vector<double>(scene.data.validation.size(), field.filler)};
+  PatternSettings settings{&field, std::vector<double>(scene.data.validation.size(), field.filler)};
   const std::string text = algorithm.read(algorithm, field, scene.algorithm.values).value_or("");
   const auto pieces = split(text, ',');
   for (std::size_t point = 0, pattern = 0; point < settings.by_point.size(); ++point) {
@@ -222,7 +221,7 @@ Result<void> edit(Scene& scene, const SetPatternField& command) {
   const Algorithm& algorithm = **find_algorithm(scene.algorithm.name);
   const Field* field = find_field(algorithm.fields, command.field);
   if (!field || field->type != FieldType::pattern_list) {
-    return fail(sentence(algorithm.id, " has no setting ", command.field,
+    return fail(sentence(algorithm.id, " has no setting ", shortened(command.field, longest_quote),
                          " with a number for each training pattern"));
   }
   const auto point = static_cast<std::size_t>(command.index);
@@ -303,9 +302,9 @@ Result<void> edit(Scene& scene, const SetSeed& command) {
   return {};
 }
 
-void take_data(Scene& scene, Dataset data, std::string name) {
+void take_data(Scene& scene, Dataset data, std::string_view name) {
   scene.data = std::move(data);
-  scene.name = std::move(name);
+  scene.name = name_from(name);
   scene.problem = {};
   scene.projection = {};
   scene.grid = default_grid(scene);
@@ -343,7 +342,7 @@ Result<void> edit(Scene& scene, const SetProblem& command) {
   auto data = make_named_problem(*spec, scene.seed);
   if (!data) return fail(data.error());
   const NamedProblem& problem = **find_named_problem(spec->name);
-  take_data(scene, std::move(*data), std::string(problem.name));
+  take_data(scene, std::move(*data), problem.name);
   scene.problem = std::move(*spec);
   suit_algorithm(scene, problem.suggests);
   return {};
@@ -427,8 +426,8 @@ Grid default_grid(const Scene& scene) {
 Result<Scene> apply(const Scene& scene, const Command& command) {
   Scene next = scene;
   const bool whole_scene = std::holds_alternative<SetScene>(command);
-  const bool one_setting = std::holds_alternative<SetField>(command) ||
-                           std::holds_alternative<SetPatternField>(command);
+  const bool one_setting =
+      std::holds_alternative<SetField>(command) || std::holds_alternative<SetPatternField>(command);
   auto settings = pattern_settings(scene, **find_algorithm(scene.algorithm.name));
   auto done = std::visit([&next](const auto& c) { return edit(next, c); }, command);
   if (!done) return fail(done.error());

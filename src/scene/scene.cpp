@@ -33,7 +33,8 @@ std::string link_refusal(std::size_t length) {
 
 Result<std::uint64_t> parse_seed(std::string_view text) {
   if (const auto seed = parse_natural(text)) return *seed;
-  return fail(sentence("The seed is \"", text, "\"; it must be a whole number from 0 to 2^64 − 1"));
+  return fail(
+      sentence("The seed is ", in_quotes(text), "; it must be a whole number from 0 to 2^64 − 1"));
 }
 
 Result<void> check_projection(const Projection& projection, Eigen::Index p) {

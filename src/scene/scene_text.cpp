@@ -246,8 +246,8 @@ Result<void> read_projection(std::string_view text, Reading& reading) {
   for (std::size_t i = 0; i < 2; ++i) {
     const auto feature = pieces.size() == 2 ? parse_integer(pieces[i]) : std::nullopt;
     if (!feature || *feature < 1 || *feature > std::numeric_limits<int>::max()) {
-      return fail(sentence("projection is \"", text,
-                           "\"; it must be principal or two features counted from 1, as in 1,2"));
+      return fail(sentence("projection is ", in_quotes(text),
+                           "; it must be principal or two features counted from 1, as in 1,2"));
     }
     projection.features[i] = static_cast<int>(*feature) - 1;
   }
@@ -278,8 +278,8 @@ Result<void> read_grid(std::string_view text, Reading& reading) {
     return steps == std::floor(steps) && std::abs(steps) < 0x1p51;
   };
   if (!good || !exact(grid.x0) || !exact(grid.y0)) {
-    return fail(sentence("grid is \"", text,
-                         "\"; it must be x0,y0,extent with a power of two for the extent and "
+    return fail(sentence("grid is ", in_quotes(text),
+                         "; it must be x0,y0,extent with a power of two for the extent and "
                          "corners that are multiples of extent/2^24"));
   }
   reading.scene.grid = grid;
@@ -290,7 +290,7 @@ Result<void> read_count(std::string_view key, std::string_view text, int& target
   constexpr int most = std::numeric_limits<int>::max();
   const auto value = parse_integer(text);
   if (!value || *value < 0 || *value > most) {
-    return fail(sentence(key, " is \"", text, "\"; it must be a whole number from 0 to ",
+    return fail(sentence(key, " is ", in_quotes(text), "; it must be a whole number from 0 to ",
                          std::to_string(most)));
   }
   target = static_cast<int>(*value);
@@ -331,7 +331,7 @@ constexpr Key keys[] = {
        return unless(scene.name.empty() && scene.problem.name.empty(), encoded(scene.name));
      },
      [](std::string_view, const std::string& value, Reading& reading) -> Result<void> {
-       reading.scene.name = value;
+       reading.scene.name = name_from(value);
        return {};
      }},
     {"problem",
@@ -352,7 +352,8 @@ constexpr Key keys[] = {
        if (value == "regression") {
          reading.columns.task = Task::regression;
        } else if (value != "classification") {
-         return fail(sentence("task is \"", value, "\"; it must be classification or regression"));
+         return fail(
+             sentence("task is ", in_quotes(value), "; it must be classification or regression"));
        }
        return {};
      }},
@@ -493,20 +494,22 @@ Result<Scene> parse_scene(std::string_view text) {
     if (k == std::size(keys)) {
       std::vector<std::string> known;
       for (const Key& key : keys) known.emplace_back(key.name);
-      return fail(sentence("The scene has an unknown part \"", name, "\"; there are ",
+      return fail(sentence("The scene has an unknown part ", in_quotes(name), "; there are ",
                            alternatives(known)));
     }
     if (equals == std::string_view::npos) {
-      return fail(sentence("The scene's part \"", name, "\" has no value; write ", name, "=…"));
+      return fail(
+          sentence("The scene's part ", in_quotes(name), " has no value; write ", name, "=…"));
     }
     if (values[k]) {
-      return fail(sentence("The scene's part \"", name, "\" stands twice; it may stand once"));
+      return fail(
+          sentence("The scene's part ", in_quotes(name), " stands twice; it may stand once"));
     }
     const std::string_view raw = piece.substr(equals + 1);
     auto value = decoded(raw);
     if (!value) {
-      return fail(sentence("The scene's part \"", name,
-                           "\" has a broken percent code; write %25 for a percent sign"));
+      return fail(sentence("The scene's part ", in_quotes(name),
+                           " has a broken percent code; write %25 for a percent sign"));
     }
     values[k] = Value{raw, std::move(*value)};
   }
@@ -531,7 +534,7 @@ Result<Scene> parse_scene(std::string_view text) {
     if (drawn) {
       if (!given("name")) scene.name = (*find_named_problem(scene.problem.name))->name;
       data->feature_names = std::move(reading.columns.feature_names);
-      scene.data = std::move(*data);
+      scene.data = *settle(std::move(*data), LabelForm::classes);
     }
   }
   if (!drawn) {

@@ -300,7 +300,7 @@ Result<std::unique_ptr<CellJudge>> make_judge(const SelectionRequest& request) {
   const auto kind = std::find_if(std::begin(kinds), std::end(kinds),
                                  [&](const CriterionKind& k) { return k.id == criterion.name; });
   if (kind == std::end(kinds)) {
-    return fail(sentence("There is no criterion \"", criterion.name, "\"; there are ",
+    return fail(sentence("There is no criterion ", in_quotes(criterion.name), "; there are ",
                          alternatives(criterion_ids())));
   }
   auto settings = settings_from<CriterionSettings>(kind->fields, kind->id, criterion.values);

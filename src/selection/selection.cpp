@@ -39,11 +39,11 @@ Result<GridAxis> parse_grid_axis(std::string_view text) {
   const std::size_t equals = text.find('=');
   GridAxis axis{std::string(trimmed(text.substr(0, equals))), {}};
   if (equals == std::string_view::npos || axis.field.empty()) {
-    return fail(sentence("The grid \"", text, "\" has no values; write FIELD=a,b,c"));
+    return fail(sentence("The grid ", in_quotes(text), " has no values; write FIELD=a,b,c"));
   }
   for (const std::string_view piece : split(text.substr(equals + 1), ',')) {
     if (trimmed(piece).empty()) {
-      return fail(sentence("The grid \"", text, "\" has an empty value; write FIELD=a,b,c"));
+      return fail(sentence("The grid ", in_quotes(text), " has an empty value; write FIELD=a,b,c"));
     }
     axis.values.emplace_back(trimmed(piece));
   }
@@ -188,6 +188,10 @@ std::vector<std::string> Selection::sentences() const {
                           std::to_string(next_), next_ == 1 ? " cell: " : " cells: ",
                           regression ? short_text(cell.value, 4) : percent_text(cell.value, 4),
                           "."));
+  if (const std::size_t left = order_.size() - next_; left > 0) {
+    list.push_back(sentence(std::to_string(left), left == 1 ? " cell has" : " cells have",
+                            " not been judged; the best of all may be among them."));
+  }
   const auto refused = std::count_if(cells_.begin(), cells_.end(),
                                      [](const SelectionCell& c) { return !c.reason.empty(); });
   if (refused > 0) {

@@ -248,7 +248,8 @@ std::optional<Error> Arguments::read(const Session& session, const CommandKind& 
                                   ? std::to_string(static_cast<long long>(argument->number))
                                   : exact_text(argument->number);
     if (!suits(session, field.kind, *argument)) {
-      return Error{sentence(field.name, " of ", kind.type, " is ", shown, "; it must be ",
+      return Error{sentence(field.name, " of ", kind.type, " is ",
+                            shortened(shown, longest_quote), "; it must be ",
                             demand(session, field.kind))};
     }
     values_[i] = Value{argument->number, shown};
@@ -271,7 +272,7 @@ Result<void> Session::carry_out(const Call& call) {
   }
   return fail(call.type.empty()
                   ? marginscope::sentence("A command is an object with a type: ", alternatives(known))
-                  : marginscope::sentence("There is no command “", call.type, "”; known are ",
+                  : marginscope::sentence("There is no command ", in_quotes(call.type), "; known are ",
                              alternatives(known)));
 }
 

@@ -36,7 +36,8 @@ Result<const Algorithm*> find_algorithm(std::string_view id) {
     if (algorithm.id == id) return &algorithm;
     names.emplace_back(algorithm.id);
   }
-  return fail(sentence("There is no algorithm \"", id, "\"; there are ", alternatives(names)));
+  return fail(
+      sentence("There is no algorithm ", in_quotes(id), "; there are ", alternatives(names)));
 }
 
 bool publishes(const Algorithm& algorithm, Role role) {
@@ -62,7 +63,8 @@ Result<NamedSetting> find_setting(const Algorithm& algorithm, const SpecValues& 
   const Field* field = find_field(algorithm.fields, id);
   if (colon != std::string_view::npos) {
     if (!field || field->type != FieldType::variant) {
-      return fail(sentence(algorithm.id, " has no setting ", id, " with settings of its own"));
+      return fail(sentence(algorithm.id, " has no setting ", shortened(id, longest_quote),
+                           " with settings of its own"));
     }
     auto whole = algorithm.read(algorithm, *field, present);
     if (!whole) return fail(whole.error());

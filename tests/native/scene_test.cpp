@@ -109,7 +109,7 @@ Scene random_scene(Random& random) {
   const auto feature = [&] { return static_cast<int>(below(random, p)); };
   if (below(random, 2)) attempt(SetProjection{{below(random, 3) == 0, {feature(), feature()}}});
   if (below(random, 2)) attempt(SetSeed{seed()});
-  if (below(random, 2)) scene.name = random_word(random);
+  if (below(random, 2)) scene.name = name_from(random_word(random));
   scene.iteration = static_cast<int>(below(random, 50));
   if (below(random, 2)) scene.max_iterations = static_cast<int>(100 + below(random, 2147483000));
   return scene;

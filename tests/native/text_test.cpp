@@ -136,3 +136,28 @@ TEST_CASE("every field table is complete and its defaults are in range") {
         });
   }
 }
+
+TEST_CASE("text from outside is shown as plain text of one line") {
+  CHECK(printable("plain, ±1 and 漢字 🙂") == "plain, ±1 and 漢字 🙂");
+  CHECK(printable("") == "");
+  const std::string shown = "�";
+  // Control characters, C1 ones in UTF-8 too, separators of lines, turns of the direction.
+  for (const std::string_view character : {"\x1b", "\n", "\r", "\t", "\x7f", "\u0080", "\u009b",
+                                           "\u2028", "\u2029", "\u200f", "\u202e", "\u2066"}) {
+    CHECK(printable(character) == shown);
+  }
+  CHECK(printable(std::string_view("\0", 1)) == shown);
+  // What is not UTF-8, byte by byte: continuations, overlong forms, surrogates, beyond U+10FFFF, cut.
+  CHECK(printable("\xa2\x80") == shown + shown);
+  CHECK(printable("\xc0\xaf") == shown + shown);
+  CHECK(printable("\xe0\x80\xaf") == shown + shown + shown);
+  CHECK(printable("\xed\xa0\x80") == shown + shown + shown);
+  CHECK(printable("\xf4\x90\x80\x80") == shown + shown + shown + shown);
+  CHECK(printable("\xf8\x88\x80\x80") == shown + shown + shown + shown);
+  CHECK(printable("a\xe2\x82") == "a" + shown + shown);
+  CHECK(in_quotes(std::string(100, 'x')) == "\"" + std::string(40, 'x') + "…\"");
+  // Whole characters.
+  CHECK(shortened("äää", 3) == "ä…");
+  CHECK(shortened("äää", 6) == "äää");
+  CHECK(fail("red \x1b[31m").error().message == "red " + shown + "[31m");
+}

@@ -1,0 +1,45 @@
+#pragma once  // for src/cli only
+
+// The files that a command writes its results to. What can go wrong is found before the work begins
+// as far as it can be known, and whatever goes wrong harms nothing that was there.
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/result.h"
+
+namespace marginscope::cli {
+
+class OutputFile {
+ public:
+  // Nothing is changed yet. Errors: a folder, a file that is read-only, a place that cannot be
+  // written to.
+  static Result<OutputFile> open(const std::string& path);
+
+  // Replaces what the file holds as a whole: the text goes to a temporary file beside it, which then
+  // takes its place and permissions, so an interrupted program or a full disk leaves the old content.
+  // A symbolic link stays one. What is no regular file (a device, a pipe) is written to in place and
+  // never removed.
+  Result<void> write(std::string_view text) const;
+
+ private:
+  enum class Way { replace, in_place, standard_output };
+
+  std::string path_;              // as it was named
+  std::filesystem::path target_;  // where links lead
+  Way way_ = Way::replace;
+};
+
+// A file that a command was given, and the option that named it; none where the path is empty.
+struct FileOption {
+  std::string_view option;
+  std::string_view path;
+};
+
+// No output is a file that the command reads or another output, by whatever name.
+Result<void> check_outputs(const std::vector<FileOption>& inputs,
+                           const std::vector<FileOption>& outputs);
+
+}  // namespace marginscope::cli
