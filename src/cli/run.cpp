@@ -56,6 +56,8 @@ int run_command(const RunArguments& arguments) {
   RunOptions options;
   options.max_iterations = scene->max_iterations;
   options.keep_history = outputs->trace.has_value();
+  // A trace has a line for each: 4 GB are 30 million.
+  options.history_bytes = std::size_t{4} << 30;
   options.watched = outputs->trace ? part::all : part::none;
 
   const std::atomic<bool>& cancelled = interrupted();

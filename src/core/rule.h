@@ -37,7 +37,8 @@ class Rule {
 
   virtual Verdict check(const History& history, int k) const = 0;
 
-  // One sentence on what `check` found, with the statistic, the comparison and the threshold.
+  // One sentence on what `check` found, with the statistic, the comparison and the threshold. It
+  // reads the same parts, so that it says the same whoever else watches the run.
   virtual std::string explain(const History& history, int k) const = 0;
 
   // The text that made this rule, as its author wrote it: "moment-stationary:moment=std".

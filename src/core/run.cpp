@@ -78,6 +78,14 @@ void Run::extend(Outcome outcome) {
              sentence("The limit of ", std::to_string(options_.max_iterations),
                       " iterations was reached before any stopping rule held."));
   }
+  const auto kept = static_cast<std::size_t>(history_.last() - history_.first() + 1);
+  if (!end_ && options_.keep_history && kept >= options_.history_bytes / sizeof(Record)) {
+    at_limit_ = true;
+    end_here(std::string(outcome_id(Outcome::max_iterations)),
+             sentence("The records of ", std::to_string(kept), " iterations fill the ",
+                      std::to_string(options_.history_bytes >> 20),
+                      " MB that are kept for the way back, so the run ends here."));
+  }
   if (iteration_ % keyframe_interval_ == 0) add_keyframe();
 }
 

@@ -38,6 +38,8 @@ struct RunOptions {
   Parts watched = part::none;  // parts that somebody wants beside those that the rules need
   // All records, or only as many as the rules look back on: then record() exists only at the front.
   bool keep_history = true;
+  // What the records may take. A run that keeps its history ends where it is full.
+  std::size_t history_bytes = std::size_t{256} << 20;
   // Keyframes together with the records of 100,000 iterations stay below 100 MB.
   std::size_t keyframe_bytes = std::size_t{48} << 20;
   double memory = usual_memory();  // what there is for the solver (StartOptions), in bytes

@@ -28,6 +28,7 @@
 #include "solvers/algorithm.h"
 #include "solvers/field_rows.h"
 #include "solvers/margins/factorisations.h"
+#include "solvers/margins/gordan.h"
 #include "solvers/margins/ho_kashyap_sentences.h"
 #include "solvers/margins/linear_solver.h"
 #include "solvers/margins/margin_updates.h"
@@ -85,13 +86,19 @@ class HoKashyap : public LinearSolver {
     B_ = Eigen::VectorXd::Constant(design_->N(), settings_.initial_margin);
     u_ = Eigen::VectorXd::Zero(design_->N());
     aim();
+    const auto q = design_->Z.cols();
     if (form_.absolute) {
+      if (!form_.modified) {
+        const auto factor = co_await OrthogonalFactor::of(design_->Z, design_->units());
+        all_features_ = !design_->features && factor.rank() == q;
+      }
       D_ = Eigen::VectorXd::Ones(design_->N());
       W_ = co_await weighted_solution(D_);
     } else {
       map_ = std::make_shared<const LeastSquaresMap>(
           co_await LeastSquaresMap::of(design_->Z, settings_.C, design_->units()));
       map_->apply(target(), coefficients_, W_);
+      all_features_ = !design_->features && map_->rank() == q;
     }
     co_return arrive();
   }
@@ -238,13 +245,21 @@ class HoKashyap : public LinearSolver {
       u_ = (-E_).cwiseMax(0.0);
     }
     u_ /= u_.sum();
-    if (certificate_residual() <= tolerances::certificate) return Outcome::not_separable;
+    if (proves()) return Outcome::not_separable;
     u_.setZero();
     return Outcome::running;
   }
 
   double certificate_residual() const {
-    return (design_->Z.transpose() * u_).cwiseAbs().maxCoeff() / design_->largest;
+    return gordan_residual(design_->y.asDiagonal() * design_->Z.leftCols(design_->p()), design_->y,
+                           u_, design_->units() == Units::shared);
+  }
+
+  // A feature that was lost to rounding, or that a kernel has beside those that were computed, may
+  // be what separates; then only patterns at one place prove that nothing does.
+  bool proves() const {
+    if (certificate_residual() > tolerances::certificate) return false;
+    return all_features_ || balanced_at_each_place(*design_->X, design_->y, u_);
   }
 
   HoKashyapIteration iteration() const {
@@ -268,7 +283,8 @@ class HoKashyap : public LinearSolver {
   Eigen::VectorXd D_;       // N, pattern weights that W was computed with (absolute forms)
   Eigen::VectorXd raised_;  // N, 1 + B, of the modified forms
   Eigen::VectorXd coefficients_;
-  Eigen::VectorXd u_;  // N, certificate of a run that ended as not separable
+  Eigen::VectorXd u_;          // N, certificate of a run that ended as not separable
+  bool all_features_ = false;  // Z holds every feature, and none depends on others to rounding
   int k_ = 0;
   Outcome outcome_ = Outcome::running;
 };

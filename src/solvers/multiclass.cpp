@@ -22,6 +22,7 @@
 #include "solvers/algorithm.h"
 #include "solvers/field_rows.h"
 #include "solvers/margins/factorisations.h"
+#include "solvers/margins/gordan.h"
 #include "solvers/margins/margin_updates.h"
 #include "solvers/phrases.h"
 #include "solvers/problem_check.h"
@@ -41,7 +42,6 @@ struct MulticlassDesign {
   Eigen::MatrixXd s;    // N×K, ±1
   Eigen::VectorXi own;  // N, the class of each pattern, from 0
   LeastSquaresMap map;
-  double largest = 0;  // max |X|
 };
 
 class Multiclass : public Solver {
@@ -70,7 +70,6 @@ class Multiclass : public Solver {
       design->s(i, own) = 1;
     }
     design->map = co_await LeastSquaresMap::of(design->X);
-    design->largest = design->X.cwiseAbs().maxCoeff();
     two_classes_ = problem.classes == 2;
     design_ = std::move(design);
     B_ = Eigen::MatrixXd::Constant(N, problem.classes, settings_.initial_margin);
@@ -158,11 +157,12 @@ class Multiclass : public Solver {
                                "Least squares has its solution in closed form, so there is "
                                "nothing to iterate.");
       case Outcome::not_separable:
-        return sentence("No line separates class ", std::to_string(inseparable_ + 1),
-                        " from the others, to within ", short_text(residual_),
-                        ": no error is positive, so no margin will grow; u = max(−e, 0)/Σ of its "
-                        "column has ‖Xᵗ(s·u)‖∞ = ",
-                        short_text(residual_), " · max|X| (Gordan).");
+        return sentence(
+            "No line separates class ", std::to_string(inseparable_ + 1),
+            " from the others, to within ", short_text(residual_),
+            ": no error is positive, so no margin will grow; weighed by u = max(−e, 0)/Σ "
+            "of its column the two sides have the same mean to that part of every "
+            "feature's range (Gordan).");
       case Outcome::diverged:
         return "The weights overflow the range of numbers; scale the features.";
       default:
@@ -227,10 +227,12 @@ class Multiclass : public Solver {
       if ((margins > 0).all()) continue;
       Eigen::VectorXd u = (-E_.col(k)).cwiseMax(0.0);
       u /= u.sum();
-      const double residual =
-          (design_->X.transpose() * design_->s.col(k).cwiseProduct(u)).cwiseAbs().maxCoeff() /
-          design_->largest;
+      const auto X = design_->X.leftCols(design_->X.cols() - 1);
+      const double residual = gordan_residual(X, design_->s.col(k), u, false);
       if (residual > tolerances::certificate) continue;
+      // A feature that was lost to rounding may be what separates.
+      const bool all_features = design_->map.rank() == design_->X.cols();
+      if (!all_features && !balanced_at_each_place(X, design_->s.col(k), u)) continue;
       inseparable_ = k;
       residual_ = residual;
       return Outcome::not_separable;

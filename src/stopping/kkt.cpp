@@ -23,11 +23,8 @@ class Kkt final : public Rule {
   std::string explain(const History& history, int k) const override {
     const Verdict verdict = check(history, k);
     if (std::isnan(verdict.statistic)) return "this algorithm has no KKT violation";
-    // Some algorithms need a product for the gap, so it is named only where it was asked for.
-    const double gap = history.at(k).duality_gap;
     return sentence("the KKT violation is ", short_text(verdict.statistic),
-                    verdict.holds ? " ≤ " : " > ", short_text(tolerance_),
-                    std::isnan(gap) ? "" : ", at a duality gap of " + short_text(gap));
+                    verdict.holds ? " ≤ " : " > ", short_text(tolerance_));
   }
 
  private:

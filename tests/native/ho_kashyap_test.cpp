@@ -184,6 +184,65 @@ TEST_SUITE("Ho-Kashyap") {
     }
   }
 
+  TEST_CASE("never a false certificate: separable patterns however badly scaled") {
+    const auto column = [](auto entry) {
+      Eigen::VectorXd x(40);
+      for (Eigen::Index i = 0; i < 40; ++i) x[i] = entry(i);
+      return x;
+    };
+    Random random(3);
+    const Eigen::VectorXd y = column([](Eigen::Index i) { return i % 2 ? 1.0 : -1.0; });
+    const Eigen::VectorXd noise = column([&](Eigen::Index) { return random.normal(); });
+    const Eigen::VectorXd small = column([&](Eigen::Index i) {
+      return y[i] * random.uniform(0.01, 1);  // separates by its sign
+    });
+    const Eigen::VectorXd stamp =
+        column([&](Eigen::Index i) { return 1e15 + 64.0 * static_cast<double>(i); });
+    const Eigen::VectorXd late = column([](Eigen::Index i) { return 1e15 + (i % 2 ? 8 : 0); });
+    const Eigen::VectorXd nearly = column([&](Eigen::Index i) {
+      return noise[i] + y[i] * 0x1p-50;  // beside the noise itself: their difference separates
+    });
+    const auto beside = [](std::initializer_list<Eigen::VectorXd> columns) {
+      Eigen::MatrixXd X(40, static_cast<Eigen::Index>(columns.size()));
+      Eigen::Index j = 0;
+      for (const Eigen::VectorXd& x : columns) X.col(j++) = x;
+      return X;
+    };
+    const Eigen::MatrixXd cases[] = {beside({stamp, small}),
+                                     beside({stamp, 1e-9 * small}),
+                                     beside({late}),
+                                     beside({late, noise}),
+                                     beside({noise, nearly}),
+                                     beside({1e15 * noise, small}),
+                                     beside({1e15 * noise, 1e-15 * small, stamp}),
+                                     beside({late, 1e-6 * noise, 1e12 * noise})};
+    int number = 0;
+    for (const Eigen::MatrixXd& X : cases) {
+      ++number;
+      for (const char* algorithm :
+           {"hk", "hka", "hk:learning_rate=0.9", "hk-multiclass", "hk:kernel=gaussian:sigma=1e9",
+            "hk:kernel=polynomial:p=2", "hk:kernel=polynomial:p=6"}) {
+        CAPTURE(number);
+        CAPTURE(algorithm);
+        auto run = start(problem(X, y), algorithm, "", {.max_iterations = 500});
+        run.advance(500);
+        CHECK(run.end()->reason != "not-separable");
+      }
+    }
+    // Exclusive or is found whatever its features are measured in and from.
+    for (const double unit : {1e-12, 1.0, 1e12}) {
+      for (const double zero : {0.0, 3.0, 1000.0}) {
+        const Eigen::MatrixXd X =
+            (Eigen::MatrixXd{{0, 0}, {1, 1}, {0, 1}, {1, 0}} * unit).array() + zero * unit;
+        for (const char* algorithm : {"hk", "hka", "hk-multiclass"}) {
+          const Run run = trained(problem(X, Eigen::Vector4d(1, 1, -1, -1)), algorithm, "",
+                                  {.max_iterations = 300});
+          CHECK(run.stop()->reason == "not-separable");
+        }
+      }
+    }
+  }
+
   TEST_CASE("xor is found non-separable with a certificate") {
     for (const char* algorithm : {"hk", "hka", "hk:learning_rate=0.9,initial_margin=1e-6"}) {
       const auto data = named("xor");

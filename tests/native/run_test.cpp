@@ -144,6 +144,24 @@ TEST_CASE("limits and cancellation end a run with their reasons") {
   CHECK(cancelled.advance(1) == 0);
 }
 
+TEST_CASE("a run that keeps its history ends where that is full, however far it was told to go") {
+  const auto run_with = [](bool keep_history) {
+    auto run = Run::start(named("overlap"), std::make_unique<Counter>(), *parse_rules(""),
+                          {.max_iterations = 1'000'000'000,
+                           .keep_history = keep_history,
+                           .history_bytes = std::size_t{2} << 20});
+    run->advance(100'000);
+    return std::move(*run);
+  };
+  const Run full = run_with(true);
+  REQUIRE(full.end());
+  CHECK(full.end()->reason == "max-iterations");
+  CHECK(full.end()->message.find("fill the 2 MB") != std::string::npos);
+  CHECK(static_cast<std::size_t>(full.last_iteration()) < (std::size_t{2} << 20) / sizeof(Record));
+  CHECK(full.last_iteration() > 10'000);
+  CHECK(run_with(false).last_iteration() == 100'000);
+}
+
 TEST_CASE("the sentence of a step does not make the steps before it again") {
   auto begun = Run::start(named("four-points"), std::make_unique<Counter>(), {});
   REQUIRE(begun);

@@ -53,6 +53,8 @@ class LeastSquaresMap {
   static Gradual<LeastSquaresMap> of(const Eigen::MatrixXd& Z, double C = 0,
                                      Units units = Units::own);
 
+  Eigen::Index rank() const { return basis_.cols(); }
+
   // W (q) from t (N). No allocation once W has its size; `coefficients` is scratch.
   void apply(const Eigen::VectorXd& t, Eigen::VectorXd& coefficients, Eigen::VectorXd& W) const;
 

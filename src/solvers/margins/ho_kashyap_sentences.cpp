@@ -63,10 +63,11 @@ std::string outcome_sentence(const HoKashyapIteration& last, double residual, bo
                             "it meets any margins at once; mhks weighs the fit against ‖w‖²."
                           : "");
     case Outcome::not_separable:
-      return sentence("No weights separate these patterns, to within ", short_text(residual),
-                      ": no error is positive, so no margin will grow, yet ", wrong_text(last),
-                      "; the certificate u = max(−e, 0)/Σ has ‖Zᵗu‖∞ = ", short_text(residual),
-                      " · max|Z| (Gordan).");
+      return sentence(
+          "No weights separate these patterns, to within ", short_text(residual),
+          ": no error is positive, so no margin will grow, yet ", wrong_text(last),
+          "; weighed by u = max(−e, 0)/Σ the two classes have the same mean to that part "
+          "of every feature's range (Gordan).");
     case Outcome::singular:
       return "The weighted normal equations are singular, so their explicit inverse does not "
              "exist; choose solve = orthogonal, or remove constant and repeated features.";

@@ -49,7 +49,7 @@ Gradual<Result<std::shared_ptr<const LinearDesign>>> linear_design(const Problem
   co_await Pause{"the patterns", 1};
   design->Z.rightCols(1) = *problem.y;
   design->y = problem.y;
-  design->largest = design->Z.cwiseAbs().maxCoeff();
+  design->X = problem.X;
   co_return design;
 }
 

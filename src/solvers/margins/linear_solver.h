@@ -14,9 +14,9 @@ namespace marginscope {
 
 // The data of a two-class problem as the algorithms see them; shared by all copies of a solver.
 struct LinearDesign {
-  Eigen::MatrixXd Z;   // N×(p+1), row i is y_i (x_i, 1) (Lauer & Bloch 2006, eq. 3)
-  Eigen::VectorXd y;   // N
-  double largest = 0;  // max |Z|
+  Eigen::MatrixXd Z;  // N×(p+1), row i is y_i (x_i, 1) (Lauer & Bloch 2006, eq. 3)
+  Eigen::VectorXd y;  // N
+  Patterns X;         // as they are given, N rows
   std::shared_ptr<const KernelFeatures> features;  // with a kernel: x is φ(x); otherwise null
   Eigen::MatrixXd span;  // p×r, orthonormal: where not empty, x is its r coordinates xᵗ·span
 
