@@ -48,6 +48,8 @@ function(marginscope_page_module target name factory bindings)
       -sENVIRONMENT=web,worker
       -sFILESYSTEM=0
       -sALLOW_MEMORY_GROWTH
+      # The page's own code asks for memory too (texts that go in) and does not look whether it came.
+      -sABORTING_MALLOC
       # All that the page hands over: where the module lies.
       -sINCOMING_MODULE_JS_API=locateFile
       -sSTACK_SIZE=1MB

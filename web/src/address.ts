@@ -1,5 +1,6 @@
 // The scene in the address bar, both ways.
 
+import { takeKeptScene } from './fault';
 import { saveScene } from './files';
 import { copyText, showMessage } from './messages';
 import type { Playground } from './playground';
@@ -26,10 +27,14 @@ export function copyLink(playground: Playground): void {
   else void copyText(link, 'Link');
 }
 
-/** Opens the scene of the address. A broken link leaves the open scene and sets the session's notice. */
+/** Opens the scene that was kept from a stop, else that of the address. A broken link leaves the open scene and sets the session's notice. */
 export function openAddress(playground: Playground): void {
-  const scene = location.hash.slice(1);
+  const kept = takeKeptScene();
+  const scene = kept ?? location.hash.slice(1);
   if (scene) playground.send({ type: 'scene', text: scene });
+  if (kept === null) return;
+  const link = linkTo(playground.app.scene_text());
+  if (playground.linkRefusal(link) === null) history.replaceState(null, '', link);
 }
 
 export function connectAddress(playground: Playground): void {

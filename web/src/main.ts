@@ -65,9 +65,13 @@ async function start(theme: Theme): Promise<Playground> {
 
 /** Waits for the first frame and for the iteration of the link. */
 function settled(playground: Playground): Promise<void> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     let done = false;
     playground.onFrame(() => {
+      if (playground.fault !== null) {
+        reject(new Obstacle(playground.fault));
+        return;
+      }
       if (done || playground.app.frames() === 0) return;
       document.documentElement.classList.add('drawn');
       if (playground.describe().busy) return;

@@ -1,6 +1,7 @@
 // The playground as the rest of the page sees it: draws only when there is something to draw, tells when
 // something changed, and is what `window.marginscope` speaks to.
 
+import { faultSentence, showFault } from './fault';
 import type { App, Catalogue, Command, RawDescription } from './module';
 
 export interface Point {
@@ -26,6 +27,29 @@ function isPlain(value: unknown): boolean {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
+/** Embind's own complaint about an argument, before anything was called. */
+function isWrongArgument(error: unknown): boolean {
+  return error instanceof Error && error.name === 'BindingError';
+}
+
+/** The app, whose functions call `stop` where they trap. */
+function guarded(app: App, stop: (error: unknown) => void): App {
+  return new Proxy(app, {
+    get(target, name): unknown {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      return (...values: unknown[]): unknown => {
+        try {
+          return Reflect.apply(member, target, values);
+        } catch (error) {
+          if (!isWrongArgument(error)) stop(error);
+          throw error;
+        }
+      };
+    },
+  });
+}
+
 export class Playground {
   readonly #app: App;
   readonly #canvas: HTMLCanvasElement;
@@ -33,6 +57,7 @@ export class Playground {
   readonly #frameListeners: (() => void)[] = [];
   #frameIsDue = false;
   #seenVersion = -1;
+  #fault: string | null = null;
 
   constructor(
     app: App,
@@ -40,20 +65,43 @@ export class Playground {
     readonly catalogue: Catalogue,
     readonly linkRefusal: (link: string) => string | null,
   ) {
-    this.#app = app;
+    this.#app = guarded(app, (error) => {
+      this.#stop(app, error);
+    });
     this.#canvas = canvas;
     // A driver that restarts takes the canvas' memory with it. The browser gives it back to those who want it.
     canvas.addEventListener('webglcontextlost', (event) => {
       event.preventDefault();
     });
     canvas.addEventListener('webglcontextrestored', () => {
-      app.restore_graphics();
+      this.app.restore_graphics();
       this.wake();
     });
   }
 
+  /** Throws once the playground has stopped. */
   get app(): App {
+    if (this.#fault !== null) throw new Error(this.#fault);
     return this.#app;
+  }
+
+  /** The sentence that says why the playground has stopped for good; null while it goes on. */
+  get fault(): string | null {
+    return this.#fault;
+  }
+
+  /** After a trap the core may be amid anything: it is asked for its scene, and then for nothing any more. */
+  #stop(app: App, error: unknown): void {
+    if (this.#fault !== null) return;
+    this.#fault = faultSentence(error);
+    let scene: string | null;
+    try {
+      scene = app.scene_text();
+    } catch {
+      scene = location.hash.slice(1) || null;
+    }
+    showFault(this.#fault, scene);
+    for (const listener of this.#frameListeners) listener();
   }
 
   get canvas(): HTMLCanvasElement {
@@ -72,17 +120,17 @@ export class Playground {
 
   /** Asks for a frame: something came that may change the picture. */
   wake(): void {
-    if (this.#frameIsDue) return;
+    if (this.#frameIsDue || this.#fault !== null) return;
     this.#frameIsDue = true;
     requestAnimationFrame((now) => {
       this.#frameIsDue = false;
-      this.drawNow(now);
+      if (this.#fault === null) this.drawNow(now);
     });
   }
 
   /** Draws without waiting for the screen, `now` in milliseconds. */
   drawNow(now = performance.now()): void {
-    if (this.#app.frame(now / 1000)) this.wake();
+    if (this.app.frame(now / 1000)) this.wake();
     for (const listener of this.#frameListeners) listener();
     const version = this.#app.version();
     if (version !== this.#seenVersion) {
@@ -92,7 +140,7 @@ export class Playground {
   }
 
   describe(): Description {
-    const { points: columns, ...raw } = this.#app.describe();
+    const { points: columns, ...raw } = this.app.describe();
     const regression = raw.task === 'regression';
     const points = columns.x.map((x, i): Point => {
       const value = columns.label[i] ?? NaN;
@@ -117,11 +165,12 @@ export class Playground {
 
   /** The same for whatever anybody sends. Never throws. */
   apply(command: unknown): string | null {
+    if (this.#fault !== null) return this.#fault;
     try {
       const entries = command !== null && typeof command === 'object' ? Object.entries(command) : [];
       return this.#app.apply(Object.fromEntries(entries.filter(([, value]) => isPlain(value))));
     } catch (error) {
-      return `This command could not be read: ${String(error)}.`;
+      return this.fault ?? `This command could not be read: ${String(error)}.`;
     } finally {
       this.wake();
     }

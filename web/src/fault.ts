@@ -1,0 +1,67 @@
+// When the playground itself fails: says what happened, keeps the scene and offers to start again.
+
+import { byId, setHidden, setText } from './dom';
+import { saveFile } from './files';
+
+const shelf = 'marginscope.scene'; // in the session's storage, from one start of the page to the next
+
+/** The scene that was open when the playground stopped; once. */
+export function takeKeptScene(): string | null {
+  try {
+    const scene = sessionStorage.getItem(shelf);
+    sessionStorage.removeItem(shelf);
+    return scene;
+  } catch {
+    return null; // The browser keeps its storage from the page.
+  }
+}
+
+/** What a call into the core ended by, in a sentence. */
+export function faultSentence(error: unknown): string {
+  const detail = error instanceof Error ? error.message : String(error);
+  return /OOM|out of memory/i.test(detail)
+    ? 'The playground ran out of memory: a page may use 2 GB. Fewer points or features may do, or the command line.'
+    : `The playground stopped because of a mistake of its own (${detail}).`;
+}
+
+function restart(address: string): void {
+  history.replaceState(null, '', address);
+  location.reload();
+}
+
+/** Shows the sentence over the page. `scene`: what was open, or null where that cannot be told any more. */
+export function showFault(sentence: string, scene: string | null): void {
+  const dialog = byId('fault', HTMLDialogElement);
+  const plain = location.href.split('#')[0] ?? '';
+  setText(byId('fault-text', HTMLParagraphElement), sentence);
+  setText(
+    byId('fault-kept', HTMLParagraphElement),
+    scene === null
+      ? 'What was open could not be read any more.'
+      : 'Your points and settings are kept; what undo would have taken back is not.',
+  );
+  const again = byId('fault-again', HTMLButtonElement);
+  const save = byId('fault-save', HTMLButtonElement);
+  setHidden(again, scene === null);
+  setHidden(save, scene === null);
+  again.onclick = () => {
+    try {
+      sessionStorage.setItem(shelf, scene ?? '');
+      restart(plain);
+    } catch {
+      // Too long for the storage, or there is none; the address takes what it can.
+      restart(`${plain}#${scene ?? ''}`);
+    }
+  };
+  save.onclick = () => {
+    saveFile('scene.txt', 'text/plain', `${scene ?? ''}\n`);
+  };
+  byId('fault-anew', HTMLButtonElement).onclick = () => {
+    restart(plain);
+  };
+  // There is nothing to go back to.
+  dialog.oncancel = (event) => {
+    event.preventDefault();
+  };
+  if (!dialog.open) dialog.showModal();
+}
