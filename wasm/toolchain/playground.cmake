@@ -20,10 +20,6 @@ list(APPEND small_link -fno-exceptions -fno-rtti)
 # The core is compiled once: what the tests run is what the page runs.
 target_compile_options(marginscope_core PRIVATE ${small} -msimd128 -msse2)
 target_compile_options(marginscope_session PRIVATE ${small} -msimd128 -msse2)
-# Eigen's expressions on SIMD lanes weigh 15 KB of a first visit (gzip). Without them factorisations of
-# 1,000 patterns take 1.2 to 1.9 times as long and the other steps about as long as before; the inner loops
-# are written for the lanes themselves.
-target_compile_definitions(marginscope_flags INTERFACE EIGEN_DONT_VECTORIZE)
 set_source_files_properties(${inner_loops} PROPERTIES COMPILE_OPTIONS -O2 SKIP_PRECOMPILE_HEADERS ON)
 
 # What the page loads, NAME.mjs and NAME.wasm, which makes a module by the function FACTORY, out of the
