@@ -62,7 +62,7 @@ int run_command(const RunArguments& arguments) {
 
   const std::atomic<bool>& cancelled = interrupted();
   const Stopwatch watch;
-  auto start = begin_run(*scene, training.problem, options);
+  auto start = begin_run(scene->algorithm, scene->rules, training.problem, options);
   while (!start.advance(slice)) {
     if (cancelled) return refuse({"cancelled before the first iteration; nothing was trained"});
   }

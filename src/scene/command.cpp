@@ -1,12 +1,12 @@
 #include "scene/command.h"
 
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <optional>
 
 #include "core/random.h"
+#include "scene/principal.h"
 #include "solvers/registry.h"
 #include "stopping/registry.h"
 
@@ -478,20 +478,9 @@ Plane plane_of(const Scene& scene) {
     plane.origin = mean * unit;
   }
   if (principal) {
-    const Eigen::MatrixXd centred = (X / unit).rowwise() - mean;
-    // The right singular vectors of the covariance are its eigenvectors, in descending order.
-    const Eigen::MatrixXd covariance = centred.transpose().lazyProduct(centred);
-    constexpr int options = int{Eigen::ComputeThinV} | int{Eigen::NoQRPreconditioner};
-    const Eigen::JacobiSVD<Eigen::MatrixXd, options> svd(covariance);
-    const auto component = [&svd](Eigen::Index column) -> Eigen::RowVectorXd {
-      Eigen::RowVectorXd axis = svd.matrixV().col(column).transpose();
-      // An eigenvector's sign is arbitrary: its largest entry is made positive.
-      Eigen::Index largest = 0;
-      axis.cwiseAbs().maxCoeff(&largest);
-      return axis[largest] < 0 ? Eigen::RowVectorXd(-axis) : axis;
-    };
-    plane.axis_u = component(0);
-    plane.axis_v = component(1);
+    const Eigen::MatrixXd axes = principal_components((X / unit).rowwise() - mean);
+    plane.axis_u = axes.col(0).transpose();
+    plane.axis_v = axes.col(1).transpose();
     return plane;
   }
   const auto [first, second] = scene.projection.features;

@@ -7,6 +7,7 @@
 
 #include "core/random.h"
 #include "scene/command.h"
+#include "scene/principal.h"
 #include "scene/scene.h"
 #include "session/session.h"
 #include "solvers/registry.h"
@@ -523,6 +524,38 @@ TEST_CASE("hand-set margins follow their patterns through edits") {
   CHECK(spec_text(scene.algorithm) == "ols:target_margins=1,4,5");
   scene = *apply(scene, SetField{"target_margins", ""});
   CHECK(spec_text(scene.algorithm) == "ols");
+}
+
+TEST_CASE("principal components: those of the covariance, in any number of features") {
+  Random random(4);
+  for (const Eigen::Index p : {2, 3, 8, 9, 40, 300}) {
+    CAPTURE(p);
+    Eigen::MatrixXd X(120, p);
+    for (Eigen::Index j = 0; j < p; ++j) {
+      const double spread = 1 / (1.0 + static_cast<double>(j));
+      for (Eigen::Index i = 0; i < X.rows(); ++i) X(i, j) = spread * random.normal();
+    }
+    X.rowwise() -= X.colwise().mean().eval();
+    const Eigen::MatrixXd axes = principal_components(X);
+    CHECK((axes.transpose() * axes - Eigen::Matrix2d::Identity()).norm() < 1e-14);
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> all(X.transpose() * X);
+    for (Eigen::Index j = 0; j < 2; ++j) {
+      CHECK(std::abs(axes.col(j).dot(all.eigenvectors().col(p - 1 - j))) ==
+            doctest::Approx(1).epsilon(1e-12));
+      CHECK(axes.col(j).maxCoeff() == doctest::Approx(axes.col(j).cwiseAbs().maxCoeff()));
+    }
+  }
+  // No spread at all, one direction of it, and two that spread alike.
+  CHECK(principal_components(Eigen::MatrixXd::Zero(5, 20)) == Eigen::MatrixXd::Identity(20, 2));
+  CHECK(principal_components(Eigen::MatrixXd::Zero(5, 3)) == Eigen::MatrixXd::Identity(3, 2));
+  Eigen::MatrixXd line = Eigen::MatrixXd::Zero(6, 12);
+  line.col(7) << -3, -2, -1, 1, 2, 3;
+  CHECK(principal_components(line).col(0).isApprox(Eigen::VectorXd::Unit(12, 7)));
+  line.col(9) << 3, -2, -1, -1, -2, 3;
+  line.col(9) *= line.col(7).norm() / line.col(9).norm();
+  const Eigen::MatrixXd alike = principal_components(line);
+  CHECK(alike(7, 0) * alike(7, 0) + alike(9, 0) * alike(9, 0) == doctest::Approx(1));
+  CHECK((alike.transpose() * alike - Eigen::Matrix2d::Identity()).norm() < 1e-14);
 }
 
 TEST_CASE("projections: two features, principal components, one feature") {
