@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/random.h"
+#include "core/sine.h"
 #include "data/catalogue.h"
 
 namespace marginscope {
@@ -18,9 +19,7 @@ struct Point {
   double x, y;
 };
 
-Point polar(double radius, double angle) {
-  return {radius * std::cos(angle), radius * std::sin(angle)};
-}
+Point polar(double radius, double angle) { return {radius * cosine(angle), radius * sine(angle)}; }
 
 // The two coordinates are drawn one after the other: the order of a call's arguments is not fixed.
 Point normal_point(Point centre, double spread, Random& random) {
@@ -225,7 +224,7 @@ Dataset sinc(const Sinc& settings, std::uint64_t seed) {
   for (int i = 0; i < settings.n; ++i) {
     const double x = grid.snap_x(-10 + 20 * spaced(i, settings.n));
     drawing.X(i, 0) = x;
-    drawing.y[i] = grid.snap_y((x == 0 ? 1 : std::sin(x) / x) + settings.noise * random.normal());
+    drawing.y[i] = grid.snap_y((x == 0 ? 1 : sine(x) / x) + settings.noise * random.normal());
   }
   return std::move(drawing).settled(Task::regression);
 }

@@ -21,8 +21,8 @@ void diagonalise(Eigen::MatrixXd& A, Eigen::MatrixXd& Q) {
         if (std::abs(beside) <= 1e-17 * std::sqrt(A(i, i)) * std::sqrt(A(j, j))) continue;
         turned = true;
         const double half = (A(j, j) - A(i, i)) / (2 * beside);
-        const double tangent = (half < 0 ? -1 : 1) / (std::abs(half) + std::hypot(half, 1.0));
-        const double cosine = 1 / std::hypot(tangent, 1.0), sine = tangent * cosine;
+        const double tangent = (half < 0 ? -1 : 1) / (std::abs(half) + std::sqrt(half * half + 1));
+        const double cosine = 1 / std::sqrt(tangent * tangent + 1), sine = tangent * cosine;
         const auto turn = [=](auto&& first, auto&& second) {
           for (Eigen::Index r = 0; r < first.size(); ++r) {
             const double a = first[r], b = second[r];

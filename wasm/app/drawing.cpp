@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "app/rect.h"
+#include "core/sine.h"
 
 namespace marginscope {
 namespace {
@@ -21,7 +22,7 @@ struct Shape {
   float angle, factor;
 
   // Of the corners from the middle of the sides, as a factor.
-  float reach() const { return corners > 0 ? 1 / std::cos(pi / f32(corners)) : 1; }
+  float reach() const { return corners > 0 ? 1 / f32(cosine(pi / f32(corners))) : 1; }
 };
 constexpr Shape shapes[] = {{0, 0, 1},      {4, 0.25F, 1.253F}, {3, -0.5F, 1.45F},
                             {4, 0, 1.253F}, {3, 0.5F, 1.45F},   {5, -0.5F, 1.15F},
@@ -37,7 +38,7 @@ float outside(const Shape& shape, float radius, float x, float y) {
   float most = -INFINITY;
   for (int i = 0; i < shape.corners; ++i) {
     const float angle = pi * (shape.angle + (2 * f32(i) + 1) / f32(shape.corners));
-    most = std::max(most, x * std::cos(angle) + y * std::sin(angle));
+    most = std::max(most, x * f32(cosine(angle)) + y * f32(sine(angle)));
   }
   return most - radius / shape.reach();
 }
@@ -56,15 +57,25 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 center, ImU32 color, float sc
   const auto arrow = [&](float tip, float base) {
     list.AddTriangleFilled(at(tip, 0), at(base, -5.2F), at(base, 5.2F), color);
   };
-  const auto bar = [&](float x) {
-    list.AddRectFilled(at(x - 1, -5.2F), at(x + 1, 5.2F), color);
-  };
+  const auto bar = [&](float x) { list.AddRectFilled(at(x - 1, -5.2F), at(x + 1, 5.2F), color); };
   switch (icon) {
-    case Icon::to_start: bar(-5); arrow(-3.2F, 5.5F); break;
-    case Icon::to_end: bar(5); arrow(3.2F, -5.5F); break;
-    case Icon::step_back: arrow(-4.5F, 4); break;
-    case Icon::step_forward: arrow(4.5F, -4); break;
-    case Icon::play: arrow(6, -4); break;
+    case Icon::to_start:
+      bar(-5);
+      arrow(-3.2F, 5.5F);
+      break;
+    case Icon::to_end:
+      bar(5);
+      arrow(3.2F, -5.5F);
+      break;
+    case Icon::step_back:
+      arrow(-4.5F, 4);
+      break;
+    case Icon::step_forward:
+      arrow(4.5F, -4);
+      break;
+    case Icon::play:
+      arrow(6, -4);
+      break;
     case Icon::pause:
       list.AddRectFilled(at(-4.5F, -5.5F), at(-1.5F, 5.5F), color, 1);
       list.AddRectFilled(at(1.5F, -5.5F), at(4.5F, 5.5F), color, 1);
@@ -93,13 +104,14 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 center, ImU32 color, float sc
       break;
     case Icon::fit:
       for (const float x : {-1.0F, 1.0F}) {
-        for (const float y : {-1.0F, 1.0F}) path({{x * 6, y * 2.5F}, {x * 6, y * 6}, {x * 2.5F, y * 6}});
+        for (const float y : {-1.0F, 1.0F})
+          path({{x * 6, y * 2.5F}, {x * 6, y * 6}, {x * 2.5F, y * 6}});
       }
       break;
     case Icon::sun:
       list.AddCircle(center, 3.2F * scale, color, 0, width);
       for (int i = 0; i < 8; ++i) {
-        const float x = std::cos(f32(i) * pi / 4), y = std::sin(f32(i) * pi / 4);
+        const float x = f32(cosine(f32(i) * pi / 4)), y = f32(sine(f32(i) * pi / 4));
         path({{x * 5.4F, y * 5.4F}, {x * 7, y * 7}});
       }
       break;
@@ -116,9 +128,15 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 center, ImU32 color, float sc
       list.PathStroke(color, 0, width);
       path({{-2.5F, 0}, {2.5F, 0}});
       break;
-    case Icon::chevron_down: path({{-3.5F, -1.75F}, {0, 1.75F}, {3.5F, -1.75F}}); break;
-    case Icon::chevron_right: path({{-1.75F, -3.5F}, {1.75F, 0}, {-1.75F, 3.5F}}); break;
-    case Icon::check: path({{-4.5F, 0.5F}, {-1.5F, 3.5F}, {4.5F, -3.5F}}); break;
+    case Icon::chevron_down:
+      path({{-3.5F, -1.75F}, {0, 1.75F}, {3.5F, -1.75F}});
+      break;
+    case Icon::chevron_right:
+      path({{-1.75F, -3.5F}, {1.75F, 0}, {-1.75F, 3.5F}});
+      break;
+    case Icon::check:
+      path({{-4.5F, 0.5F}, {-1.5F, 3.5F}, {4.5F, -3.5F}});
+      break;
     case Icon::trash:
       path({{-5.5F, -4}, {5.5F, -4}});
       path({{-2, -4}, {-2, -6}, {2, -6}, {2, -4}});
@@ -141,7 +159,7 @@ void draw_marker(ImDrawList& list, int class_index, ImVec2 center, float radius,
   const auto path = [&](float by) {
     for (int i = 0; i < shape.corners; ++i) {
       const float angle = pi * (shape.angle + 2 * f32(i) / f32(shape.corners));
-      list.PathLineTo({center.x + std::cos(angle) * by, center.y + std::sin(angle) * by});
+      list.PathLineTo({center.x + f32(cosine(angle)) * by, center.y + f32(sine(angle)) * by});
     }
   };
   path(radius * shape.factor);

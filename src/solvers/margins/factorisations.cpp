@@ -41,8 +41,13 @@ struct LeftNorm {
   }
 };
 
-double part_of(Eigen::Index done, Eigen::Index of) {
-  return static_cast<double>(done) / static_cast<double>(of);
+// The part of a whole that is done, to a power: of what a factorisation costs, which grows faster than
+// its columns.
+double part_of(Eigen::Index done, Eigen::Index of, int power = 1) {
+  const double part = static_cast<double>(done) / static_cast<double>(of);
+  double product = part;
+  for (int i = 1; i < power; ++i) product *= part;
+  return product;
 }
 
 }  // namespace
@@ -184,7 +189,7 @@ Gradual<CholeskyFactor> CholeskyFactor::of(Eigen::MatrixXd A) {
   for (Eigen::Index first = 0; first < N && factor.good_; first += width) {
     const Eigen::Index columns = std::min(width, N - first), rows = N - first;
     for (Eigen::Index k = 0; k < first; k += depth) {
-      co_await Pause{"the factorisation", std::pow(part_of(first, N), 2)};
+      co_await Pause{"the factorisation", part_of(first, N, 2)};
       const Eigen::Index deep = std::min(depth, first - k);
       A.block(first, first, rows, columns).noalias() -=
           A.block(first, k, rows, deep) * A.block(first, k, columns, deep).transpose();
@@ -222,7 +227,7 @@ Gradual<Eigen::VectorXd> CholeskyFactor::inverse_diagonal() const {
     const Eigen::Index columns = std::min(width, N - first);
     inverse = Eigen::MatrixXd::Identity(N - first, columns);
     for (Eigen::Index i = 0; i < N - first; i += width) {
-      co_await Pause{"leave-one-out", 1 - std::pow(part_of(N - first, N), 2)};
+      co_await Pause{"leave-one-out", 1 - part_of(N - first, N, 2)};
       const Eigen::Index rows = std::min(width, N - first - i);
       auto here = inverse.middleRows(i, rows);
       here.noalias() -= L_.block(first + i, first, rows, i) * inverse.topRows(i);
@@ -239,7 +244,7 @@ Gradual<TridiagonalFactor> TridiagonalFactor::of(Eigen::MatrixXd A) {
   factor.q_.resize(N - 1);
   factor.beside_.resize(N - 1);
   for (Eigen::Index j = 0; j + 1 < N; ++j) {
-    co_await Pause{"the factorisation", 1 - std::pow(part_of(N - j, N), 3)};
+    co_await Pause{"the factorisation", 1 - part_of(N - j, N, 3)};
     const Eigen::Index below = N - j - 1;
     auto v = A.col(j).tail(below);
     double h = 0;

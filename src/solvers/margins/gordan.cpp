@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
-#include <vector>
 
 #include "core/tolerances.h"
 
@@ -31,22 +29,18 @@ double gordan_residual(const Eigen::Ref<const Eigen::MatrixXd>& X,
 bool balanced_at_each_place(const Eigen::Ref<const Eigen::MatrixXd>& X,
                             const Eigen::Ref<const Eigen::VectorXd>& s,
                             const Eigen::Ref<const Eigen::VectorXd>& u) {
-  const auto compare = [&X](Eigen::Index a, Eigen::Index b) {
-    for (Eigen::Index j = 0; j < X.cols(); ++j) {
-      if (X(a, j) != X(b, j)) return X(a, j) < X(b, j) ? -1 : 1;
-    }
-    return 0;
+  const auto same_place = [&X](Eigen::Index a, Eigen::Index b) {
+    Eigen::Index j = 0;
+    while (j < X.cols() && X(a, j) == X(b, j)) ++j;
+    return j == X.cols();
   };
-  std::vector<Eigen::Index> order(static_cast<std::size_t>(X.rows()));
-  std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(),
-            [&](Eigen::Index a, Eigen::Index b) { return compare(a, b) < 0; });
-  double here = 0;
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    here += s[order[i]] * u[order[i]];
-    if (i + 1 < order.size() && compare(order[i], order[i + 1]) == 0) continue;
+  for (Eigen::Index i = 0; i < X.rows(); ++i) {
+    if (u[i] == 0) continue;
+    double here = 0;
+    for (Eigen::Index k = 0; k < X.rows(); ++k) {
+      if (u[k] != 0 && same_place(i, k)) here += s[k] * u[k];
+    }
     if (std::abs(here) > tolerances::certificate) return false;
-    here = 0;
   }
   return true;
 }

@@ -17,7 +17,8 @@ double gordan_residual(const Eigen::Ref<const Eigen::MatrixXd>& X,
                        const Eigen::Ref<const Eigen::VectorXd>& u, bool shared_units);
 
 // Whether u balances the sides at each place by itself, to within tolerances::certificate: patterns
-// of both sides with the very same features, which no function of them tells apart. O(Np log N).
+// of both sides with the very same features, which no function of them tells apart. Ends at
+// the first place where it does not; O(N²p) at most.
 bool balanced_at_each_place(const Eigen::Ref<const Eigen::MatrixXd>& X,
                             const Eigen::Ref<const Eigen::VectorXd>& s,
                             const Eigen::Ref<const Eigen::VectorXd>& u);

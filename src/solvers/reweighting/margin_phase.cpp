@@ -98,7 +98,8 @@ Gradual<bool> margin_step(const SlackCriterion& criterion, double before, Machin
   for (std::size_t tries = 0; tries < 2 * places.size() + 100 && work < most_work; ++tries) {
     Solution solution = co_await solve_on_margins(criterion, at, places, taken.on);
     MachinePoint& to = solution.point;
-    work += std::pow(static_cast<double>(taken.on) / N, 3);
+    const double share = static_cast<double>(taken.on) / N;
+    work += share * share * share;
     const Places next = revised_places(places, criterion.places_at(to), to.beta, C);
     const bool agree = solution.closed && next == places;
     // Where patterns cannot all be on their margin, the weights are those of no machine.
