@@ -20,8 +20,8 @@ class Arguments {
   // Training where it is left out.
   bool validation(std::size_t field) const { return has(field) && text(field) == "validation"; }
 
-  // What is wrong with the call, or nothing.
-  std::optional<Error> read(const Session& session, const CommandKind& kind, const Call& call);
+  // The error says what is wrong with the call.
+  Result<void> read(const Session& session, const CommandKind& kind, const Call& call);
 
  private:
   struct Value {
@@ -230,17 +230,16 @@ Result<void> add_point(Session& session, Given given) {
 
 }  // namespace
 
-std::optional<Error> Arguments::read(const Session& session, const CommandKind& kind,
-                                     const Call& call) {
+Result<void> Arguments::read(const Session& session, const CommandKind& kind, const Call& call) {
   for (std::size_t i = 0; i < kind.fields.size() && !kind.fields[i].name.empty(); ++i) {
     const CommandField& field = kind.fields[i];
     const Argument* argument = find_argument(call, field.name);
     if (!argument) {
       if (field.optional) continue;
       if (field.kind == ArgumentKind::point && session.scene().data.size() == 0) {
-        return Error{sentence(kind.type, " needs a point, and there is none")};
+        return fail(sentence(kind.type, " needs a point, and there is none"));
       }
-      return Error{missing(session, kind.type, field)};
+      return fail(missing(session, kind.type, field));
     }
     const bool is_integer = field.kind == ArgumentKind::seed && suits(session, field.kind, *argument);
     const std::string shown = argument->is_text ? argument->text
@@ -248,13 +247,12 @@ std::optional<Error> Arguments::read(const Session& session, const CommandKind& 
                                   ? std::to_string(static_cast<long long>(argument->number))
                                   : exact_text(argument->number);
     if (!suits(session, field.kind, *argument)) {
-      return Error{sentence(field.name, " of ", kind.type, " is ",
-                            shortened(shown, longest_quote), "; it must be ",
-                            demand(session, field.kind))};
+      return fail(sentence(field.name, " of ", kind.type, " is ", shortened(shown, longest_quote),
+                           "; it must be ", demand(session, field.kind)));
     }
     values_[i] = Value{argument->number, shown};
   }
-  return std::nullopt;
+  return {};
 }
 
 std::span<const CommandKind> command_kinds() { return kinds; }
@@ -267,7 +265,7 @@ Result<void> Session::carry_out(const Call& call) {
       continue;
     }
     Arguments arguments;
-    if (auto wrong = arguments.read(*this, kind, call)) return std::unexpected(std::move(*wrong));
+    if (auto good = arguments.read(*this, kind, call); !good) return good;
     return kind.carry_out(*this, arguments);
   }
   return fail(call.type.empty()

@@ -60,6 +60,13 @@ TEST_CASE("a call is refused in a sentence that says what would be right, and ch
   CHECK(refusal(session, {"remove-point"}) == "remove-point needs a point, and there is none");
 }
 
+TEST_CASE("a refusal is printable, whatever it quotes") {
+  Session session;
+  const std::string wrong = "a\x1B[2J\n\xFF\u202E";
+  const std::string expected = "index of select is " + printable(wrong);
+  CHECK(refusal(session, {"select", {{"index", wrong}}}).starts_with(expected));
+}
+
 TEST_CASE("the end can be refused: where nothing can be trained, and where the run has ended") {
   Session session;
   REQUIRE(session.carry_out({"rules", {{"text", "separated"}}}));
