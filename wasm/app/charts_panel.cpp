@@ -344,9 +344,12 @@ void moments_chart(const Frame& frame) {
     plot.line(trimmed(names[m]), frame.iterations, curves[m],
               frame.ui.theme.stroke(static_cast<int>(m)));
   }
+  // The plot reads its labels when it is finished.
+  std::string threshold_label;
   if (variable) {
     const double threshold = watched->rule->check(history, 0).threshold;
-    plot.threshold(100 * threshold, percent_text(threshold));
+    threshold_label = percent_text(threshold);
+    plot.threshold(100 * threshold, threshold_label);
   }
   frame.finish(plot);
   if (report.normal) {

@@ -335,6 +335,7 @@ void Plot::draw_bars() {
   const bool crowded = pitch < f32(together_);
   if (crowded) draw_crowded_bars();
   for (const Bar& bar : crowded ? std::span<const Bar>() : bars_) {
+    if (std::isnan(bar.value)) continue;
     const float x = screen_x(bar.x), left = x - width / 2, right = x + width / 2;
     const float y = screen_y(bar.value);
     list.AddRectFilled({left, std::min(y, zero)}, {right, std::max(y, zero)},

@@ -3,76 +3,22 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+
+#include "app/monkey.h"
 #include "app/person.h"
-#include "core/random.h"
 #include "data/catalogue.h"
 #include "solvers/registry.h"
+#include "stopping/registry.h"
 
 using namespace marginscope;
+using testing::Monkey;
+using testing::narrow;
 using testing::Person;
+using testing::Size;
+using testing::wide;
 
 namespace {
-
-struct Size {
-  float width, height;
-};
-constexpr Size wide = {1440, 900}, narrow = {390, 844};
-
-class Monkey {
- public:
-  Monkey(Person& person, Size size, std::uint64_t seed)
-      : person_(person), size_(size), random_(seed) {}
-
-  void act() {
-    switch (below(12)) {
-      case 0: key(); break;
-      case 1: person_.key("z", true); break;
-      case 2: person_.key(below(2) ? "y" : "Delete", below(2) == 0); break;
-      case 3:
-      case 4: drag(); break;
-      case 5: drag_with_interruption(); break;
-      case 6: person_.app().wheel(0, below(2) ? 1.0F : -1.0F); break;
-      case 7: person_.click(anywhere(), 1); break;
-      default: person_.click(anywhere()); break;
-    }
-    for (std::uint64_t i = below(4); i > 0; --i) person_.frame();
-    person_.app().take_requests();
-  }
-
- private:
-  std::uint64_t below(std::uint64_t count) { return random_.below(count); }
-
-  ImVec2 anywhere() {
-    const auto along = [this](float length) {
-      return static_cast<float>(below(static_cast<std::uint64_t>(length)));
-    };
-    return {along(size_.width), along(size_.height)};
-  }
-
-  void key() {
-    static const std::string keys[] = {" ", "ArrowLeft", "ArrowRight", "Home", "End",    "v", "a",
-                                       "m", "e",         "f",          "t",    "?",      "1", "2",
-                                       "3", "8",         "Escape",     "x",    "Delete", "Backspace"};
-    person_.key(keys[below(std::size(keys))]);
-  }
-
-  void drag() {
-    person_.begin_drag(anywhere(), anywhere());
-    person_.release();
-  }
-
-  void drag_with_interruption() {
-    person_.begin_drag(anywhere(), anywhere());
-    key();
-    person_.point_at(anywhere());
-    person_.point_at(anywhere());
-    person_.release();
-  }
-
-  Person& person_;
-  Size size_;
-  Random random_;
-};
 
 // All edits are taken back, and done again.
 void undo_and_redo(Session& session) {
@@ -112,6 +58,31 @@ TEST_CASE("every named problem is drawn, wide and narrow, light and dark, whatev
     ++which;
   }
   CHECK(which > 8);
+}
+
+TEST_CASE("every stopping rule is drawn, wide and narrow") {
+  for (const Size size : {wide, narrow}) {
+    Person person(size.width, size.height);
+    for (const RuleKind& kind : rule_kinds()) {
+      CAPTURE(kind.id);
+      REQUIRE(person.session().apply(SetRules{std::string(kind.id)}));
+      REQUIRE(person.session().step(3));
+      const int drawn = person.drawn();
+      person.rest(20);
+      CHECK(person.drawn() > drawn);
+    }
+  }
+}
+
+TEST_CASE("margins that are not numbers are drawn as none") {
+  for (const Size size : {wide, narrow}) {
+    Person person(size.width, size.height);
+    REQUIRE(person.session().open(
+        "v=1&algorithm=hkesa:initial_margin=0.04912962430490414,kernel=polynomial:p=3,solve=inverse"
+        "&scale=unit&iteration=41&points=ibpL4VjeMevFcIdH-l"));
+    person.rest();
+    REQUIRE(std::isnan(person.session().machine().quantity(Role::margin).at(0)));
+  }
 }
 
 TEST_CASE("a hand that presses anything does no harm") {
