@@ -68,6 +68,13 @@ async function runSuite([program, ...args]) {
   return countDoctest(await runTests(program, args));
 }
 
+/// Random cases for a minute, of the same seed each time. What the sanitizers end, or the time limit, has said which
+/// case it was about to try.
+async function runFuzz([program]) {
+  const outcome = countDoctest(await runTests(program, ['--fuzz']));
+  return { ...outcome, output: outcome.output.replace(/[^\n]*\r/g, '') };
+}
+
 /// A native suite, with the comparisons with other programs' solvers where those are installed.
 async function buildNativeSuite(preset) {
   const { reason } = await findPeers();
@@ -153,6 +160,7 @@ const GROUPS = {
   traces: { title: 'native and wasm traces', build: buildTraces, run: runTraces },
   sanitized: { title: 'doctest, sanitized', build: () => buildNativeSuite('native-sanitized'), run: runNativeSuite },
   app: { title: 'the page without a screen, sanitized', build: () => buildSuite('native-sanitized', 'marginscope_app_tests'), run: runSuite },
+  fuzz: { title: 'random cases for a minute, sanitized', build: () => buildSuite('native-sanitized', 'marginscope_app_tests'), run: runFuzz },
   lint: {
     title: 'includes, lint, types',
     build: () => buildModules({ targets: ['playground_declarations', 'laboratory_declarations'] }),

@@ -72,6 +72,7 @@ endif()
 # The panels of the page, driven without a screen. Only the tests need them.
 include(wasm/toolchain/app.cmake)
 marginscope_sources(app_test_sources tests/native/app)
+list(APPEND app_test_sources tests/native/support/random_scenes.cpp tests/native/support/random_settings.cpp)
 add_executable(marginscope_app_tests ${app_test_sources})
 target_include_directories(marginscope_app_tests PRIVATE tests/native)
 target_link_libraries(marginscope_app_tests PRIVATE marginscope_app marginscope::doctest)
