@@ -45,9 +45,9 @@ class LagrangianSvm final : public KernelSolver {
   // H and what is factorised; or the kernel matrix, and the factorisation of Q.
   double memory_needed(const ProblemSize& size) const override {
     const double N = size.N, q = size.p + 1;
-    return matrix_bytes(N, size.p + 20) + (few_features(N, size.p)
-                                               ? matrix_bytes(N, 2 * q) + matrix_bytes(q, q)
-                                               : 2 * matrix_bytes(N, N));
+    return matrix_bytes(N, q + 20) + (few_features(settings_.kernel, N, size.p)
+                                          ? matrix_bytes(q, q)
+                                          : 2 * matrix_bytes(N, N));
   }
 
   Gradual<Result<Outcome>> begin(const Problem& problem, StartOptions options) override {
@@ -61,11 +61,11 @@ class LagrangianSvm final : public KernelSolver {
     design_ = *design;
     const Eigen::Index N = design_->N();
     auto system = std::make_shared<System>();
-    if (by_features()) {
+    if (design_->by_features()) {
       system->H.resize(N, design_->X.cols() + 1);
       system->H.leftCols(design_->X.cols()) = design_->y.asDiagonal() * *design_->X;
       system->H.rightCols(1) = design_->y;
-      Eigen::MatrixXd inner = system->H.transpose() * system->H;
+      Eigen::MatrixXd inner = co_await inner_products(system->H);
       inner.diagonal().array() += 1 / settings_.C;
       system->factor = co_await CholeskyFactor::of(std::move(inner));
     } else {
@@ -87,7 +87,7 @@ class LagrangianSvm final : public KernelSolver {
   }
 
   Outcome step() override { return step_gradually().finish(); }
-  bool has_long_steps() const override { return !by_features() && design_->N() > 700; }
+  bool has_long_steps() const override { return !design_->by_features() && design_->N() > 700; }
 
   Gradual<Outcome> step_gradually() override {
     const Eigen::VectorXd before = alpha_;
@@ -146,7 +146,7 @@ class LagrangianSvm final : public KernelSolver {
 
   std::unique_ptr<Solver> clone() const override { return std::make_unique<LagrangianSvm>(*this); }
   std::size_t state_bytes() const override {
-    return static_cast<std::size_t>(5 * alpha_.size()) * sizeof(double) + sizeof(*this);
+    return static_cast<std::size_t>(4 * alpha_.size()) * sizeof(double) + sizeof(*this);
   }
 
  protected:
@@ -188,16 +188,9 @@ class LagrangianSvm final : public KernelSolver {
     CholeskyFactor factor;                     // of I/C + HᵗH, or of Q
   };
 
-  bool few_features(double N, double r) const {
-    return settings_.kernel.type == KernelType::linear && r < N;
-  }
-  bool by_features() const {
-    return few_features(static_cast<double>(design_->N()), static_cast<double>(design_->X.cols()));
-  }
-
   Eigen::VectorXd Q_times(const Eigen::VectorXd& a) const {
     Eigen::VectorXd result = a / settings_.C;
-    if (by_features()) {
+    if (design_->by_features()) {
       result.noalias() += system_->H * (system_->H.transpose() * a);
     } else {
       const Eigen::VectorXd signed_a = design_->y.cwiseProduct(a);
@@ -213,9 +206,9 @@ class LagrangianSvm final : public KernelSolver {
   // α = Q⁻¹ right.
   void apply_inverse() {
     Eigen::MatrixXd inner = right_;
-    if (by_features()) inner = system_->H.transpose() * right_;
+    if (design_->by_features()) inner = system_->H.transpose() * right_;
     system_->factor.solve_in_place(inner);
-    if (!by_features()) {
+    if (!design_->by_features()) {
       alpha_ = inner;
       return;
     }

@@ -83,7 +83,10 @@ class LeastSquares final : public LinearSolver {
   }
 
   std::unique_ptr<Solver> clone() const override { return std::make_unique<LeastSquares>(*this); }
-  std::size_t state_bytes() const override { return vector_bytes() + sizeof(*this); }
+  std::size_t state_bytes() const override {
+    const std::size_t own = settings_.target_margins.size() + static_cast<std::size_t>(b_.size());
+    return vector_bytes() + own * sizeof(double) + sizeof(*this);
+  }
 
  protected:
   double objective() const override { return E_.squaredNorm(); }

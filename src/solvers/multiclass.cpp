@@ -172,7 +172,9 @@ class Multiclass : public Solver {
 
   std::unique_ptr<Solver> clone() const override { return std::make_unique<Multiclass>(*this); }
   std::size_t state_bytes() const override {
-    return static_cast<std::size_t>(W_.size() + 3 * B_.size()) * sizeof(double) + sizeof(*this);
+    const auto vectors = target_.size() + coefficients_.size() + column_.size();
+    return static_cast<std::size_t>(W_.size() + 3 * B_.size() + vectors) * sizeof(double) +
+           sizeof(*this);
   }
 
  private:

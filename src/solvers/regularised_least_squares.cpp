@@ -2,10 +2,13 @@
 //   given   X: N×r, y = ±1 or real;  C > 0;  kernel k
 //   find    f = Σβ_j k(x_j, ·) minimising CΣ(y − f)² + ‖f‖², without a bias
 //   method  (K + I/C)β = y by one Cholesky factorisation: iteration 0 is the solution
+//           linear, of fewer features than patterns: β = C(y − Xw), (XᵗX + I/C)w = Xᵗy, and
+//           (K + I/C)⁻¹ = C(I − X(XᵗX + I/C)⁻¹Xᵗ) (Sherman, Morrison & Woodbury)
 //   note    eq. 4 of the paper has ½‖f‖², whose minimiser solves (K + I/(2C))β = y; its Table II
 //           comes out with I/C, so the ½ is a slip
 //   facts   left out, pattern i has the error β_i/((K + I/C)⁻¹)_ii, without training again
-//   cost    the kernel matrix, O(N²r); the factorisation, O(N³/3); the same for leave-one-out
+//   cost    the kernel matrix, O(N²r); the factorisation, O(N³/3); the same for leave-one-out;
+//           linear, of few features: O(Nr²) all together
 
 #include "solvers/regularised_least_squares.h"
 
@@ -56,8 +59,12 @@ class RegularisedLeastSquares final : public KernelSolver {
                           .own = own});
   }
 
-  // The kernel matrix and its factorisation, and a block of the inverse.
+  // The kernel matrix and its factorisation, and a block of the inverse; or the factorisation for
+  // the features, and a block of patterns.
   double memory_needed(const ProblemSize& size) const override {
+    if (few_features(settings_.kernel, size.N, size.p)) {
+      return matrix_bytes(size.p, size.p + 2 * patterns_at_once) + matrix_bytes(size.N, 10);
+    }
     return 2 * matrix_bytes(size.N, size.N) + matrix_bytes(size.N, size.p + 80);
   }
 
@@ -66,17 +73,15 @@ class RegularisedLeastSquares final : public KernelSolver {
                                 *this, options.memory);
     if (!design) co_return fail(design.error());
     design_ = *design;
-    auto K = co_await gram_of(*design_);
-    if (!K) co_return fail(K.error());
-    const RidgeFactor factor = co_await RidgeFactor::of(**K, settings_.C);
-    if (!factor.good()) {
-      beta_ = sums_ = left_out_ = Eigen::VectorXd::Zero(design_->N());
-      co_return outcome_ = Outcome::singular;
+    beta_ = sums_ = left_out_ = Eigen::VectorXd::Zero(design_->N());
+    Result<bool> good = false;
+    if (design_->by_features()) {
+      good = co_await solve_by_features();
+    } else {
+      good = co_await solve_by_kernel();
     }
-    beta_ = factor.solve(design_->y);
-    sums_.noalias() = **K * beta_;
-    const Eigen::VectorXd inverse_diagonal = co_await factor.inverse_diagonal();
-    left_out_ = design_->y - leave_one_out_errors(beta_, inverse_diagonal);
+    if (!good) co_return fail(good.error());
+    if (!*good) co_return outcome_ = Outcome::singular;
     const bool finite = beta_.allFinite() && sums_.allFinite() && left_out_.allFinite();
     co_return outcome_ = finite ? Outcome::solved : Outcome::diverged;
   }
@@ -134,6 +139,48 @@ class RegularisedLeastSquares final : public KernelSolver {
 
  private:
   static constexpr std::string_view name = "Regularised least squares";
+  static constexpr Eigen::Index patterns_at_once = 256;  // their features stay in the cache
+
+  // β, Kβ and what is left out; false where the matrix is not positive definite to rounding. Error:
+  // it overflows.
+  Gradual<Result<bool>> solve_by_kernel() {
+    auto K = co_await gram_of(*design_);
+    if (!K) co_return fail(K.error());
+    const RidgeFactor factor = co_await RidgeFactor::of(**K, settings_.C);
+    if (!factor.good()) co_return false;
+    beta_ = factor.solve(design_->y);
+    sums_.noalias() = **K * beta_;
+    const Eigen::VectorXd inverse_diagonal = co_await factor.inverse_diagonal();
+    left_out_ = design_->y - leave_one_out_errors(beta_, inverse_diagonal);
+    co_return true;
+  }
+
+  Gradual<Result<bool>> solve_by_features() {
+    const Eigen::MatrixXd& X = *design_->X;
+    auto A = co_await feature_products(*design_);
+    if (!A) co_return fail(A.error());
+    A->diagonal().array() += 1 / settings_.C;
+    const CholeskyFactor factor = co_await CholeskyFactor::of(std::move(*A));
+    if (!factor.good()) co_return false;
+    Eigen::MatrixXd w = X.transpose() * design_->y;
+    factor.solve_in_place(w);
+    sums_.noalias() = X * w.col(0);
+    beta_ = settings_.C * (design_->y - sums_);
+    const Eigen::Index N = X.rows();
+    Eigen::VectorXd inverse_diagonal(N);
+    for (Eigen::Index first = 0; first < N; first += patterns_at_once) {
+      co_await Pause{"leave-one-out", static_cast<double>(first) / static_cast<double>(N)};
+      const Eigen::Index count = std::min(patterns_at_once, N - first);
+      const Eigen::MatrixXd patterns = X.middleRows(first, count).transpose();
+      Eigen::MatrixXd solved = patterns;
+      factor.solve_in_place(solved);
+      inverse_diagonal.segment(first, count) =
+          settings_.C * (1 - patterns.cwiseProduct(solved).colwise().sum().array());
+    }
+    left_out_ = design_->y - leave_one_out_errors(beta_, inverse_diagonal);
+    co_return true;
+  }
+
   Settings settings_;
   QuantityList quantities_;
   Eigen::VectorXd beta_, sums_;

@@ -8,6 +8,7 @@
 
 #include "core/kernel.h"
 #include "solvers/regularised_least_squares.h"
+#include "solvers/relearning/relearners.h"
 #include "support/problems.h"
 
 using namespace marginscope;
@@ -425,6 +426,55 @@ TEST_SUITE("support vector machines") {
       // Stationary: C(y − f) = β, for J = CΣ(y − f)² + ‖f‖².
       const Eigen::VectorXd beta = vector(run.solver(), "dual_variables");
       CHECK((4 * vector(run.solver(), "error") - beta).norm() < 1e-10);
+    }
+  }
+
+  TEST_CASE("rls: of few features and of many, the linear machine is that of the kernel matrix") {
+    Random random(6);
+    constexpr Eigen::Index N = 30;
+    for (const Eigen::Index p : {1, 2, 29, 30, 60}) {
+      const Eigen::MatrixXd X = Eigen::MatrixXd::NullaryExpr(N, p, [&] { return random.normal(); });
+      const Eigen::VectorXd y =
+          Eigen::VectorXd::NullaryExpr(N, [&] { return random.below(2) == 0 ? 1.0 : -1.0; });
+      for (const double C : {0.01, 1.0, 100.0}) {
+        CAPTURE(p);
+        CAPTURE(C);
+        const Run run = start(problem(X, y), "rls:C=" + exact_text(C));
+        Eigen::MatrixXd A = X * X.transpose();
+        const Eigen::MatrixXd K = A;
+        A.diagonal().array() += 1 / C;
+        const Eigen::MatrixXd inverse = A.inverse();
+        const Eigen::VectorXd beta = inverse * y;
+        const auto close = [](const Eigen::VectorXd& found, const Eigen::VectorXd& expected) {
+          return (found - expected).cwiseAbs().maxCoeff() <= 1e-9 * expected.cwiseAbs().maxCoeff();
+        };
+        CHECK(close(vector(run.solver(), "dual_variables"), beta));
+        CHECK(close(vector(run.solver(), "decision_values"), K * beta));
+        CHECK(close(vector(run.solver(), "leave_one_out"),
+                    y - beta.cwiseQuotient(inverse.diagonal())));
+        // The same machine where labels are learned many at a time.
+        auto machine = make_relearner(*parse_spec("rls:C=" + exact_text(C)), {}, problem(X, y));
+        require(machine);
+        (*machine)->begin(y, NormLimit{beta.dot(K * beta) / 2, 1.1});
+        for (;;) {
+          auto done = (*machine)->advance(no_time_limit);
+          require(done);
+          if (*done) break;
+        }
+        const Relearnt& learnt = (*machine)->learnt()[0];
+        CHECK(close(learnt.free.decision_values, K * beta));
+        CHECK(learnt.free.squared_norm == doctest::Approx(beta.dot(K * beta)).epsilon(1e-9));
+        CHECK(learnt.free.surrogate_risk ==
+              doctest::Approx((y - K * beta).squaredNorm()).epsilon(1e-9));
+        CHECK(close((*machine)->decision_values(X, false), K * beta));
+        const Fit& held = *learnt.constrained;
+        CHECK(held.squared_norm <= beta.dot(K * beta) / 2);
+        A = K;
+        A.diagonal().array() += 1 / held.C;
+        const Eigen::VectorXd smaller = A.ldlt().solve(y);
+        CHECK(held.squared_norm == doctest::Approx(smaller.dot(K * smaller)).epsilon(1e-9));
+        CHECK(close((*machine)->decision_values(X, true), K * smaller));
+      }
     }
   }
 

@@ -4,6 +4,7 @@
 
 #include "core/moments.h"
 #include "core/text.h"
+#include "solvers/margins/factorisations.h"
 #include "solvers/phrases.h"
 #include "solvers/problem_check.h"
 
@@ -25,6 +26,12 @@ Gradual<Result<std::shared_ptr<const Eigen::MatrixXd>>> gram_of(const KernelDesi
   // By Cauchy and Schwarz no other entry is larger than those of the diagonal.
   if (!K->diagonal().allFinite()) co_return fail(kernel_overflow);
   co_return K;
+}
+
+Gradual<Result<Eigen::MatrixXd>> feature_products(const KernelDesign& design) {
+  Eigen::MatrixXd products = co_await inner_products(design.X);
+  if (!products.diagonal().allFinite()) co_return fail(kernel_overflow);
+  co_return products;
 }
 
 void KernelSolver::measure(Parts parts, Record& record) const {

@@ -14,6 +14,12 @@
 
 namespace marginscope {
 
+// Whether the N×N matrix of the kernel is XXᵗ for fewer features than patterns, so that the r×r
+// matrix XᵗX serves as well (Sherman, Morrison & Woodbury).
+inline bool few_features(const Kernel& kernel, double N, double r) {
+  return kernel.type == KernelType::linear && r > 0 && r < N;
+}
+
 // The data of a problem as the kernel machines see them; shared by all copies of a solver.
 struct KernelDesign {
   Kernel kernel;
@@ -24,6 +30,9 @@ struct KernelDesign {
 
   Eigen::Index N() const { return X.rows(); }
   bool regression() const { return task == Task::regression; }
+  bool by_features() const {
+    return few_features(kernel, static_cast<double>(X.rows()), static_cast<double>(X.cols()));
+  }
 
   // Whether the kernel matrix is that of these patterns.
   bool has_matrix_of(const Kernel& other, const Patterns& patterns) const {
@@ -39,6 +48,9 @@ Result<std::shared_ptr<const KernelDesign>> kernel_design(const Problem& problem
 
 // The N×N kernel matrix of the design. Error: it overflows.
 Gradual<Result<std::shared_ptr<const Eigen::MatrixXd>>> gram_of(const KernelDesign& design);
+// XᵗX of the design where it has few features, r×r, of which the lower triangle counts. Error: it
+// overflows.
+Gradual<Result<Eigen::MatrixXd>> feature_products(const KernelDesign& design);
 inline constexpr char kernel_overflow[] =
     "The kernel overflows the range of numbers on these features; scale them, or choose a smaller "
     "degree";

@@ -181,6 +181,19 @@ Gradual<Eigen::VectorXd> weighted_least_squares(const Eigen::MatrixXd& Z, const 
   co_return factor.solve(std::move(right));
 }
 
+Gradual<Eigen::MatrixXd> inner_products(const Eigen::MatrixXd& Z) {
+  constexpr Eigen::Index width = 64;  // columns at a time
+  const Eigen::Index q = Z.cols();
+  Eigen::MatrixXd A = Eigen::MatrixXd::Zero(q, q);
+  for (Eigen::Index first = 0; first < q; first += width) {
+    co_await Pause{"the inner products", 1 - std::pow(part_of(q - first, q), 2)};
+    const Eigen::Index columns = std::min(width, q - first), rows = q - first;
+    A.block(first, first, rows, columns).noalias() =
+        Z.rightCols(rows).transpose() * Z.middleCols(first, columns);
+  }
+  co_return A;
+}
+
 Gradual<CholeskyFactor> CholeskyFactor::of(Eigen::MatrixXd A) {
   // Columns at a time, and how many of the earlier ones they are freed from at a time.
   constexpr Eigen::Index width = 64, depth = 128;

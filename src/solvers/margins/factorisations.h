@@ -70,6 +70,9 @@ Gradual<Eigen::VectorXd> weighted_least_squares(const Eigen::MatrixXd& Z, const 
                                                 const Eigen::VectorXd& t, double C,
                                                 Units units = Units::own);
 
+// ZᵗZ, q×q for Z: N×q, of which only the lower triangle is computed. O(Nq²/2).
+Gradual<Eigen::MatrixXd> inner_products(const Eigen::MatrixXd& Z);
+
 // The Cholesky factorisation A = LLᵗ of a symmetric positive definite matrix, O(N³/3), of which the
 // lower triangle is read.
 class CholeskyFactor {
@@ -113,7 +116,7 @@ class TridiagonalFactor {
 };
 
 // The same minimiser as (ZᵗDZ + CĨ)⁻¹ ZᵗDt with the inverse formed by an LU factorisation, as the
-// papers write it, O(N q² + q³). Not a number where the matrix is exactly singular.
+// papers write it, O(N q² + q³), in two q×q matrices. Not a number where the matrix is exactly singular.
 Gradual<Eigen::VectorXd> solve_by_inverse(const Eigen::MatrixXd& Z, const Eigen::VectorXd& d,
                                           const Eigen::VectorXd& t, double C);
 

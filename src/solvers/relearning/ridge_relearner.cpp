@@ -4,7 +4,10 @@
 //   method  K = QTQᵗ with T tridiagonal, once; then with ŷ = Qᵗy and β = Qβ̂
 //             (T + I/C)β̂ = ŷ          tridiagonal and positive definite
 //             ‖f‖² = β̂ᵗTβ̂,  f = QTβ̂
-//   cost    4N³/3 once; for each labelling 4N² for ŷ and f, and O(N) for each C
+//           linear, of fewer features than patterns: XᵗX = QTQᵗ, r×r, and with w = Qŵ
+//             (T + I/C)ŵ = QᵗXᵗy,  ‖f‖² = ŵᵗŵ,  f = XQŵ
+//   cost    4N³/3 once; for each labelling 4N² for ŷ and f, and O(N) for each C;
+//           linear, of few features: O(Nr²) once, O(Nr) and O(r) alike
 //   note    an eigendecomposition would serve as well and cost several times as much
 
 #include <cmath>
@@ -38,6 +41,7 @@ class RidgeRelearner final : public Relearner {
       return {};
     }
     // T and Q lie where the factorisation of `rls` would: one needs as much memory as the other.
+    // Beside them are the labellings of a batch, free and constrained.
     const auto solver = algorithm_.make(algorithm_, values);
     const double batches = matrix_bytes(size_of(*problem_).N, 12 * at_once);
     auto design = kernel_design(*problem_, Takes::two_classes, settings->kernel, name, **solver,
@@ -65,10 +69,9 @@ class RidgeRelearner final : public Relearner {
       factors_ = std::move(*factors);
       forget_rounding();
     }
-    const Eigen::Index N = Y_.rows(), M = Y_.cols();
-    const Eigen::MatrixXd Y_hat = factors_->Q().transpose() * Y_;
-    // Free and constrained, column by column, in the coordinates of T.
-    Eigen::MatrixXd beta_hat(N, 2 * M), f_hat(N, 2 * M);
+    const Eigen::Index M = Y_.cols(), columns = limit_ ? 2 * M : M;
+    const Eigen::MatrixXd right = coordinates(Y_);
+    Eigen::MatrixXd found(right.rows(), columns);  // free, then constrained
     learnt_.resize(static_cast<std::size_t>(M));
     for (Eigen::Index j = 0; j < M; ++j) {
       Relearnt& learnt = learnt_[static_cast<std::size_t>(j)];
@@ -77,29 +80,27 @@ class RidgeRelearner final : public Relearner {
       for (const Eigen::Index column : {j, M + j}) {
         if (column != j && !limit_) break;
         for (;;) {
-          if (!solve(fit.C, Y_hat.col(j), beta_hat.col(column))) return fail(singular);
-          f_hat.col(column) = product(beta_hat.col(column));
-          fit.squared_norm = beta_hat.col(column).dot(f_hat.col(column));
+          if (!solve(fit.C, right.col(j), found.col(column))) return fail(singular);
+          fit.squared_norm = squared_norm(found.col(column));
           if (!std::isfinite(fit.squared_norm)) return fail(singular);
           if (column == j || fit.squared_norm <= limit_->squared_norm) break;
           if (++fit.reductions > tolerances::most_reductions) return fail(norm_unmet);
           fit.C /= limit_->reduction;
         }
-        fit.surrogate_risk = (Y_hat.col(j) - f_hat.col(column)).squaredNorm();
         (column == j ? learnt.free : learnt.constrained.emplace()) = fit;
       }
     }
-    const Eigen::Index columns = limit_ ? 2 * M : M;
-    const Eigen::MatrixXd F = factors_->Q() * f_hat.leftCols(columns);
+    const Eigen::MatrixXd F = outputs(found);
     for (Eigen::Index j = 0; j < columns; ++j) {
       Relearnt& learnt = learnt_[static_cast<std::size_t>(j % M)];
       Fit& fit = j < M ? learnt.free : *learnt.constrained;
       fit.decision_values = F.col(j);
+      fit.surrogate_risk = (Y_.col(j % M) - F.col(j)).squaredNorm();
       fit.training_error = error_rate(*problem_, Y_.col(j % M), F.col(j));
-      fit.support_vectors = static_cast<int>(N);
+      fit.support_vectors = static_cast<int>(Y_.rows());
     }
-    beta_ = factors_->Q() * beta_hat.col(M - 1);
-    if (limit_) beta_constrained_ = factors_->Q() * beta_hat.col(2 * M - 1);
+    machine_ = factors_->Q() * found.col(M - 1);
+    if (limit_) constrained_machine_ = factors_->Q() * found.col(2 * M - 1);
     return true;
   }
 
@@ -107,9 +108,11 @@ class RidgeRelearner final : public Relearner {
 
   Eigen::VectorXd decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
                                   bool constrained) const override {
+    const Eigen::VectorXd& machine = constrained ? constrained_machine_ : machine_;
+    if (design_->by_features()) return X * machine;
     Eigen::MatrixXd K;
     kernel_matrix(design_->kernel, X, *design_->X, K);
-    return K * (constrained ? beta_constrained_ : beta_);
+    return K * machine;
   }
 
  private:
@@ -118,6 +121,11 @@ class RidgeRelearner final : public Relearner {
       "K + I/C is not positive definite to rounding; choose a smaller C, or scale the features";
 
   static Gradual<Result<TridiagonalFactor>> factorise(std::shared_ptr<const KernelDesign> design) {
+    if (design->by_features()) {
+      auto products = co_await feature_products(*design);
+      if (!products) co_return fail(products.error());
+      co_return co_await TridiagonalFactor::of(std::move(*products));
+    }
     auto K = co_await gram_of(*design);
     if (!K) co_return fail(K.error());
     co_return co_await TridiagonalFactor::of(**K);
@@ -128,11 +136,34 @@ class RidgeRelearner final : public Relearner {
   void forget_rounding() {
     diagonal_ = factors_->diagonal();
     beside_ = factors_->beside();
-    const double largest = std::max(diagonal_.cwiseAbs().maxCoeff(), beside_.cwiseAbs().maxCoeff());
+    const double largest =
+        std::max(diagonal_.lpNorm<Eigen::Infinity>(), beside_.lpNorm<Eigen::Infinity>());
     const double zero = tolerances::rank * 2 * static_cast<double>(diagonal_.size()) * largest;
     for (Eigen::VectorXd* entries : {&diagonal_, &beside_}) {
       *entries = (entries->array().abs() > zero).select(*entries, 0);
     }
+  }
+
+  // What T is to be solved for: Qᵗy, or QᵗXᵗy, column by column.
+  Eigen::MatrixXd coordinates(const Eigen::MatrixXd& Y) const {
+    if (!design_->by_features()) return factors_->Q().transpose() * Y;
+    const Eigen::MatrixXd sums = design_->X->transpose() * Y;
+    return factors_->Q().transpose() * sums;
+  }
+
+  // ‖f‖² of β̂ or ŵ.
+  double squared_norm(const Eigen::Ref<const Eigen::VectorXd>& v) const {
+    return design_->by_features() ? v.squaredNorm() : v.dot(product(v));
+  }
+
+  // f at the patterns, for β̂ or ŵ in each column.
+  Eigen::MatrixXd outputs(Eigen::MatrixXd found) const {
+    if (design_->by_features()) {
+      const Eigen::MatrixXd weights = factors_->Q() * found;
+      return *design_->X * weights;
+    }
+    for (auto column : found.colwise()) column = product(column);
+    return factors_->Q() * found;
   }
 
   // T·v.
@@ -173,7 +204,7 @@ class RidgeRelearner final : public Relearner {
   Eigen::MatrixXd Y_;
   std::optional<NormLimit> limit_;
   std::vector<Relearnt> learnt_;
-  Eigen::VectorXd beta_, beta_constrained_;  // of the last column
+  Eigen::VectorXd machine_, constrained_machine_;  // β or w of the last column
 };
 
 }  // namespace
