@@ -1,12 +1,11 @@
 #include <doctest/doctest.h>
 
-#include <Eigen/Cholesky>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
 #include "core/tolerances.h"
 #include "support/problems.h"
+#include "support/reference_solution.h"
 
 using namespace marginscope;
 using namespace marginscope::testing;
@@ -57,7 +56,7 @@ TEST_SUITE("least squares") {
       const Eigen::RowVector2d d = data->X.row(i) - mean[data->y[i] > 0];
       within += d.transpose() * d;
     }
-    const Eigen::Vector2d fisher = within.ldlt().solve((mean[1] - mean[0]).transpose());
+    const Eigen::Vector2d fisher = reference_solution(within, (mean[1] - mean[0]).transpose());
     CHECK(w.normalized().dot(fisher.normalized()) == doctest::Approx(1).epsilon(1e-12));
   }
 
@@ -294,7 +293,7 @@ TEST_SUITE("modified and absolute forms") {
       Eigen::MatrixXd H = 2 * Z.transpose() * active.asDiagonal() * Z;
       H.diagonal() += 2 * penalty;
       H(q - 1, q - 1) += 1e-12;
-      const Eigen::VectorXd direction = -H.ldlt().solve(gradient);
+      const Eigen::VectorXd direction = -reference_solution(H, gradient);
       double step = 1;
       while (step > 1e-12 && value(W + step * direction) > value(W)) step /= 2;
       W += step * direction;
@@ -429,8 +428,7 @@ TEST_SUITE("degenerate problems") {
       const auto data = named(name);
       const Eigen::MatrixXd Z = augmented(*data);
       const Run run = start(data, "hk");
-      const Eigen::VectorXd expected =
-          Z.completeOrthogonalDecomposition().pseudoInverse() * Eigen::VectorXd::Ones(Z.rows());
+      const Eigen::VectorXd expected = reference_solution(Z, Eigen::VectorXd::Ones(Z.rows()));
       CHECK((vector(run.solver(), "weights") - expected).norm() < 1e-10);
     }
     Eigen::MatrixXd X(4, 2);

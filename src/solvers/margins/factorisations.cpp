@@ -1,5 +1,6 @@
 #include "solvers/margins/factorisations.h"
 
+#include <Eigen/Householder>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -40,6 +41,11 @@ struct LeftNorm {
     }
   }
 };
+
+// The product of the reflections that make a matrix tridiagonal.
+auto reflections(const Eigen::MatrixXd& A, const Eigen::VectorXd& factors) {
+  return Eigen::householderSequence(A, factors).setLength(A.rows() - 1).setShift(1);
+}
 
 // The part of a whole that is done, to a power: of what a factorisation costs, which grows faster than
 // its columns.
@@ -273,6 +279,16 @@ Gradual<TridiagonalFactor> TridiagonalFactor::of(Eigen::MatrixXd A) {
   factor.diagonal_ = A.diagonal();
   factor.A_ = std::move(A);
   co_return factor;
+}
+
+Eigen::MatrixXd TridiagonalFactor::times_Q(Eigen::MatrixXd B) const {
+  reflections(A_, q_).applyThisOnTheLeft(B);
+  return B;
+}
+
+Eigen::MatrixXd TridiagonalFactor::times_Q_transposed(Eigen::MatrixXd B) const {
+  reflections(A_, q_).transpose().applyThisOnTheLeft(B);
+  return B;
 }
 
 Gradual<Eigen::VectorXd> solve_by_inverse(const Eigen::MatrixXd& Z, const Eigen::VectorXd& d,

@@ -4,7 +4,6 @@
 // more. All work of more than O(N²) is gradual; Eigen's own factorisations cannot be put down.
 
 #include <Eigen/Core>
-#include <Eigen/Householder>
 #include <vector>
 
 #include "core/gradual.h"
@@ -102,12 +101,9 @@ class TridiagonalFactor {
   const Eigen::VectorXd& diagonal() const { return diagonal_; }  // of T, N
   const Eigen::VectorXd& beside() const { return beside_; }      // of T, N − 1
 
-  // The product of the reflections, which is never formed. O(N²) for each column it is applied to.
-  Eigen::HouseholderSequence<const Eigen::MatrixXd, const Eigen::VectorXd> Q() const {
-    return Eigen::HouseholderSequence<const Eigen::MatrixXd, const Eigen::VectorXd>(A_, q_)
-        .setLength(A_.rows() - 1)
-        .setShift(1);
-  }
+  // QB and QᵗB, N×k, for B: N×k. Q, the product of the reflections, is never formed. O(N²k).
+  Eigen::MatrixXd times_Q(Eigen::MatrixXd B) const;
+  Eigen::MatrixXd times_Q_transposed(Eigen::MatrixXd B) const;
 
  private:
   Eigen::MatrixXd A_;  // the reflections below the line beside the diagonal

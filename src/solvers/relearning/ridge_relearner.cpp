@@ -99,8 +99,8 @@ class RidgeRelearner final : public Relearner {
       fit.training_error = error_rate(*problem_, Y_.col(j % M), F.col(j));
       fit.support_vectors = static_cast<int>(Y_.rows());
     }
-    machine_ = factors_->Q() * found.col(M - 1);
-    if (limit_) constrained_machine_ = factors_->Q() * found.col(2 * M - 1);
+    machine_ = factors_->times_Q(found.col(M - 1));
+    if (limit_) constrained_machine_ = factors_->times_Q(found.col(2 * M - 1));
     return true;
   }
 
@@ -146,9 +146,9 @@ class RidgeRelearner final : public Relearner {
 
   // What T is to be solved for: Qᵗy, or QᵗXᵗy, column by column.
   Eigen::MatrixXd coordinates(const Eigen::MatrixXd& Y) const {
-    if (!design_->by_features()) return factors_->Q().transpose() * Y;
+    if (!design_->by_features()) return factors_->times_Q_transposed(Y);
     const Eigen::MatrixXd sums = design_->X->transpose() * Y;
-    return factors_->Q().transpose() * sums;
+    return factors_->times_Q_transposed(sums);
   }
 
   // ‖f‖² of β̂ or ŵ.
@@ -159,11 +159,11 @@ class RidgeRelearner final : public Relearner {
   // f at the patterns, for β̂ or ŵ in each column.
   Eigen::MatrixXd outputs(Eigen::MatrixXd found) const {
     if (design_->by_features()) {
-      const Eigen::MatrixXd weights = factors_->Q() * found;
+      const Eigen::MatrixXd weights = factors_->times_Q(found);
       return *design_->X * weights;
     }
     for (auto column : found.colwise()) column = product(column);
-    return factors_->Q() * found;
+    return factors_->times_Q(found);
   }
 
   // T·v.
