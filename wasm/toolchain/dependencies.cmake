@@ -52,6 +52,8 @@ marginscope_library(eigen HEADER Eigen/Core PACKAGE Eigen3 5.0 Eigen3::Eigen
 marginscope_library(doctest HEADER doctest/doctest.h PACKAGE doctest 2.4.11 doctest::doctest
   URL https://github.com/doctest/doctest/archive/refs/tags/v2.4.12.tar.gz
   HASH SHA256=73381c7aa4dee704bd935609668cf41880ea7f19fa0504a200e13b74999c2d70)
+# An assertion is a plain call: what it throws ends its test case.
+target_compile_definitions(marginscope_lib_doctest INTERFACE DOCTEST_CONFIG_SUPER_FAST_ASSERTS)
 marginscope_library(json HEADER nlohmann/json.hpp PACKAGE nlohmann_json 3.11 nlohmann_json::nlohmann_json
   URL https://github.com/nlohmann/json/releases/download/v3.11.3/json.tar.xz
   HASH SHA256=d6c65aca6b1ed68e7a182f4757257b107ae403032760ed6ef121c9d55e81757d)

@@ -1,6 +1,7 @@
 # The programs for this machine: command line, experiments, tests, benchmarks.
 
-set_source_files_properties(${inner_loops} PROPERTIES COMPILE_OPTIONS -O3 SKIP_PRECOMPILE_HEADERS ON)
+set_source_files_properties(${inner_loops} PROPERTIES
+  COMPILE_OPTIONS "-O3;$<$<BOOL:${MARGINSCOPE_SANITIZE}>:-fsanitize=alignment>" SKIP_PRECOMPILE_HEADERS ON)
 
 find_package(Threads REQUIRED)
 
@@ -20,7 +21,7 @@ list(JOIN cli11_parts "" cli11_parts)
 file(CONFIGURE OUTPUT cli11.cpp CONTENT "#include <CLI/CLI.hpp>\n${cli11_parts}")
 add_library(marginscope_cli11 STATIC ${CMAKE_CURRENT_BINARY_DIR}/cli11.cpp)
 target_compile_definitions(marginscope_cli11 PUBLIC CLI11_COMPILE)
-target_compile_options(marginscope_cli11 PRIVATE -O1)
+target_compile_options(marginscope_cli11 PRIVATE -Og)
 target_link_libraries(marginscope_cli11 PUBLIC marginscope::cli11)
 
 marginscope_sources(cli_sources src/cli)
@@ -29,8 +30,8 @@ if(cli_sources)
   target_link_libraries(marginscope PRIVATE
     $<TARGET_NAME_IF_EXISTS:marginscope_experiment> marginscope_core marginscope_cli11 marginscope::json)
   # It only reads options and prints: what it computes is in the core.
-  target_compile_options(marginscope PRIVATE -O1)
-  marginscope_precompile(marginscope)
+  target_compile_options(marginscope PRIVATE -Og)
+  marginscope_precompile(marginscope <CLI/CLI.hpp> <nlohmann/json.hpp>)
 endif()
 
 # Solvers that ours are compared with, by tests only. The headers are named so that an installation is
@@ -52,10 +53,8 @@ if(test_sources)
   add_executable(marginscope_tests ${test_sources})
   target_include_directories(marginscope_tests PRIVATE tests/native)
   marginscope_precompile(marginscope_tests <doctest/doctest.h> <Eigen/Dense>)
-  if(NOT MARGINSCOPE_SANITIZE)
-    # What is tested is optimised; the tests themselves only have to compile quickly.
-    target_compile_options(marginscope_tests PRIVATE -O1)
-  endif()
+  # What is tested is optimised; the tests themselves only have to compile quickly.
+  target_compile_options(marginscope_tests PRIVATE -Og)
   target_link_libraries(marginscope_tests PRIVATE
     $<TARGET_NAME_IF_EXISTS:marginscope_experiment> marginscope_session
     marginscope_core marginscope::doctest marginscope::json)
@@ -75,6 +74,7 @@ marginscope_sources(app_test_sources tests/native/app)
 list(APPEND app_test_sources tests/native/support/random_scenes.cpp tests/native/support/random_settings.cpp)
 add_executable(marginscope_app_tests ${app_test_sources})
 target_include_directories(marginscope_app_tests PRIVATE tests/native)
+target_compile_options(marginscope_app_tests PRIVATE -Og)
 target_link_libraries(marginscope_app_tests PRIVATE marginscope_app marginscope::doctest)
 set_target_properties(marginscope_imgui marginscope_app marginscope_app_tests
   PROPERTIES EXCLUDE_FROM_ALL TRUE)
