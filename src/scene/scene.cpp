@@ -42,7 +42,11 @@ Result<void> check_projection(const Projection& projection, Eigen::Index p) {
   const auto [first, second] = projection.features;
   // Where there is one feature the second direction shows none.
   const bool wrong_first = first < 0 || first >= p;
-  if (!wrong_first && second >= 0 && second < std::max<Eigen::Index>(p, 2)) return {};
+  if (!wrong_first && second >= 0 && second < std::max<Eigen::Index>(p, 2)) {
+    if (p == 1 || first != second) return {};
+    return fail(sentence("The plane cannot show feature ", std::to_string(first + 1),
+                         " in both directions; choose another for one of them"));
+  }
   return fail(sentence("The plane cannot show feature ",
                        std::to_string((wrong_first ? first : second) + 1), "; there ",
                        p == 1 ? "is " : "are ", std::to_string(p)));

@@ -438,6 +438,16 @@ TEST_CASE("principal components: those of the covariance, in any number of featu
   CHECK((alike.transpose() * alike - Eigen::Matrix2d::Identity()).norm() < 1e-14);
 }
 
+TEST_CASE("a plane of one feature twice is refused: no place in it would be a pattern's") {
+  const auto same = parse_scene("v=1&problem=four-points&projection=2,2");
+  REQUIRE(!same);
+  CHECK(same.error().message.find("feature 2 in both directions") != std::string::npos);
+  CHECK(!apply(default_scene(), SetProjection{{false, {0, 0}}}));
+  CHECK(apply(default_scene(), SetProjection{{false, {1, 0}}}));
+  // One feature is shown against its class, whatever is said of the second direction.
+  CHECK(parse_scene("v=1&problem=one-dimensional&projection=1,1"));
+}
+
 TEST_CASE("projections: two features, principal components, one feature") {
   const Dataset data =
       testing::settled({.X = Eigen::MatrixXd{{0, 0, 1}, {10, 0, 1}, {0, 2, 1}, {10, 2, 1}},

@@ -22,6 +22,8 @@ TEST_CASE("what the fuzzer has found stays mended") {
        "the moments' chart read its threshold's label after it had gone"},
       {6767172738429818139, "commands",
        "margins that are not numbers were drawn as bars without a place"},
+      {16925688453847710047U, "commands",
+       "a plane that showed one feature in both directions had no place for a point"},
   };
   for (const Found& found : list) {
     CAPTURE(found.seed);
