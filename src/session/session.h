@@ -40,7 +40,7 @@ class Session {
   struct Gesture {
     Call call;
     // The ends of the axis that it is dragged along, where that rests meanwhile.
-    std::array<double, 2> axis{};
+    std::optional<std::array<double, 2>> axis = std::nullopt;
   };
   void begin_gesture(Gesture gesture);
   // Null where there is none, or where another edit has ended it.

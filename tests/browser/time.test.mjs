@@ -187,7 +187,7 @@ describe('time', { skip }, () => {
       [null, /type/],
       [42, /type/],
       [{}, /type/],
-      [{ type: 'fly' }, /“fly”.*add-point/],
+      [{ type: 'fly' }, /"fly".*add-point/],
       [{ type: 'add-point', x: 1, y: 2 }, /label/],
       [{ type: 'add-point', x: '1', y: 2, label: 1 }, /x/],
       [{ type: 'add-point', x: Infinity, y: 2, label: 1 }, /x/],

@@ -180,9 +180,9 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
   const Algorithm& algorithm = **find_algorithm(session.scene().algorithm.name);
   const Field* field = margins && classes == 1 ? algorithm.margin_targets : nullptr;
   const Session::Gesture* dragged = field ? ui.gesture("set-pattern") : nullptr;
-  if (dragged) {
-    options.y_from = dragged->axis[0];
-    options.y_to = dragged->axis[1];
+  if (dragged && dragged->axis) {
+    options.y_from = (*dragged->axis)[0];
+    options.y_to = (*dragged->axis)[1];
   }
   const std::string id(quantity.id);
   begin_card(ui, id.c_str(), "");
@@ -206,7 +206,8 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
   const Written index = {"index", static_cast<double>(point)};
   if (result.pressed) ui.send("select", {index});
   if (field && result.pressed) {
-    ui.begin_gesture({"set-pattern", {{"field", field->id}, index}}, {result.y_from, result.y_to});
+    ui.begin_gesture({"set-pattern", {{"field", field->id}, index}},
+                     std::array{result.y_from, result.y_to});
   }
   if (dragged && result.held && ImGui::IsMouseDragging(0, 3)) {
     const double step = std::pow(10.0, std::floor(std::log10((result.y_to - result.y_from) / 50)));
@@ -326,8 +327,7 @@ void moments_chart(const Frame& frame) {
   } else {
     for (const RecordColumn& column : record_columns()) {
       if (column.role != Role::moments) continue;
-      curves.push_back(
-          over(frame.iterations, [&](int k) { return column.value(history.at(k)); }));
+      curves.push_back(over(frame.iterations, [&](int k) { return column.value(history.at(k)); }));
     }
     if (!any_number(curves[0])) return;
   }

@@ -293,7 +293,7 @@ void Plot::draw_curve(const Curve& curve) {
     run.clear();
   };
   for (std::size_t i = 0; i < curve.x.size(); ++i) {
-    if (std::isnan(curve.y[i])) {
+    if (!std::isfinite(curve.y[i])) {
       flush();
     } else {
       run.push_back({screen_x(curve.x[i]), screen_y(curve.y[i])});
@@ -313,10 +313,11 @@ void Plot::draw_crowded_bars() {
     float upper = zero, lower = zero, highest = FLT_MAX, lowest = -FLT_MAX;
     for (; i < bars_.size() && std::floor(screen_x(bars_[i].x)) == x; ++i) {
       if (bars_[i].color != color) color = ui_.theme.soft;
-      const float y = screen_y(bars_[i].value);
-      upper = std::min(upper, y);
-      lower = std::max(lower, y);
-      if (std::isnan(bars_[i].target)) continue;
+      if (std::isfinite(bars_[i].value)) {
+        upper = std::min(upper, screen_y(bars_[i].value));
+        lower = std::max(lower, screen_y(bars_[i].value));
+      }
+      if (!std::isfinite(bars_[i].target)) continue;
       highest = std::min(highest, screen_y(bars_[i].target));
       lowest = std::max(lowest, screen_y(bars_[i].target));
     }
@@ -335,12 +336,12 @@ void Plot::draw_bars() {
   const bool crowded = pitch < f32(together_);
   if (crowded) draw_crowded_bars();
   for (const Bar& bar : crowded ? std::span<const Bar>() : bars_) {
-    if (std::isnan(bar.value)) continue;
+    if (!std::isfinite(bar.value)) continue;
     const float x = screen_x(bar.x), left = x - width / 2, right = x + width / 2;
     const float y = screen_y(bar.value);
     list.AddRectFilled({left, std::min(y, zero)}, {right, std::max(y, zero)},
                        faded(bar.color, ui_.theme.dark ? 0.5F : 0.45F), width > 5 ? 1.0F : 0.0F);
-    if (!std::isnan(bar.target)) {
+    if (std::isfinite(bar.target)) {
       const float tick = screen_y(bar.target);
       const float half = std::max(width / 2, 1.5F) + std::min(1.0F, pitch * 0.05F);
       list.AddRectFilled({x - half, tick - 1.25F}, {x + half, tick + 1.25F}, bar.color);
@@ -420,7 +421,7 @@ PlotResult Plot::finish() {
     list.AddLine({x, area_.min.y - 4}, {x, area_.max.y}, theme.ink);
     for (const Curve& curve : curves_) {
       const double value = value_at(curve.x, curve.y, *now_);
-      if (std::isnan(value)) continue;
+      if (!std::isfinite(value)) continue;
       list.AddCircleFilled({x, screen_y(value)}, 4.5F, theme.card);
       list.AddCircleFilled({x, screen_y(value)}, 3.25F, curve.stroke.color);
     }

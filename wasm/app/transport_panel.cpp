@@ -125,7 +125,8 @@ void timeline(Ui& ui, const Rect& rect) {
   const Theme& theme = ui.theme;
   // The scale rests while it is dragged; beyond the computed part the run goes on.
   const Session::Gesture* dragged = ui.gesture("seek");
-  const int extent = dragged ? static_cast<int>(dragged->axis[1]) : iteration_extent(ui);
+  const int extent =
+      dragged && dragged->axis ? static_cast<int>((*dragged->axis)[1]) : iteration_extent(ui);
   const float left = rect.min.x + knob, right = rect.max.x - knob;
   const float y = rect.max.y - 14;
   const auto x_of = [&](int iteration) {
@@ -140,7 +141,7 @@ void timeline(Ui& ui, const Rect& rect) {
   const int pointed = static_cast<int>(std::lround(mouse_share * f32(extent)));
   const Run* run = session.machine().run();
   const bool began = ImGui::IsItemActivated() && run;
-  if (began) ui.begin_gesture({"seek"}, {0, static_cast<double>(extent)});
+  if (began) ui.begin_gesture({"seek"}, std::array{0.0, static_cast<double>(extent)});
   if (began || (dragged && ImGui::GetIO().MouseDelta.x != 0)) {
     if (session.playing()) ui.send("pause");
     if (pointed != session.iteration()) ui.drag({{"iteration", static_cast<double>(pointed)}});

@@ -10,7 +10,7 @@ void Ui::send(std::string_view type, std::initializer_list<Written> arguments) {
 
 void Ui::send(Call call) { wishes_.push_back({Wish::Kind::call, std::move(call)}); }
 
-void Ui::begin_gesture(Call call, std::array<double, 2> axis) {
+void Ui::begin_gesture(Call call, std::optional<std::array<double, 2>> axis) {
   wishes_.push_back({Wish::Kind::begin, std::move(call), axis});
 }
 
@@ -29,10 +29,18 @@ void Ui::carry_out(Session& session) {
   for (Wish& wish : std::exchange(wishes_, {})) {
     Result<void> done;
     switch (wish.kind) {
-      case Wish::Kind::call: done = session.carry_out(wish.call); break;
-      case Wish::Kind::begin: session.begin_gesture({std::move(wish.call), wish.axis}); break;
-      case Wish::Kind::drag: done = session.drag(std::move(wish.call.arguments)); break;
-      case Wish::Kind::end: session.end_gesture(); break;
+      case Wish::Kind::call:
+        done = session.carry_out(wish.call);
+        break;
+      case Wish::Kind::begin:
+        session.begin_gesture({std::move(wish.call), wish.axis});
+        break;
+      case Wish::Kind::drag:
+        done = session.drag(std::move(wish.call.arguments));
+        break;
+      case Wish::Kind::end:
+        session.end_gesture();
+        break;
     }
     if (!done) session.set_notice(done.error().message);
   }

@@ -78,7 +78,7 @@ struct Ui {
   void send(Call call);
 
   // Asks for a gesture, for what it does, and for its end (Session::begin_gesture, drag).
-  void begin_gesture(Call call, std::array<double, 2> axis = {});
+  void begin_gesture(Call call, std::optional<std::array<double, 2>> axis = std::nullopt);
   void drag(std::initializer_list<Written> arguments);
   void end_gesture();
 
@@ -98,7 +98,7 @@ struct Ui {
   struct Wish {
     enum class Kind { call, begin, drag, end } kind;
     Call call;
-    std::array<double, 2> axis{};
+    std::optional<std::array<double, 2>> axis = std::nullopt;
   };
 
   const Session& session_;
