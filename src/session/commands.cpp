@@ -33,6 +33,9 @@ class Arguments {
 
 namespace {
 
+// Of a file: an edit of so many is followed within about a second.
+constexpr Eigen::Index most_points = 200'000;
+
 // 2^53: beyond it a number of JavaScript skips some whole numbers.
 constexpr double largest_number = 9007199254740992;
 
@@ -131,6 +134,12 @@ constexpr CommandKind kinds[] = {
      [](Session& s, Given g) -> Result<void> {
        auto data = read_csv(g.text(0), g.text(1), s.scene().data.task);
        if (!data) return fail(data.error().message);
+       if (data->size() > most_points) {
+         return fail(marginscope::sentence(
+             g.text(1), " has ", std::to_string(data->size()), " rows; up to ",
+             std::to_string(most_points),
+             " are shown, and the command line takes as many as there is memory for"));
+       }
        return s.apply(SetData{std::move(*data), g.text(1)});
      }},
     {"scaling",

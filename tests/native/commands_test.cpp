@@ -51,7 +51,8 @@ TEST_CASE("a call is refused in a sentence that says what would be right, and ch
   CHECK(refusal(session, {"part", {{"index", 0.0}, {"part", "test"}}}) ==
         "part of part is test; it must be “training” or “validation”");
   CHECK(refusal(session, {"draw", {{"seed", -1.0}}}) ==
-        "seed of draw is -1; it must be a whole number from 0 to 2^53, or the text of one up to 2^64 − 1");
+        "seed of draw is -1; it must be a whole number from 0 to 2^53, or the text of one up to "
+        "2^64 − 1");
   CHECK(refusal(session, {"step"}) == "step needs count: a whole number");
   CHECK(refusal(session, {"undo"}) == "There is nothing to undo");
   CHECK(session.scene() == before);
@@ -86,8 +87,9 @@ TEST_CASE("a rule is added, its setting changed, and it is removed, beside other
   REQUIRE(session.carry_out({"add-rule", {{"text", "no-positive-error"}}}));
   CHECK(session.scene().rules == "separated+iterations:n=5 objective-change no-positive-error");
   const auto set = [&](double group, double rule, const char* field, double value) {
-    return refusal(session, {"rule-setting",
-                             {{"group", group}, {"rule", rule}, {"field", field}, {"value", value}}});
+    return refusal(
+        session,
+        {"rule-setting", {{"group", group}, {"rule", rule}, {"field", field}, {"value", value}}});
   };
   CHECK(set(0, 1, "n", 7) == "");
   CHECK(set(1, 0, "threshold", 1e-6) == "");
@@ -125,7 +127,8 @@ TEST_CASE("the named problem's settings and the seed draw its points anew") {
   REQUIRE(session.carry_out({"draw", {{"seed", 7.0}}}));
   CHECK(session.scene().seed == 7);
   CHECK(session.scene().data.size() == 0);
-  CHECK(has(refusal(session, {"problem-setting", {{"field", "n"}, {"value", 4.0}}}), "named problem"));
+  CHECK(has(refusal(session, {"problem-setting", {{"field", "n"}, {"value", 4.0}}}),
+            "named problem"));
 }
 
 TEST_CASE("one pattern's entry of a list is set, whatever the list holds") {
@@ -133,9 +136,8 @@ TEST_CASE("one pattern's entry of a list is set, whatever the list holds") {
   REQUIRE(session.carry_out({"algorithm", {{"id", "ols"}}}));
   REQUIRE(session.carry_out({"part", {{"index", 1.0}, {"part", "validation"}}}));
   const auto set = [&](double index, double value) {
-    return refusal(session,
-                   {"set-pattern",
-                    {{"field", "target_margins"}, {"index", index}, {"value", value}}});
+    return refusal(session, {"set-pattern",
+                             {{"field", "target_margins"}, {"index", index}, {"value", value}}});
   };
   CHECK(set(2, 3) == "");
   CHECK(session.machine().quantity("margin_vector") == std::vector<double>{1, 3, 1});
@@ -147,9 +149,20 @@ TEST_CASE("one pattern's entry of a list is set, whatever the list holds") {
             "no setting b"));
 }
 
+TEST_CASE("a file of more rows than can be shown is refused with the limit, and nothing changes") {
+  Session session;
+  std::string rows;
+  for (int i = 0; i < 200'001; ++i) rows += i % 2 ? "1,1\n" : "2,2\n";
+  const Scene before = session.scene();
+  const std::string said = refusal(session, {"csv", {{"text", rows}, {"name", "many.csv"}}});
+  CHECK(has(said, "many.csv has 200001 rows; up to 200000 are shown"));
+  CHECK(session.scene() == before);
+}
+
 TEST_CASE("the projection shows two features, counted from 1, or the principal components") {
   Session session;
-  REQUIRE(session.carry_out({"csv", {{"text", "1,2,3,1\n2,1,5,-1\n4,4,1,1\n0,3,2,-1\n"}, {"name", "four.csv"}}}));
+  REQUIRE(session.carry_out(
+      {"csv", {{"text", "1,2,3,1\n2,1,5,-1\n4,4,1,1\n0,3,2,-1\n"}, {"name", "four.csv"}}}));
   CHECK(session.scene().data.X.cols() == 3);
   CHECK(session.scene().name == "four.csv");
   REQUIRE(session.carry_out({"projection", {{"x", 3.0}, {"y", 1.0}}}));

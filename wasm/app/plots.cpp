@@ -116,8 +116,10 @@ void Plot::find_range() {
     y_from_ = std::pow(10.0, from);
     y_to_ = std::pow(10.0, to);
   } else {
-    if (most - least <= 1e-12 * std::max(std::abs(most), std::abs(least))) {
-      const double room = most == 0 ? 1 : std::abs(most) * 0.2;
+    const double size = std::max(std::abs(most), std::abs(least));
+    constexpr double nothing = 1e-290;  // below it a tick's power of ten would be 0
+    if (size < nothing || most - least <= 1e-12 * size) {
+      const double room = size < nothing ? 1 : size * 0.2;
       most += room;
       if (!options_.from_zero) least -= room;
     }

@@ -24,6 +24,8 @@ TEST_CASE("what the fuzzer has found stays mended") {
        "margins that are not numbers were drawn as bars without a place"},
       {16925688453847710047U, "commands",
        "a drag without an axis of its own left the margins' chart without a range"},
+      {14290909596167262223U, "commands",
+       "margins of 5e-324 had no power of ten for the ticks of their axis"},
   };
   for (const Found& found : list) {
     CAPTURE(found.seed);
