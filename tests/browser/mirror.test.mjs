@@ -34,6 +34,17 @@ describe('the mirror', { skip }, () => {
     await site.close(page);
   });
 
+  it('a number that does not exist is null', async () => {
+    const page = await site.open();
+    await apply(page, { type: 'clear-points' });
+    await apply(page, { type: 'add-point', x: 1, y: 2, label: 1 });
+    const { quantities } = await describePage(page);
+    // One error has a mean and no shape.
+    assert.deepEqual(quantities.moments.slice(1), [null, null, null]);
+    assert.ok(Object.values(quantities).flat().every((value) => !Number.isNaN(value)));
+    await site.close(page);
+  });
+
   it('whatever an algorithm publishes of the patterns is a column of the points', async () => {
     const page = await site.open();
     const choice = page.getByLabel('Algorithm', { exact: true }).nth(1);

@@ -15,8 +15,10 @@ export interface Point {
   part: 'training' | 'validation';
 }
 
-export type Description = Omit<RawDescription, 'points'> & {
+export type Description = Omit<RawDescription, 'points' | 'quantities'> & {
   points: Point[];
+  /** By identifier; a number that does not exist is null. */
+  quantities: Record<string, (number | null)[]>;
   /** Index of the training pattern of each point, −1 for a validation point. */
   patterns: number[];
 };
@@ -140,7 +142,10 @@ export class Playground {
   }
 
   describe(): Description {
-    const { points: columns, ...raw } = this.app.describe();
+    const { points: columns, quantities: values, ...raw } = this.app.describe();
+    const quantities = Object.fromEntries(
+      Object.entries(values).map(([id, list]) => [id, list.map((value) => (Number.isNaN(value) ? null : value))]),
+    );
     const regression = raw.task === 'regression';
     const points = columns.x.map((x, i): Point => {
       const value = columns.label[i] ?? NaN;
@@ -155,7 +160,7 @@ export class Playground {
     const corner = this.#canvas.getBoundingClientRect();
     raw.plane.left += corner.left;
     raw.plane.top += corner.top;
-    return { ...raw, points, patterns: columns.pattern };
+    return { ...raw, points, quantities, patterns: columns.pattern };
   }
 
   /** Carries out a command of the page's own. Null, or the sentence that says why not. */
