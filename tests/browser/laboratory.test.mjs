@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { projectRoot } from '../../wasm/toolchain/paths.mjs';
 import { native } from './support/native.mjs';
-import { apply, describePage, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, eventually, Site, skip, until } from './support/site.mjs';
 
 const data = process.env.MARGINSCOPE_DATA || join(projectRoot, '../shared/data');
 const uci = [join(data, 'uci'), data].find((folder) => existsSync(join(folder, 'heart.csv')));
@@ -43,14 +43,18 @@ async function draw(page, points, { algorithm = 'smo', ...settings } = {}) {
   assert.deepEqual(refusals, []);
 }
 
-/** Closes it by its key; until it has closed, nothing behind it takes the focus. */
-async function closeLaboratory(page) {
-  await page.keyboard.press('Escape');
-  await page.waitForFunction(() => !document.querySelector('dialog[open]'));
-}
-
 async function openLaboratory(page) {
-  await page.getByRole('button', { name: 'Bounds and model selection', exact: true }).press('Enter');
+  const button = page.getByRole('button', { name: 'Bounds and model selection', exact: true });
+  // A dialog that closes gives the focus back to where it was, in a task of its own.
+  await eventually('the button keeps the focus', async () => {
+    await button.focus();
+    return button.evaluate(async (node) => {
+      const nextFrame = () => new Promise((resolve) => window.requestAnimationFrame(resolve));
+      for (let i = 0; i < 3; i += 1) await nextFrame();
+      return !document.querySelector('dialog[open]') && document.activeElement === node;
+    });
+  });
+  await page.keyboard.press('Enter');
   await page.getByRole('tab', { name: 'Bound' }).waitFor();
 }
 
@@ -146,7 +150,7 @@ describe('the laboratory: bounds', { skip }, () => {
     await page.keyboard.press('Escape');
     assert.equal(await isOpen(), false);
     await clickUntilOpen([[1092, 28], [1092, 70], [1092, 62], [1092, 78]]);
-    await closeLaboratory(page);
+    await page.keyboard.press('Escape');
     await openLaboratory(page);
     assert.equal(await isOpen(), true);
     await site.close(page);
@@ -245,7 +249,7 @@ describe('the laboratory: bounds', { skip }, () => {
     assert.ok((await term(page, 'the bound without the constraint')) >= (await value(page)) - 1e-12);
 
     const reopened = async (command) => {
-      await closeLaboratory(page);
+      await page.keyboard.press('Escape');
       await apply(page, command);
       await openLaboratory(page);
       await make(page);
@@ -259,7 +263,7 @@ describe('the laboratory: bounds', { skip }, () => {
     assert.match(await reopened({ type: 'problem', text: 'three-classes' }), /^.{20,}[^.]\.$/s);
     await apply(page, { type: 'problem', text: 'overlap' });
     await apply(page, { type: 'algorithm', id: 'smo' });
-    await closeLaboratory(page);
+    await page.keyboard.press('Escape');
     await openLaboratory(page);
     await choose(page, 'maximal-discrepancy', { 'Swaps η': 'many' });
     await make(page);
@@ -358,7 +362,7 @@ describe('the laboratory: bounds', { skip }, () => {
     assert.match(await page.textContent('#laboratory > .problem'), /^The laboratory could not be loaded; .*connection/);
     await page.unroute(/laboratory.*\.wasm$/);
     page.problems.length = 0;
-    await closeLaboratory(page);
+    await page.keyboard.press('Escape');
     await openLaboratory(page);
     assert.equal(await page.textContent('#laboratory > .problem'), '');
     await site.close(page);
@@ -444,7 +448,7 @@ describe('the laboratory: model selection', { skip }, () => {
     await openLaboratory(page);
     assert.equal(await panel(page).getByLabel('Setting and its values').inputValue(), 'C=0.1,1,10');
     assert.equal(await panel(page).locator('.former').isVisible(), false);
-    await closeLaboratory(page);
+    await page.keyboard.press('Escape');
     await apply(page, { type: 'add-point', x: 0, y: 0, label: 1 });
     await openLaboratory(page);
     assert.equal(await panel(page).locator('.former').isVisible(), true);
