@@ -68,11 +68,16 @@ val object_of(const Call& call) {
 std::string command_type() {
   const auto type_of = [](ArgumentKind kind) {
     switch (kind) {
-      case ArgumentKind::text: return "string";
-      case ArgumentKind::setting: return "string | number | number[]";
-      case ArgumentKind::seed: return "string | number";
-      case ArgumentKind::part: return "'training' | 'validation'";
-      default: return "number";
+      case ArgumentKind::text:
+        return "string";
+      case ArgumentKind::setting:
+        return "string | number | number[]";
+      case ArgumentKind::seed:
+        return "string | number";
+      case ArgumentKind::part:
+        return "'training' | 'validation'";
+      default:
+        return "number";
     }
   };
   std::string type;

@@ -23,7 +23,7 @@ struct Column {
   bool Row::*flag = nullptr;
   std::string_view (*word)(const Row&) = nullptr;  // the identifier of an enumerator
   bool optional = false;                           // an empty text means that there is none
-  bool in_lists = false;  // in full lists only: nobody needs it to choose
+  bool in_lists = false;                           // in full lists only: nobody needs it to choose
 };
 
 // The text of a column that is no flag.

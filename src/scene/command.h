@@ -81,7 +81,8 @@ struct SetProblem {  // a named problem: "two-gaussians:n=60"
   std::string text;
   std::optional<std::uint64_t> seed = {};  // which becomes the scene's; none: the scene's own
 };
-struct SetProblemField {  // of the named problem that the data were drawn from, which draws them anew
+// Of the named problem that the data were drawn from, which draws them anew.
+struct SetProblemField {
   std::string field, value;
 };
 struct DrawAgain {  // the seed, and by it other points where the named problem draws at random

@@ -23,8 +23,8 @@ const Argument* find_argument(const Call& call, std::string_view name) {
 }
 
 Call with(Call call, const Written& argument) {
-  call.arguments.push_back({std::string(argument.name), argument.is_text, argument.number,
-                            std::string(argument.text)});
+  call.arguments.push_back(
+      {std::string(argument.name), argument.is_text, argument.number, std::string(argument.text)});
   return call;
 }
 

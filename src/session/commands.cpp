@@ -42,16 +42,21 @@ constexpr double largest_number = 9007199254740992;
 // What an argument of this kind must be, in words.
 std::string demand(const Session& session, ArgumentKind kind) {
   switch (kind) {
-    case ArgumentKind::number: return "a finite number";
-    case ArgumentKind::whole: return "a whole number";
+    case ArgumentKind::number:
+      return "a finite number";
+    case ArgumentKind::whole:
+      return "a whole number";
     case ArgumentKind::seed:
       return "a whole number from 0 to 2^53, or the text of one up to 2^64 − 1";
     case ArgumentKind::point:
       return sentence("the index of a point, 0 to ",
                       std::to_string(session.scene().data.size() - 1));
-    case ArgumentKind::text: return "a text";
-    case ArgumentKind::setting: return "a number, a text or a list of numbers";
-    case ArgumentKind::part: break;
+    case ArgumentKind::text:
+      return "a text";
+    case ArgumentKind::setting:
+      return "a number, a text or a list of numbers";
+    case ArgumentKind::part:
+      break;
   }
   return "“training” or “validation”";
 }
@@ -60,7 +65,8 @@ bool suits(const Session& session, ArgumentKind kind, const Argument& argument) 
   const double number = argument.number;
   const bool is_whole = !argument.is_text && number == std::floor(number);
   switch (kind) {
-    case ArgumentKind::number: return !argument.is_text && std::isfinite(number);
+    case ArgumentKind::number:
+      return !argument.is_text && std::isfinite(number);
     case ArgumentKind::whole:
       return is_whole && std::abs(number) <= std::numeric_limits<int>::max();
     case ArgumentKind::seed:
@@ -68,9 +74,12 @@ bool suits(const Session& session, ArgumentKind kind, const Argument& argument) 
                               : is_whole && number >= 0 && number <= largest_number;
     case ArgumentKind::point:
       return is_whole && number >= 0 && number < static_cast<double>(session.scene().data.size());
-    case ArgumentKind::text: return argument.is_text;
-    case ArgumentKind::setting: return true;
-    case ArgumentKind::part: break;
+    case ArgumentKind::text:
+      return argument.is_text;
+    case ArgumentKind::setting:
+      return true;
+    case ArgumentKind::part:
+      break;
   }
   return argument.is_text && (argument.text == "training" || argument.text == "validation");
 }
@@ -102,10 +111,14 @@ constexpr CommandKind kinds[] = {
      [](Session& s, Given g) { return s.apply(RemovePoints{{g.whole(0)}}); }},
     {"label",
      {{{"index", point}, {"label", number}}},
-     [](Session& s, Given g) { return s.apply(SetLabel{{g.whole(0)}, g.number(1)}); }},
+     [](Session& s, Given g) {
+       return s.apply(SetLabel{{g.whole(0)}, g.number(1)});
+     }},
     {"part",
      {{{"index", point}, {"part", part, true}}},
-     [](Session& s, Given g) { return s.apply(SetPart{{g.whole(0)}, g.validation(1)}); }},
+     [](Session& s, Given g) {
+       return s.apply(SetPart{{g.whole(0)}, g.validation(1)});
+     }},
     {"split-validation",
      {{{"fraction", number}}},
      [](Session& s, Given g) { return s.apply(SplitValidation{g.number(0)}); }},
@@ -120,15 +133,15 @@ constexpr CommandKind kinds[] = {
      }},
     {"problem-setting",
      {{{"field", text}, {"value", setting}}},
-     [](Session& s, Given g) { return s.apply(SetProblemField{g.text(0), g.text(1)}); }},
+     [](Session& s, Given g) {
+       return s.apply(SetProblemField{g.text(0), g.text(1)});
+     }},
     {"draw",
      {{{"seed", seed, true}}},
      [](Session& s, Given g) {
        return s.apply(DrawAgain{g.has(0) ? g.seed(0) : s.scene().seed + 1});
      }},
-    {"seed",
-     {{{"seed", seed}}},
-     [](Session& s, Given g) { return s.apply(SetSeed{g.seed(0)}); }},
+    {"seed", {{{"seed", seed}}}, [](Session& s, Given g) { return s.apply(SetSeed{g.seed(0)}); }},
     {"csv",
      {{{"text", text}, {"name", text}}},
      [](Session& s, Given g) -> Result<void> {
@@ -161,7 +174,9 @@ constexpr CommandKind kinds[] = {
      [](Session& s, Given g) { return s.apply(SetAlgorithm{g.text(0)}); }},
     {"set",
      {{{"field", text}, {"value", setting}}},
-     [](Session& s, Given g) { return s.apply(SetField{g.text(0), g.text(1)}); }},
+     [](Session& s, Given g) {
+       return s.apply(SetField{g.text(0), g.text(1)});
+     }},
     {"set-pattern",
      {{{"field", text}, {"index", point}, {"value", number}}},
      [](Session& s, Given g) {
@@ -224,7 +239,9 @@ constexpr CommandKind kinds[] = {
        return {};
      }},
     {"scene", {{{"text", text}}}, [](Session& s, Given g) { return s.open(g.text(0)); }},
-    {"replace", {{{"text", text}}}, [](Session& s, Given g) { return s.apply(SetScene{g.text(0)}); }},
+    {"replace",
+     {{{"text", text}}},
+     [](Session& s, Given g) { return s.apply(SetScene{g.text(0)}); }},
 };
 
 Result<void> add_point(Session& session, Given given) {
@@ -250,7 +267,8 @@ Result<void> Arguments::read(const Session& session, const CommandKind& kind, co
       }
       return fail(missing(session, kind.type, field));
     }
-    const bool is_integer = field.kind == ArgumentKind::seed && suits(session, field.kind, *argument);
+    const bool is_integer =
+        field.kind == ArgumentKind::seed && suits(session, field.kind, *argument);
     const std::string shown = argument->is_text ? argument->text
                               : is_integer
                                   ? std::to_string(static_cast<long long>(argument->number))
@@ -277,10 +295,11 @@ Result<void> Session::carry_out(const Call& call) {
     if (auto good = arguments.read(*this, kind, call); !good) return good;
     return kind.carry_out(*this, arguments);
   }
-  return fail(call.type.empty()
-                  ? marginscope::sentence("A command is an object with a type: ", alternatives(known))
-                  : marginscope::sentence("There is no command ", in_quotes(call.type), "; known are ",
-                             alternatives(known)));
+  return fail(
+      call.type.empty()
+          ? marginscope::sentence("A command is an object with a type: ", alternatives(known))
+          : marginscope::sentence("There is no command ", in_quotes(call.type), "; known are ",
+                                  alternatives(known)));
 }
 
 }  // namespace marginscope

@@ -12,10 +12,10 @@
 namespace marginscope {
 
 enum class ArgumentKind {
-  number,   // finite
-  whole,    // in the range of an int
-  seed,     // a whole number from 0 on; a text holds all of them
-  point,    // the index of a point of the scene
+  number,  // finite
+  whole,   // in the range of an int
+  seed,    // a whole number from 0 on; a text holds all of them
+  point,   // the index of a point of the scene
   text,
   setting,  // a text, a number, or a list of numbers: a setting's value
   part      // "training" or "validation"

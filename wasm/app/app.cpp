@@ -239,10 +239,18 @@ void App::lay_out_narrow() {
   const float panel_top = plane.max.y + 2 * gap + measure::control_height;
   begin_column(ui, "panel", {{gap, panel_top}, {width_ - gap, bottom - gap}});
   switch (ui.tab) {
-    case Tab::algorithm: algorithm_panel(ui); break;
-    case Tab::rules: rules_panel(ui); break;
-    case Tab::data: data_panel(ui); break;
-    case Tab::charts: charts_panel(ui, 0); break;
+    case Tab::algorithm:
+      algorithm_panel(ui);
+      break;
+    case Tab::rules:
+      rules_panel(ui);
+      break;
+    case Tab::data:
+      data_panel(ui);
+      break;
+    case Tab::charts:
+      charts_panel(ui, 0);
+      break;
   }
   end_column(ui);
   sentence_bar(ui, {{0, bottom}, {width_, height_}});
@@ -261,9 +269,14 @@ std::string App::cursor() const { return ui_->cursor; }
 
 App::PlaneRect App::plane() const {
   const PlaneView& view = ui_->view;
-  return {view.x_at(view.rect.min.x), view.y_at(view.rect.max.y), view.x_at(view.rect.max.x),
-          view.y_at(view.rect.min.y), view.rect.min.x,            view.rect.min.y,
-          view.rect.width(),          view.rect.height()};
+  return {view.x_at(view.rect.min.x),
+          view.y_at(view.rect.max.y),
+          view.x_at(view.rect.max.x),
+          view.y_at(view.rect.min.y),
+          view.rect.min.x,
+          view.rect.min.y,
+          view.rect.width(),
+          view.rect.height()};
 }
 
 }  // namespace marginscope

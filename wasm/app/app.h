@@ -18,9 +18,9 @@ struct Request {
   // "open-csv", "paste-csv", "open-scene", "save-scene", "copy-link", "copy-command", "save-trace",
   // "laboratory", "edit" (type a value in a text field laid over the rectangle)
   std::string kind;
-  Call command;       // of "edit": what to send,
-  std::string field;  // with what is typed in this field of it
-  std::string value;  // of "edit": the present text
+  Call command;                                    // of "edit": what to send,
+  std::string field;                               // with what is typed in this field of it
+  std::string value;                               // of "edit": the present text
   float left = 0, top = 0, width = 0, height = 0;  // CSS pixels from the canvas' corner
 };
 
@@ -45,7 +45,7 @@ class App {
   void pointer(float x, float y, bool touch);
   void pointer_leave();
   void button(int index, bool down);  // 0 left, 1 right, 2 middle
-  void wheel(float dx, float dy);  // in notches, away from the person positive
+  void wheel(float dx, float dy);     // in notches, away from the person positive
   // `key` as in KeyboardEvent.key ("ArrowLeft", " ", "v"). True where the app took it.
   bool key(const std::string& key, bool ctrl, bool shift, bool alt);
 

@@ -9,8 +9,25 @@
 namespace marginscope {
 
 enum class Icon {
-  to_start, step_back, play, pause, step_forward, to_end,
-  undo, redo, close, dice, fit, sun, moon, link, chevron_down, chevron_right, check, trash, menu
+  to_start,
+  step_back,
+  play,
+  pause,
+  step_forward,
+  to_end,
+  undo,
+  redo,
+  close,
+  dice,
+  fit,
+  sun,
+  moon,
+  link,
+  chevron_down,
+  chevron_right,
+  check,
+  trash,
+  menu
 };
 
 // All icons fill a square of 16 px around `center` with one stroke weight.

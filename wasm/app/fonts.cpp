@@ -45,8 +45,8 @@ bool is_word(std::string_view letters) {
 }
 
 // The accent over the last letter of `before`, which ends at `end`.
-void draw_accent(ImDrawList& list, const Face& face, ImVec2 end, ImU32 color, std::string_view before,
-                 std::string_view accent) {
+void draw_accent(ImDrawList& list, const Face& face, ImVec2 end, ImU32 color,
+                 std::string_view before, std::string_view accent) {
   const char letter = before.empty() ? ' ' : before.back();
   const float width = before.empty() ? 0 : text_size(face, before.substr(before.size() - 1)).x;
   const ImWchar code = accent[1] == '\x82' ? 0x302 : 0x303;

@@ -84,7 +84,8 @@ constexpr KeyBinding bindings[] = {
      "undo, redo",
      [](Ui& ui, std::string_view key, bool) {
        const bool undo = key == "Ctrl-z";
-       if (undo ? ui.session().can_undo() : ui.session().can_redo()) ui.send(undo ? "undo" : "redo");
+       if (undo ? ui.session().can_undo() : ui.session().can_redo())
+         ui.send(undo ? "undo" : "redo");
        return true;
      }},
     {{"f"},
@@ -102,10 +103,7 @@ constexpr KeyBinding bindings[] = {
        return true;
      }},
     {{"Escape"}, "Esc", "close or pause", escape},
-    {{"?"},
-     "?",
-     "this help",
-     [](Ui& ui, std::string_view, bool) {
+    {{"?"}, "?", "this help", [](Ui& ui, std::string_view, bool) {
        ui.help = true;
        return true;
      }}};
@@ -125,7 +123,8 @@ bool press_key(Ui& ui, std::string_view key, bool ctrl, bool shift) {
   if (ctrl && shift && name == "z") name = "y";
   if (ctrl) name.insert(0, "Ctrl-");
   for (const KeyBinding& binding : bindings) {
-    const bool bound = std::find(binding.keys.begin(), binding.keys.end(), name) != binding.keys.end();
+    const bool bound =
+        std::find(binding.keys.begin(), binding.keys.end(), name) != binding.keys.end();
     if (bound) return binding.press(ui, name, shift);
   }
   return false;

@@ -97,8 +97,7 @@ void pan(Ui& ui, ImVec2 by) {
 
 void begin_press(Ui& ui, int button, ImVec2 mouse) {
   const int point = point_at(ui, mouse);
-  ui.press = {
-      .button = button, .on_point = point >= 0, .at = mouse, .moved = false, .offset = {}};
+  ui.press = {.button = button, .on_point = point >= 0, .at = mouse, .moved = false, .offset = {}};
   if (point < 0) return;
   const auto [x, y] = place_of(ui.session(), point);
   ui.press.offset = ui.view.to_screen(x, y) - mouse;
@@ -173,8 +172,8 @@ void handle_pointer(Ui& ui, const Rect& rect) {
   }
   if (!hovered) return;
   const Session::Gesture* moving = ui.press.moved ? ui.gesture("move-point") : nullptr;
-  const int point = moving ? static_cast<int>(find_argument(moving->call, "index")->number)
-                           : point_at(ui, mouse);
+  const int point =
+      moving ? static_cast<int>(find_argument(moving->call, "index")->number) : point_at(ui, mouse);
   if (point >= 0) ui.next_hovered_point = point;
   if (ui.press.moved && !ui.press.on_point) {
     ui.cursor = "grabbing";
@@ -211,8 +210,7 @@ void plane_panel(Ui& ui, const Rect& rect) {
                                      std::to_string(scene.projection.features[0]), "/",
                                      std::to_string(scene.projection.features[1]));
   // Points that were drawn anew may lie outside what is shown.
-  const std::string drawn =
-      sentence(spec_text(scene.problem), "/", std::to_string(scene.seed));
+  const std::string drawn = sentence(spec_text(scene.problem), "/", std::to_string(scene.seed));
   if (shown != view.fitted_data || (resized && !view.moved_by_hand) ||
       (drawn != view.drawn && !in_view(ui))) {
     view.fitted_data = shown;

@@ -108,7 +108,8 @@ void rule_group(Ui& ui, const RuleSet& rules, int index, std::optional<int> woul
   const float where_width = where.empty() ? 0 : formula_width(ui.fonts, where, false);
   const float title_room = width - indent - right_button - where_width - 10 - (editable ? 14 : 0);
   const std::string shown = shortened(ui.fonts.text, title, title_room);
-  const float after = draw_text(list, ui.fonts.text, {start.x + indent, row_y}, ui.theme.ink, shown);
+  const float after =
+      draw_text(list, ui.fonts.text, {start.x + indent, row_y}, ui.theme.ink, shown);
   if (editable) {
     draw_icon(list, open ? Icon::chevron_down : Icon::chevron_right,
               {start.x + indent + after + 11, row_y + 9}, ui.theme.faint, 0.75F);
@@ -150,8 +151,9 @@ void rule_group(Ui& ui, const RuleSet& rules, int index, std::optional<int> woul
 
 void add_menu(Ui& ui, const RuleSet& rules) {
   const Session& session = ui.session();
-  const bool validated = std::any_of(session.scene().data.validation.begin(),
-                                     session.scene().data.validation.end(), [](bool v) { return v; });
+  const bool validated =
+      std::any_of(session.scene().data.validation.begin(), session.scene().data.validation.end(),
+                  [](bool v) { return v; });
   // The label, not the invisible frame, lines up with what is above it.
   ImGui::SetCursorScreenPos(ImGui::GetCursorScreenPos() - ImVec2(11, 0));
   if (!begin_combo(ui, "add", "Add a rule", 120, 320, false, false)) return;
@@ -174,9 +176,10 @@ void add_menu(Ui& ui, const RuleSet& rules) {
 void rules_panel(Ui& ui) {
   const Session& session = ui.session();
   const RuleSet rules = rules_of(session);
-  begin_card(ui, "rules", rules.groups.size() == 1 ? "Stop when this holds"
-                          : rules.groups.empty()   ? "No rule stops the run"
-                                                   : "Stop when any of these hold");
+  begin_card(ui, "rules",
+             rules.groups.size() == 1 ? "Stop when this holds"
+             : rules.groups.empty()   ? "No rule stops the run"
+                                      : "Stop when any of these hold");
   std::vector<WouldStop> places;
   if (const Run* run = session.machine().run()) places = run->would_stop();
   for (std::size_t g = 0; g < rules.groups.size(); ++g) {

@@ -107,8 +107,9 @@ void value_button(Ui& ui, const Field& field, const std::string& text, const Cal
   const ImVec2 corner = {top_right.x - width - 6, top_right.y - 1};
   ImGui::SetCursorScreenPos(corner);
   if (press(ui, "value", {width + 12, 20}, true)) {
-    ui.request_edit(call, "value", text, {{top_right.x - std::max(width + 24, 84.0F), top_right.y - 3},
-                                   {top_right.x + 6, top_right.y + 19}});
+    ui.request_edit(call, "value", text,
+                    {{top_right.x - std::max(width + 24, 84.0F), top_right.y - 3},
+                     {top_right.x + 6, top_right.y + 19}});
   }
   if (ImGui::IsItemHovered()) {
     canvas().AddRectFilled(corner, corner + ImVec2(width + 12, 20), ui.theme.hover, 4);
@@ -163,8 +164,7 @@ void begin_card(Ui& ui, const char* id, std::string_view title) {
   ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 1.0F);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(measure::padding, 12));
   ImGui::PushStyleColor(ImGuiCol_ChildBg, ui.theme.card);
-  ImGui::BeginChild(id, {ui.card_width, 0},
-                    ImGuiChildFlags_Borders | ImGuiChildFlags_AutoResizeY,
+  ImGui::BeginChild(id, {ui.card_width, 0}, ImGuiChildFlags_Borders | ImGuiChildFlags_AutoResizeY,
                     ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::PopStyleColor();
   ImGui::PopStyleVar(3);
@@ -253,7 +253,8 @@ bool begin_combo(Ui& ui, const char* id, std::string_view label, float width, fl
   } else {
     draw_text(canvas(), face, {rect.min.x + 11, centered(rect, face)}, color,
               shortened(face, label, width - 34));
-    draw_icon(canvas(), Icon::chevron_down, {rect.max.x - 14, rect.center().y}, ui.theme.soft, 0.9F);
+    draw_icon(canvas(), Icon::chevron_down, {rect.max.x - 14, rect.center().y}, ui.theme.soft,
+              0.9F);
   }
 
   ImGui::PushID(id);
@@ -263,9 +264,10 @@ bool begin_combo(Ui& ui, const char* id, std::string_view label, float width, fl
   // Below the button where there is room, else where there is more.
   const float below = screen.y - rect.max.y - 12, above = rect.min.y - 12;
   const bool down = below >= 260 || below >= above;
-  ImGui::SetNextWindowPos({std::clamp(rect.min.x, 6.0F, std::max(6.0F, screen.x - list_at_least - 6)),
-                           down ? rect.max.y + 4 : rect.min.y - 4},
-                          ImGuiCond_Always, {0, down ? 0.0F : 1.0F});
+  ImGui::SetNextWindowPos(
+      {std::clamp(rect.min.x, 6.0F, std::max(6.0F, screen.x - list_at_least - 6)),
+       down ? rect.max.y + 4 : rect.min.y - 4},
+      ImGuiCond_Always, {0, down ? 0.0F : 1.0F});
   ImGui::SetNextWindowSizeConstraints({list_at_least, 0},
                                       {std::min(std::max(list_at_least, 340.0F), screen.x - 12),
                                        std::max(down ? below : above, 80.0F)});
@@ -388,7 +390,8 @@ void field_row(Ui& ui, const Field& field, const std::string& text, const Call& 
       }
       ImGui::SetCursorScreenPos({start.x - 4, start.y + 19});
       const std::string shown =
-          given ? text : sentence("all ", short_text(field.filler), "; drag a tick in the margin chart");
+          given ? text
+                : sentence("all ", short_text(field.filler), "; drag a tick in the margin chart");
       const ImVec2 at = {start.x, start.y + 20};
       if (press(ui, "list", {width + 8, 20}, true)) {
         ui.request_edit(call, "value", text, {at - ImVec2(4, 2), at + ImVec2(width, 20)});
@@ -397,7 +400,8 @@ void field_row(Ui& ui, const Field& field, const std::string& text, const Call& 
         canvas().AddRectFilled(at - ImVec2(4, 1), at + ImVec2(width + 4, 19), ui.theme.hover, 4);
         ui.cursor = "text";
       }
-      draw_text(canvas(), ui.fonts.small, at, ui.theme.soft, shortened(ui.fonts.small, shown, width));
+      draw_text(canvas(), ui.fonts.small, at, ui.theme.soft,
+                shortened(ui.fonts.small, shown, width));
       vertical_space(6);
       break;
     }
@@ -463,8 +467,8 @@ void hint(Ui& ui, std::string_view text) {
   const float height = 17 * f32(static_cast<double>(lines.size()));
   const Rect item = last_item();
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  const float x = std::clamp(item.center().x - width / 2 - 10, 6.0F,
-                             std::max(6.0F, screen.x - width - 26));
+  const float x =
+      std::clamp(item.center().x - width / 2 - 10, 6.0F, std::max(6.0F, screen.x - width - 26));
   float y = item.max.y + 6;
   if (y + height + 14 > screen.y) y = item.min.y - height - 20;
   ImDrawList& list = *ImGui::GetForegroundDrawList();
@@ -513,9 +517,8 @@ void hover_card(Ui& ui, ImVec2 at, std::string_view title, std::span<const ReadO
       draw_dashed(list, {x + pad, line_y + 8}, {x + pad + 14, line_y + 8}, *line.stroke);
     }
     draw_formula(list, ui.fonts, {x + pad + indent, line_y}, ui.theme.soft, line.label, true);
-    draw_text(list, ui.fonts.small,
-              {to.x - pad - text_size(ui.fonts.small, line.value).x, line_y}, ui.theme.ink,
-              line.value);
+    draw_text(list, ui.fonts.small, {to.x - pad - text_size(ui.fonts.small, line.value).x, line_y},
+              ui.theme.ink, line.value);
     line_y += line_height;
   }
 }

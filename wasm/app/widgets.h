@@ -28,10 +28,10 @@ void vertical_space(float height);
 // --- Controls. `id` is unique inside its card. ---
 
 struct ButtonLook {
-  bool filled = false;   // the one that matters most
+  bool filled = false;  // the one that matters most
   bool framed = true;
   bool enabled = true;
-  bool on = false;       // of a switch
+  bool on = false;  // of a switch
 };
 bool text_button(Ui& ui, const char* id, std::string_view label, float width, ButtonLook look = {});
 bool icon_button(Ui& ui, const char* id, Icon icon, std::string_view hint, ButtonLook look = {},

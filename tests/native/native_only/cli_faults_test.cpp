@@ -1,0 +1,300 @@
+// What the commands refuse, and what they do where something fails.
+
+#include <doctest/doctest.h>
+
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "core/text.h"
+#include "workplace.h"
+
+using namespace marginscope::testing;
+
+namespace {
+
+// UTF-8 of printable characters and line breaks, none of which steers a terminal.
+bool is_plain_text(const std::string& text) {
+  for (std::string_view line : marginscope::split(text, '\n')) {
+    if (marginscope::printable(line) != line) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST_SUITE("command line") {
+  TEST_CASE("wrong input has status 1 and one sentence that says what would be right") {
+    const Workplace here;
+    here.write("ragged.csv", "1,2,1\n3,-1\n");
+    here.write("good.csv", "1,-1\n5,1\n");
+    CHECK(contains(here.refusal("run --data nowhere.csv"), "nowhere.csv"));
+    CHECK(contains(here.refusal("run --data ragged.csv"), "line 2"));
+    CHECK(contains(here.refusal("run --problem nothing"), "four-points"));
+    CHECK(contains(here.refusal("run --problem xor --algorithm nothing"), "mhks"));
+    CHECK(contains(here.refusal("run --problem xor --set learning_rate=1.4"), "0 < μ < 1"));
+    CHECK(contains(here.refusal("run --problem xor --set colour=1"), "learning_rate"));
+    CHECK(contains(here.refusal("run --problem xor --kernel cubic"), "gaussian"));
+    CHECK(contains(here.refusal("run --problem xor --kernel gaussian:sigma=-1"), "0 < σ"));
+    CHECK(contains(here.refusal("run --problem xor --algorithm ols --kernel gaussian"), "kernel"));
+    CHECK(contains(here.refusal("run --problem xor --stop nothing"), "objective-change"));
+    CHECK(contains(here.refusal("run --problem xor --algorithm hkes"), "validation"));
+    CHECK(contains(here.refusal("run --problem xor --scale log"), "standard"));
+    CHECK(contains(here.refusal("run --data good.csv --task clustering"), "regression"));
+    CHECK(contains(here.refusal("run --problem xor --task regression"), "classes"));
+    here.refusal("run --link v=99");
+    CHECK(contains(here.refusal("run --data good.csv --trace no/such/folder/t.csv"), "no/such"));
+  }
+
+  TEST_CASE("a wrong command has status 2") {
+    const Workplace here;
+    here.write("good.csv", "1,-1\n5,1\n");
+    for (const char* arguments :
+         {"", "paint", "run", "run --data good.csv --problem xor", "run --data good.csv --colour",
+          "run --problem xor --set learning_rate", "run --problem xor --max-iterations -1",
+          "run --problem xor --validation good.csv --validation-fraction 0.5", "list",
+          "list colours", "reproduce", "reproduce four-points --jobs 0",
+          "reproduce four-points --resume"}) {
+      const auto outcome = here.run(arguments);
+      INFO(arguments << ": " << outcome.err);
+      CHECK(outcome.status == 2);
+      CHECK(outcome.out.empty());
+      CHECK(!outcome.err.empty());
+    }
+    CHECK(here.run("--help").status == 0);
+    CHECK(here.run("run --help").status == 0);
+  }
+
+  TEST_CASE("a result that was changed since it was written is not resumed") {
+    const Workplace here;
+    write_line_set(here, "line");
+    const std::string again = "reproduce lauer-table-1 --data-dir sets --methods hk --out r.json ";
+    here.json(again);
+    Json changed = Json::parse(here.read("r.json"));
+    changed["cells"][0]["mean"] = -5000;
+    here.write("r.json", changed.dump());
+    CHECK(contains(here.refusal(again + "--resume"), "checksum"));
+    changed.erase("checksum");
+    here.write("r.json", changed.dump());
+    CHECK(contains(here.refusal(again + "--resume"), "checksum"));
+    CHECK(Json::parse(here.read("r.json")) == changed);
+    // Without --resume it is a result all the same, to be made again; other files are not.
+    CHECK(here.json(again)["cells"][0]["mean"] == 0);
+    CHECK(contains(here.refusal("reproduce lauer-table-1 --data-dir sets --out sets/ida/line.csv"),
+                   "not the result of an experiment"));
+    CHECK(here.read("sets/ida/line.csv").starts_with("x,label"));
+  }
+
+  TEST_CASE("an output harms nothing that is there") {
+    const Workplace here;
+    const std::string run = "run --problem four-points --algorithm hk ";
+    here.write("data.csv", "x,label\n1,1\n2,-1\n");
+    // Its own input, by whatever name, and one file for two outputs.
+    here.run_shell("ln -s data.csv link.csv; ln data.csv hard.csv");
+    for (const std::string name : {"data.csv", "./data.csv", "link.csv", "hard.csv"}) {
+      CHECK(contains(here.refusal("run --data data.csv --algorithm ols --trace " + name),
+                     "the file that --data reads"));
+    }
+    CHECK(here.read("data.csv") == "x,label\n1,1\n2,-1\n");
+    CHECK(contains(here.refusal(run + "--trace new.txt --quantities ./new.txt"),
+                   "the file that --trace writes"));
+    // A symbolic link stays one, also one to a file that is not there yet, and permissions stay.
+    here.run_shell(
+        "mkdir there; ln -s there/new.csv new.csv; echo old > kept.csv; chmod 640 kept.csv");
+    CHECK(here.run(run + "--trace new.csv --quantities kept.csv").status == 0);
+    CHECK(lines_in(here.read("there/new.csv")) > 2);
+    CHECK(here.run_shell("test -L new.csv && test \"$(stat -c %a kept.csv)\" = 640") == 0);
+    // What is read-only is meant to stay, for the superuser too.
+    here.run_shell("echo mine > mine.csv; chmod 444 mine.csv");
+    CHECK(contains(here.refusal(run + "--trace mine.csv"), "read-only"));
+    CHECK(here.read("mine.csv") == "mine\n");
+    CHECK(contains(here.refusal(run + "--trace there"), "is a folder"));
+    // It is found before the work begins, here of a training that would take long.
+    CHECK(contains(
+        here.refusal("run --problem overlap --algorithm dkpp --set "
+                     "max_sweeps=1000000000 --max-iterations 1000000000 --trace nowhere/t.csv"),
+        "nowhere/t.csv cannot be written"));
+    CHECK(here.run_shell("ls | grep -q '\\.csv\\.'") == 1);  // nothing temporary is left
+  }
+
+  TEST_CASE("a write that fails leaves the old file and the device, and the result is printed") {
+    const Workplace here;
+    const std::string run = "run --problem four-points --algorithm hk ";
+    here.run_shell("ln -s /dev/full full.csv; echo old > old.csv");
+    const auto device = here.run(run + "--trace full.csv");
+    CHECK(device.status == 1);
+    CHECK(contains(device.err, "full.csv cannot be written: No space left on device"));
+    CHECK(contains(device.out, "training error"));
+    CHECK(here.run_shell("test -L full.csv && test -c /dev/full") == 0);
+    // A full disk, as a limit on the size of files.
+    const auto disk = here.run(run + "--trace old.csv", "trap '' XFSZ; ulimit -f 1;");
+    CHECK(disk.status == 1);
+    CHECK(contains(disk.err, "old.csv cannot be written"));
+    CHECK(here.read("old.csv") == "old\n");
+    CHECK(here.run_shell("ls | grep -q 'old.csv.'") == 1);
+    CHECK(contains(here.run(run + "--trace /dev/stdout").out, "iteration"));
+  }
+
+  TEST_CASE("standard output that takes nothing is an error") {
+    const Workplace here;
+    for (const std::string to : {">/dev/full", ">&-"}) {
+      for (const std::string command : {"run --problem four-points", "list algorithms", "--help"}) {
+        INFO(command << to);
+        CHECK(here.run_shell("'" + program() + "' " + command + " " + to + " 2>err.txt") == 1);
+        CHECK(contains(here.read("err.txt"), "standard output cannot be written"));
+      }
+    }
+    // What is opened while it is closed does not receive what was meant for it.
+    CHECK(here.run_shell("'" + program() +
+                         "' run --problem four-points --trace t.csv >&- 2>err.txt") == 1);
+    CHECK(here.read("t.csv").starts_with("iteration"));
+    CHECK(here.read("t.csv").find("training error") == std::string::npos);
+  }
+
+  TEST_CASE("an option that is written has a value") {
+    const Workplace here;
+    for (const std::string option :
+         {"--data", "--problem", "--link", "--scene", "--algorithm", "--kernel", "--stop", "--task",
+          "--validation", "--validation-fraction", "--scale", "--seed", "--max-iterations",
+          "--trace", "--quantities", "--save-scene", "--set"}) {
+      const bool is_source =
+          option == "--data" || option == "--problem" || option == "--link" || option == "--scene";
+      for (const std::string form : {" ''", "="}) {
+        const auto outcome =
+            here.run("run " + option + form + (is_source ? "" : " --problem four-points"));
+        INFO(option << form << ": " << outcome.err);
+        CHECK(outcome.status == 2);
+        CHECK(outcome.out.empty());
+        CHECK(contains(outcome.err, option));
+      }
+    }
+  }
+
+  TEST_CASE("a first row of numbers with one bad cell is no header") {
+    const Workplace here;
+    for (const std::string cell : {"NA", "?", "−5", "0x10", "1.2.3", "12 cm"}) {
+      here.write("d.csv", cell + ",5,1\n1,2,-1\n2,3,1\n");
+      CHECK(contains(here.refusal("run --data d.csv"), "d.csv, line 1, column 1"));
+      here.write("d.csv", "a,b,label\n1,5,1\n" + cell + ",2,-1\n2,3,1\n");
+      CHECK(contains(here.refusal("run --data d.csv"), "d.csv, line 3, column 1"));
+    }
+    // A name may be a number where the header is asked for.
+    here.write("d.csv", "2019,2020,label\n1,5,1\n1,2,-1\n2,3,1\n");
+    CHECK(contains(here.refusal("run --data d.csv"), "line 1, column 3"));
+    CHECK(here.json("run --data d.csv --header")["data"]["patterns"] == 3);
+    CHECK(here.json(
+              "run --data d.csv --header --validation d.csv")["data"]["validation_patterns"] == 3);
+  }
+
+  TEST_CASE("a cancelled command says so, and what its numbers are") {
+    const Workplace here;
+    for (const std::string arguments :
+         {"run --problem overlap --algorithm dkpp --set max_sweeps=1000000000 --max-iterations "
+          "1000000000",
+          "bound --problem overlap --algorithm smo --set C=1000 --bound maximal-discrepancy "
+          "--swaps "
+          "1000000",
+          "select --problem overlap --algorithm smo --grid C=1,2,3,4,5,6,7,8,9 --grid "
+          "kernel=gaussian:sigma=0.1,gaussian:sigma=1 --by maximal-discrepancy --swaps 100000"}) {
+      const auto outcome = here.run_interrupted(arguments);
+      INFO(arguments << ": " << outcome.err);
+      CHECK(outcome.status == 1);
+      CHECK(lines_in(outcome.err) == 1);
+      CHECK(contains(outcome.err, "cancelled"));
+      CHECK_FALSE(outcome.out.empty());
+    }
+  }
+
+  TEST_CASE("a long start hears the first interrupt") {
+    const Workplace here;
+    // 8,000 patterns: their kernel matrix and its factorisation take many seconds.
+    std::string rows = "x,y,label\n";
+    for (int i = 0; i < 8000; ++i) {
+      rows += std::to_string(i % 97) + "," + std::to_string(i % 89) + "," + std::to_string(i % 2) +
+              "\n";
+    }
+    here.write("many.csv", rows);
+    for (const std::string command :
+         {"run --algorithm rls", "run --algorithm hk", "run --algorithm lsvm",
+          "bound --bound maximal-discrepancy --algorithm rls",
+          "select --algorithm rls --grid C=1,2 --by leave-one-out"}) {
+      const auto outcome =
+          here.run_interrupted(command + " --data many.csv --kernel gaussian:sigma=1");
+      INFO(command << ": " << outcome.err);
+      CHECK(outcome.status == 1);
+      CHECK(contains(outcome.err, "cancelled"));
+    }
+  }
+
+  TEST_CASE("nothing from outside steers the terminal or fills it") {
+    const Workplace here;
+    const std::string nasty = "\x1b[31mred\r\n\xff\xfe\u202e\u009b";
+    here.write("nasty.csv", "x\x1b[2J,label\n1,1\n2,-1\n3,1\n");
+    here.write("bad.csv", "x,label\n1," + nasty + "\n");
+    const std::vector<std::string> forms = {"run --data @.csv",
+                                            "run --data bad.csv",
+                                            "run --problem four-points --set \"C=@\"",
+                                            "run --problem four-points --set \"@=1\"",
+                                            "run --problem four-points --algorithm @",
+                                            "run --problem four-points --algorithm \"ols:@=1\"",
+                                            "run --problem four-points --kernel @",
+                                            "run --problem four-points --kernel \"gaussian:@=1\"",
+                                            "run --problem four-points --stop @",
+                                            "run --problem four-points --stop \"separated:@=2\"",
+                                            "run --problem four-points --scale @",
+                                            "run --problem four-points --seed @",
+                                            "run --problem four-points --task @",
+                                            "run --problem @",
+                                            "run --problem \"overlap:@=1\"",
+                                            "run --link \"v=1&problem=four-points&name=@\"",
+                                            "run --link \"v=1&problem=four-points&features=a,@\"",
+                                            "run --link \"v=1&problem=four-points&rules=@\"",
+                                            "run --link \"v=1&rows=@\"",
+                                            "run --link \"v=1&points=@\"",
+                                            "run --link \"v=1&@=1\"",
+                                            "run --@",
+                                            "@",
+                                            "list @",
+                                            "reproduce @",
+                                            "reproduce four-points --methods @",
+                                            "reproduce four-points --datasets @",
+                                            "bound --problem four-points --bound @",
+                                            "select --problem four-points --by joint --grid @",
+                                            "select --problem four-points --by @ --grid C=1",
+                                            "select --problem four-points --by joint --search @"};
+    for (const std::string& text : {nasty, std::string(100'000, 'a')}) {
+      here.write("text", text);
+      if (text == nasty) here.run_shell("cp nasty.csv \"$(cat text).csv\"");
+      for (std::string arguments : forms) {
+        for (std::size_t at = 0; (at = arguments.find('@')) != arguments.npos;) {
+          arguments.replace(at, 1, "\"$(cat text)\"");
+          if (at > 0 && arguments[at - 1] != ' ') {
+            // Inside of quotes already.
+            arguments.replace(at, std::strlen("\"$(cat text)\""), "$(cat text)");
+          }
+        }
+        const auto outcome = here.run(arguments);
+        INFO(arguments << ": " << outcome.err);
+        CHECK(is_plain_text(outcome.out));
+        CHECK(is_plain_text(outcome.err));
+        CHECK(outcome.err.size() < 1500);
+        CHECK(outcome.out.size() < 4000);
+      }
+    }
+  }
+
+  TEST_CASE("experiments refuse what is not there") {
+    const Workplace here;
+    write_line_set(here, "line");
+    CHECK(contains(here.refusal("reproduce lauer-table-3"), "--data-dir"));
+    CHECK(contains(here.refusal("reproduce lauer-table-3 --data-dir nowhere"), "nowhere"));
+    CHECK(
+        contains(here.refusal("reproduce lauer-table-3 --data-dir sets --datasets mars"), "line"));
+    CHECK(
+        contains(here.refusal("reproduce lauer-table-3 --data-dir sets --methods magic"), "hkesa"));
+    CHECK(contains(here.refusal("reproduce lauer-table-3 --data-dir sets --realisations 3"),
+                   "2 realisations"));
+    here.write("sets/ida/line.splits", "train 1 2\ntest 9\n");
+    CHECK(contains(here.refusal("reproduce lauer-table-3 --data-dir sets"), "line.splits, line 2"));
+  }
+}
