@@ -13,6 +13,7 @@
 
 #include <atomic>
 #include <cerrno>
+#include <cmath>
 #include <new>
 
 namespace {
@@ -270,6 +271,22 @@ TEST_CASE("the machines of a cross-validation keep to its memory, few or many at
     });
     CHECK(needed <= request.training.memory + little);
   }
+}
+
+TEST_CASE("the principal components of many features take no square of their number") {
+  // Their covariance and its factorisation, 8 MB each, would take seconds with every edit.
+  constexpr Eigen::Index N = 20, p = 1000;
+  Random random(3);
+  Eigen::MatrixXd X = Eigen::MatrixXd::NullaryExpr(N, p, [&] { return random.normal(); });
+  Eigen::VectorXd y = Eigen::VectorXd::Ones(N);
+  y.head(N / 2) *= -1;
+  Scene scene =
+      *apply(default_scene(), SetData{settled({.X = std::move(X), .y = std::move(y)}), "wide.csv"});
+  scene.projection.principal = true;
+  Plane plane;
+  const double needed = held_by([&] { plane = plane_of(scene); });
+  CHECK(std::abs(plane.axis_u.dot(plane.axis_v)) < 1e-12);
+  CHECK(needed <= 5 * static_cast<double>(scene.data.X.bytes()));
 }
 
 TEST_CASE("100,000 iterations on 200 patterns stay below 100 MB") {
