@@ -3,6 +3,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 
@@ -245,12 +246,35 @@ void draw_dashed(ImDrawList& list, ImVec2 from, ImVec2 to, const Stroke& stroke)
     list.AddLine(from, to, stroke.color, stroke.width);
     return;
   }
-  const float length = std::hypot(to.x - from.x, to.y - from.y);
-  if (length <= 0) return;
-  const ImVec2 along = {(to.x - from.x) / length, (to.y - from.y) / length};
-  for (float at = 0; at < length; at += stroke.dash + stroke.gap) {
-    const float end = std::min(at + stroke.dash, length);
-    list.AddLine(from + along * at, from + along * end, stroke.color, stroke.width);
+  const std::array<double, 2> start = {from.x, from.y};
+  const std::array<double, 2> way = {to.x - start[0], to.y - start[1]};
+  const double length = std::hypot(way[0], way[1]);
+  if (!(length > 0) || !std::isfinite(length)) return;
+  // The part that is seen, in pixels from the start: the whole may be longer than can be counted in dashes.
+  const ImVec2 least = list.GetClipRectMin(), most = list.GetClipRectMax();
+  const std::array<double, 2> low = {least.x, least.y}, high = {most.x, most.y};
+  double first = 0, last = length;
+  for (const std::size_t axis : {0, 1}) {
+    const double along = way[axis] / length;
+    const double enters = low[axis] - stroke.width - start[axis];
+    const double leaves = high[axis] + stroke.width - start[axis];
+    if (along == 0) {
+      if (enters > 0 || leaves < 0) return;
+      continue;
+    }
+    first = std::max(first, std::min(enters / along, leaves / along));
+    last = std::min(last, std::max(enters / along, leaves / along));
+  }
+  const double period = stroke.dash + stroke.gap;
+  // No more than crosses it, where the numbers are too large to tell.
+  const double seen =
+      std::min(last - first, std::hypot(high[0] - low[0], high[1] - low[1]) + period);
+  const auto place = [&](double at) {
+    return ImVec2(f32(start[0] + way[0] * (at / length)), f32(start[1] + way[1] * (at / length)));
+  };
+  for (double at = -std::fmod(first, period); at < seen; at += period) {
+    const double end = std::min(first + at + stroke.dash, length);
+    list.AddLine(place(first + at), place(end), stroke.color, stroke.width);
   }
 }
 

@@ -1,0 +1,47 @@
+// What is drawn on a draw list, by its vertices.
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/drawing.h"
+#include "app/person.h"
+
+using namespace marginscope;
+
+namespace {
+
+// The vertices of a dashed line, seen through a square of 100 pixels from the origin.
+ImVector<ImDrawVert> dashed(ImVec2 from, ImVec2 to) {
+  ImDrawList list(ImGui::GetDrawListSharedData());
+  list._ResetForNewFrame();
+  list.PushTexture(ImGui::GetIO().Fonts->TexRef);
+  list.PushClipRect({0, 0}, {100, 100});
+  draw_dashed(list, from, to, {IM_COL32_WHITE, 5, 4, 1.5F});
+  return list.VtxBuffer;
+}
+
+}  // namespace
+
+TEST_CASE("a dashed line costs what is seen of it, however long it is") {
+  const testing::Person person;
+  const auto from_edge_to_edge = [](const ImVector<ImDrawVert>& vertices) {
+    float least = INFINITY, most = -INFINITY;
+    for (const ImDrawVert& vertex : vertices) {
+      least = std::min(least, vertex.pos.x);
+      most = std::max(most, vertex.pos.x);
+    }
+    return least < 5 && most > 95;
+  };
+  const auto edge_to_edge = dashed({0, 50}, {100, 50});
+  CHECK(from_edge_to_edge(edge_to_edge));
+  const auto longer = dashed({-900'000, 50}, {900'000, 50});
+  CHECK(longer.Size < 2 * edge_to_edge.Size);
+  CHECK(from_edge_to_edge(longer));
+  // Beside the square, and at no place at all.
+  CHECK(dashed({-900'000, 150}, {900'000, 150}).Size == 0);
+  CHECK(dashed({200, 0}, {200, 90}).Size == 0);
+  CHECK(dashed({50, 50}, {NAN, 50}).Size == 0);
+  CHECK(dashed({50, 50}, {50, 50}).Size == 0);
+}
