@@ -45,8 +45,10 @@ std::vector<double> linear_ticks(double from, double to, int count) {
   std::vector<double> ticks;
   if (!(to > from)) return ticks;
   const double step = round_step(to - from, count);
-  const double first = std::ceil(from / step - 1e-9);
-  for (double i = first; i * step <= to + 1e-9 * step; ++i) ticks.push_back(i == 0 ? 0 : i * step);
+  const double first = std::ceil(from / step - 1e-9), last = to / step + 1e-9;
+  // Beyond 2^53 steps a number does not grow by one any more.
+  if (std::max(std::abs(first), std::abs(last)) >= 0x1p53) return ticks;
+  for (double i = first; i <= last; ++i) ticks.push_back(i == 0 ? 0 : i * step);
   // One tick alone gives no scale.
   return ticks.size() < 2 && count < 12 ? linear_ticks(from, to, count + 1) : ticks;
 }

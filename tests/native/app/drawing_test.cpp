@@ -1,12 +1,15 @@
-// What is drawn on a draw list, by its vertices.
+// What is drawn: dashes and ticks, however far away.
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "app/drawing.h"
 #include "app/person.h"
+#include "app/plots.h"
 
 using namespace marginscope;
 
@@ -44,4 +47,15 @@ TEST_CASE("a dashed line costs what is seen of it, however long it is") {
   CHECK(dashed({200, 0}, {200, 90}).Size == 0);
   CHECK(dashed({50, 50}, {NAN, 50}).Size == 0);
   CHECK(dashed({50, 50}, {50, 50}).Size == 0);
+}
+
+TEST_CASE("points whose distance from the origin is beyond all ticks have none") {
+  CHECK(linear_ticks(-2, 2, 4) == std::vector<double>{-2, -1, 0, 1, 2});
+  CHECK(linear_ticks(0x1p53 - 1, 0x1p53 + 1, 4).empty());
+  testing::Person person;
+  const std::string far = "1e16,1e16,1\n1e16,1e16,-1\n";
+  REQUIRE(person.session().carry_out({"csv", {{"text", far}, {"name", "far.csv"}}}));
+  const int before = person.drawn();
+  person.rest();
+  CHECK(person.drawn() > before);
 }
