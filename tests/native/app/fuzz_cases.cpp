@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <iterator>
@@ -16,7 +17,7 @@ namespace {
 
 struct CaseKind {
   std::string_view name;
-  void (*attempt)(Random& random);
+  Attempt (*attempt)(Random& random);
 };
 constexpr CaseKind kinds[] = {
     {"csv", try_csv}, {"scene", try_scene}, {"settings", try_settings}, {"commands", try_commands}};
@@ -27,28 +28,32 @@ const CaseKind& case_kind(std::uint64_t seed) { return kinds[seed % std::size(ki
 
 std::string_view kind_of_case(std::uint64_t seed) { return case_kind(seed).name; }
 
-void try_case(std::uint64_t seed) {
+Attempt try_case(std::uint64_t seed) {
   Random random(seed);
-  case_kind(seed).attempt(random);
+  return case_kind(seed).attempt(random);
 }
 
-int fuzz(const Fuzzing& fuzzing) {
+std::vector<Tried> fuzz(const Fuzzing& fuzzing) {
   using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + std::chrono::duration<double, std::ratio<60>>(fuzzing.minutes);
   Random seeds(fuzzing.seed);
-  int tried = 0;
+  std::vector<Tried> tried;
+  for (const CaseKind& kind : kinds) tried.push_back({.kind = kind.name});
+  int cases = 0;
   do {
     const std::uint64_t seed = fuzzing.only ? *fuzzing.only : seeds.below(~std::uint64_t{0});
     const std::string kind(kind_of_case(seed));
     // Over the line before, so that a terminal ends with the last.
-    std::fprintf(stderr, "\rcase %d: --case %llu (%s)          ", tried + 1,
+    std::fprintf(stderr, "\rcase %d: --case %llu (%s)          ", ++cases,
                  static_cast<unsigned long long>(seed), kind.c_str());
     CAPTURE(seed);
     CAPTURE(kind);
     telling = fuzzing.only.has_value();
     if (telling) std::fprintf(stderr, "\n");
-    try_case(seed);
-    ++tried;
+    const Attempt attempt = try_case(seed);
+    Tried& same_kind = *std::ranges::find(tried, kind, &Tried::kind);
+    ++same_kind.cases;
+    same_kind.taken += attempt == Attempt::taken;
   } while (!fuzzing.only && Clock::now() < end);
   std::fprintf(stderr, "\n");
   return tried;

@@ -145,7 +145,7 @@ void drag(Random& random, Session& session) {
 
 }  // namespace
 
-void try_commands(Random& random) {
+Attempt try_commands(Random& random) {
   const Size size = one_in(random, 3) ? narrow : wide;
   Person person(size.width, size.height, one_in(random, 2));
   Session& session = person.session();
@@ -179,7 +179,9 @@ void try_commands(Random& random) {
         if (taken && kind.type == "scene") first = session.scene();
         check_saved(session.scene());
         // What is large is drawn and learnt for long.
-        if (session.scene().data.size() > most_points && !session.undo()) return;
+        if (session.scene().data.size() > most_points && !session.undo()) {
+          return Attempt::taken;
+        }
         break;
       }
     }
@@ -199,6 +201,7 @@ void try_commands(Random& random) {
   check_same_but_time(session.scene(), first);
   for (int i = 0; i < steps; ++i) REQUIRE(session.redo());
   check_same_but_time(session.scene(), last);
+  return Attempt::taken;
 }
 
 }  // namespace marginscope::testing

@@ -84,7 +84,7 @@ std::string nasty_csv(Random& random) {
   return one_in(random, 3) ? text : mutated(random, std::move(text), nasty_cells);
 }
 
-void try_csv(Random& random) {
+Attempt try_csv(Random& random) {
   const std::string text = nasty_csv(random);
   const std::string name = one_in(random, 2) ? random_word(random) : "a.csv";
   for (const Task task : {Task::classification, Task::regression}) {
@@ -113,6 +113,7 @@ void try_csv(Random& random) {
   come_to_rest(session);
   check_shown(session);
   check_saved(session.scene());
+  return readable ? Attempt::taken : Attempt::refused;
 }
 
 }  // namespace marginscope::testing

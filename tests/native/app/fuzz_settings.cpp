@@ -44,7 +44,7 @@ std::string random_problem(Random& random) {
   return spec_text(spec);
 }
 
-void try_settings(Random& random) {
+Attempt try_settings(Random& random) {
   Session session;
   session.set_patience(no_time_limit);
   carry_out(session,
@@ -82,6 +82,7 @@ void try_settings(Random& random) {
     carry_out(session, {"step", {{"count", static_cast<double>(1 + random.below(4))}}}, false);
   }
   check_saved(session.scene());
+  return Attempt::taken;
 }
 
 }  // namespace marginscope::testing

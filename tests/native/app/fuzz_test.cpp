@@ -5,7 +5,11 @@
 #include <string>
 
 #include "app/fuzz_cases.h"
+#include "app/fuzz_kinds.h"
+#include "core/random.h"
+#include "scene/scene.h"
 
+using namespace marginscope;
 using namespace marginscope::testing;
 
 TEST_CASE("what the fuzzer has found stays mended") {
@@ -26,6 +30,8 @@ TEST_CASE("what the fuzzer has found stays mended") {
        "a drag without an axis of its own left the margins' chart without a range"},
       {14290909596167262223U, "commands",
        "margins of 5e-324 had no power of ten for the ticks of their axis"},
+      {12986341818046538549U, "scene",
+       "the line between two patterns far apart was dashed where nobody sees it, without end"},
   };
   for (const Found& found : list) {
     CAPTURE(found.seed);
@@ -33,4 +39,15 @@ TEST_CASE("what the fuzzer has found stays mended") {
     CHECK(kind_of_case(found.seed) == found.kind);
     try_case(found.seed);
   }
+}
+
+TEST_CASE("many of the mutated links are scenes, and many are none") {
+  constexpr int links = 300;
+  int scenes = 0;
+  for (std::uint64_t seed = 0; seed < links; ++seed) {
+    Random random(seed);
+    scenes += parse_scene(mutated_link(random)).has_value();
+  }
+  CHECK(3 * scenes > links);
+  CHECK(10 * (links - scenes) > links);
 }
