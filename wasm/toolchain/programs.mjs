@@ -1,13 +1,18 @@
-// npm run bench, npm run reproduce, npm run fuzz: builds a native program and runs it in the caller's place.
+// npm run bench, npm run reproduce, npm run fuzz: builds a program and runs it in the caller's place.
 //   node wasm/toolchain/programs.mjs bench
 //   node wasm/toolchain/programs.mjs reproduce EXPERIMENT --data-dir DIR …
 //   node wasm/toolchain/programs.mjs fuzz --minutes 60 --seed 7
+//   node wasm/toolchain/programs.mjs fuzz --page --minutes 10 --seed 7   the built page in Chromium instead
 
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { buildPage } from './build.mjs';
 import { buildPreset } from './cmake.mjs';
 import { main, Refusal } from './log.mjs';
+import { setUpPackages } from './npm_packages.mjs';
+import { projectRoot } from './paths.mjs';
 import { setUp } from './setup.mjs';
+import { findChromium } from './system_packages.mjs';
 
 const PROGRAMS = {
   bench: { preset: 'native', target: 'marginscope_bench', first: [] },
@@ -15,12 +20,28 @@ const PROGRAMS = {
   fuzz: { preset: 'native-sanitized', target: 'marginscope_app_tests', first: ['--fuzz'] },
 };
 
+/// Builds a native program; returns it and its first arguments.
+async function buildProgram({ preset, target, first }) {
+  await setUp({ native: true });
+  const folder = await buildPreset(preset, [target]);
+  return [join(folder, target), ...first];
+}
+
+async function buildPageFuzzer() {
+  await setUpPackages();
+  const { reason } = await findChromium();
+  if (reason) throw new Refusal(reason);
+  await buildPage();
+  return [process.execPath, join(projectRoot, 'tests/browser/fuzz.mjs')];
+}
+
 await main(async () => {
   const [name, ...args] = process.argv.slice(2);
   const program = PROGRAMS[name];
   if (!program) throw new Refusal(`"${name ?? ''}" is not a program: say one of ${Object.keys(PROGRAMS).join(', ')}.`);
-  await setUp({ native: true });
-  const folder = await buildPreset(program.preset, [program.target]);
-  const { status } = spawnSync(join(folder, program.target), [...program.first, ...args], { stdio: 'inherit' });
+  const page = name === 'fuzz' && args.includes('--page');
+  const [file, ...first] = page ? await buildPageFuzzer() : await buildProgram(program);
+  const rest = args.filter((arg) => !page || arg !== '--page');
+  const { status } = spawnSync(file, [...first, ...rest], { stdio: 'inherit' });
   return status ?? 1;
 });

@@ -30,26 +30,20 @@ const found = await findChromium();
 // A test file's `describe` takes this as its `skip`: false, or the sentence that says why.
 export const skip = found.path ? false : found.reason;
 
-/**
- * A server and a browser for the tests of one file. `open` makes a page of its own profile and waits until the
- * playground is ready.
- */
-export class Site {
+/** A server and a browser. `open` makes a page of its own profile and waits until the playground is ready. */
+export class Pages {
   #server = null;
   #browser = null;
-  #contexts = [];
 
-  constructor() {
-    before(async () => {
-      if (skip) return;
-      assert.ok(existsSync(join(distFolder, 'index.html')), 'dist/ is missing: npm run build makes it');
-      this.#server = await serveFolder(distFolder, { base: '/some/where/' });
-      this.#browser = await chromium.launch({ executablePath: found.path, args: flags });
-    });
-    after(async () => {
-      await this.#browser?.close();
-      await this.#server?.close();
-    });
+  async start() {
+    assert.ok(existsSync(join(distFolder, 'index.html')), 'dist/ is missing: npm run build makes it');
+    this.#server = await serveFolder(distFolder, { base: '/some/where/' });
+    this.#browser = await chromium.launch({ executablePath: found.path, args: flags });
+  }
+
+  async stop() {
+    await this.#browser?.close();
+    await this.#server?.close();
   }
 
   get url() {
@@ -59,7 +53,6 @@ export class Site {
   /** A page that has not loaded anything; what goes wrong in it is collected in `page.problems`. */
   async blank(options = {}) {
     const context = await this.#browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-    this.#contexts.push(context);
     const page = await context.newPage();
     page.setDefaultTimeout(patience);
     page.problems = [];
@@ -86,6 +79,17 @@ export class Site {
   async close(page) {
     assert.deepEqual(page.problems, []);
     await page.context().close();
+  }
+}
+
+/** Those for the tests of one file, from the first to the last. */
+export class Site extends Pages {
+  constructor() {
+    super();
+    before(async () => {
+      if (!skip) await this.start();
+    });
+    after(() => this.stop());
   }
 }
 
