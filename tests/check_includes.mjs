@@ -1,4 +1,4 @@
-// Checks the directions of #include: who may see whom, as the README says.
+// Checks the directions of #include: who may see whom, as CONTRIBUTING.md says.
 //
 //   core ← { solvers, stopping, bounds, data } ← { scene, selection, experiment } ← session ← { cli, wasm }
 //

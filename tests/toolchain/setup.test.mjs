@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -12,6 +12,7 @@ import { withLock } from '../../wasm/toolchain/lock.mjs';
 import { Refusal } from '../../wasm/toolchain/log.mjs';
 import { checkRequirements } from '../../wasm/toolchain/requirements.mjs';
 import { which } from '../../wasm/toolchain/run.mjs';
+import { writeToolchainFile } from '../../wasm/toolchain/setup.mjs';
 
 const work = mkdtempSync(join(tmpdir(), 'marginscope-test-'));
 after(() => {
@@ -43,6 +44,24 @@ describe('the set-up', () => {
       process.env.PATH = PATH;
       if (CXX !== undefined) process.env.CXX = CXX;
     }
+  });
+
+  it('begins both wasm builds anew where Emscripten has moved, and only there', () => {
+    const folder = join(work, 'build');
+    const builds = ['native', 'wasm', 'wasm-dev'];
+    const left = () => builds.filter((name) => existsSync(join(folder, name)));
+    const libraries = { eigen: '/opt/eigen' };
+    for (const name of builds) mkdirSync(join(folder, name), { recursive: true });
+    for (const emscripten of ['/opt/emscripten', null]) {
+      writeToolchainFile(libraries, emscripten, folder);
+      assert.deepEqual(left(), builds);
+    }
+    const text = readFileSync(join(folder, 'toolchain.cmake'), 'utf8');
+    assert.match(text, /set\(MARGINSCOPE_EMSCRIPTEN "\/opt\/emscripten"\)/);
+    assert.match(text, /set\(FETCHCONTENT_SOURCE_DIR_EIGEN "\/opt\/eigen"\)/);
+    writeToolchainFile(libraries, '/elsewhere/emscripten', folder);
+    assert.deepEqual(left(), ['native']);
+    assert.match(readFileSync(join(folder, 'toolchain.cmake'), 'utf8'), /"\/elsewhere\/emscripten"/);
   });
 
   it('is done by one process at a time, and a killed one lets the next go on', { timeout: 60_000 }, async () => {

@@ -4,6 +4,7 @@
 
 import { watch } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { buildModules } from './build.mjs';
 import { main, Refusal, say } from './log.mjs';
 import { setUpPackages } from './npm_packages.mjs';
@@ -12,6 +13,27 @@ import { requestedPort } from './port.mjs';
 
 // Editors write a file in several steps.
 const QUIET_MS = 50;
+
+// What the module is made of: folders, and the names that count in them. Not everything in the project's own
+// folder is looked at, which holds what is built.
+const SOURCES = [
+  { folder: '.', recursive: false, names: /^CMakeLists\.txt$/ },
+  { folder: 'src', recursive: true, names: /\.(h|cpp|def)$/ },
+  { folder: 'wasm', recursive: true, names: /\.(h|cpp|cmake)$/ },
+  { folder: 'assets/fonts', recursive: false, names: /\.ttf$/ },
+];
+
+/// Calls `changed` with the path of whatever changes of the module's sources below `root`. Returns what ends that.
+export function followSources(root, changed) {
+  const watchers = SOURCES.map(({ folder, recursive, names }) =>
+    watch(join(root, folder), { recursive }, (event, name) => {
+      if (names.test(name ?? '')) changed(join(folder, name));
+    }),
+  );
+  return () => {
+    for (const watcher of watchers) watcher.close();
+  };
+}
 
 /// Runs `work` after each burst of calls of the function that it returns, one run at a time.
 function afterEach(work) {
@@ -49,20 +71,18 @@ async function makeModules() {
   }
 }
 
-await main(async () => {
-  const { port, tryNext } = requestedPort();
-  await setUpPackages();
-  const { createServer } = await import('vite');
-  await makeModules();
-  const server = await createServer({ server: { host: '127.0.0.1', port, strictPort: !tryNext } });
-  await server.listen();
-  const changed = afterEach(async () => {
-    if (await makeModules()) server.ws.send({ type: 'full-reload' });
-  });
-  for (const folder of ['src', 'wasm']) {
-    watch(join(projectRoot, folder), { recursive: true }, (event, name) => {
-      if (/\.(h|cpp|cmake)$/.test(name ?? '')) changed();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await main(async () => {
+    const { port, tryNext } = requestedPort();
+    await setUpPackages();
+    const { createServer } = await import('vite');
+    await makeModules();
+    const server = await createServer({ server: { host: '127.0.0.1', port, strictPort: !tryNext } });
+    await server.listen();
+    const changed = afterEach(async () => {
+      if (await makeModules()) server.ws.send({ type: 'full-reload' });
     });
-  }
-  say(`\nMarginscope is at ${server.resolvedUrls.local[0]} and follows its sources (Ctrl+C ends it)`);
-});
+    followSources(projectRoot, changed);
+    say(`\nMarginscope is at ${server.resolvedUrls.local[0]} and follows its sources (Ctrl+C ends it)`);
+  });
+}

@@ -4,8 +4,8 @@ set(node_programs "${CMAKE_SOURCE_DIR}/node_modules/.bin")
 
 option(MARGINSCOPE_DEVELOPMENT "Compile modules that are quick to make instead of small ones" OFF)
 
-# The page is compiled for size: it is downloaded before anything can be seen. Development does without the
-# optimiser that reads the whole program when it links; the C++ library is the same for both.
+# The page is compiled for size, as a whole program: it is downloaded before anything can be seen. Development
+# compiles each file to its end; there -flto only takes the C++ library that the page has.
 if(MARGINSCOPE_DEVELOPMENT)
   set(small -O1)
   set(small_link -O1 -flto)

@@ -22,10 +22,10 @@ const EMSCRIPTEN_ELSEWHERE =
   'No Emscripten 4 or newer was found, and only on Debian can it be fetched from here: install the Emscripten SDK ' +
   '(emsdk install latest, emsdk activate latest, source emsdk_env.sh), so that EMSDK is set or emcc is on the PATH.';
 
-/// Tells CMake where everything is. An Emscripten that moved needs a fresh wasm build folder.
-function writeToolchainFile(libraries, emscripten) {
-  const path = join(buildFolder, 'toolchain.cmake');
-  mkdirSync(buildFolder, { recursive: true });
+/// Tells CMake where everything is. An Emscripten that moved needs fresh wasm build folders.
+export function writeToolchainFile(libraries, emscripten, folder = buildFolder) {
+  const path = join(folder, 'toolchain.cmake');
+  mkdirSync(folder, { recursive: true });
   let before = '';
   try {
     before = readFileSync(path, 'utf8');
@@ -34,7 +34,9 @@ function writeToolchainFile(libraries, emscripten) {
   }
   const known = /MARGINSCOPE_EMSCRIPTEN "([^"]*)"/.exec(before)?.[1];
   const compiler = emscripten ?? known;
-  if (known && compiler !== known) rmSync(join(buildFolder, 'wasm'), { recursive: true, force: true });
+  if (known && compiler !== known) {
+    for (const preset of ['wasm', 'wasm-dev']) rmSync(join(folder, preset), { recursive: true, force: true });
+  }
 
   const lines = ['# Written by wasm/toolchain/setup.mjs.'];
   if (compiler) lines.push(`set(MARGINSCOPE_EMSCRIPTEN "${compiler}")`);
