@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { apply, describePage, refusalOf, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, eventually, refusalOf, Site, skip, until } from './support/site.mjs';
 
 describe('the mirror', { skip }, () => {
   const site = new Site();
@@ -137,7 +137,7 @@ describe('the mirror', { skip }, () => {
     const press = async (name) => {
       const button = page.getByRole('button', { name, exact: true });
       // The mirror follows the canvas a moment later, and a disabled button takes no focus.
-      while (await button.isDisabled()) await page.waitForTimeout(30);
+      await eventually(`${name} is enabled`, () => button.isEnabled());
       await button.focus();
       await page.keyboard.press('Enter');
     };

@@ -171,6 +171,13 @@ export function until(page, what, condition) {
   return eventually(what, () => describePage(page), condition);
 }
 
+/** Lets so many frames of the browser go by, whether the page draws in them or not. */
+export async function framesGoBy(page, count = 60) {
+  await page.evaluate(async (left) => {
+    for (let i = 0; i < left; i += 1) await new Promise((resolve) => window.requestAnimationFrame(resolve));
+  }, count);
+}
+
 /** Waits until all that was sent to the canvas has been dealt with: until the page has no frame to draw any more. */
 export async function quiet(page) {
   await page.evaluate(async () => {
