@@ -186,8 +186,8 @@ bool Bound::advance(std::chrono::nanoseconds max_time) {
   return !finished();
 }
 
-void Bound::refuse(std::string message) {
-  refusal_ = Error{std::move(message)};
+void Bound::refuse(std::string_view message) {
+  refusal_ = Error(message);
   stage_ = Stage::finished;
 }
 

@@ -138,7 +138,7 @@ class Bound {
   void begin_swaps();
   void take_given();
   void take_swaps();
-  void refuse(std::string message);
+  void refuse(std::string_view message);
   bool constrains() const { return applied_ == BoundType::precise_maximal_discrepancy; }
   double patterns() const;
   double penalty() const;

@@ -1,5 +1,6 @@
 // marginscope bound: what can be said of new patterns from the training patterns alone.
 
+#include <cmath>
 #include <memory>
 
 #include "cli/bound_options.h"
@@ -92,9 +93,14 @@ int bound_command(const BoundArguments& arguments) {
   print(arguments.as_json ? json_text(bound_json(*scene, *training.problem, *bound, seconds))
                           : bound_text(*scene, *bound, seconds));
   if (bound->finished()) return done;
-  return refuse(
-      {sentence("cancelled after ", std::to_string(bound->swaps_done()), " of ",
-                std::to_string(bound->swaps()), " swaps; what is reported is what these say")});
+  if (!bound->given()) {
+    return refuse(
+        {"cancelled before the machine had learned the given labels; there is no bound yet"});
+  }
+  return refuse({sentence("cancelled after ", std::to_string(bound->swaps_done()), " of ",
+                          std::to_string(bound->swaps()), " swaps; ",
+                          std::isnan(bound->value()) ? "there is no bound yet"
+                                                     : "what is reported is what these say")});
 }
 
 }  // namespace

@@ -1,7 +1,13 @@
 // marginscope: the core without a page. Exit status: 0 done, 1 the input or a setting is wrong, 2
 // the command itself is wrong.
 
+#include <unistd.h>
+
+#include <atomic>
 #include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <new>
 #include <optional>
 #include <sstream>
 
@@ -11,6 +17,31 @@
 
 namespace marginscope::cli {
 namespace {
+
+// What nobody caught ends the program, on whatever thread it was: with a sentence, and with what has
+// been printed.
+[[noreturn]] void end_with_sentence() {
+  static std::atomic_flag ending;
+  while (ending.test_and_set()) pause();  // another thread is saying it
+  const auto at_fault = [](std::string_view how) {
+    refuse({sentence("the program is at fault", how, " and cannot go on; please report it")});
+  };
+  try {
+    if (const auto thrown = std::current_exception()) std::rethrow_exception(thrown);
+    at_fault("");
+  } catch (const std::bad_alloc&) {
+    std::fputs(
+        "marginscope: there is not enough memory to go on; take fewer patterns, or let the program "
+        "have more\n",
+        stderr);
+  } catch (const std::exception& fault) {
+    at_fault(sentence(" (", fault.what(), ")"));
+  } catch (...) {
+    at_fault("");
+  }
+  std::fflush(stdout);
+  std::_Exit(wrong_input);
+}
 
 // An option that was written has a value: an empty one comes from a variable that is not set, and
 // whoever wrote it does not mean the default.
@@ -32,7 +63,7 @@ std::optional<std::string> option_without_value(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
     if (word.starts_with("--") && word.find('=') == word.size() - 1) {
-      return sentence(word, " has an empty value; give one, or leave the option out");
+      return sentence(in_quotes(word), " has an empty value; give one, or leave the option out");
     }
   }
   return std::nullopt;
@@ -53,6 +84,7 @@ int say(const CLI::App& app, const CLI::ParseError& error) {
 }
 
 int run_program(int argc, char** argv) {
+  std::set_terminate(end_with_sentence);
   open_standard_streams();
   CLI::App app("Marginscope shows how a classifier learns, one iteration at a time.",
                "marginscope");

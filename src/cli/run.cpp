@@ -1,5 +1,6 @@
 // marginscope run: one training from the first iteration to its stop, or to that of a scene.
 
+#include <algorithm>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -9,6 +10,7 @@
 #include "cli/output_file.h"
 #include "cli/run_report.h"
 #include "cli/scene_options.h"
+#include "core/memory.h"
 #include "core/text.h"
 #include "stopping/registry.h"
 
@@ -56,8 +58,9 @@ int run_command(const RunArguments& arguments) {
   RunOptions options;
   options.max_iterations = scene->max_iterations;
   options.keep_history = outputs->trace.has_value();
-  // A trace has a line for each: 4 GB are 30 million.
-  options.history_bytes = std::size_t{4} << 30;
+  // A trace has a line for each: 4 GB are 30 million. Its text takes as much again, and the solver
+  // may take half of the machine's memory.
+  options.history_bytes = static_cast<std::size_t>(std::min(4e9, usual_memory() / 2));
   options.watched = outputs->trace ? part::all : part::none;
 
   const std::atomic<bool>& cancelled = interrupted();

@@ -224,7 +224,10 @@ std::string report_text(const Report& report) {
   const int shown = report.run.iteration();
   if (!report.run.stop() || shown != report.run.stop()->retained_iteration) {
     about.add({"shown", sentence("iteration ", std::to_string(shown),
-                                 ", the scene's own; --to-stop runs on to the stop")});
+                                 shown == scene.iteration
+                                     ? ", the scene's own; --to-stop runs on to the stop"
+                                     : sentence(", where the run ended before the scene's own, ",
+                                                std::to_string(scene.iteration)))});
   }
   text += about.text(2);
 

@@ -163,8 +163,9 @@ int select_command(const SelectArguments& arguments) {
                           : selection_text(*scene, *selection, seconds));
   if (!selection->finished()) {
     return refuse({sentence("cancelled after ", std::to_string(selection->cells_done()), " of ",
-                            std::to_string(selection->cells().size()),
-                            " cells; what is chosen is the best of these alone")});
+                            std::to_string(selection->cells().size()), " cells; ",
+                            selection->chosen() ? "what is chosen is the best of these alone"
+                                                : "nothing is chosen yet")});
   }
   if (!selection->chosen()) return refuse({selection->sentences().front()});
   return done;

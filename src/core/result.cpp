@@ -4,8 +4,10 @@
 
 namespace marginscope {
 
+Error::Error(std::string_view text) : message(printable(text)) {}
+
 std::unexpected<Error> fail(std::string_view message) {
-  return std::unexpected<Error>(Error{printable(message)});
+  return std::unexpected<Error>(Error(message));
 }
 
 }  // namespace marginscope

@@ -9,14 +9,16 @@
 
 namespace marginscope {
 
+// The message is made printable (core/text.h): it may quote what came from outside.
 struct Error {
+  Error(std::string_view text);
+
   std::string message;
 };
 
 template <class T>
 using Result = std::expected<T, Error>;
 
-// The message is made printable (core/text.h): it may quote what came from outside.
 std::unexpected<Error> fail(std::string_view message);
 
 inline std::unexpected<Error> fail(const Error& error) { return std::unexpected<Error>(error); }

@@ -45,7 +45,7 @@ std::string alternatives(const std::vector<std::string>& names);
 // --- What came from outside: names, cells, options, links. ---
 
 // `text` as valid UTF-8 of one line, without what would steer a terminal or turn the direction of
-// writing: each such byte or character is shown as U+FFFD. Every Error's message is (fail).
+// writing: each such byte or character is shown as U+FFFD. Every Error's message is.
 std::string printable(std::string_view text);
 
 // The beginning of `text`, of at most `bytes` bytes and whole characters, and "…" where that is not

@@ -128,6 +128,10 @@ TEST_SUITE("command line") {
     const auto page = here.run(run + "no-positive-error&iteration=7'");
     CHECK(page.status == 0);
     CHECK(contains(page.out, "iteration 7, the scene's own"));
+    const auto ended = here.run(
+        "run --link 'v=1&problem=four-points&algorithm=hk:learning_rate=0.5&rules=iterations:n=3"
+        "&iteration=5000'");
+    CHECK(contains(ended.out, "iteration 1755, where the run ended before the scene's own, 5000"));
   }
 
   TEST_CASE("two classes that a link numbers 1 and 2 are two classes") {
