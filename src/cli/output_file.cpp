@@ -64,11 +64,22 @@ fs::perms permissions_for(const fs::path& target) {
   return static_cast<fs::perms>(0666 & ~mask);
 }
 
+// Gives an open file the owner and the group of a file that is there. Errno, or 0.
+int keep_owner(int descriptor, const fs::path& target) {
+  struct stat there = {}, here = {};
+  if (stat(target.c_str(), &there) != 0) return errno == ENOENT ? 0 : errno;
+  if (fstat(descriptor, &here) != 0) return errno;
+  if (here.st_uid == there.st_uid && here.st_gid == there.st_gid) return 0;
+  return fchown(descriptor, there.st_uid, there.st_gid) == 0 ? 0 : errno;
+}
+
 int replace_file(const fs::path& target, std::string_view text) {
   int descriptor = -1;
   const std::string name = make_temporary(target, descriptor);
   if (name.empty()) return errno;
-  int error = write_all(fdopen(descriptor, "wb"), text);
+  int error = keep_owner(descriptor, target);
+  const int writing = write_all(fdopen(descriptor, "wb"), text);
+  if (error == 0) error = writing;
   std::error_code permissions;
   fs::permissions(name, permissions_for(target), permissions);
   if (error == 0) error = permissions.value();
@@ -93,8 +104,10 @@ bool same_file(const fs::path& a, const fs::path& b) {
 Result<OutputFile> OutputFile::open(const std::string& path) {
   OutputFile output;
   output.path_ = path;
-  std::error_code ignored;
-  const fs::file_status status = fs::status(path, ignored);
+  std::error_code unknown;
+  const fs::file_status status = fs::status(path, unknown);
+  // A loop of links, or a folder that may not be searched: what is there cannot be found out.
+  if (status.type() == fs::file_type::none) return cannot_write(path, unknown.message());
   if (status.type() == fs::file_type::directory) {
     return fail(sentence(path, " is a folder; give the name of a file in it"));
   }
@@ -111,13 +124,16 @@ Result<OutputFile> OutputFile::open(const std::string& path) {
     return cannot_write(path, "it is read-only");
   }
   if (exists && access(path.c_str(), W_OK) != 0) return cannot_write(path, std::strerror(errno));
-  if (exists && status.type() != fs::file_type::regular) {
+  std::error_code ignored;
+  if (exists && (status.type() != fs::file_type::regular ||
+                 fs::hard_link_count(output.target_, ignored) > 1)) {
     output.way_ = Way::in_place;
     return output;
   }
   int descriptor = -1;
   const std::string name = make_temporary(output.target_, descriptor);
   if (name.empty()) return cannot_write(path, std::strerror(errno));
+  if (keep_owner(descriptor, output.target_) != 0) output.way_ = Way::in_place;
   close(descriptor);
   std::remove(name.c_str());
   return output;

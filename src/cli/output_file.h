@@ -15,13 +15,14 @@ namespace marginscope::cli {
 class OutputFile {
  public:
   // Nothing is changed yet. Errors: a folder, a file that is read-only, a place that cannot be
-  // written to.
+  // written to or looked at.
   static Result<OutputFile> open(const std::string& path);
 
   // Replaces what the file holds as a whole: the text goes to a temporary file beside it, which then
-  // takes its place and permissions, so an interrupted program or a full disk leaves the old content.
-  // A symbolic link stays one. What is no regular file (a device, a pipe) is written to in place and
-  // never removed.
+  // takes its place, owner and permissions, so a full disk or a program that is ended leaves the old
+  // content (and the latter the temporary file). A symbolic link stays one. Written to in place, and
+  // never removed, is what is no regular file (a device, a pipe), what has several names (hard links)
+  // and what belongs to somebody to whom nothing can be given.
   Result<void> write(std::string_view text) const;
 
  private:

@@ -115,6 +115,21 @@ TEST_SUITE("command line") {
     CHECK(here.run(run + "--trace new.csv --quantities kept.csv").status == 0);
     CHECK(lines_in(here.read("there/new.csv")) > 2);
     CHECK(here.run_shell("test -L new.csv && test \"$(stat -c %a kept.csv)\" = 640") == 0);
+    // So do the owner, where one can be given a file, and the other names of a file.
+    here.run_shell(
+        "echo old > owned.csv; chown 1234:1234 owned.csv 2>/dev/null; stat -c %u:%g owned.csv > "
+        "owner;"
+        "echo old > one.csv; ln one.csv other.csv");
+    CHECK(here.run(run + "--trace owned.csv --quantities one.csv").status == 0);
+    CHECK(lines_in(here.read("owned.csv")) > 2);
+    CHECK(here.run_shell("stat -c %u:%g owned.csv | cmp - owner") == 0);
+    CHECK(here.read("one.csv").starts_with("{"));
+    CHECK(here.read("other.csv") == here.read("one.csv"));
+    // A loop of links leads nowhere.
+    here.run_shell("ln -s here.csv there.csv; ln -s there.csv here.csv");
+    CHECK(contains(here.refusal(run + "--trace here.csv"),
+                   "here.csv cannot be written: Too many levels of symbolic links"));
+    CHECK(here.run_shell("test -L here.csv && test -L there.csv") == 0);
     // What is read-only is meant to stay, for the superuser too.
     here.run_shell("echo mine > mine.csv; chmod 444 mine.csv");
     CHECK(contains(here.refusal(run + "--trace mine.csv"), "read-only"));
