@@ -5,10 +5,17 @@
 #include "core/text.h"
 
 namespace marginscope::cli {
+namespace {
 
-std::string json_text(const Json& json) {
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+std::string dumped(const Json& json, int indentation) {
+  return json.dump(indentation, ' ', false, Json::error_handler_t::replace);
 }
+
+}  // namespace
+
+std::string json_text(const Json& json) { return dumped(json, 2) + '\n'; }
+
+std::string compact_text(const Json& json) { return dumped(json, -1); }
 
 Json json_number(double value) { return std::isfinite(value) ? Json(value) : Json(); }
 
@@ -90,7 +97,8 @@ Json json_cell(const Cell& cell) {
 std::optional<Cell> cell_from(const Json& json) {
   const auto text = [&json](const char* key) {
     const auto found = json.find(key);
-    return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
+    return found != json.end() && found->is_string() ? name_from(found->get<std::string>())
+                                                     : std::string();
   };
   const auto number = [&json](const char* key) {
     const auto found = json.find(key);

@@ -17,8 +17,10 @@ namespace marginscope::cli {
 
 using Json = nlohmann::ordered_json;
 
-// Two blanks of indentation; bytes that are not UTF-8 become U+FFFD.
+// Bytes that are not UTF-8 become U+FFFD. With two blanks of indentation and a line break at the end;
+// or in one line, without any blanks.
 std::string json_text(const Json& json);
+std::string compact_text(const Json& json);
 
 Json json_number(double value);
 Json json_numbers(const std::vector<double>& values);

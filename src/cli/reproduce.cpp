@@ -25,7 +25,6 @@ using enum Table::Align;
 struct ReproduceArguments {
   std::string experiment;
   ExperimentRequest request;
-  std::uint64_t seed = 1;
   std::string out;
   bool resume = false;
   bool as_json = false;
@@ -35,7 +34,9 @@ struct ReproduceArguments {
 // not taken for one that was computed.
 std::string checksum(const Json& cells) {
   std::uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : cells.dump()) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  for (const char c : compact_text(cells)) {
+    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  }
   char hex[17];
   std::snprintf(hex, sizeof hex, "%016" PRIx64, hash);
   return hex;
@@ -71,8 +72,8 @@ Result<Earlier> read_earlier(const std::string& path, std::string_view experimen
                          "earlier --out wrote"));
   }
   if (json["experiment"] != experiment) {
-    return fail(sentence(path, " belongs to ", json["experiment"].get<std::string>(), ", not to ",
-                         experiment, "; give another --out"));
+    return fail(sentence(path, " belongs to ", name_from(json["experiment"].get<std::string>()),
+                         ", not to ", experiment, "; give another --out"));
   }
   if (!json.contains("checksum") || json["checksum"] != checksum(json["cells"])) {
     return fail(
@@ -212,12 +213,15 @@ int reproduce_command(ReproduceArguments arguments) {
 
   const Stopwatch watch;
   const auto seconds = [&] { return seconds_before + watch.seconds(); };
+  bool written = false;
   std::optional<Error> not_written;
-  // What cannot be written now may be written later, once there is room again.
+  // The file stays as it is until there is a cell to put there. What cannot be written now may be
+  // written later, once there is room again.
   const auto save = [&](const std::vector<Cell>& cells) {
     if (!out) return;
-    auto written = out->write(json_text(result_json(**experiment, cells, seconds())));
-    not_written = written ? std::nullopt : std::optional(written.error());
+    const auto saved = out->write(json_text(result_json(**experiment, cells, seconds())));
+    if (saved) written = true;
+    not_written = saved ? std::nullopt : std::optional(saved.error());
   };
   Result<ExperimentResult> result;
   {
@@ -230,14 +234,16 @@ int reproduce_command(ReproduceArguments arguments) {
     result = (*experiment)->run(**experiment, arguments.request);
   }
   if (!result) return refuse(result.error());
-  save(result->cells);
+  if (result->refusal && result->cells.empty()) return refuse(*result->refusal);
   print(arguments.as_json ? json_text(result_json(**experiment, result->cells, seconds()))
                           : result_text(**experiment, result->cells, seconds()));
-  if (not_written) return refuse(*not_written);
-  if (!result->cancelled) return done;
+  const int status = not_written ? refuse(*not_written) : done;
+  if (result->refusal) return refuse(*result->refusal);
+  if (not_written || !result->cancelled) return status;
+  if (!out) return refuse({"cancelled; with --out FILE what is finished is kept for --resume"});
   return refuse(
-      {out ? sentence("cancelled; --resume continues with what ", arguments.out, " holds")
-           : std::string("cancelled; with --out FILE what is finished is kept for --resume")});
+      {written ? sentence("cancelled; --resume continues with what ", arguments.out, " holds")
+               : sentence("cancelled before a cell was made; ", arguments.out, " is as it was")});
 }
 
 }  // namespace
@@ -266,10 +272,6 @@ void add_reproduce(CLI::App& app, int& status) {
                    "Only the first so many of each data set")
       ->type_name("N")
       ->check(CLI::PositiveNumber);
-  command
-      ->add_option("--seed", arguments->seed,
-                   "Seed of whatever an experiment draws at random (the present ones draw nothing)")
-      ->type_name("S");
   command->add_option("--jobs", request.jobs, "Threads (all processors)")
       ->type_name("N")
       ->check(CLI::PositiveNumber);

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -39,8 +40,8 @@ struct ExperimentRequest {
   double memory = usual_memory();     // what there is for the trainings of all threads, in bytes
   std::vector<Cell> finished;         // cells of an earlier run that need not be made again
 
-  // Both are called one at a time, from whatever thread got there. `cells` holds everything
-  // finished so far, in the table's order.
+  // Both are called one at a time, from whatever thread got there; `on_cells` whenever cells were
+  // made, with everything finished so far, in the table's order.
   std::function<void(const Progress&)> on_progress;
   std::function<void(const std::vector<Cell>& cells)> on_cells;
 
@@ -49,7 +50,9 @@ struct ExperimentRequest {
 
 struct ExperimentResult {
   std::vector<Cell> cells;  // data set by data set, in the paper's order
-  bool cancelled = false;   // then only what was finished is there
+  // Then only what was finished before is there.
+  bool cancelled = false;
+  std::optional<Error> refusal;  // a training that cannot be made
 };
 
 struct Experiment {
@@ -60,6 +63,7 @@ struct Experiment {
   bool needs_data = false;
   std::span<const Method> methods;
 
+  // Errors: what is asked for is not there.
   Result<ExperimentResult> (*run)(const Experiment& self, const ExperimentRequest& request);
 };
 

@@ -149,11 +149,11 @@ class LauerRun {
  public:
   LauerRun(LauerTable table, const ExperimentRequest& request) : table_(table), request_(request) {}
 
-  Result<ExperimentResult> operator()(const std::vector<SplitSet>& sets,
-                                      const std::vector<const Method*>& wanted) {
+  ExperimentResult operator()(const std::vector<SplitSet>& sets,
+                              const std::vector<const Method*>& wanted) {
     for (const Cell& cell : request_.finished) keep(cell, sets);
+    arrange_cells();
     for (const SplitSet& set : sets) plan(set, wanted);
-    finish_cells();
 
     std::vector<std::pair<Unit*, int>> pieces;
     for (Unit& unit : units_) {
@@ -164,8 +164,7 @@ class LauerRun {
       const auto& [unit, realisation] = pieces[static_cast<std::size_t>(piece)];
       work(*unit, realisation);
     });
-    if (error_) return std::unexpected(*error_);
-    return ExperimentResult{std::move(cells_), request_.cancelled && *request_.cancelled};
+    return {std::move(cells_), request_.cancelled && *request_.cancelled, std::move(refusal_)};
   }
 
  private:
@@ -221,9 +220,9 @@ class LauerRun {
     const std::lock_guard lock(mutex_);
     if (request_.cancelled && *request_.cancelled) halted_ = true;
     if (!errors) {
-      if (!error_) {
-        error_ = Error{sentence(set.name, ", realisation ", std::to_string(r + 1), ": ",
-                                errors.error().message)};
+      if (!refusal_) {
+        refusal_ = Error(sentence(set.name, ", realisation ", std::to_string(r + 1), ": ",
+                                  errors.error().message));
       }
       halted_ = true;
     }
@@ -240,7 +239,8 @@ class LauerRun {
       add_cell(set.name, method,
                summary_of(method == unit.plan->at_the_end ? unit.at_the_end : unit.at_the_minimum));
     }
-    finish_cells();
+    arrange_cells();
+    if (request_.on_cells) request_.on_cells(cells_);
   }
 
   void add_cell(std::string_view dataset, std::string_view method, const Summary& result) {
@@ -253,13 +253,12 @@ class LauerRun {
     cells_.push_back(std::move(cell));
   }
 
-  void finish_cells() {
+  void arrange_cells() {
     std::sort(cells_.begin(), cells_.end(), [](const Cell& a, const Cell& b) {
       const auto rank_a = dataset_rank(a.dataset), rank_b = dataset_rank(b.dataset);
       return rank_a != rank_b ? rank_a < rank_b : method_rank(a.method) < method_rank(b.method);
     });
     mark_rows(cells_);
-    if (request_.on_cells) request_.on_cells(cells_);
   }
 
   LauerTable table_;
@@ -268,8 +267,8 @@ class LauerRun {
   std::vector<Cell> cells_;
   double done_cost_ = 0, total_cost_ = 0;
   std::mutex mutex_;
-  std::atomic<bool> halted_{false};  // after an error or once cancelled
-  std::optional<Error> error_;
+  std::atomic<bool> halted_{false};  // after a refusal or once cancelled
+  std::optional<Error> refusal_;
 };
 
 template <LauerTable table>

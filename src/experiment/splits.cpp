@@ -102,7 +102,7 @@ Result<std::string> find_split_folder(const std::string& data_dir) {
 
 Result<SplitSet> read_split_set(const std::string& folder, const std::string& name) {
   SplitSet set;
-  set.name = name;
+  set.name = name_from(name);
   const std::string csv = (fs::path(folder) / (name + ".csv")).string();
   const std::string splits = (fs::path(folder) / (name + ".splits")).string();
 

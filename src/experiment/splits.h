@@ -19,7 +19,7 @@ struct Realisation {
 };
 
 struct SplitSet {
-  std::string name;
+  std::string name;  // as its files are called; printable
   Dataset data;
   std::vector<Realisation> realisations;
 };

@@ -96,6 +96,67 @@ TEST_SUITE("command line") {
     CHECK(here.read("sets/ida/line.csv").starts_with("x,label"));
   }
 
+  TEST_CASE("an earlier result stays until there is a new cell") {
+    const Workplace here;
+    write_line_set(here, "line");
+    const std::string again = "reproduce lauer-table-1 --data-dir sets --methods hk --out r.json";
+    here.json(again);
+    const std::string before = here.read("r.json");
+    // A third of two patterns is no validation part.
+    here.write("sets/ida/line.splits", "train 1 6\ntest 3 4\n");
+    CHECK(contains(here.refusal(again), "line, realisation 1: The rule validation-minimum"));
+    CHECK(here.read("r.json") == before);
+    // So many realisations that they are not all made before the program hears that it should stop.
+    std::string rows, splits, train = "train";
+    for (int i = 1; i <= 300; ++i) {
+      rows += std::to_string(i % 17) + "," + std::to_string(i * i % 3 == 1 ? 1 : -1) + "\n";
+      train += " " + std::to_string(i);
+    }
+    for (int r = 0; r < 1000; ++r) splits += train + "\ntest 1 2 3\n";
+    write_line_set(here, "line", rows);
+    here.write("sets/ida/line.splits", splits);
+    const auto outcome = here.run_interrupted(again);
+    CHECK(outcome.status == 1);
+    CHECK(contains(outcome.err, "cancelled before a cell was made; r.json is as it was"));
+    CHECK(here.read("r.json") == before);
+  }
+
+  TEST_CASE("what is finished is printed and kept where another training is refused") {
+    const Workplace here;
+    write_line_set(here, "line");
+    write_line_set(here, "short");
+    here.write("sets/ida/short.splits", "train 1 2 6 5 1 6\ntest 3 4\ntrain 1 6\ntest 3 4\n");
+    const std::string command =
+        "reproduce lauer-table-1 --data-dir sets --methods hk --jobs 1 --out r.json";
+    const auto text = here.run(command);
+    CHECK(text.status == 1);
+    CHECK(lines_in(text.err) == 1);
+    CHECK(contains(text.err, "short, realisation 2: The rule validation-minimum"));
+    CHECK(contains(text.out, "line"));
+    const Json json = Json::parse(here.run(command + " --json").out, nullptr, false);
+    REQUIRE(json["cells"].size() == 1);
+    CHECK(json["cells"][0]["dataset"] == "line");
+    CHECK(Json::parse(here.read("r.json"))["cells"] == json["cells"]);
+  }
+
+  TEST_CASE("a data set may be called anything") {
+    const Workplace here;
+    write_line_set(here, "caf\xe9\x1b[31m");
+    const std::string command =
+        "reproduce lauer-table-1 --data-dir sets --methods hk --out r.json --resume";
+    for (const bool resumed : {false, true}) {
+      CAPTURE(resumed);
+      const auto outcome = here.run(command);
+      CHECK(outcome.status == 0);
+      CHECK(is_plain_text(outcome.out));
+      CHECK(is_plain_text(outcome.err));
+      CHECK(is_plain_text(here.read("r.json")));
+      const Json json = Json::parse(here.read("r.json"), nullptr, false);
+      REQUIRE(json["cells"].size() == 1);
+      CHECK(json["cells"][0]["dataset"] == "caf\uFFFD\uFFFD[31m");
+    }
+  }
+
   TEST_CASE("an output harms nothing that is there") {
     const Workplace here;
     const std::string run = "run --problem four-points --algorithm hk ";

@@ -22,6 +22,7 @@ std::optional<std::map<std::string, Cell>> reproduced(std::string_view experimen
   REQUIRE(found.has_value());
   const auto result = (*found)->run(**found, request);
   if (!result) FAIL(result.error().message);
+  if (result->refusal) FAIL(result->refusal->message);
   std::map<std::string, Cell> cells;
   for (const Cell& cell : result->cells) cells[cell.dataset + " " + cell.method] = cell;
   return cells;
