@@ -25,11 +25,6 @@ bool NoScreen::start(const std::string&) {
   return true;
 }
 
-void NoScreen::resize(int width, int height) {
-  width_ = width;
-  height_ = height;
-}
-
 void NoScreen::draw(ImDrawData& data, ImU32) {
   ++drawn_;
   for (ImTextureData* texture : *data.Textures) {
@@ -73,7 +68,6 @@ void Person::rest(int most) {
 }
 
 void Person::point_at(ImVec2 place) {
-  at_ = place;
   app_.pointer(place.x, place.y, false);
   frame();
 }

@@ -17,14 +17,13 @@ class NoScreen final : public Screen {
   ~NoScreen();
   bool start(const std::string& place) override;
   bool restart() override { return true; }
-  void resize(int width, int height) override;
+  void resize(int, int) override {}
   void draw(ImDrawData& data, ImU32 ground) override;
 
   int drawn() const { return drawn_; }
 
  private:
   bool started_ = false;
-  int width_ = 0, height_ = 0;
   int drawn_ = 0;
 };
 
@@ -58,7 +57,6 @@ class Person {
  private:
   NoScreen screen_;
   App app_;
-  ImVec2 at_{-1, -1};
   double now_ = 1;
 };
 
