@@ -278,6 +278,10 @@ TEST_SUITE("command line") {
     for (const std::string arguments :
          {"run --problem overlap --algorithm dkpp --set max_sweeps=1000000000 --max-iterations "
           "1000000000",
+          // On the way to the scene's iteration, after a rule held.
+          "run --link "
+          "'v=1&problem=overlap&algorithm=dkpp:max_sweeps=1000000000&iteration=900000000"
+          "&max_iterations=1000000000&rules=iterations:n=3'",
           "bound --problem overlap --algorithm smo --set C=1000 --bound maximal-discrepancy "
           "--swaps "
           "1000000",
