@@ -25,6 +25,7 @@ using enum Table::Align;
 struct ReproduceArguments {
   std::string experiment;
   ExperimentRequest request;
+  std::uint64_t seed = 1;
   std::string out;
   bool resume = false;
   bool as_json = false;
@@ -272,6 +273,10 @@ void add_reproduce(CLI::App& app, int& status) {
                    "Only the first so many of each data set")
       ->type_name("N")
       ->check(CLI::PositiveNumber);
+  command
+      ->add_option("--seed", arguments->seed,
+                   "Seed of whatever an experiment draws at random (the present ones draw nothing)")
+      ->type_name("S");
   command->add_option("--jobs", request.jobs, "Threads (all processors)")
       ->type_name("N")
       ->check(CLI::PositiveNumber);

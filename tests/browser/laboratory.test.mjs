@@ -5,11 +5,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { projectRoot } from '../../wasm/toolchain/paths.mjs';
 import { native } from './support/native.mjs';
 import { apply, describePage, eventually, framesGoBy, quiet, Site, skip, until } from './support/site.mjs';
 
-const data = process.env.MARGINSCOPE_DATA;
-const uci = data && [join(data, 'uci'), data].find((folder) => existsSync(join(folder, 'heart.csv')));
+const data = process.env.MARGINSCOPE_DATA || join(projectRoot, '../shared/data');
+const uci = [join(data, 'uci'), data].find((folder) => existsSync(join(folder, 'heart.csv')));
 
 /** The same 40 points every time: two classes that overlap. */
 function handDrawn() {
