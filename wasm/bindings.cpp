@@ -44,6 +44,7 @@ EMSCRIPTEN_BINDINGS(marginscope) {
       .function("cursor", &App::cursor)
       .function("take_requests", &take_requests)
       .function("apply", &apply_command)
+      .function("notify", &notify)
       .function("version", &version)
       .function("describe", &describe)
       .function("scene_text", &open_scene_text)

@@ -52,9 +52,12 @@ Refusal refusal_of_link(double length) {
 }
 
 Refusal apply_command(App& app, const val& command) {
+  app.settle_input();
   const auto done = app.session().carry_out(call_of(command));
   return Refusal(done ? val::null() : val(done.error().message));
 }
+
+void notify(App& app, const std::string& sentence) { app.session().set_notice(sentence); }
 
 val object_of(const Call& call) {
   val object = val::object();

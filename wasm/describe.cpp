@@ -39,6 +39,15 @@ val stop_of(const Run* run) {
   return result;
 }
 
+val retained_of(const Machine& machine) {
+  const Stop* stop = machine.retaining_stop();
+  if (!stop) return val::null();
+  val result = val::object();
+  result.set("iteration", stop->retained_iteration);
+  result.set("stop", stop->iteration);
+  return result;
+}
+
 val would_stop_of(const Run* run) {
   val result = val::object();
   if (!run) return result;
@@ -148,6 +157,8 @@ Description describe(const App& app) {
              list(session.remarks(), [](const std::string& remark) { return val(remark); }));
   result.set("sentence", machine.sentence());
   result.set("stop", stop_of(run));
+  result.set("retained", retained_of(machine));
+  result.set("limit", scene.max_iterations);
   result.set("would_stop", would_stop_of(run));
   result.set("points", points_of(session));
   result.set("selected", session.selected());

@@ -38,6 +38,9 @@ inline constexpr char description_type[] = R"({
   remarks: string[];
   sentence: string;
   stop: { reason: string; iteration: number; retained_iteration: number; message: string } | null;
+  // Of the stop that retains an earlier iteration: that one, and its own.
+  retained: { iteration: number; stop: number } | null;
+  limit: number;
   would_stop: Record<string, number | null>;
   points: { x: number[]; y: number[]; label: number[]; validation: number[]; pattern: number[] };
   selected: number;

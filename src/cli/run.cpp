@@ -100,9 +100,9 @@ int run_command(const RunArguments& arguments) {
     return scene_text(saved) + '\n';
   });
   print(arguments.as_json ? json_text(report_json(report)) : report_text(report));
-  if (!run->stop() || run->stop()->reason != "cancelled") return status;
-  return refuse({sentence("cancelled at iteration ", std::to_string(iterations),
-                          ", before any stopping rule held; what is reported is how far it came")});
+  if (!run->end() || run->end()->reason != "cancelled") return status;
+  return refuse({sentence("cancelled at iteration ", std::to_string(run->last_iteration()),
+                          "; what is reported is how far it came")});
 }
 
 }  // namespace

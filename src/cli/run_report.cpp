@@ -102,7 +102,7 @@ std::string weights_text(const Scene& scene, const Weights& weights) {
   return table.text(4);
 }
 
-Json stop_json(const std::optional<Stop>& stop) {
+Json stop_json(const Stop* stop) {
   if (!stop) return nullptr;
   return {{"reason", stop->reason},
           {"message", stop->message},
@@ -210,7 +210,7 @@ std::string report_text(const Report& report) {
     }
   }
   about.add({"rules", scene.rules.empty() ? "none" : scene.rules});
-  if (const auto& stop = report.run.stop()) {
+  if (const Stop* stop = report.run.stop()) {
     about.add({"stopped",
                sentence("iteration ", std::to_string(stop->iteration), " (", stop->reason, ")")});
     about.add({"", stop->message});

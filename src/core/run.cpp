@@ -76,7 +76,7 @@ void Run::extend(Outcome outcome) {
     at_limit_ = true;
     end_here(std::string(outcome_id(Outcome::max_iterations)),
              sentence("The limit of ", std::to_string(options_.max_iterations),
-                      " iterations was reached before any stopping rule held."));
+                      " iterations was reached."));
   }
   const auto kept = static_cast<std::size_t>(history_.last() - history_.first() + 1);
   if (!end_ && options_.keep_history && kept >= options_.history_bytes / sizeof(Record)) {
@@ -114,17 +114,31 @@ void Run::judge(int k) {
     }
     if (!all) continue;
     held.group = k;
-    if (!stop_) {
-      stop_ =
-          Stop{group_reason(group), k, retained_iteration(k), group_message(group, history_, k)};
-    }
+    stop_here({group_reason(group), k, retained_iteration(k), group_message(group, history_, k)});
   }
 }
 
 void Run::end_here(std::string reason, std::string message) {
   const int k = history_.last();
   end_ = Stop{std::move(reason), k, retained_iteration(k), std::move(message)};
-  if (!stop_) stop_ = end_;
+  stop_here(*end_);
+}
+
+// What comes first says why the run stops at an iteration.
+void Run::stop_here(Stop stop) {
+  if (stops_.empty() || stops_.back().iteration < stop.iteration) stops_.push_back(std::move(stop));
+}
+
+const Stop* Run::stop_behind(int k) const {
+  const auto behind =
+      std::upper_bound(stops_.begin(), stops_.end(), k,
+                       [](int iteration, const Stop& stop) { return iteration < stop.iteration; });
+  return behind == stops_.end() ? nullptr : &*behind;
+}
+
+const Stop* Run::stop_at(int k) const {
+  const Stop* stop = stop_behind(k - 1);
+  return stop && stop->iteration == k ? stop : nullptr;
 }
 
 int Run::retained_iteration(int k) const {
@@ -169,7 +183,8 @@ std::optional<Outcome> Run::long_step(std::chrono::nanoseconds max_time) {
 
 int Run::advance(int max_steps, std::chrono::nanoseconds max_time) {
   const Clock::time_point began = Clock::now();
-  const int halt = stop_ && iteration_ < stop_->iteration ? stop_->iteration : -1;
+  const Stop* next = stop_behind(iteration_);
+  const int halt = next ? next->iteration : -1;
   int made = 0, next_look = 1;
   bool looked = true;
   while (made < max_steps) {
@@ -179,7 +194,7 @@ int Run::advance(int max_steps, std::chrono::nanoseconds max_time) {
       solver_->step();
       ++iteration_;
     } else if (!end_) {
-      const bool stopped_before = stop_.has_value();
+      const std::size_t stopped_before = stops_.size();
       if (work_ || (max_time != no_time_limit && solver_->has_long_steps())) {
         const std::optional<Outcome> outcome =
             long_step(max_time == no_time_limit ? max_time : max_time - (Clock::now() - began));
@@ -188,7 +203,7 @@ int Run::advance(int max_steps, std::chrono::nanoseconds max_time) {
       } else {
         extend(solver_->step());
       }
-      if (!stopped_before && stop_) return made + 1;
+      if (stops_.size() > stopped_before) return made + 1;
     } else {
       return made;
     }
@@ -277,16 +292,25 @@ Result<void> Run::set_rules(RuleSet rules) {
   for (std::size_t g = 0; g < rules_.groups.size(); ++g) {
     first_held_[g].rules.resize(rules_.groups[g].rules.size());
   }
-  stop_.reset();
+  stops_.clear();
   if (end_ && end_->reason == "cancelled") end_.reset();
   if (end_) end_->retained_iteration = retained_iteration(end_->iteration);
   for (int k = 0; k <= history_.last(); ++k) {
     // The same order as in extend().
-    if (end_ && end_->iteration == k && !at_limit_ && !stop_) stop_ = end_;
+    if (end_ && end_->iteration == k && !at_limit_) stop_here(*end_);
     judge(k);
   }
-  if (end_ && !stop_) stop_ = end_;
+  if (end_) stop_here(*end_);
   return {};
+}
+
+void Run::set_limit(int max_iterations) {
+  if (ended_at_limit() && max_iterations > options_.max_iterations) {
+    if (stops_.back().reason == end_->reason) stops_.pop_back();
+    end_.reset();
+    at_limit_ = false;
+  }
+  options_.max_iterations = max_iterations;
 }
 
 void Run::cancel() {

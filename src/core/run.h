@@ -59,8 +59,8 @@ class Run {
                            RuleSet rules, RunOptions options = {}, const Solver* earlier = nullptr);
 
   // Goes forward by at most `max_steps` iterations within about `max_time` (at least one step is
-  // made, or a piece of a long one), up to the next stop. At or behind a stop that a rule made it
-  // runs on. Returns the number of iterations made; 0 when the run has ended, or amid a long step.
+  // made, or a piece of a long one), up to the next stop; from a stop that a rule made it runs on.
+  // Returns the number of iterations made; 0 when the run has ended, or amid a long step.
   int advance(int max_steps, std::chrono::nanoseconds max_time = no_time_limit);
 
   // The long step that is under way at the front; null where there is none. It is taken up by the
@@ -82,9 +82,16 @@ class Run {
   const Record& record() const { return history_.at(iteration_); }
   const RuleSet& rules() const { return rules_; }
 
-  // The stop, once the history reaches one: the first iteration at which the rules hold, an outcome
-  // of the solver, or the limit on iterations.
-  const std::optional<Stop>& stop() const { return stop_; }
+  // The stops that the history has reached, in order: each first iteration of a group of rules, and
+  // the end.
+  const std::vector<Stop>& stops() const { return stops_; }
+
+  // The first of them, which is where the run stops for those who do not run on; null before.
+  const Stop* stop() const { return stops_.empty() ? nullptr : stops_.data(); }
+
+  // The stop at iteration k, null where there is none; and the first one behind it.
+  const Stop* stop_at(int k) const;
+  const Stop* stop_behind(int k) const;
 
   // Set when no further step can be made: an outcome of the solver, the limit on iterations, or a
   // cancellation. A rule may have stopped the run before.
@@ -96,6 +103,14 @@ class Run {
   // Replaces the rules; the history is judged again, nothing is trained again. The records must
   // hold what the rules need (watched = part::all, keep_history).
   Result<void> set_rules(RuleSet rules);
+
+  // The run ended because it has as many iterations as RunOptions allow: a higher limit goes on.
+  bool ended_at_limit() const {
+    return end_ && at_limit_ && end_->iteration == options_.max_iterations;
+  }
+
+  // Another limit on iterations, not below those that were made.
+  void set_limit(int max_iterations);
 
   // Ends the run here with the reason `cancelled`.
   void cancel();
@@ -117,6 +132,7 @@ class Run {
   void append_record();
   void judge(int k);
   void end_here(std::string reason, std::string message);
+  void stop_here(Stop stop);
   void add_keyframe();
   void remember_state();
   const Keyframe& keyframe_before(int k) const;
@@ -135,7 +151,8 @@ class Run {
   int keyframe_interval_ = 64;    // 1 where steps are long
   Keyframe recent_{-1, nullptr};  // a state a little way back, from which explain() replays
   int iteration_ = 0;
-  std::optional<Stop> stop_, end_;
+  std::vector<Stop> stops_;
+  std::optional<Stop> end_;
   // The run's own limit made the end. A rule that holds at the same iteration says more than it,
   // but less than an outcome of the solver, which may have the same reason.
   bool at_limit_ = false;

@@ -26,7 +26,7 @@ Result<bool> Trainer::advance(std::chrono::nanoseconds max_time) {
     run_.emplace(std::move(*run));
   }
   if (!run_->stop()) run_->advance(std::numeric_limits<int>::max(), max_time);
-  const std::optional<Stop>& stop = run_->stop();
+  const Stop* stop = run_->stop();
   if (!stop) return false;
   if (stop->reason == outcome_id(Outcome::singular) ||
       stop->reason == outcome_id(Outcome::diverged)) {

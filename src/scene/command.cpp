@@ -297,6 +297,15 @@ Result<void> edit(Scene& scene, const SetProjection& command) {
   return {};
 }
 
+Result<void> edit(Scene& scene, const SetLimit& command) {
+  if (command.iterations < 0) {
+    return fail(sentence("limit is ", std::to_string(command.iterations),
+                         "; it must be a number of iterations from 0 on"));
+  }
+  scene.max_iterations = command.iterations;
+  return {};
+}
+
 Result<void> edit(Scene& scene, const SetSeed& command) {
   scene.seed = command.seed;
   return {};
@@ -439,10 +448,11 @@ Result<Scene> apply(const Scene& scene, const Command& command) {
 
 Change change_between(const Scene& before, const Scene& after) {
   if (before.data != after.data || before.scaling != after.scaling ||
-      before.algorithm != after.algorithm || before.max_iterations != after.max_iterations) {
+      before.algorithm != after.algorithm || before.max_iterations > after.max_iterations) {
     return Change::training;
   }
-  return before.rules == after.rules ? Change::nothing : Change::rules;
+  const bool same = before.rules == after.rules && before.max_iterations == after.max_iterations;
+  return same ? Change::nothing : Change::rules;
 }
 
 Eigen::RowVectorXd Plane::pattern(double u, double v) const {

@@ -72,6 +72,9 @@ struct SetScaling {
 struct SetProjection {
   Projection projection;
 };
+struct SetLimit {  // on the iterations
+  int iterations = 0;
+};
 struct SetSeed {
   std::uint64_t seed = 1;
 };
@@ -99,7 +102,7 @@ struct SetScene {
 
 using Command = std::variant<AddPoint, MovePoint, RemovePoints, SetLabel, SetPart, SplitValidation,
                              SetAlgorithm, SetField, SetPatternField, SetRules, AddRule, RemoveRule,
-                             SetRuleField, SetScaling, SetProjection, SetSeed, SetProblem,
+                             SetRuleField, SetScaling, SetProjection, SetLimit, SetSeed, SetProblem,
                              SetProblemField, DrawAgain, SetData, ClearPoints, SetScene>;
 
 // True of a command that brings other points in the place of all that there are.
@@ -107,7 +110,8 @@ bool replaces_data(const Command& command);
 
 Result<Scene> apply(const Scene& scene, const Command& command);
 
-// What a change asks of a run: train again from iteration 0, judge the history again, or nothing.
+// What a change asks of a run: train again from iteration 0; judge the history again, which a higher
+// limit lets go on; or nothing.
 enum class Change { nothing, rules, training };
 Change change_between(const Scene& before, const Scene& after);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 #include "scene/scene.h"
@@ -20,8 +21,10 @@ Machine::Machine(const Spec& algorithm, const std::string& rules, int max_iterat
   begin_start();
 }
 
-void Machine::set_rules(std::string rules) {
+void Machine::set_rules(std::string rules, int max_iterations) {
   rules_ = std::move(rules);
+  max_iterations_ = max_iterations;
+  run_->set_limit(max_iterations);
   run_->set_rules(*parse_rules(rules_));
   sentence_cache_.reset();
 }
@@ -59,8 +62,12 @@ Result<void> Machine::ready() {
 // Whether there can be another iteration.
 Result<void> Machine::ready_to_go_on() {
   if (auto good = ready(); !good) return good;
-  if (run_ && run_->end() && iteration() == last_iteration()) return fail(run_->end()->message);
-  return {};
+  if (!run_ || !run_->end() || iteration() < last_iteration()) return {};
+  return fail(marginscope::sentence(
+      run_->end()->message, run_->ended_at_limit()
+                                ? " A higher limit goes on."
+                                : " Nothing can follow it; other points, settings or another "
+                                  "algorithm begin anew."));
 }
 
 // --- What it is asked for ---
@@ -85,8 +92,7 @@ Result<void> Machine::seek(int iteration) {
 
 Result<void> Machine::seek_end() {
   if (auto good = ready_to_go_on(); !good) return good;
-  const bool behind = run_ && run_->stop() && iteration() >= run_->stop()->iteration;
-  return set_out(behind ? Goal{last_iteration(), false} : Goal{max_iterations_, true});
+  return set_out({max_iterations_, true});
 }
 
 Result<void> Machine::play() {
@@ -114,7 +120,7 @@ void Machine::cancel() {
 // Steps through the run so that every sampled iteration is visited.
 Machine::Advance Machine::go(int steps, std::chrono::nanoseconds budget) {
   const auto began = Run::Clock::now();
-  const auto at_stop = [this] { return run_->stop() && run_->stop()->iteration == iteration(); };
+  const auto at_stop = [this] { return run_->stop_at(iteration()) != nullptr; };
   int made = 0;
   while (made < steps) {
     const auto left = budget - (Run::Clock::now() - began);
@@ -136,8 +142,9 @@ Machine::Advance Machine::go(int steps, std::chrono::nanoseconds budget) {
 void Machine::work(std::chrono::nanoseconds budget) {
   const auto began = Run::Clock::now();
   if (starting_) start(budget);
-  if (run_ && goal_ && goal_->iteration <= last_iteration() && !goal_->to_stop) {
-    run_->approach(goal_->iteration);
+  if (run_ && goal_) {
+    const Stop* stop = goal_->to_stop ? run_->stop_behind(iteration()) : nullptr;
+    run_->approach(std::min(goal_->iteration, stop ? stop->iteration : last_iteration()));
   }
   while (run_ && goal_) {
     const auto left = budget - (Run::Clock::now() - began);
@@ -229,12 +236,19 @@ const std::string& Machine::sentence() const {
     sentence_cache_ = busy_sentence();
   } else if (!sentence_cache_) {
     std::string text = run_->explain();
-    const auto &stop = run_->stop(), &end = run_->end();
-    const auto& here = stop && stop->iteration == iteration() ? stop : end;
-    if (here && here->iteration == iteration()) text += " " + stop_sentence(*here);
+    if (const Stop* stop = run_->stop_at(iteration())) text += " " + stop_sentence(*stop);
     sentence_cache_ = std::move(text);
   }
   return *sentence_cache_;
+}
+
+const Stop* Machine::retaining_stop() const {
+  const Stop* found = nullptr;
+  for (const Stop& stop : run_ ? std::span(run_->stops()) : std::span<const Stop>()) {
+    if (stop.retained_iteration == stop.iteration) continue;
+    if (!found || stop.iteration <= iteration()) found = &stop;
+  }
+  return found;
 }
 
 const Quantity* Machine::published(Role role) const {

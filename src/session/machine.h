@@ -24,8 +24,9 @@ class Machine {
   Machine(const Spec& algorithm, const std::string& rules, int max_iterations,
           const Training& training);
 
-  // Other rules judge the run that there is (run() is not null); nothing is trained again.
-  void set_rules(std::string rules);
+  // Other rules judge the run that there is (run() is not null), and a limit that is not lower lets
+  // it go on; nothing is trained again.
+  void set_rules(std::string rules, int max_iterations);
 
   // --- What it is asked for. A step or seek is a goal that work() leads to, and a start that was
   // given up begins anew. Errors: there is no run and will be none, or it has ended. ---
@@ -59,6 +60,10 @@ class Machine {
   int last_iteration() const { return run_ ? run_->last_iteration() : 0; }
 
   const Problem& problem() const { return *training_.problem; }
+  // The stop that retains an iteration other than its own: the last one up to here, else the first;
+  // null where there is none.
+  const Stop* retaining_stop() const;
+
   // What its rules need and the problem does not have, as a sentence.
   std::optional<std::string> unmet_need() const;
 

@@ -97,7 +97,7 @@ void Session::take(Scene scene) {
   scene_.iteration = here;
   plane_ = plane_of(scene_);
   if (change == Change::rules) {
-    machines_.front().set_rules(scene_.rules);
+    machines_.front().set_rules(scene_.rules, scene_.max_iterations);
     remark();
   }
   moved();
@@ -195,6 +195,34 @@ Result<void> Session::play() {
   owed_steps_ = 1;
   ++version_;
   return {};
+}
+
+Result<void> Session::toggle_play() {
+  if (busy()) {
+    cancel();
+    return {};
+  }
+  if (playing()) {
+    pause();
+    return {};
+  }
+  const Run* run = machine().run();
+  const bool ended = run && run->end() && iteration() == last_iteration();
+  if (ended && last_iteration() > 0) {
+    if (auto done = seek(0); !done) return done;
+  }
+  return play();
+}
+
+Result<void> Session::show_retained() {
+  const Stop* stop = machine().retaining_stop();
+  if (!stop) {
+    return fail(
+        "No stop retains an earlier iteration; a rule that keeps the least validation error, or an "
+        "algorithm with a pocket, does");
+  }
+  const bool there = iteration() == stop->retained_iteration;
+  return seek(there ? stop->iteration : stop->retained_iteration);
 }
 
 void Session::pause() {

@@ -68,6 +68,10 @@ class Session {
   Result<void> seek_end();  // to the next stop, however far it is
   Result<void> play();
   void pause();
+  // Gives up or pauses what is under way, else plays; at the end of the run from its start.
+  Result<void> toggle_play();
+  // To the iteration that the run's stop retains, and from there to the stop.
+  Result<void> show_retained();
   void cancel();  // gives up the work of a long step or seek; what was reached stays
   bool playing() const;
   // A long start, step or seek is under way. What is asked for meanwhile follows it.

@@ -82,7 +82,10 @@ TEST_CASE(
   CHECK(run.stop()->reason == "separated");
   CHECK(run.stop()->message.find("Stopped at iteration 4") == 0);
   CHECK(!run.end());
-  CHECK(run.advance(40) == 40);
+  // On past it to the next one, and past the last as far as is asked.
+  CHECK(run.advance(1000) == 26);
+  CHECK(run.advance(1000) > 0);
+  CHECK(run.advance(1000) == 1000);
   CHECK(run.stop()->iteration == 4);
   const auto would = run.would_stop();
   REQUIRE(would.size() == 5);
@@ -91,10 +94,21 @@ TEST_CASE(
   CHECK(would[1].text == "objective-change:threshold=1e-3+separated");
   CHECK(would[4].text == "iterations:n=30");
   CHECK(*would[4].iteration == 30);
-  // Forwards from before the stop, the run halts at it once more.
-  run.seek(1);
-  CHECK(run.advance(1000) == 3);
-  CHECK(run.iteration() == 4);
+  REQUIRE(run.stops().size() == 3);
+  CHECK(run.stops()[1].reason == "iterations");
+  CHECK(run.stops()[2].reason == "objective-change+separated");
+  CHECK(run.stops()[2].iteration == *would[1].iteration);
+  // Forwards once more, it halts at each of them again; other rules are judged the same way.
+  for (const bool judged_again : {false, true}) {
+    if (judged_again) REQUIRE(run.set_rules(*parse_rules("iterations:n=30 separated")));
+    run.seek(1);
+    CHECK(run.advance(1000) == 3);
+    CHECK(run.stop_at(4) == run.stop());
+    CHECK(run.advance(1000) == 26);
+    CHECK(run.stop_at(30)->reason == "iterations");
+    CHECK(!run.stop_at(29));
+  }
+  CHECK(run.stops().size() == 2);
 }
 
 TEST_CASE("other rules judge the same history without training again") {

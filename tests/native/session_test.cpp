@@ -112,6 +112,81 @@ TEST_CASE("playing makes as many steps as the speed says and halts at the stop")
   CHECK(session.iteration() == 5);
 }
 
+TEST_CASE("to the next stop, and from the last one to the end of the run") {
+  PatientSession session;
+  session.apply(SetRules{"separated objective-change"});
+  REQUIRE(session.seek_end());
+  CHECK(session.iteration() == 4);
+  REQUIRE(session.seek_end());
+  const int second = session.iteration();
+  CHECK(second > 4);
+  CHECK(session.machine().sentence().find("Stopped at iteration " + std::to_string(second)) !=
+        std::string::npos);
+  REQUIRE(session.seek_end());
+  REQUIRE(session.machine().run()->end());
+  CHECK(session.iteration() == session.machine().run()->end()->iteration);
+  // The same way once it is known.
+  session.seek(2);
+  for (const int next : {4, second, session.last_iteration()}) {
+    REQUIRE(session.seek_end());
+    CHECK(session.iteration() == next);
+  }
+  const auto refused = session.seek_end();
+  REQUIRE(!refused);
+  CHECK(refused.error().message.starts_with(session.machine().run()->end()->message));
+  CHECK(refused.error().message.find("begin anew") != std::string::npos);
+}
+
+TEST_CASE("a higher limit lets a run that ended there go on, with what it has") {
+  PatientSession session;
+  session.apply(SetRules{""});
+  REQUIRE(session.apply(SetLimit{20}));
+  REQUIRE(session.seek_end());
+  CHECK(session.iteration() == 20);
+  CHECK(session.machine().run()->ended_at_limit());
+  CHECK(session.step(1).error().message.find("higher limit") != std::string::npos);
+  const Run* run = session.machine().run();
+  REQUIRE(session.apply(SetLimit{30}));
+  CHECK(session.machine().run() == run);
+  CHECK(session.iteration() == 20);
+  CHECK(!run->stop());
+  REQUIRE(session.seek_end());
+  CHECK(session.iteration() == 30);
+  REQUIRE(session.undo());
+  CHECK(session.last_iteration() == 0);
+  CHECK(!session.apply(SetLimit{-1}));
+}
+
+TEST_CASE("the iteration that a stop retains is one command away, and so is the way back") {
+  PatientSession session;
+  CHECK(!session.show_retained());
+  session.apply(SetProblem{"overlap"});
+  session.apply(SplitValidation{0.34});
+  session.apply(SetRules{"objective-change validation-minimum"});
+  REQUIRE(session.seek_end());
+  const int stop = session.iteration();
+  const Stop* retaining = session.machine().retaining_stop();
+  REQUIRE(retaining);
+  REQUIRE(retaining->retained_iteration < stop);
+  REQUIRE(session.show_retained());
+  CHECK(session.iteration() == retaining->retained_iteration);
+  REQUIRE(session.show_retained());
+  CHECK(session.iteration() == stop);
+}
+
+TEST_CASE("play and pause are one command, which begins anew at the end") {
+  PatientSession session;
+  REQUIRE(session.toggle_play());
+  CHECK(session.playing());
+  REQUIRE(session.toggle_play());
+  CHECK(!session.playing());
+  session.apply(SetRules{""});
+  while (!session.machine().run()->end()) REQUIRE(session.seek_end());
+  REQUIRE(session.toggle_play());
+  CHECK(session.playing());
+  CHECK(session.iteration() == 0);
+}
+
 TEST_CASE("a long seek goes on in slices and can be cancelled") {
   Session session;
   session.apply(SetRules{""});

@@ -85,6 +85,8 @@ void App::pointer_leave() {
 
 void App::button(int index, bool down) {
   if (!started_ || index < 0 || index > 2) return;
+  // A pen, a finger or a quick hand presses where no frame has shown the pointer yet.
+  if (down) settle_input();
   ImGui::GetIO().AddMouseButtonEvent(index, down);
   settling_ = frames_to_settle;
 }
@@ -97,10 +99,23 @@ void App::wheel(float dx, float dy) {
 
 bool App::key(const std::string& key, bool ctrl, bool shift, bool alt) {
   if (!started_ || alt) return false;
+  settle_input();
   settling_ = frames_to_settle;
   const bool taken = press_key(*ui_, key, ctrl, shift);
   ui_->carry_out(session_);
   return taken;
+}
+
+void App::settle_input() {
+  // Before the first frame there is nothing to press.
+  if (!started_ || frames_ == 0) return;
+  while (GImGui->InputEventsQueue.Size > 0) {
+    begin_frame();
+    lay_out();
+    ui_->carry_out(session_);
+    ImGui::EndFrame();
+    end_frame(ui_->now);
+  }
 }
 
 bool App::frame(double now) {
@@ -162,13 +177,18 @@ void App::draw(double now) {
   }
   ImGui::Render();
   screen_.draw(*ImGui::GetDrawData(), ui.theme.ground);
+  end_frame(now);
+}
 
+// What the next frame takes over from this one.
+void App::end_frame(double now) {
+  Ui& ui = *ui_;
   ui.close_popups = false;
   if (!ImGui::IsMouseDown(0)) ui.scrolling_by_touch = false;
   if (ui.next_hint != ui.hint) {
     ui.hint = ui.next_hint;
     ui.hint_since = now;
-    if (ui.hint) ui.wake_at = now + 0.5;
+    if (ui.hint) ui.wake_at = now + rest_before_hint;
   }
   if (ui.hovered_point != ui.next_hovered_point ||
       ui.hovered_iteration != ui.next_hovered_iteration) {

@@ -40,7 +40,8 @@ class App {
   // After what was drawn with has been lost and can be made again. False where it is of no use.
   bool restore_graphics();
 
-  // --- Input, in CSS pixels from the canvas' top left corner. ---
+  // --- Input, in CSS pixels from the canvas' top left corner. Each takes effect in its order, on
+  // what the one before it has led to, however seldom frames come. ---
   void resize(float width, float height, float pixel_ratio);
   void pointer(float x, float y, bool touch);
   void pointer_leave();
@@ -48,6 +49,9 @@ class App {
   void wheel(float dx, float dy);     // in notches, away from the person positive
   // `key` as in KeyboardEvent.key ("ArrowLeft", " ", "v"). True where the app took it.
   bool key(const std::string& key, bool ctrl, bool shift, bool alt);
+
+  // Carries out the input that has come so far, as if frames had passed.
+  void settle_input();
 
   // Draws if something changed or is still settling, goes on with work under way. `now` in seconds.
   // True while another frame is wanted.
@@ -81,6 +85,7 @@ class App {
   void draw(double now);
   void begin_frame();
   void lay_out();
+  void end_frame(double now);
   void lay_out_wide();
   void lay_out_narrow();
 

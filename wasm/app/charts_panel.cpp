@@ -67,13 +67,12 @@ struct Frame {
   PlotResult finish(Plot& plot) const {
     const Session& session = ui.session();
     plot.now(session.iteration());
-    if (run.stop()) plot.stop(run.stop()->iteration);
-    PlotResult result = plot.finish();
-    if (result.clicked_x) {
-      const int k = static_cast<int>(std::lround(std::clamp(*result.clicked_x, 0.0, extent)));
-      if (session.playing()) ui.send("pause");
-      if (k != session.iteration()) ui.send("seek", {{"iteration", static_cast<double>(k)}});
+    for (const Stop& stop : run.stops()) plot.stop(stop.iteration);
+    if (const Stop* stop = session.machine().retaining_stop()) {
+      plot.retained(stop->retained_iteration);
     }
+    PlotResult result = plot.finish();
+    if (result.hovered_x) drag_through_time(ui, result.hold, *result.hovered_x);
     return result;
   }
 };
@@ -179,6 +178,7 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
   options.whole = quantity.kind == QuantityKind::integer;
   const Algorithm& algorithm = **find_algorithm(session.scene().algorithm.name);
   const Field* field = margins && classes == 1 ? algorithm.margin_targets : nullptr;
+  options.upright = field && session.selected() >= 0;
   const Session::Gesture* dragged = field ? ui.gesture("set-pattern") : nullptr;
   if (dragged && dragged->axis) {
     options.y_from = (*dragged->axis)[0];
@@ -198,18 +198,20 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
   const PlotResult result = plot.finish();
   end_card(ui);
 
-  if (field && result.released) ui.end_gesture();
+  if (field && result.hold.ended) ui.end_gesture();
   if (!result.hovered_x) return;
   const auto pattern = static_cast<int>(
       std::clamp(std::lround(*result.hovered_x) - 1, 0L, static_cast<long>(count) - 1));
   const int point = session.point_of_pattern(pattern);
   const Written index = {"index", static_cast<double>(point)};
-  if (result.pressed) ui.send("select", {index});
-  if (field && result.pressed) {
+  // A finger moves a tick of the pattern that it has selected before.
+  const bool grasped = field && (!ui.touch || point == session.selected());
+  if (result.hold.began) ui.send("select", {index});
+  if (grasped && result.hold.began) {
     ui.begin_gesture({"set-pattern", {{"field", field->id}, index}},
                      std::array{result.y_from, result.y_to});
   }
-  if (dragged && result.held && ImGui::IsMouseDragging(0, 3)) {
+  if (dragged && result.hold.held && ImGui::IsMouseDragging(0, 3)) {
     const double step = std::pow(10.0, std::floor(std::log10((result.y_to - result.y_from) / 50)));
     const double wanted = *result.hovered_y;  // above and below the chart it goes on
     const double scale = std::round(1 / step);
@@ -226,7 +228,7 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
     auto [name, text] = pattern_read_out(machine, shown, pattern);
     lines.push_back({std::move(name), std::move(text)});
   }
-  if (!result.held) {
+  if (!result.hold.held) {
     hover_card(
         ui, ImGui::GetIO().MousePos,
         sentence("Pattern ", std::to_string(pattern + 1), " · ", label_text(data, data.y[point])),

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <string>
 
-#include "app/timeline.h"
 #include "app/ui.h"
 
 namespace marginscope {
@@ -29,7 +28,7 @@ constexpr KeyBinding bindings[] = {
      "Space",
      "play or pause",
      [](Ui& ui, std::string_view, bool) {
-       toggle_play(ui);
+       ui.send("toggle-play");
        return true;
      }},
     {{"ArrowLeft", "ArrowRight"},
@@ -48,6 +47,13 @@ constexpr KeyBinding bindings[] = {
        } else {
          ui.send("seek", {{"iteration", 0.0}});
        }
+       return true;
+     }},
+    {{"k"},
+     "K",
+     "the iteration that is kept, and back",
+     [](Ui& ui, std::string_view, bool) {
+       ui.send("show-retained");
        return true;
      }},
     {{"1", "2", "3", "4", "5", "6", "7", "8"},

@@ -186,6 +186,24 @@ void handle_pointer(Ui& ui, const Rect& rect) {
   }
 }
 
+// Where the run's stop keeps an earlier iteration: which one, and the way there and back.
+void retained_button(Ui& ui, const Rect& rect) {
+  const Machine& machine = ui.session().machine();
+  const Stop* stop = machine.retaining_stop();
+  if (!stop) return;
+  const bool there = machine.iteration() == stop->retained_iteration;
+  const std::string label =
+      there ? sentence("This one is kept · back to ", std::to_string(stop->iteration))
+            : sentence("Kept: iteration ", std::to_string(stop->retained_iteration), " · show");
+  const ImVec2 size = {text_size(ui.fonts.text, label).x + 24, measure::control_height};
+  const ImVec2 corner = {rect.max.x - size.x - 12, rect.max.y - size.y - 34};
+  ImGui::GetWindowDrawList()->AddRectFilled(corner, corner + size, faded(ui.theme.card, 0.92F),
+                                            measure::control_radius);
+  ImGui::SetCursorScreenPos(corner);
+  if (text_button(ui, "retained", label, size.x)) ui.send("show-retained");
+  hint(ui, "The weights of this iteration are the result: of the least error so far (K)");
+}
+
 void fit_button(Ui& ui, const Rect& rect) {
   constexpr float side = measure::control_height;
   const ImVec2 corner = {rect.max.x - side - 12, rect.min.y + 12};
@@ -218,10 +236,11 @@ void plane_panel(Ui& ui, const Rect& rect) {
   }
   view.drawn = drawn;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  // The button lies on the plane: it is asked first whose the pointer is, and drawn last.
+  // The buttons lie on the plane: they are asked first whose the pointer is, and drawn last.
   list.ChannelsSplit(2);
   list.ChannelsSetCurrent(1);
   fit_button(ui, rect);
+  retained_button(ui, rect);
   list.ChannelsSetCurrent(0);
   handle_pointer(ui, rect);
   update_surface(ui);

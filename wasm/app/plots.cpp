@@ -386,29 +386,27 @@ PlotResult Plot::finish() {
   draw_axes();
 
   ImGui::SetCursorScreenPos({area_.min.x, area_.min.y - 4});
-  const bool pressed = ImGui::InvisibleButton("area", {area_.width(), area_.height() + 8});
+  ImGui::InvisibleButton("area", {area_.width(), area_.height() + 8});
   const bool hovered = ImGui::IsItemHovered(), active = ImGui::IsItemActive();
-  result.pressed = ImGui::IsItemActivated();
-  result.held = active;
-  result.released = ImGui::IsItemDeactivated();
+  result.hold = hold_of_last_item(ui_, options_.upright);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  if (hovered || active) {
+  if (hovered || active || result.hold.ended) {
     const double fraction = (mouse.x - area_.min.x) / std::max(1.0F, area_.width());
     const double x = options_.x_from + fraction * (options_.x_to - options_.x_from);
     const double y_fraction = (area_.max.y - mouse.y) / std::max(1.0F, area_.height());
     result.hovered_x = x;
     result.hovered_y = y_from_ + y_fraction * (y_to_ - y_from_);
-    // A finger that has just come down may want to scroll.
-    const ImVec2 dragged = ImGui::GetMouseDragDelta(0, 0);
-    const bool meant = !ui_.touch || std::abs(dragged.x) > 8;
-    if (pressed || (active && options_.iterations && meant)) result.clicked_x = x;
     ui_.cursor = "pointer";
   }
 
   list.PushClipRect({area_.min.x - 6, area_.min.y - 4}, {area_.max.x + 6, area_.max.y + 4}, true);
-  if (stop_) {
-    const float x = std::round(screen_x(*stop_)) + 0.5F;
+  for (const double stop : stops_) {
+    const float x = std::round(screen_x(stop)) + 0.5F;
     draw_dashed(list, {x, area_.min.y - 4}, {x, area_.max.y}, {theme.stop, 2, 3, 1.25F});
+  }
+  if (retained_) {
+    const float x = std::round(screen_x(*retained_)) + 0.5F;
+    draw_dashed(list, {x, area_.min.y - 4}, {x, area_.max.y}, {theme.soft, 6, 3, 1.25F});
   }
   draw_bars();
   for (const auto& [value, label] : thresholds_) {

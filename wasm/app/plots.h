@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "app/ui.h"
+#include "app/widgets.h"
 
 namespace marginscope {
 
@@ -38,14 +39,14 @@ struct PlotOptions {
   bool iterations = true;    // x is the iteration: marks for now and the stop, click to seek
   bool offer_log = false;    // a switch for the logarithmic scale in the head
   bool whole = false;        // values are whole numbers
+  bool upright = false;      // what is dragged in it goes up and down
   std::string_view summary;  // instead of the values at the present iteration
 };
 
 struct PlotResult {
   bool log_clicked = false;
-  std::optional<double> hovered_x;  // pointer over the plot area
-  std::optional<double> clicked_x, hovered_y;
-  bool pressed = false, held = false, released = false;  // the left button on the plot area
+  std::optional<double> hovered_x, hovered_y;  // pointer over the plot area, or held there
+  Hold hold;                                   // of the plot area
   double y_from = 0, y_to = 1;
 };
 
@@ -72,7 +73,8 @@ class Plot {
 
   // A vertical line at an iteration.
   void now(double x) { now_ = x; }
-  void stop(double x) { stop_ = x; }
+  void retained(double x) { retained_ = x; }
+  void stop(double x) { stops_.push_back(x); }
 
   PlotResult finish();
 
@@ -101,7 +103,8 @@ class Plot {
   std::vector<Curve> curves_;
   std::span<const Bar> bars_;
   int together_ = 1;
-  std::optional<double> now_, stop_;
+  std::optional<double> now_, retained_;
+  std::vector<double> stops_;
   std::vector<std::pair<double, std::string_view>> thresholds_;
 };
 

@@ -97,8 +97,7 @@ void sentence_bar(Ui& ui, const Rect& rect) {
   list.AddLine(rect.min, {rect.max.x, rect.min.y}, ui.theme.hairline);
 
   const Run* run = session.machine().run();
-  const bool at_stop = run && ((run->stop() && run->stop()->iteration == session.iteration()) ||
-                               (run->end() && run->end()->iteration == session.iteration()));
+  const bool at_stop = run && run->stop_at(session.iteration());
   const std::string head = run ? sentence("Iteration ", std::to_string(session.iteration()))
                                : std::string(session.busy() ? "Starting" : "Not trained");
   const float left = rect.min.x + (ui.narrow ? 12.0F : 16.0F);
@@ -112,6 +111,18 @@ void sentence_bar(Ui& ui, const Rect& rect) {
     }
     hint(ui, "The command line that gives the same numbers");
     right -= 12;
+  }
+  if (run && run->ended_at_limit() && session.iteration() == session.last_iteration()) {
+    const double further = std::min(2e9, 2.0 * std::max(1, session.scene().max_iterations));
+    const std::string label = sentence("Go on to ", short_text(further, 10));
+    const float width = text_size(ui.fonts.text, label).x + 20;
+    right -= width;
+    ImGui::SetCursorScreenPos(
+        {right,
+         ui.narrow ? rect.min.y + 2 : std::floor(rect.center().y - measure::control_height / 2)});
+    if (text_button(ui, "further", label, width)) ui.send("limit", {{"iterations", further}});
+    hint(ui, "Raises the limit on iterations");
+    right = ui.narrow ? rect.max.x - 14 : right - 12;
   }
   const float head_width = text_size(ui.fonts.strong, head).x;
   const ImU32 head_color = at_stop ? ui.theme.stop : ui.theme.ink;

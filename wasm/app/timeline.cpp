@@ -1,27 +1,17 @@
 #include "app/timeline.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 #include "app/ui.h"
+#include "app/widgets.h"
 
 namespace marginscope {
 
-void toggle_play(Ui& ui) {
-  const Session& session = ui.session();
-  if (session.busy()) {
-    ui.send("cancel");
-  } else if (session.playing()) {
-    ui.send("pause");
-  } else {
-    const Run* run = session.machine().run();
-    if (run && run->end() && session.iteration() == session.last_iteration()) {
-      ui.send("seek", {{"iteration", 0.0}});
-    }
-    ui.send("play");
-  }
-}
-
 int iteration_extent(const Ui& ui) {
+  const Session::Gesture* dragged = ui.gesture("seek");
+  if (dragged && dragged->axis) return static_cast<int>((*dragged->axis)[1]);
   const int last = ui.session().last_iteration();
   // 10, 15, 20, 30, 40, 50, 60, 80, 100, 150 …: long enough to hold what comes next for a while.
   static constexpr int steps[] = {10, 15, 20, 30, 40, 50, 60, 80};
@@ -31,6 +21,21 @@ int iteration_extent(const Ui& ui) {
         return static_cast<int>(std::min<long long>(step * scale, 2'000'000'000));
     }
   }
+}
+
+void drag_through_time(Ui& ui, const Hold& hold, double pointed) {
+  const Session& session = ui.session();
+  const double extent = iteration_extent(ui);
+  if (hold.began && session.machine().run()) {
+    ui.begin_gesture({"seek"}, std::array{0.0, extent});
+    if (session.playing()) ui.send("pause");
+  }
+  // A pointer that rests asks for nothing more, however the scale moves under it.
+  if (hold.began || (hold.held && ImGui::GetIO().MouseDelta.x != 0)) {
+    const double k = std::round(std::clamp(pointed, 0.0, extent));
+    if (k != session.iteration()) ui.drag({{"iteration", k}});
+  }
+  if (hold.ended) ui.end_gesture();
 }
 
 }  // namespace marginscope

@@ -1,15 +1,17 @@
 #pragma once
 
-// What the timeline shares with the charts and the keys.
+// What the timeline shares with the charts.
 
 namespace marginscope {
 
+struct Hold;
 struct Ui;
 
-// Space and the play button.
-void toggle_play(Ui& ui);
-
-// The largest iteration that timeline and charts show: a round number at or beyond the last one.
+// The largest iteration that timeline and charts show: a round number beyond the last one. It rests
+// while one drags through the iterations; what lies beyond the computed part is computed meanwhile.
 int iteration_extent(const Ui& ui);
+
+// What a hold on something along which the iterations lie does to the run; `pointed` is where.
+void drag_through_time(Ui& ui, const Hold& hold, double pointed);
 
 }  // namespace marginscope

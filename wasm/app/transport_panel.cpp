@@ -44,7 +44,9 @@ void playing_buttons(Ui& ui, ImVec2 at) {
   const ButtonLook plain = {.framed = false};
   ButtonLook back = plain, forth = plain;
   back.enabled = !at_start;
-  forth.enabled = can_run && !ended;
+  // At an end a press says why nothing follows.
+  forth.pale = ended;
+  forth.enabled = can_run;
   if (place("start", Icon::to_start, "To the start (Home)", back)) {
     ui.send("seek", {{"iteration", 0.0}});
   }
@@ -52,11 +54,12 @@ void playing_buttons(Ui& ui, ImVec2 at) {
     ui.send("step", {{"count", -1.0}});
   }
   const bool going = session.playing() || session.busy();
-  if (place("play", going ? Icon::pause : Icon::play, going ? "Pause (Space)" : "Play (Space)",
-            {.filled = true,
-             .framed = false,
-             .enabled = can_run && !(ended && session.last_iteration() == 0)})) {
-    toggle_play(ui);
+  const std::string_view meaning = going   ? "Pause (Space)"
+                                   : ended ? "Play again from the start (Space)"
+                                           : "Play (Space)";
+  if (place("play", going ? Icon::pause : Icon::play, meaning,
+            {.filled = true, .framed = false, .enabled = can_run})) {
+    ui.send("toggle-play");
   }
   if (place("forth", Icon::step_forward, "One iteration on (→)", forth)) {
     ui.send("step", {{"count", 1.0}});
@@ -123,10 +126,7 @@ void timeline(Ui& ui, const Rect& rect) {
   const Session& session = ui.session();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const Theme& theme = ui.theme;
-  // The scale rests while it is dragged; beyond the computed part the run goes on.
-  const Session::Gesture* dragged = ui.gesture("seek");
-  const int extent =
-      dragged && dragged->axis ? static_cast<int>((*dragged->axis)[1]) : iteration_extent(ui);
+  const int extent = iteration_extent(ui);
   const float left = rect.min.x + knob, right = rect.max.x - knob;
   const float y = rect.max.y - 14;
   const auto x_of = [&](int iteration) {
@@ -140,13 +140,8 @@ void timeline(Ui& ui, const Rect& rect) {
       std::clamp((ImGui::GetIO().MousePos.x - left) / std::max(1.0F, right - left), 0.0F, 1.0F);
   const int pointed = static_cast<int>(std::lround(mouse_share * f32(extent)));
   const Run* run = session.machine().run();
-  const bool began = ImGui::IsItemActivated() && run;
-  if (began) ui.begin_gesture({"seek"}, std::array{0.0, static_cast<double>(extent)});
-  if (began || (dragged && ImGui::GetIO().MouseDelta.x != 0)) {
-    if (session.playing()) ui.send("pause");
-    if (pointed != session.iteration()) ui.drag({{"iteration", static_cast<double>(pointed)}});
-  }
-  if (ImGui::IsItemDeactivated()) ui.end_gesture();
+  const Hold hold = hold_of_last_item(ui);
+  drag_through_time(ui, hold, pointed);
 
   list.AddRectFilled({rect.min.x, y - 2}, {rect.max.x, y + 2}, theme.hairline, 2);
   list.AddRectFilled({rect.min.x, y - 2}, {x_of(session.last_iteration()) + 2, y + 2},
@@ -167,13 +162,17 @@ void timeline(Ui& ui, const Rect& rect) {
           std::find_if(ticks.begin(), ticks.end(), [&](const Tick& tick) { return tick.x > x; });
       ticks.insert(next, {x, std::move(label)});
     }
-    if (run->stop()) {
-      const float x = std::round(x_of(run->stop()->iteration));
-      draw_marker(list, 3, {x, y}, 4.5F, theme.stop, theme.card, 1.5F);
+    for (const Stop& stop : run->stops()) {
+      draw_marker(list, 3, {std::round(x_of(stop.iteration)), y}, 4.5F, theme.stop, theme.card,
+                  1.5F);
+    }
+    if (const Stop* stop = session.machine().retaining_stop()) {
+      const float x = std::round(x_of(stop->retained_iteration));
+      list.AddTriangleFilled({x - 5, y + 12}, {x + 5, y + 12}, {x, y + 5}, theme.soft);
     }
     draw_labels(ui, list, ticks, rect.min.x, rect.max.x, y - 27);
   }
-  if (dragged && pointed != session.iteration()) {
+  if (hold.held && pointed != session.iteration()) {
     list.AddCircle({x_of(pointed), y}, knob - 1, theme.faint, 0, 1.5F);
   }
   const float x = x_of(session.iteration());

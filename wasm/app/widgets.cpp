@@ -8,7 +8,7 @@
 namespace marginscope {
 namespace {
 
-constexpr double rest_before_hint = 0.45;  // seconds
+constexpr float finger_slack = 8;  // pixels that a tap may wander
 
 ImDrawList& canvas() { return *ImGui::GetWindowDrawList(); }
 
@@ -48,7 +48,7 @@ ImU32 draw_button(const Ui& ui, const Rect& rect, ButtonLook look) {
   } else if (look.framed) {
     canvas().AddRect(rect.min, rect.max, theme.hairline, radius);
   }
-  return look.enabled ? theme.ink : theme.faint;
+  return look.enabled && !look.pale ? theme.ink : theme.faint;
 }
 
 double rounded_to(double value, double step) {
@@ -318,15 +318,33 @@ bool combo_item(Ui& ui, std::string_view label, std::string_view detail, bool cu
   return clicked;
 }
 
+Hold hold_of_last_item(Ui& ui, bool upright) {
+  const bool active = ImGui::IsItemActive(), ended = ImGui::IsItemDeactivated();
+  if (!ui.touch) return {ImGui::IsItemActivated(), active, ended};
+  const ImGuiID id = ImGui::GetItemID();
+  const ImVec2 way = ImGui::GetMouseDragDelta(0, 0);
+  const float along = std::abs(upright ? way.y : way.x), across = std::abs(upright ? way.x : way.y);
+  if (ended) {
+    const bool meant = ui.finger_means == id;
+    const bool tapped = !meant && std::max(along, across) <= finger_slack;
+    ui.finger_means = 0;
+    return {tapped, tapped, meant || tapped};
+  }
+  const bool began = active && ui.finger_means != id && along > finger_slack && along > across;
+  if (began) ui.finger_means = id;
+  return {began, active && ui.finger_means == id, false};
+}
+
 SliderEvent slider_track(Ui& ui, const char* id, float& position, float width) {
   constexpr float knob = 6.5F;
   SliderEvent event;
   ImGui::InvisibleButton(id, {width, 20});
   const Rect rect = last_item();
-  event.began = ImGui::IsItemActivated();
-  event.ended = ImGui::IsItemDeactivated();
+  const Hold hold = hold_of_last_item(ui);
+  event.began = hold.began;
+  event.ended = hold.ended;
   if (ImGui::IsItemHovered() || ImGui::IsItemActive()) ui.cursor = "pointer";
-  if (ImGui::IsItemActive()) {
+  if (hold.held) {
     const float wanted =
         (ImGui::GetIO().MousePos.x - rect.min.x - knob) / std::max(1.0F, width - 2 * knob);
     const float clamped = std::clamp(wanted, 0.0F, 1.0F);
@@ -524,13 +542,14 @@ void hover_card(Ui& ui, ImVec2 at, std::string_view title, std::span<const ReadO
 }
 
 void scroll_by_touch(Ui& ui) {
-  if (!ui.touch) return;
+  if (!ui.touch || ui.finger_means != 0) return;
   ImGuiIO& io = ImGui::GetIO();
   const ImGuiWindow* window = ImGui::GetCurrentWindow();
   if (window->ScrollMax.y <= 0 || !ImGui::IsMouseDown(0)) return;
   if (!window->InnerRect.Contains(io.MouseClickedPos[0])) return;
-  const ImVec2 moved = ImGui::GetMouseDragDelta(0, 8);
-  if (!ui.scrolling_by_touch && std::abs(moved.y) > 8 && std::abs(moved.y) > std::abs(moved.x)) {
+  const ImVec2 moved = ImGui::GetMouseDragDelta(0, 0);
+  if (!ui.scrolling_by_touch && std::abs(moved.y) > finger_slack &&
+      std::abs(moved.y) > std::abs(moved.x)) {
     // The finger wants to scroll, not to press what it started on.
     ui.scrolling_by_touch = true;
     ImGui::ClearActiveID();

@@ -31,7 +31,8 @@ struct ButtonLook {
   bool filled = false;  // the one that matters most
   bool framed = true;
   bool enabled = true;
-  bool on = false;  // of a switch
+  bool pale = false;  // can be pressed, but only to be told why nothing happens
+  bool on = false;    // of a switch
 };
 bool text_button(Ui& ui, const char* id, std::string_view label, float width, ButtonLook look = {});
 bool icon_button(Ui& ui, const char* id, Icon icon, std::string_view hint, ButtonLook look = {},
@@ -54,6 +55,13 @@ void end_combo();
 bool combo_item(Ui& ui, std::string_view label, std::string_view detail, bool current,
                 bool enabled = true);
 
+// What a press on the last item says. A finger may come down to scroll: it means the item once it
+// moves along its axis (`upright`: up and down), or where it lifts without having moved.
+struct Hold {
+  bool began = false, held = false, ended = false;
+};
+Hold hold_of_last_item(Ui& ui, bool upright = false);
+
 struct SliderEvent {
   bool changed = false, began = false, ended = false;
 };
@@ -72,7 +80,8 @@ void note(Ui& ui, std::string_view text, ImU32 color);
 
 // --- Explanations on top of everything. ---
 
-// Explains the last item when the pointer rests on it.
+// Explains the last item when the pointer rests on it for so many seconds.
+inline constexpr double rest_before_hint = 0.45;
 void hint(Ui& ui, std::string_view text);
 
 struct ReadOut {

@@ -26,16 +26,11 @@ function notches(event: WheelEvent): [number, number] {
 
 type Place = [x: number, y: number]; // CSS pixels from the canvas' corner
 
-/** The pointer as the app is to see it: never pressed at a place where no frame has shown it hovering. */
 class Pointer {
   readonly #playground: Playground;
-  #isNew = false;
 
   constructor(playground: Playground) {
     this.#playground = playground;
-    playground.onFrame(() => {
-      this.#isNew = false;
-    });
   }
 
   placeOf(event: MouseEvent): Place {
@@ -45,14 +40,11 @@ class Pointer {
 
   move(to: Place, touch: boolean): void {
     this.#playground.app.pointer(...to, touch);
-    this.#isNew = true;
     this.#playground.wake();
   }
 
   press(button: number, at: Place, touch: boolean): void {
     this.move(at, touch);
-    // A pen, a finger or a quick hand presses where the pointer has not been drawn yet.
-    if (this.#isNew) this.#playground.drawNow();
     this.#playground.app.button(button, true);
     this.#playground.wake();
   }

@@ -126,12 +126,11 @@ export class Playground {
     this.#frameIsDue = true;
     requestAnimationFrame((now) => {
       this.#frameIsDue = false;
-      if (this.#fault === null) this.drawNow(now);
+      if (this.#fault === null) this.#draw(now);
     });
   }
 
-  /** Draws without waiting for the screen, `now` in milliseconds. */
-  drawNow(now = performance.now()): void {
+  #draw(now: number): void {
     if (this.app.frame(now / 1000)) this.wake();
     for (const listener of this.#frameListeners) listener();
     const version = this.#app.version();
@@ -166,6 +165,12 @@ export class Playground {
   /** Carries out a command of the page's own. Null, or the sentence that says why not. */
   send(command: Command): string | null {
     return this.apply(command);
+  }
+
+  /** The same for a press that has no place of its own for a refusal: it becomes the session's notice. */
+  press(command: Command): void {
+    const refusal = this.apply(command);
+    if (refusal !== null && this.#fault === null) this.#app.notify(refusal);
   }
 
   /** The same for whatever anybody sends. Never throws. */

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "app/person.h"
+#include "scene/scene.h"
 
 using namespace marginscope;
 using testing::Person;
@@ -36,6 +37,80 @@ TEST_CASE("a tick that is dragged sets its pattern's margin, in one step of undo
   CHECK(targets(person) != "1,1,1,1");
   REQUIRE(person.session().undo());
   CHECK(targets(person).empty());
+}
+
+TEST_CASE("a press at the right edge of a chart goes there, and no further while it rests") {
+  Person person;
+  person.rest();
+  const ImVec2 edge = person.right_edge_of("J_");
+  REQUIRE(edge.x > 0);
+  person.point_at(edge);
+  person.press();
+  for (int i = 0; i < 40; ++i) person.frame();
+  const int reached = person.session().iteration();
+  CHECK(reached > 0);
+  CHECK(reached <= 10);
+  CHECK(person.session().last_iteration() == reached);
+  // Along it, back to the start and to the edge once more: the axis is still the one of the press.
+  person.point_at({edge.x - 150, edge.y});
+  CHECK(person.session().iteration() < reached);
+  person.point_at(edge);
+  CHECK(person.session().last_iteration() == reached);
+  person.release();
+  person.rest();
+  CHECK(person.session().last_iteration() == reached);
+}
+
+TEST_CASE("input takes effect in its order, however seldom frames come") {
+  Person person;
+  REQUIRE(person.session().apply(ClearPoints{}));
+  person.rest();
+  const App::PlaneRect plane = person.app().plane();
+  const auto click = [&](double part) {
+    const auto x = static_cast<float>(plane.left + part * plane.width);
+    const auto y = static_cast<float>(plane.top + plane.height / 2);
+    person.app().pointer(x, y, false);
+    person.app().button(0, true);
+    person.app().button(0, false);
+  };
+  for (const double part : {0.2, 0.3, 0.4, 0.5, 0.6, 0.7}) click(part);
+  REQUIRE(person.app().key("2", false, false, false));
+  click(0.8);
+  person.app().settle_input();
+  const Dataset& data = person.session().scene().data;
+  REQUIRE(data.size() == 7);
+  for (Eigen::Index i = 0; i < 6; ++i) CHECK(data.y[i] == 1);
+  CHECK(data.y[6] == -1);
+}
+
+TEST_CASE("a finger that scrolls over a slider or a chart changes nothing") {
+  Person person(390, 844);
+  for (const int tab : {0, 3}) {  // the algorithm's sliders, the charts
+    CAPTURE(tab);
+    const App::PlaneRect plane = person.app().plane();
+    person.app().pointer(390 * (static_cast<float>(tab) + 0.5F) / 4,
+                         static_cast<float>(plane.top + plane.height) + 24, true);
+    person.press();
+    person.release();
+    person.rest();
+    const std::string before = scene_text(person.session().scene());
+    // From everywhere in the panel upwards, as the page tells it: the press comes with the way.
+    for (float y = 560; y < 720; y += 12) {
+      person.app().pointer(120, y, true);
+      person.app().button(0, true);
+      person.frame();
+      for (int i = 1; i <= 6; ++i) {
+        person.app().pointer(120, y - 10 * static_cast<float>(i), true);
+        person.frame();
+      }
+      person.app().button(0, false);
+      person.frame();
+      person.rest();
+    }
+    CHECK(scene_text(person.session().scene()) == before);
+    CHECK(!person.session().can_undo());
+    CHECK(person.session().last_iteration() == 0);
+  }
 }
 
 TEST_CASE("Delete amid the drag of a tick ends the drag") {

@@ -111,6 +111,16 @@ ImVec2 Person::place_of(int point) const {
           static_cast<float>(top + (y1 - y) / (y1 - y0) * height)};
 }
 
+ImVec2 Person::right_edge_of(std::string_view chart) const {
+  const std::string name = "/" + std::string(chart);
+  for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
+    if (!std::string_view(window->Name).contains(name)) continue;
+    return {window->Pos.x + window->Size.x - window->WindowPadding.x - 4,
+            window->Pos.y + window->Size.y / 2};
+  }
+  return {-1, -1};
+}
+
 ImVec2 Person::bar_of(std::string_view quantity, int pattern) {
   const std::string name = "/" + std::string(quantity) + "_";
   for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {

@@ -50,6 +50,8 @@ class Person {
 
   // Where a point of the scene is drawn.
   ImVec2 place_of(int point) const;
+  // Where the plot of a chart ends; left of the screen where there is none.
+  ImVec2 right_edge_of(std::string_view chart) const;
   // Where the bar of a training pattern is in the chart of a quantity, found by pressing along it; the
   // pattern is selected by that. Left of the screen where there is no such bar.
   ImVec2 bar_of(std::string_view quantity, int pattern);

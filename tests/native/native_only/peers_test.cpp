@@ -134,7 +134,7 @@ void same_optimum_as_libsvm(const std::shared_ptr<const Problem>& of, const std:
              (regression ? "smo-svr:epsilon=" + std::to_string(epsilon) + "," : "smo:") + "C=" + C +
                  ",kernel=" + kernel_text,
              "kkt:tolerance=1e-9");
-  REQUIRE(run.stop().has_value());
+  REQUIRE(run.stop());
   CHECK(run.stop()->reason != "max-iterations");
   const Eigen::VectorXd duals = testing::vector(run.solver(), "dual_variables");
   const Eigen::VectorXd beta = regression ? duals : Eigen::VectorXd(of->y->cwiseProduct(duals));

@@ -1,4 +1,4 @@
-// Numbers as a person reads them.
+// Numbers as a person reads and writes them.
 
 const digits = 4;
 
@@ -7,6 +7,11 @@ export function numberText(value: number | null | undefined, most = digits): str
   if (value === null || value === undefined || Number.isNaN(value)) return 'none';
   if (!Number.isFinite(value)) return value > 0 ? 'infinite' : '−infinite';
   return String(Number(value.toPrecision(most))).replace('-', '−');
+}
+
+/** What a person typed as a number; not a number where nothing was typed. */
+export function numberOf(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text.trim().replace('−', '-'));
 }
 
 export function percentText(fraction: number | null | undefined, most = digits): string {

@@ -1,52 +1,63 @@
 // Where the run is and what it does: transport, timeline, the step's sentence, the stop.
 
 import { element, setDisabled, setHidden, setText } from '../dom';
+import type { Command } from '../module';
 import type { Description, Playground } from '../playground';
 import { button, textControl } from './control';
-import { numberText, percentText } from './format';
+import { numberOf, numberText, percentText } from './format';
 import { section, type Section } from './section';
 
 const spokenEvery = 3000; // milliseconds between sentences while they change, so that they can be listened to
 
 export function transport(playground: Playground): Section {
   const send = playground.send.bind(playground);
-  let playing = false;
-  const play = button('Play', () => send({ type: playing ? 'pause' : 'play' }));
-  const back = button('Step back', () => send({ type: 'step', count: -1 }));
-  const start = button('To the start', () => send({ type: 'seek', iteration: 0 }));
-  const forward = button('Step', () => send({ type: 'step', count: 1 }));
-  const end = button('To the next stop', () => send({ type: 'end' }));
-  const cancel = button('Give up the work under way', () => send({ type: 'cancel' }));
+  const pressing = (label: string, command: Command) =>
+    button(label, () => {
+      playground.press(command);
+    });
+  const play = pressing('Play', { type: 'toggle-play' });
+  const back = pressing('Step back', { type: 'step', count: -1 });
+  const start = pressing('To the start', { type: 'seek', iteration: 0 });
+  const forward = pressing('Step', { type: 'step', count: 1 });
+  const end = pressing('To the next stop', { type: 'end' });
+  const retained = pressing('Show the iteration that is kept, or go back from it', { type: 'show-retained' });
+  const cancel = pressing('Give up the work under way', { type: 'cancel' });
 
   const timeline = element('input', { type: 'range', min: 0, step: 1, id: 'timeline' });
   const position = element('output', { for: 'timeline' });
-  timeline.addEventListener('input', () => send({ type: 'seek', iteration: Number(timeline.value) }));
+  timeline.addEventListener('input', () => {
+    playground.press({ type: 'seek', iteration: Number(timeline.value) });
+  });
 
   const goTo = textControl('Go to iteration', 'Iterations not yet made are made.', (value) =>
-    send({ type: 'seek', iteration: Number(value) }),
+    send({ type: 'seek', iteration: numberOf(value) }),
+  );
+  const limit = textControl('Limit on iterations', 'Where the run ends in any case.', (value) =>
+    send({ type: 'limit', iterations: numberOf(value) }),
   );
   const speed = textControl('Speed, iterations a second', '0: as many as there is time for.', (value) =>
-    send({ type: 'speed', speed: Number(value) }),
+    send({ type: 'speed', speed: numberOf(value) }),
   );
 
   return section(
     'Time',
     [
-      element('div', { class: 'row', role: 'group', 'aria-label': 'Transport' }, start, back, play, forward, end, cancel),
+      element('div', { class: 'row', role: 'group', 'aria-label': 'Transport' }, start, back, play, forward, end, retained, cancel),
       element('div', { class: 'field' }, element('label', { for: 'timeline' }, 'Timeline: iteration'), timeline, position),
-      element('div', { class: 'row' }, goTo.node, speed.node),
+      element('div', { class: 'row' }, goTo.node, speed.node, limit.node),
     ],
     (now) => {
-      playing = now.playing;
       setText(play, now.playing ? 'Pause' : 'Play');
       setDisabled(start, now.iteration === 0);
       setDisabled(back, now.iteration === 0);
       setHidden(cancel, !now.busy);
+      setHidden(retained, now.retained === null);
       timeline.max = String(Math.max(now.last_iteration, 1));
       if (timeline.value !== String(now.iteration)) timeline.value = String(now.iteration);
       setText(position, `${now.iteration} of ${now.last_iteration}`);
       goTo.update(String(now.iteration));
       speed.update(String(now.speed));
+      limit.update(String(now.limit));
     },
   );
 }

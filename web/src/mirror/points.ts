@@ -5,7 +5,7 @@ import { element, setHidden, setText } from '../dom';
 import type { Command } from '../module';
 import type { Description, Playground } from '../playground';
 import { button } from './control';
-import { numberText } from './format';
+import { numberOf, numberText } from './format';
 import { section, type Section } from './section';
 
 const pageSize = 100; // rows: more make every step slow to show
@@ -69,17 +69,16 @@ function makeRow(playground: Playground): Row {
     ...[x, y, label, part].map((control) => element('td', {}, control)),
     element('td', {}, erase, problem),
   );
-  const number = (field: HTMLInputElement) => (field.value.trim() === '' ? Number.NaN : Number(field.value.replace('−', '-')));
   for (const field of [x, y]) {
     field.addEventListener('change', () => {
-      send({ type: 'move-point', index, x: number(x), y: number(y) });
+      send({ type: 'move-point', index, x: numberOf(x.value), y: numberOf(y.value) });
     });
   }
   label.addEventListener('change', () => {
-    send({ type: 'label', index, label: number(label) });
+    send({ type: 'label', index, label: numberOf(label.value) });
   });
   node.addEventListener('focusin', () => {
-    playground.send({ type: 'select', index });
+    playground.press({ type: 'select', index });
   });
 
   // What a person is typing is left alone until it is sent.

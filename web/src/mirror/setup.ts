@@ -5,6 +5,7 @@ import type { Description, Playground } from '../playground';
 import { pastePoints, pickCsv } from '../requests';
 import { button, selectControl, textControl } from './control';
 import { Fields } from './fields';
+import { numberOf } from './format';
 import { section, type Section } from './section';
 
 /** A few controls of a section that follow the session together. */
@@ -66,7 +67,9 @@ function namedProblems(playground: Playground): Part {
   const seed = textControl('Seed', 'Of whatever is drawn at random.', (value) =>
     playground.send({ type: 'draw', seed: value }),
   );
-  const others = button('Draw other points of the same kind', () => playground.send({ type: 'draw' }));
+  const others = button('Draw other points of the same kind', () => {
+    playground.press({ type: 'draw' });
+  });
   return {
     node: element('div', {}, choice.node, about, fields.node, element('div', { class: 'row' }, seed.node, others)),
     update: (now) => {
@@ -81,13 +84,13 @@ function namedProblems(playground: Playground): Part {
 }
 
 function addPoint(playground: Playground): Part {
-  const given = { x: '0', y: '0', label: '1', part: 'training' as 'training' | 'validation' };
+  const given = { x: 0, y: 0, label: 1, part: 'training' as 'training' | 'validation' };
   const input = (label: string, name: 'x' | 'y' | 'label') => {
     const control = textControl(label, '', (value) => {
-      given[name] = value;
-      return Number.isFinite(Number(value)) && value.trim() !== '' ? null : `“${value}” is not a number.`;
+      given[name] = numberOf(value);
+      return Number.isFinite(given[name]) ? null : `“${value}” is not a number.`;
     });
-    control.update(given[name]);
+    control.update(String(given[name]));
     return control;
   };
   const part = selectControl(
@@ -101,11 +104,7 @@ function addPoint(playground: Playground): Part {
   );
   const error = element('p', { class: 'problem', role: 'alert' });
   const add = button('Add this point', () => {
-    const { x, y, label } = given;
-    setText(
-      error,
-      playground.send({ type: 'add-point', x: Number(x), y: Number(y), label: Number(label), part: given.part }) ?? '',
-    );
+    setText(error, playground.send({ type: 'add-point', ...given }) ?? '');
   });
   const label = input('Class', 'label');
   const node = element(
@@ -125,9 +124,15 @@ function addPoint(playground: Playground): Part {
 export function data(playground: Playground): Section {
   const send = playground.send.bind(playground);
   const name = element('p');
-  const undo = button('Undo', () => send({ type: 'undo' }));
-  const redo = button('Redo', () => send({ type: 'redo' }));
-  const clear = button('Erase all points', () => send({ type: 'clear-points' }));
+  const undo = button('Undo', () => {
+    playground.press({ type: 'undo' });
+  });
+  const redo = button('Redo', () => {
+    playground.press({ type: 'redo' });
+  });
+  const clear = button('Erase all points', () => {
+    playground.press({ type: 'clear-points' });
+  });
   const scaling = selectControl(
     'Scaling',
     'Of each feature, by the training part.',
@@ -140,7 +145,7 @@ export function data(playground: Playground): Section {
   );
   const problem = namedProblems(playground);
   const fraction = textControl('Part of the points for validation', 'A fraction from 0 to 1, drawn by the seed.', (value) =>
-    send({ type: 'split-validation', fraction: value.trim() === '' ? Number.NaN : Number(value) }),
+    send({ type: 'split-validation', fraction: numberOf(value) }),
   );
   const point = addPoint(playground);
   return section(
