@@ -19,6 +19,7 @@
 #include <cmath>
 
 #include "bounds/labellings.h"
+#include "core/logarithm.h"
 
 namespace marginscope {
 namespace {
@@ -112,7 +113,7 @@ constexpr BoundKind kinds[] = {
 double log_binomial(Eigen::Index m, Eigen::Index d) {
   double sum = 0;
   for (Eigen::Index i = 1; i <= d; ++i) {
-    sum += std::log(static_cast<double>(m - d + i) / static_cast<double>(i));
+    sum += logarithm(static_cast<double>(m - d + i) / static_cast<double>(i));
   }
   return sum;
 }
@@ -264,7 +265,9 @@ const BoundKind& Bound::kind() const { return kinds[static_cast<std::size_t>(typ
 double Bound::patterns() const { return static_cast<double>(machine_->problem().y.size()); }
 
 // 3√(ln(1/δ)/2n), which is √(9/2n · ln(1/δ)).
-double Bound::penalty() const { return 3 * std::sqrt(-std::log(settings_.delta) / 2 / patterns()); }
+double Bound::penalty() const {
+  return 3 * std::sqrt(-logarithm(settings_.delta) / 2 / patterns());
+}
 
 double Bound::value() const {
   if (refusal_ || !given_) return Record::none;
@@ -272,8 +275,8 @@ double Bound::value() const {
     return given_->training_error + swapped_error().complexity() + penalty();
   }
   const double m = patterns(), d = given_->support_vectors;
-  return (log_binomial(machine_->problem().y.size(), given_->support_vectors) + std::log(m) -
-          std::log(settings_.delta)) /
+  return (log_binomial(machine_->problem().y.size(), given_->support_vectors) + logarithm(m) -
+          logarithm(settings_.delta)) /
          (m - d);
 }
 

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "core/logarithm.h"
+
 namespace marginscope {
 
 double Random::uniform() { return static_cast<double>(engine_() >> 11) * 0x1p-53; }
@@ -17,7 +19,7 @@ double Random::normal() {
     v = uniform(-1, 1);
     s = u * u + v * v;
   } while (s >= 1 || s == 0);
-  const double scale = std::sqrt(-2 * std::log(s) / s);
+  const double scale = std::sqrt(-2 * logarithm(s) / s);
   spare_ = v * scale;
   has_spare_ = true;
   return u * scale;

@@ -4,8 +4,7 @@
 // function that draws the points. All of them are in the plane (or on a line), with N points, no
 // validation part, labels ±1 (1 … K where there are several classes), both classes present (or real
 // targets), and every coordinate and target on the default Grid; what would lie beyond the grid is
-// put on its edge. The points depend on settings and seed alone: differences between the
-// mathematical libraries of two platforms are about 1e-16, and the grid is 2e-6 wide.
+// put on its edge. The points depend on settings and seed alone.
 
 #include <cstdint>
 

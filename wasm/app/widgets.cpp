@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/logarithm.h"
+
 namespace marginscope {
 namespace {
 
@@ -77,7 +79,7 @@ float position_of(const Field& field, double value) {
   const double from = field.slider_from, to = field.slider_to;
   double position = (value - from) / (to - from);
   if (field.scale == FieldScale::logarithmic && from > 0) {
-    position = value > 0 ? std::log(value / from) / std::log(to / from) : 0;
+    position = value > 0 ? logarithm(value / from) / logarithm(to / from) : 0;
   }
   return f32(std::clamp(position, 0.0, 1.0));
 }

@@ -12,12 +12,14 @@
 #define IMGUI_DISABLE_DEFAULT_FORMAT_FUNCTIONS  // formatting.cpp has them
 #define IMGUI_DEFINE_MATH_OPERATORS
 
-// Its mathematics, as it has them itself but for sine and cosine: those of the C library bring tables
-// for huge angles along. The functions are declared before its own headers need them.
+// Its mathematics, as it has them itself but for the logarithm, which the core has, and sine and
+// cosine: those of the C library bring tables for huge angles along. The functions are declared before
+// its own headers need them.
 #define IMGUI_DISABLE_DEFAULT_MATH_FUNCTIONS
 #include <cmath>
 #include <cstdlib>
 
+#include "core/logarithm.h"
 #include "core/sine.h"
 #define ImFabs(X) std::fabs(static_cast<float>(X))
 #define ImSqrt(X) std::sqrt(static_cast<float>(X))
@@ -30,8 +32,8 @@
 #define ImCeil(X) std::ceil(static_cast<float>(X))
 inline float ImPow(float x, float y) { return std::pow(x, y); }
 inline double ImPow(double x, double y) { return std::pow(x, y); }
-inline float ImLog(float x) { return std::log(x); }
-inline double ImLog(double x) { return std::log(x); }
+inline float ImLog(float x) { return static_cast<float>(marginscope::logarithm(x)); }
+inline double ImLog(double x) { return marginscope::logarithm(x); }
 inline int ImAbs(int x) { return x < 0 ? -x : x; }
 inline float ImAbs(float x) { return std::fabs(x); }
 inline double ImAbs(double x) { return std::fabs(x); }
