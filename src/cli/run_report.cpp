@@ -65,9 +65,9 @@ std::string error_text(const Problem& problem, double error, Eigen::Index patter
 }
 
 std::vector<std::string> weight_names(const Scene& scene) {
-  std::vector<std::string> names = scene.data.feature_names;
-  for (auto j = static_cast<Eigen::Index>(names.size()); j < scene.data.X.cols(); ++j) {
-    names.push_back(sentence("x", std::to_string(j + 1)));
+  std::vector<std::string> names;
+  for (Eigen::Index j = 0; j < scene.data.X.cols(); ++j) {
+    names.push_back(feature_name(scene.data, j));
   }
   names.emplace_back("bias");
   return names;

@@ -192,7 +192,7 @@ Result<Scene> scene_from(const SceneOptions& options) {
     // What was settled, and a validation part of the same labels, leaves nothing to be refused.
     scene.data = *settle(std::move(read.columns), LabelForm::classes);
   } else {
-    auto data = settle(std::move(read), options.data);
+    auto data = settle(std::move(read), options.data, " (--task regression)");
     if (!data) return fail(data.error());
     edit(SetData{std::move(*data), std::filesystem::path(options.data).filename().string()});
   }

@@ -11,12 +11,16 @@
 namespace marginscope {
 namespace {
 
-constexpr double largest_value = 1000;
-constexpr std::string_view for_targets =
-    "; for real targets the task is regression (--task regression)";
-
 std::unexpected<Unsettled> unsettled(Eigen::Index row, std::string message) {
   return std::unexpected(Unsettled{row, std::move(message)});
+}
+
+// The same of a label that is more likely a target.
+std::unexpected<Unsettled> not_a_class(Eigen::Index row, std::string_view message) {
+  return std::unexpected(
+      Unsettled{.row = row,
+                .message = sentence(message, "; for real targets the task is regression"),
+                .targets = true});
 }
 
 std::optional<Unsettled> find_not_finite(const Columns& columns) {
@@ -62,17 +66,17 @@ std::expected<Classes, Unsettled> classes_of_values(const Labels& y) {
   std::vector<double> seen;
   for (Eigen::Index i = 0; i < y.size(); ++i) {
     const double label = y[i];
-    if (label != std::floor(label) || std::abs(label) > largest_value) {
-      return unsettled(
+    if (label != std::floor(label) || std::abs(label) > largest_label) {
+      const std::string largest = std::to_string(largest_label);
+      return not_a_class(
           i, sentence("label ", exact_text(label), " is one of ", std::to_string(values.size()),
-                      " values, and three classes or more need whole numbers from -1000 to 1000 as "
-                      "labels",
-                      for_targets));
+                      " values, and three classes or more need whole numbers from -", largest,
+                      " to ", largest, " as labels"));
     }
     if (std::find(seen.begin(), seen.end(), label) == seen.end()) seen.push_back(label);
     if (seen.size() > most_classes) {
-      return unsettled(i, sentence("label ", exact_text(label), " is one value too many for ",
-                                   std::to_string(most_classes), " classes at most", for_targets));
+      return not_a_class(i, sentence("label ", exact_text(label), " is one value too many for ",
+                                     std::to_string(most_classes), " classes at most"));
     }
   }
   const auto number = [&values](double label) {
@@ -115,15 +119,18 @@ Columns rows_of(const Columns& columns, const std::vector<int>& rows) {
                .X = (*columns.X)(rows, Eigen::placeholders::all),
                .y = (*columns.y)(rows),
                .feature_names = columns.feature_names};
-  for (const int row : rows) {
-    part.validation.push_back(columns.validation[static_cast<std::size_t>(row)]);
+  if (!columns.validation.empty()) {
+    for (const int row : rows) {
+      part.validation.push_back(columns.validation[static_cast<std::size_t>(row)]);
+    }
   }
   return part;
 }
 
-bool Dataset::operator==(const Dataset& other) const {
-  return task == other.task && classes == other.classes && X == other.X && y == other.y &&
-         validation == other.validation && feature_names == other.feature_names;
+std::string feature_name(const Columns& columns, Eigen::Index j) {
+  const auto index = static_cast<std::size_t>(j);
+  const bool named = index < columns.feature_names->size() && !columns.feature_names[index].empty();
+  return named ? columns.feature_names[index] : sentence("x", std::to_string(j + 1));
 }
 
 std::expected<Dataset, Unsettled> settle(Columns columns, LabelForm form) {
@@ -136,8 +143,12 @@ std::expected<Dataset, Unsettled> settle(Columns columns, LabelForm form) {
     columns.y = std::move(found->y);
     classes = found->count;
   }
-  columns.validation.resize(static_cast<std::size_t>(columns.X.rows()));
-  for (std::string& name : columns.feature_names) name = name_from(name);
+  if (columns.validation.empty()) {
+    columns.validation.resize(static_cast<std::size_t>(columns.X.rows()));
+  }
+  std::vector<std::string> names = *columns.feature_names;
+  for (std::string& name : names) name = name_from(name);
+  if (names != *columns.feature_names) columns.feature_names = std::move(names);
   return Dataset{std::move(columns), classes};
 }
 

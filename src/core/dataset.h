@@ -18,27 +18,35 @@ inline constexpr int most_classes = 32;
 // The columns of a data set as a text, a generator or a person gives them.
 struct Columns {
   Task task = Task::classification;
-  Patterns X = {};                              // N×p
-  Labels y = {};                                // N: labels as they are written, or real targets
-  std::vector<bool> validation = {};            // N, or empty: none is set apart
-  std::vector<std::string> feature_names = {};  // p, or empty
+  Patterns X = {};                    // N×p
+  Labels y = {};                      // N: labels as they are written, or real targets
+  std::vector<bool> validation = {};  // N, or empty: none is set apart
+  Names feature_names = {};           // p, or empty
+  bool operator==(const Columns&) const = default;
 };
+
+// What the feature j (from 0) is called: "x1" the first where it has no name.
+std::string feature_name(const Columns& columns, Eigen::Index j);
 
 // The rows (from 0) that are listed, in that order, repeats included.
 Columns rows_of(const Columns& columns, const std::vector<int>& rows);
 
-// N patterns of p features with a label or target each, some of them set apart for validation.
-// Features and targets are finite, names printable (name_from). Of two classes the labels are −1 and +1, of several 1 … K.
+// N patterns of p features with a label or target each, some of them set apart for validation
+// (`validation` has N entries). Features and targets are finite, names printable (name_from). Of two
+// classes the labels are −1 and +1, of several 1 … K.
 struct Dataset : Columns {
   int classes = 2;  // 2 or more, counted over both parts; 0 in regression
 
   Eigen::Index size() const { return X.rows(); }
-  bool operator==(const Dataset& other) const;
+  bool operator==(const Dataset&) const = default;
 };
+
+// Of three label values or more, in size: numbers of classes, rather than targets.
+inline constexpr int largest_label = 1000;
 
 // How labels are written.
 //   values   as in a file: of any two numbers the greater is +1; three or more are whole numbers
-//            from −1000 to 1000 and become 1 … K in ascending order
+//            from −largest_label to largest_label and become 1 … K in ascending order
 //   classes  as they are drawn and linked: the class, from 1 to most_classes, −1 being the second.
 //            K is the greatest; one or two that are left of several become +1 (the first) and −1.
 //            What is settled already stays as it is.
@@ -48,11 +56,13 @@ enum class LabelForm { values, classes };
 struct Unsettled {
   Eigen::Index row = 0;
   std::string message;
+  bool targets = false;  // the message ends with the task that the labels may be meant for
 };
 
-// The one way from columns to a data set. No row may be missing: X, y and validation agree in N.
+// The one way from columns to a data set. X, y and, where it is not empty, validation agree in N.
 // Errors: a feature or target that is not finite, a label that is not of the form, too many
-// classes, and of `values` one value only. Cost: O(Np); the blocks are kept where nothing changes.
+// classes, and of `values` one value only. Cost: O(Np), and of `values` O(N log N) more; the blocks
+// are kept where nothing changes.
 std::expected<Dataset, Unsettled> settle(Columns columns, LabelForm form);
 
 // The class that a settled label stands for, from 1: of two classes +1 is the first, −1 the second.

@@ -26,7 +26,7 @@ bool in_range(const Field& field, double value) {
 Result<double> checked_number(const Field& field, std::string_view text) {
   const auto refusal = [&](std::string_view wanted) {
     return fail(sentence(field.id, " is ",
-                         text.empty() ? "empty" : shortened(trimmed(text), longest_quote),
+                         trimmed(text).empty() ? "empty" : shortened(trimmed(text), longest_quote),
                          "; it must be ", wanted, " with ", range_text(field)));
   };
   const bool whole = field.type == FieldType::integer;
@@ -115,7 +115,8 @@ Result<void> set_field(const Field& field, void* settings, std::string_view text
 
 Result<void> set_fields(FieldTable table, void* settings, std::string_view owner,
                         const SpecValues& values) {
-  for (const auto& [id, text] : values) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const auto& [id, text] = values[i];
     const Field* field = find_field(table, id);
     if (!field) {
       const std::string name = shortened(id, longest_quote);
@@ -124,6 +125,11 @@ Result<void> set_fields(FieldTable table, void* settings, std::string_view owner
       return fail(names.empty() ? sentence(owner, " has no setting, so ", name, " cannot be set")
                                 : sentence(owner, " has no setting ", name, "; it has ",
                                            alternatives(names)));
+    }
+    for (std::size_t before = 0; before < i; ++before) {
+      if (values[before].first == id) {
+        return fail(sentence(owner, " has ", id, " twice; a setting has one value"));
+      }
     }
     if (auto done = set_field(*field, settings, text); !done) return done;
   }

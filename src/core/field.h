@@ -1,8 +1,8 @@
 #pragma once  // for every room above
 
 // The field table of a settings struct. One row per setting gives its name, symbol, range, scale,
-// unit, formula and source; the widgets, the command line, the link, the messages and the reference
-// page all read it. A setting is added in one place: its row.
+// unit, formula and source; the widgets, the command line, the link, the messages and the lists of
+// what there is all read it. A setting is added in one place: its row.
 
 #include <limits>
 #include <span>
@@ -89,7 +89,7 @@ concept Variant = requires(Value value) {
 };
 }  // namespace detail
 
-// Sets the fields that `values` names, in order. An unknown name is an error that lists the known
+// Sets the fields that `values` names, each once. An unknown name is an error that lists the known
 // ones; `owner` ("hk", "moment-stationary") tells whose they are.
 Result<void> set_fields(FieldTable table, void* settings, std::string_view owner,
                         const SpecValues& values);
@@ -162,6 +162,16 @@ Result<std::string> field_text_from(FieldTable table, std::string_view owner, co
   auto settings = settings_from<Settings>(table, owner, values);
   if (!settings) return fail(settings.error());
   return field_text(field, &*settings);
+}
+
+// The text of one setting of a row that has a table `fields` and reads them (`read`): of an
+// algorithm, a rule, a named problem. What `value` says as the row writes it. Errors: the row has no
+// such setting, or it cannot have this value.
+template <class Row>
+Result<std::string> setting_text(const Row& row, std::string_view id, std::string_view value) {
+  const Field* field = find_field(row.fields, id);
+  // An unknown name is refused by whoever reads the settings.
+  return row.read(row, field ? *field : Field{}, {{std::string(id), std::string(value)}});
 }
 
 // The text of a variant with one of its chosen setting's values replaced: "gaussian:sigma=3" with

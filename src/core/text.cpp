@@ -191,8 +191,8 @@ Character first_character(std::string_view text) {
 // paragraphs, and what marks, embeds, overrides or isolates a direction of writing.
 bool steers(unsigned code) {
   const auto within = [code](unsigned from, unsigned to) { return code >= from && code <= to; };
-  return code < 0x20 || within(0x7F, 0x9F) || within(0x200E, 0x200F) || within(0x2028, 0x202E) ||
-         within(0x2066, 0x2069);
+  return code < 0x20 || within(0x7F, 0x9F) || code == 0x061C || within(0x200E, 0x200F) ||
+         within(0x2028, 0x202E) || within(0x2066, 0x2069);
 }
 
 }  // namespace
@@ -218,7 +218,7 @@ std::string in_quotes(std::string_view text) {
   return sentence("\"", printable(shortened(text, longest_quote)), "\"");
 }
 
-std::string name_from(std::string_view text) { return printable(shortened(text, 100)); }
+std::string name_from(std::string_view text) { return shortened(printable(text), 100); }
 
 std::string joined(std::initializer_list<std::string_view> pieces) {
   std::string text;

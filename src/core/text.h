@@ -56,7 +56,8 @@ std::string shortened(std::string_view text, std::size_t bytes);
 inline constexpr std::size_t longest_quote = 40;
 std::string in_quotes(std::string_view text);
 
-// What data, files and features are called: printable, not longer than a line.
+// What data, files and features are called: printable, not longer than a line. The name of a name is
+// itself.
 std::string name_from(std::string_view text);
 
 std::string joined(std::initializer_list<std::string_view> pieces);

@@ -1,6 +1,7 @@
 #pragma once  // for every room above
 
-// Every tolerance of the core, each with its reason. Lengths are relative unless said.
+// The tolerances that decide what is told or learnt, each with its reason; those of a method that
+// only say when it is done stand beside it. Lengths are relative unless said.
 
 namespace marginscope::tolerances {
 

@@ -99,7 +99,8 @@ std::vector<std::string> names_of(const std::vector<std::string_view>& header) {
       name += header[j][i];
       if (header[j].substr(i).starts_with("\"\"")) ++i;
     }
-    names.push_back(name.empty() ? sentence("x", std::to_string(j + 1)) : std::move(name));
+    names.push_back(name.empty() ? feature_name({}, static_cast<Eigen::Index>(j))
+                                 : std::move(name));
   }
   return names;
 }
@@ -191,43 +192,20 @@ Result<CsvColumns> read_columns(std::string_view text, std::string_view source, 
   return read;
 }
 
-Result<Dataset> settle(CsvColumns text, std::string_view source) {
+Result<Dataset> settle(CsvColumns text, std::string_view source, std::string_view regression) {
   const auto label_column = static_cast<std::size_t>(text.columns.X.cols()) + 1;
   auto data = settle(std::move(text.columns), LabelForm::values);
   if (data) return std::move(*data);
   const int line = text.lines[static_cast<std::size_t>(data.error().row)];
-  return fail(sentence(Place{source}.at(line, label_column), "the ", data.error().message));
+  return fail(sentence(Place{source}.at(line, label_column), "the ", data.error().message,
+                       data.error().targets ? regression : ""));
 }
 
-Result<Dataset> read_csv(std::string_view text, std::string_view source, Task task) {
+Result<Dataset> read_csv(std::string_view text, std::string_view source, Task task,
+                         std::string_view regression) {
   auto columns = read_columns(text, source, task);
   if (!columns) return fail(columns.error());
-  return settle(std::move(*columns), source);
-}
-
-std::string write_csv(const Dataset& data) {
-  std::string text;
-  for (Eigen::Index j = 0; j < data.X.cols(); ++j) {
-    if (data.feature_names.empty()) {
-      text += sentence("x", std::to_string(j + 1), ",");
-      continue;
-    }
-    const std::string& name = data.feature_names[static_cast<std::size_t>(j)];
-    if (name.find_first_of(",\"") == std::string::npos && trimmed(name) == name) {
-      text += name;
-    } else {
-      text += '"';
-      for (const char c : name) text += c == '"' ? "\"\"" : std::string(1, c);
-      text += '"';
-    }
-    text += ',';
-  }
-  text += data.task == Task::regression ? "target\n" : "label\n";
-  for (Eigen::Index i = 0; i < data.X.rows(); ++i) {
-    for (Eigen::Index j = 0; j < data.X.cols(); ++j) text += exact_text(data.X(i, j)) + ",";
-    text += exact_text(data.y[i]) + "\n";
-  }
-  return text;
+  return settle(std::move(*columns), source, regression);
 }
 
 }  // namespace marginscope

@@ -27,13 +27,12 @@ Result<CsvColumns> read_columns(std::string_view text, std::string_view source, 
                                 bool has_header = false);
 
 // Settles columns of a text by their label values (LabelForm::values). Errors name `source`, line
-// and column of a label.
-Result<Dataset> settle(CsvColumns text, std::string_view source);
+// and column of a label; where the labels may be targets, `regression` ends the sentence: how its
+// reader asks for that task.
+Result<Dataset> settle(CsvColumns text, std::string_view source, std::string_view regression = "");
 
 // The two together.
-Result<Dataset> read_csv(std::string_view text, std::string_view source, Task task);
-
-// Header and rows, numbers exact. The validation flags are not part of it.
-std::string write_csv(const Dataset& data);
+Result<Dataset> read_csv(std::string_view text, std::string_view source, Task task,
+                         std::string_view regression = "");
 
 }  // namespace marginscope

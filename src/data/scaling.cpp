@@ -61,7 +61,7 @@ Result<Scaling> parse_scaling(std::string_view text) {
     if (id == text) return value;
     names.emplace_back(id);
   }
-  return fail(sentence(in_quotes(text), " is not a scaling; there is ", alternatives(names)));
+  return fail(sentence(in_quotes(text), " is not a scaling; it must be ", alternatives(names)));
 }
 
 Eigen::MatrixXd Scaler::apply(const Eigen::Ref<const Eigen::MatrixXd>& X) const {

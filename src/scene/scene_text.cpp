@@ -420,9 +420,9 @@ constexpr Key keys[] = {
        return unless(names.empty(), names_text(names));
      },
      [](std::string_view raw, const std::string&, Reading& reading) -> Result<void> {
-       for (const std::string_view name : split(raw, ',')) {
-         reading.columns.feature_names.push_back(*decoded(name));
-       }
+       std::vector<std::string> names;
+       for (const std::string_view name : split(raw, ',')) names.push_back(*decoded(name));
+       reading.columns.feature_names = std::move(names);
        return {};
      }},
     {"grid", [](const Scene& scene) { return unless(scene.grid == Grid{}, grid_text(scene.grid)); },

@@ -7,17 +7,30 @@ namespace marginscope {
 namespace {
 
 constexpr std::ptrdiff_t most_steps = 200;
-// What undo may hold, together with the scene that is open; the last edit can always be undone.
+// What the steps of undo may hold; the last edit can always be undone.
 constexpr std::size_t most_bytes = std::size_t{64} << 20;
 
-// What `scene` holds beside what it shares with `newer`, which was made of it.
-std::size_t bytes_beside(const Scene& scene, const Scene* newer) {
-  std::size_t bytes = sizeof(Scene) + scene.data.validation.size() / 8;
-  if (!newer || !scene.data.X.same_as(newer->data.X)) bytes += scene.data.X.bytes();
-  if (!newer || !scene.data.y.same_as(newer->data.y)) bytes += scene.data.y.bytes();
-  // A list of numbers, one for each pattern, is a long text.
-  for (const auto& [id, text] : scene.algorithm.values) bytes += text.size();
+std::size_t bytes_of(const Names& names) {
+  std::size_t bytes = 0;
+  for (const std::string& name : names) bytes += sizeof(name) + name.size();
   return bytes;
+}
+
+// What `scene` holds beside what it shares with `newer`, the step that follows it; the last step is
+// counted whole.
+std::size_t bytes_beside(const Scene& scene, const Scene* newer) {
+  const Dataset& data = scene.data;
+  std::size_t bytes = sizeof(Scene) + data.validation.size() / 8;
+  if (!newer || !data.X.same_as(newer->data.X)) bytes += data.X.bytes();
+  if (!newer || !data.y.same_as(newer->data.y)) bytes += data.y.bytes();
+  if (!newer || !data.feature_names.same_as(newer->data.feature_names)) {
+    bytes += bytes_of(data.feature_names);
+  }
+  // A list of numbers, one for each pattern, is a long text.
+  for (const Spec* spec : {&scene.problem, &scene.algorithm}) {
+    for (const auto& [id, text] : spec->values) bytes += id.size() + text.size();
+  }
+  return bytes + scene.rules.size();
 }
 
 Scene exchange(std::vector<Scene>& from, std::vector<Scene>& to, const Scene& present) {

@@ -1,7 +1,8 @@
 #pragma once  // for src/session only
 
-// The scenes that undo and redo lead to. What two scenes have in common they share, so a step costs
-// what the edit changed; the oldest steps are forgotten where they are too many or too large.
+// The scenes that undo and redo lead to. Patterns, labels and names that two scenes have in common
+// they share, so a step costs what the edit changed of them, a bit for the part of each point and the
+// texts; the oldest steps are forgotten where they are too many or too large.
 
 #include <vector>
 

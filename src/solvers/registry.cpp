@@ -70,8 +70,7 @@ Result<NamedSetting> find_setting(const Algorithm& algorithm, const SpecValues& 
     if (!whole) return fail(whole.error());
     text = variant_text_with(*whole, name.substr(colon + 1), value);
   }
-  // An unknown name is refused by whoever reads the settings.
-  auto read = algorithm.read(algorithm, field ? *field : Field{}, {{id, text}});
+  auto read = setting_text(algorithm, id, text);
   if (!read) return fail(read.error());
   return NamedSetting{field, std::move(*read)};
 }

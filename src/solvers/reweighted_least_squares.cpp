@@ -41,8 +41,10 @@ namespace marginscope {
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
-constexpr int patience = 20;   // full steps without a new least L_P
-constexpr double slow = 1e-3;  // part of L_P that a searched step has to gain
+constexpr int patience = 20;  // full steps without a new least L_P
+// The part of L_P that a searched step has to gain. The optimum does not depend on it, only when the
+// way from kink to kink begins: near a kink the gains fade from step to step.
+constexpr double slow = 1e-3;
 
 enum class StepRule { line_search, full };
 

@@ -10,6 +10,7 @@
 
 #include "core/random.h"
 #include "core/text.h"
+#include "support/csv_text.h"
 #include "support/problems.h"
 
 namespace marginscope {
@@ -158,7 +159,16 @@ TEST_SUITE("csv") {
         begins(refusal("1,0\n2,1\n3,0.5\n"), "a.csv, line 3, column 2: the label 0.5 is one of 3"));
     CHECK(
         begins(refusal("1,0\n2,1\n3,1001\n"), "a.csv, line 3, column 2: the label 1001 is one of"));
-    CHECK(refusal("1,0\n2,1\n3,0.5\n").find("--task regression") != std::string::npos);
+    CHECK(
+        refusal("1,0\n2,1\n3,0.5\n")
+            .ends_with("three classes or more need whole numbers from -1000 to 1000 as labels; for "
+                       "real targets the task is regression"));
+    CHECK(read_csv("1,0\n2,1\n3,0.5\n", "a.csv", Task::classification, " (say so)")
+              .error()
+              .message.ends_with("the task is regression (say so)"));
+    CHECK(!read_csv("1,0\n2,0\n", "a.csv", Task::classification, " (say so)")
+               .error()
+               .message.contains("say so"));
     CHECK(begins(refusal("\xFF\xFE"
                          "1\0,\0"),
                  "a.csv, line 1, column 1: the text is UTF-16"));
@@ -209,7 +219,7 @@ TEST_SUITE("csv") {
       const Dataset data =
           testing::settled({.task = task, .X = X, .y = y, .feature_names = feature_names});
       // Names that are numbers are known as names where the header is asked for.
-      auto columns = read_columns(write_csv(data), "a.csv", data.task, true);
+      auto columns = read_columns(testing::write_csv(data), "a.csv", data.task, true);
       REQUIRE(columns);
       const Dataset back = *settle(std::move(*columns), "a.csv");
       REQUIRE(back.X.rows() == rows);

@@ -117,6 +117,26 @@ TEST_SUITE("data sets") {
     CHECK(targets->validation == std::vector<bool>{false, true});
   }
 
+  TEST_CASE("names are kept in their block; what has no name is called by its number") {
+    const Dataset data =
+        testing::settled({.X = Eigen::MatrixXd::Zero(2, 3),
+                          .y = Eigen::Vector2d(1, -1),
+                          .feature_names = std::vector<std::string>{"a", "", "b\n"}});
+    CHECK(data.feature_names == std::vector<std::string>{"a", "", "b\uFFFD"});
+    CHECK(settle(data, LabelForm::classes)->feature_names.same_as(data.feature_names));
+    CHECK(feature_name(data, 0) == "a");
+    CHECK(feature_name(data, 1) == "x2");
+    CHECK(feature_name({}, 2) == "x3");
+  }
+
+  TEST_CASE("rows of columns of which none is set apart") {
+    const Columns columns{.X = Eigen::MatrixXd{{1}, {2}, {3}}, .y = Eigen::Vector3d(1, -1, 1)};
+    const Columns part = rows_of(columns, {2, 0});
+    CHECK(part.X(0, 0) == 3);
+    CHECK(part.validation.empty());
+    CHECK(settle(part, LabelForm::classes)->validation == std::vector<bool>{false, false});
+  }
+
   TEST_CASE("a problem shares the patterns of its data where they are neither parted nor scaled") {
     const Dataset data = *make_named_problem({"overlap", {}}, 1);
     const Training whole = training_of(data, Scaling::none);

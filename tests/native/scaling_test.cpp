@@ -15,7 +15,7 @@ TEST_SUITE("scaling") {
       CHECK(parse_scaling(scaling_id(scaling)).value() == scaling);
     }
     CHECK(parse_scaling("z-score").error().message ==
-          "\"z-score\" is not a scaling; there is none, standard or unit");
+          "\"z-score\" is not a scaling; it must be none, standard or unit");
   }
 
   TEST_CASE("none changes nothing") {

@@ -98,6 +98,11 @@ TEST_CASE("a wrong setting is refused with its name, its value and the range") {
                            "mhks:C=0", "hk:initial_margin=-1", "ols:target_margins=1,,2"}) {
     CHECK_MESSAGE(!make_solver(*parse_spec(text)), text);
   }
+  for (const char* list : {"1,,1", "1, ,1", "1,"}) {
+    const auto with_nothing = make_solver({"ols", {{"target_margins", list}}});
+    REQUIRE(!with_nothing);
+    CHECK(with_nothing.error().message.starts_with("target_margins is empty; it must be a number"));
+  }
 }
 
 TEST_CASE("every field table is complete and its defaults are in range") {
@@ -142,8 +147,9 @@ TEST_CASE("text from outside is shown as plain text of one line") {
   CHECK(printable("") == "");
   const std::string shown = "�";
   // Control characters, C1 ones in UTF-8 too, separators of lines, turns of the direction.
-  for (const std::string_view character : {"\x1b", "\n", "\r", "\t", "\x7f", "\u0080", "\u009b",
-                                           "\u2028", "\u2029", "\u200f", "\u202e", "\u2066"}) {
+  for (const std::string_view character :
+       {"\x1b", "\n", "\r", "\t", "\x7f", "\u0080", "\u009b", "\u2028", "\u2029", "\u061c",
+        "\u200f", "\u202e", "\u2066"}) {
     CHECK(printable(character) == shown);
   }
   CHECK(printable(std::string_view("\0", 1)) == shown);
@@ -160,4 +166,22 @@ TEST_CASE("text from outside is shown as plain text of one line") {
   CHECK(shortened("äää", 3) == "ä…");
   CHECK(shortened("äää", 6) == "äää");
   CHECK(fail("red \x1b[31m").error().message == "red " + shown + "[31m");
+}
+
+TEST_CASE("a name is printable, no longer than a line, and the name of itself") {
+  Random random(11);
+  // Bytes of all kinds: those that begin and continue characters are often beside one another.
+  constexpr unsigned char some[] = {'a',  ' ',  0x1b, 0x80, 0xbf, 0xc3,
+                                    0xa4, 0xe2, 0x82, 0xac, 0xf0, 0x9f};
+  for (int trial = 0; trial < 5000; ++trial) {
+    std::string text;
+    for (std::uint64_t left = random.below(300); left > 0; --left) {
+      text +=
+          static_cast<char>(trial % 2 ? some[random.below(std::size(some))] : random.below(256));
+    }
+    const std::string name = name_from(text);
+    CHECK(name_from(name) == name);
+    CHECK(printable(name) == name);
+    CHECK(name.size() <= 103);  // with the three bytes of "…"
+  }
 }

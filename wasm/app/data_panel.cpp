@@ -176,11 +176,6 @@ void space_controls(Ui& ui) {
   }
   const auto features = static_cast<int>(scene.data.X.cols());
   if (features <= 2) return;
-  const auto name_of = [&](int feature) {
-    const auto index = static_cast<std::size_t>(feature);
-    return index < scene.data.feature_names.size() ? scene.data.feature_names[index]
-                                                   : sentence("x", std::to_string(feature + 1));
-  };
   for (int axis = 0; axis < 2; ++axis) {
     vertical_space(8);
     ImGui::PushID(axis);
@@ -188,7 +183,7 @@ void space_controls(Ui& ui) {
     const auto index = static_cast<std::size_t>(axis);
     const std::string shown = scene.projection.principal
                                   ? (axis == 0 ? "1st component" : "2nd component")
-                                  : name_of(scene.projection.features[index]);
+                                  : feature_name(scene.data, scene.projection.features[index]);
     if (begin_combo(ui, "feature", shown, list_width)) {
       if (combo_item(ui, "principal components", "The two directions of largest variance.",
                      scene.projection.principal)) {
@@ -197,7 +192,7 @@ void space_controls(Ui& ui) {
       for (int feature = 0; feature < features; ++feature) {
         ImGui::PushID(feature);
         if (combo_item(
-                ui, name_of(feature), "",
+                ui, feature_name(scene.data, feature), "",
                 !scene.projection.principal && scene.projection.features[index] == feature)) {
           std::array<int, 2> shown_features = scene.projection.features;
           // Choosing the other axis' feature exchanges the two.

@@ -246,10 +246,9 @@ void draw_scales(const Ui& ui, ImDrawList& list) {
   const auto name_of = [&scene](int axis) -> std::string {
     if (scene.projection.principal) return axis == 0 ? "1st component" : "2nd component";
     const int feature = scene.projection.features[static_cast<std::size_t>(axis)];
-    const auto index = static_cast<std::size_t>(feature);
-    if (index < scene.data.feature_names.size()) return scene.data.feature_names[index];
     static constexpr const char* subscripts[] = {"₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
-    return index < 9 ? std::string("x") + subscripts[index] : "x" + std::to_string(feature + 1);
+    const bool subscript = scene.data.feature_names.empty() && feature < 9;
+    return subscript ? std::string("x") + subscripts[feature] : feature_name(scene.data, feature);
   };
   const std::string x_name = shortened(face, name_of(0), rect.width() / 3);
   const float x_name_left = rect.max.x - 12 - formula_width(ui.fonts, x_name, true);

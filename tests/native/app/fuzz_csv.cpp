@@ -10,6 +10,7 @@
 #include "app/fuzz_checks.h"
 #include "core/text.h"
 #include "data/csv.h"
+#include "support/csv_text.h"
 #include "support/problems.h"
 #include "support/random_scenes.h"
 

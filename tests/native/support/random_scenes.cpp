@@ -68,7 +68,9 @@ Dataset random_file(Random& random) {
   columns.X = X;
   columns.y = y;
   if (below(random, 2)) {
-    for (Eigen::Index j = 0; j < p; ++j) columns.feature_names.push_back(random_word(random));
+    std::vector<std::string> names;
+    for (Eigen::Index j = 0; j < p; ++j) names.push_back(random_word(random));
+    columns.feature_names = std::move(names);
   }
   return settled(columns);
 }
