@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/field.h"
-#include "scene/columns.h"
+#include "scene/registry_columns.h"
 
 namespace marginscope {
 

@@ -11,7 +11,7 @@
 #include "core/field.h"
 #include "core/quantity.h"
 #include "experiment/cell.h"
-#include "scene/columns.h"
+#include "scene/registry_columns.h"
 
 namespace marginscope::cli {
 

@@ -10,7 +10,7 @@
 
 #include "core/random.h"
 #include "core/sine.h"
-#include "data/catalogue.h"
+#include "data/grid.h"
 
 namespace marginscope {
 namespace {

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/random.h"
+#include "data/catalogue.h"
 #include "scene/principal.h"
 #include "solvers/registry.h"
 #include "stopping/registry.h"

@@ -2,17 +2,11 @@
 
 #include <algorithm>
 
+#include "data/catalogue.h"
 #include "solvers/registry.h"
 #include "stopping/registry.h"
 
 namespace marginscope {
-
-bool Scene::operator==(const Scene& other) const {
-  return name == other.name && problem == other.problem && data == other.data &&
-         grid == other.grid && projection == other.projection && scaling == other.scaling &&
-         algorithm == other.algorithm && rules == other.rules && seed == other.seed &&
-         max_iterations == other.max_iterations && iteration == other.iteration;
-}
 
 Scene default_scene() {
   const NamedProblem& four_points = **find_named_problem("four-points");
@@ -62,12 +56,6 @@ Gradual<Result<Run>> begin_run(Spec algorithm, std::string rules,
   if (!parsed) co_return fail(parsed.error());
   co_return co_await Run::begin(std::move(problem), std::move(*solver), std::move(*parsed),
                                 options);
-}
-
-Result<Run> start_run(const Scene& scene, std::shared_ptr<const Problem> problem,
-                      RunOptions options) {
-  options.max_iterations = scene.max_iterations;
-  return begin_run(scene.algorithm, scene.rules, std::move(problem), options).finish();
 }
 
 }  // namespace marginscope

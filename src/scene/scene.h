@@ -13,7 +13,7 @@
 #include "core/result.h"
 #include "core/run.h"
 #include "core/text.h"
-#include "data/catalogue.h"
+#include "data/grid.h"
 #include "data/training.h"
 
 namespace marginscope {
@@ -35,12 +35,12 @@ struct Scene {
   Projection projection;
   Scaling scaling = Scaling::none;
   Spec algorithm{"hk", {}};  // identifier and the settings that differ from the defaults
-  std::string rules;         // as in INTERFACES: "a:x=1+b c"
+  std::string rules;         // their text (parse_rules): "a:x=1+b c"
   std::uint64_t seed = 1;    // of whatever is drawn at random
   int max_iterations = 100'000;
   int iteration = 0;
 
-  bool operator==(const Scene&) const;
+  bool operator==(const Scene&) const = default;
 };
 
 // The scene that the page opens on: Ho-Kashyap on the four points, at iteration 0.
@@ -75,9 +75,5 @@ Training training_of(const Scene& scene);
 // Errors in a sentence.
 Gradual<Result<Run>> begin_run(Spec algorithm, std::string rules,
                                std::shared_ptr<const Problem> problem, RunOptions options = {});
-
-// The same at once, of the scene's algorithm and rules and up to its limit on iterations.
-Result<Run> start_run(const Scene& scene, std::shared_ptr<const Problem> problem,
-                      RunOptions options = {});
 
 }  // namespace marginscope

@@ -27,6 +27,7 @@
 #include <optional>
 #include <utility>
 
+#include "data/catalogue.h"
 #include "scene/scene.h"
 #include "solvers/registry.h"
 #include "stopping/registry.h"

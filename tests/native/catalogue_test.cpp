@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "core/random.h"
+#include "data/grid.h"
 #include "support/problems.h"
 #include "support/reference_solution.h"
 

@@ -7,6 +7,7 @@
 #include "app/classes.h"
 #include "app/panels.h"
 #include "app/widgets.h"
+#include "data/catalogue.h"
 
 namespace marginscope {
 namespace {
