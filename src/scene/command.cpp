@@ -7,7 +7,6 @@
 
 #include "core/random.h"
 #include "data/catalogue.h"
-#include "scene/principal.h"
 #include "solvers/registry.h"
 #include "stopping/registry.h"
 
@@ -94,7 +93,18 @@ Result<void> take_columns(Scene& scene, Columns columns) {
   return {};
 }
 
-Result<void> edit(Scene& scene, const AddPoint& command) {
+// The grid that suits the scene's data as its plane shows them.
+Grid default_grid(const Scene& scene, const Plane& plane) {
+  Eigen::MatrixXd shown(scene.data.size(), 2);
+  for (Eigen::Index i = 0; i < scene.data.size(); ++i) {
+    const auto [u, v] = plane.place(scene.data, i);
+    shown.row(i) << u, v;
+  }
+  // Places that overflow the range of numbers are on no grid.
+  return shown.rows() > 0 && shown.allFinite() ? grid_for(shown) : Grid{};
+}
+
+Result<void> edit(Scene& scene, const AddPoint& command, LastPlane& planes) {
   const double u = scene.grid.snap_x(command.x), v = scene.grid.snap_y(command.y);
   const double step = scene.grid.step();
   if (!(std::abs(u - command.x) <= step) || !(std::abs(v - command.y) <= step)) {
@@ -103,7 +113,7 @@ Result<void> edit(Scene& scene, const AddPoint& command) {
         scene.grid));
   }
   Columns columns = scene.data;
-  const Plane plane = plane_of(scene);
+  const Plane& plane = planes.of(scene);
   const Eigen::Index n = columns.X.rows();
   Eigen::MatrixXd X(n + 1, columns.X.cols());
   X.topRows(n) = *columns.X;
@@ -117,13 +127,13 @@ Result<void> edit(Scene& scene, const AddPoint& command) {
   return take_columns(scene, std::move(columns));
 }
 
-Result<void> edit(Scene& scene, const MovePoint& command) {
+Result<void> edit(Scene& scene, const MovePoint& command, LastPlane& planes) {
   if (auto good = check_indices(scene, {command.index}); !good) return good;
   if (!std::isfinite(command.x) || !std::isfinite(command.y)) {
     return fail("A point can be moved to finite coordinates only");
   }
   Columns columns = scene.data;
-  const Plane plane = plane_of(scene);
+  const Plane& plane = planes.of(scene);
   Eigen::MatrixXd X = *columns.X;
   const Eigen::RowVectorXd x = X.row(command.index);
   const auto [u, v] = plane.project(x);
@@ -153,7 +163,7 @@ Result<void> edit(Scene& scene, const RemovePoints& command) {
 Result<void> edit(Scene& scene, const SetLabel& command) {
   if (auto good = check_indices(scene, command.indices); !good) return good;
   double label = command.label;
-  if (std::isfinite(label) && plane_of(scene).shows_target) {
+  if (std::isfinite(label) && shows_target(scene.data)) {
     const double v = scene.grid.snap_y(label);
     if (!(std::abs(v - label) <= scene.grid.step())) {
       return fail(outside_plane(sentence("The target ", short_text(label)), scene.grid));
@@ -277,7 +287,11 @@ Result<void> edit(Scene& scene, const SetRuleField& command) {
   std::string group;
   for (std::size_t r = 0; r < members.size(); ++r) {
     Spec rule = *parse_spec(members[r]->text());
-    if (static_cast<int>(r) == command.rule) set_value(rule, command.field, command.value);
+    if (static_cast<int>(r) == command.rule) {
+      auto text = setting_text(**find_rule_kind(rule.name), command.field, command.value);
+      if (!text) return fail(text.error());
+      set_value(rule, command.field, *text);
+    }
     group += sentence(r > 0 ? "+" : "", spec_text(rule));
   }
   return edit(scene, SetRules{with_group(*rules, command.group, group)});
@@ -290,11 +304,11 @@ Result<void> edit(Scene& scene, const SetScaling& command) {
   return {};
 }
 
-Result<void> edit(Scene& scene, const SetProjection& command) {
+Result<void> edit(Scene& scene, const SetProjection& command, LastPlane& planes) {
   if (auto good = check_projection(command.projection, scene.data.X.cols()); !good) return good;
   scene.projection = command.projection;
   if (scene.projection.principal) scene.projection.features = Projection{}.features;
-  scene.grid = default_grid(scene);
+  scene.grid = default_grid(scene, planes.of(scene));
   return {};
 }
 
@@ -312,12 +326,12 @@ Result<void> edit(Scene& scene, const SetSeed& command) {
   return {};
 }
 
-void take_data(Scene& scene, Dataset data, std::string_view name) {
+void take_data(Scene& scene, Dataset data, std::string_view name, LastPlane& planes) {
   scene.data = std::move(data);
   scene.name = name_from(name);
   scene.problem = {};
   scene.projection = {};
-  scene.grid = default_grid(scene);
+  scene.grid = default_grid(scene, planes.of(scene));
 }
 
 // Where the scene's algorithm does not take its data, one that does comes in its place: that of the
@@ -345,43 +359,45 @@ void suit_algorithm(Scene& scene, std::string_view suggests) {
   scene.rules = algorithm.default_rules;
 }
 
-Result<void> edit(Scene& scene, const SetProblem& command) {
+Result<void> edit(Scene& scene, const SetProblem& command, LastPlane& planes) {
   auto spec = parse_spec(command.text);
   if (!spec) return fail(spec.error());
   if (command.seed) scene.seed = *command.seed;
   auto data = make_named_problem(*spec, scene.seed);
   if (!data) return fail(data.error());
   const NamedProblem& problem = **find_named_problem(spec->name);
-  take_data(scene, std::move(*data), problem.name);
+  take_data(scene, std::move(*data), problem.name, planes);
   scene.problem = std::move(*spec);
   suit_algorithm(scene, problem.suggests);
   return {};
 }
 
-Result<void> edit(Scene& scene, const SetProblemField& command) {
+Result<void> edit(Scene& scene, const SetProblemField& command, LastPlane& planes) {
   if (scene.problem.name.empty()) return fail("These points do not come from a named problem");
+  auto text = setting_text(**find_named_problem(scene.problem.name), command.field, command.value);
+  if (!text) return fail(text.error());
   Spec problem = scene.problem;
-  set_value(problem, command.field, command.value);
-  return edit(scene, SetProblem{spec_text(problem)});
+  set_value(problem, command.field, *text);
+  return edit(scene, SetProblem{spec_text(problem)}, planes);
 }
 
-Result<void> edit(Scene& scene, const DrawAgain& command) {
+Result<void> edit(Scene& scene, const DrawAgain& command, LastPlane& planes) {
   const auto problem = find_named_problem(scene.problem.name);
   if (!problem || !(*problem)->random) return edit(scene, SetSeed{command.seed});
-  return edit(scene, SetProblem{spec_text(scene.problem), command.seed});
+  return edit(scene, SetProblem{spec_text(scene.problem), command.seed}, planes);
 }
 
-Result<void> edit(Scene& scene, const SetData& command) {
-  take_data(scene, command.data, command.name);
+Result<void> edit(Scene& scene, const SetData& command, LastPlane& planes) {
+  take_data(scene, command.data, command.name, planes);
   suit_algorithm(scene, "");
   return {};
 }
 
-Result<void> edit(Scene& scene, const ClearPoints&) {
+Result<void> edit(Scene& scene, const ClearPoints&, LastPlane& planes) {
   const Task task = scene.data.task;
   const Eigen::Index features = task == Task::regression ? 1 : 2;
   take_data(scene, *settle({.task = task, .X = Eigen::MatrixXd(0, features)}, LabelForm::classes),
-            "");
+            "", planes);
   return {};
 }
 
@@ -392,12 +408,14 @@ Result<void> edit(Scene& scene, const SetScene& command) {
   return {};
 }
 
-// Follows the per-pattern settings through an edit that adds, removes or re-parts points.
-void follow_patterns(Scene& scene, std::vector<PatternSettings> settings, const Command& command) {
+// Follows the per-pattern settings through an edit that made `scene` of `before`.
+void follow_patterns(const Scene& before, const Command& command, Scene& scene,
+                     std::vector<PatternSettings> settings) {
   const Algorithm& algorithm = **find_algorithm(scene.algorithm.name);
+  const bool replaced = !settings.empty() && replaced_data(before, command, scene);
   for (PatternSettings& setting : settings) {
     if (find_field(algorithm.fields, setting.field->id) != setting.field) continue;
-    if (replaces_data(command)) {
+    if (replaced) {
       setting.by_point.clear();
     } else if (const auto* remove = std::get_if<RemovePoints>(&command)) {
       std::vector<double> kept;
@@ -415,34 +433,33 @@ void follow_patterns(Scene& scene, std::vector<PatternSettings> settings, const 
 
 }  // namespace
 
-bool replaces_data(const Command& command) {
-  return std::holds_alternative<SetProblem>(command) ||
-         std::holds_alternative<SetProblemField>(command) ||
-         std::holds_alternative<DrawAgain>(command) || std::holds_alternative<SetData>(command) ||
-         std::holds_alternative<ClearPoints>(command) || std::holds_alternative<SetScene>(command);
+bool replaced_data(const Scene& before, const Command& command, const Scene& after) {
+  const bool brings_data =
+      std::holds_alternative<SetProblem>(command) ||
+      std::holds_alternative<SetProblemField>(command) ||
+      std::holds_alternative<DrawAgain>(command) || std::holds_alternative<SetData>(command) ||
+      std::holds_alternative<ClearPoints>(command) || std::holds_alternative<SetScene>(command);
+  return brings_data && before.data != after.data;
 }
 
-Grid default_grid(const Scene& scene) {
-  const Plane plane = plane_of(scene);
-  Eigen::MatrixXd shown(scene.data.size(), 2);
-  for (Eigen::Index i = 0; i < scene.data.size(); ++i) {
-    const auto [u, v] = plane.place(scene.data, i);
-    shown.row(i) << u, v;
-  }
-  // Places that overflow the range of numbers are on no grid.
-  return shown.rows() > 0 && shown.allFinite() ? grid_for(shown) : Grid{};
-}
-
-Result<Scene> apply(const Scene& scene, const Command& command) {
+Result<Scene> apply(const Scene& scene, const Command& command, LastPlane& plane) {
   Scene next = scene;
   const bool whole_scene = std::holds_alternative<SetScene>(command);
   const bool one_setting =
       std::holds_alternative<SetField>(command) || std::holds_alternative<SetPatternField>(command);
   auto settings = pattern_settings(scene, **find_algorithm(scene.algorithm.name));
-  auto done = std::visit([&next](const auto& c) { return edit(next, c); }, command);
+  auto done = std::visit(
+      [&](const auto& c) {
+        if constexpr (requires { edit(next, c, plane); }) {
+          return edit(next, c, plane);
+        } else {
+          return edit(next, c);
+        }
+      },
+      command);
   if (!done) return fail(done.error());
   if (whole_scene) return next;
-  if (!one_setting) follow_patterns(next, std::move(settings), command);
+  if (!one_setting) follow_patterns(scene, command, next, std::move(settings));
   if (change_between(scene, next) == Change::training) next.iteration = 0;
   return next;
 }
@@ -454,54 +471,6 @@ Change change_between(const Scene& before, const Scene& after) {
   }
   const bool same = before.rules == after.rules && before.max_iterations == after.max_iterations;
   return same ? Change::nothing : Change::rules;
-}
-
-Eigen::RowVectorXd Plane::pattern(double u, double v) const {
-  return origin + u * axis_u + v * axis_v;
-}
-
-std::array<double, 2> Plane::project(const Eigen::Ref<const Eigen::RowVectorXd>& x) const {
-  return {(x - origin).dot(axis_u), (x - origin).dot(axis_v)};
-}
-
-std::array<double, 2> Plane::place(const Dataset& data, Eigen::Index i) const {
-  auto [u, v] = project(data.X.row(i));
-  return {u, shows_target ? data.y[i] : v};
-}
-
-Plane plane_of(const Scene& scene) {
-  const Eigen::MatrixXd& X = scene.data.X;
-  const Eigen::Index p = X.cols();
-  Plane plane;
-  plane.origin = Eigen::RowVectorXd::Zero(p);
-  plane.axis_u = Eigen::RowVectorXd::Zero(p);
-  plane.axis_v = Eigen::RowVectorXd::Zero(p);
-  plane.shows_target = scene.data.task == Task::regression && p == 1;
-  const bool principal = scene.projection.principal && p > 1 && X.rows() > 0;
-  // Features that are not shown stay at their mean. Sums and squares are those of X divided by a
-  // power of two, so that they stay in range whatever the size of its entries.
-  double unit = 1;
-  Eigen::RowVectorXd mean;
-  if (principal || (p > 2 && X.rows() > 0)) {
-    const double largest = X.cwiseAbs().maxCoeff();
-    unit = largest > 0 ? std::ldexp(1.0, std::clamp(std::ilogb(largest), -1000, 1020)) : 1;
-    mean = (X / unit).colwise().mean();
-    plane.origin = mean * unit;
-  }
-  if (principal) {
-    const Eigen::MatrixXd axes = principal_components((X / unit).rowwise() - mean);
-    plane.axis_u = axes.col(0).transpose();
-    plane.axis_v = axes.col(1).transpose();
-    return plane;
-  }
-  const auto [first, second] = scene.projection.features;
-  plane.axis_u[first] = 1;
-  plane.origin[first] = 0;
-  if (p > 1) {
-    plane.axis_v[second] = 1;
-    plane.origin[second] = 0;
-  }
-  return plane;
 }
 
 }  // namespace marginscope

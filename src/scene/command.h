@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "scene/plane.h"
 #include "scene/scene.h"
 
 namespace marginscope {
@@ -105,31 +106,20 @@ using Command = std::variant<AddPoint, MovePoint, RemovePoints, SetLabel, SetPar
                              SetRuleField, SetScaling, SetProjection, SetLimit, SetSeed, SetProblem,
                              SetProblemField, DrawAgain, SetData, ClearPoints, SetScene>;
 
-// True of a command that brings other points in the place of all that there are.
-bool replaces_data(const Command& command);
+// `plane` is asked for that of `scene` and of what becomes of it.
+Result<Scene> apply(const Scene& scene, const Command& command, LastPlane& plane);
+inline Result<Scene> apply(const Scene& scene, const Command& command) {
+  LastPlane plane;
+  return apply(scene, command, plane);
+}
 
-Result<Scene> apply(const Scene& scene, const Command& command);
+// True of a command that brought other points in the place of all that there were: it made `after`
+// of `before`.
+bool replaced_data(const Scene& before, const Command& command, const Scene& after);
 
 // What a change asks of a run: train again from iteration 0; judge the history again, which a higher
 // limit lets go on; or nothing.
 enum class Change { nothing, rules, training };
 Change change_between(const Scene& before, const Scene& after);
-
-// Maps between the plane and the feature space: x = origin + u · axis_u + v · axis_v. In regression
-// on one feature v is the target instead.
-struct Plane {
-  Eigen::RowVectorXd origin, axis_u, axis_v;  // p each; axis_v is zero where there is one feature
-  bool shows_target = false;                  // upwards, against the one feature
-
-  Eigen::RowVectorXd pattern(double u, double v) const;
-  std::array<double, 2> project(const Eigen::Ref<const Eigen::RowVectorXd>& x) const;
-
-  // Where the i-th point of `data` is drawn.
-  std::array<double, 2> place(const Dataset& data, Eigen::Index i) const;
-};
-Plane plane_of(const Scene& scene);
-
-// The grid that suits the scene's data as its plane shows them.
-Grid default_grid(const Scene& scene);
 
 }  // namespace marginscope

@@ -49,8 +49,10 @@ std::string demand(const Session& session, ArgumentKind kind) {
     case ArgumentKind::seed:
       return "a whole number from 0 to 2^53, or the text of one up to 2^64 − 1";
     case ArgumentKind::point:
-      return sentence("the index of a point, 0 to ",
-                      std::to_string(session.scene().data.size() - 1));
+      return session.scene().data.size() == 0
+                 ? std::string("the index of a point, and there is none")
+                 : sentence("the index of a point, 0 to ",
+                            std::to_string(session.scene().data.size() - 1));
     case ArgumentKind::text:
       return "a text";
     case ArgumentKind::setting:
@@ -145,7 +147,8 @@ constexpr CommandKind kinds[] = {
     {"csv",
      {{{"text", text}, {"name", text}}},
      [](Session& s, Given g) -> Result<void> {
-       auto data = read_csv(g.text(0), g.text(1), s.scene().data.task);
+       auto data = read_csv(g.text(0), g.text(1), s.scene().data.task,
+                            ": open a problem of that kind first, such as Sinc, and then the file");
        if (!data) return fail(data.error().message);
        if (data->size() > most_points) {
          return fail(marginscope::sentence(
@@ -262,6 +265,18 @@ Result<void> add_point(Session& session, Given given) {
 }  // namespace
 
 Result<void> Arguments::read(const Session& session, const CommandKind& kind, const Call& call) {
+  std::vector<std::string> known;
+  for (const CommandField& field : kind.fields) {
+    if (!field.name.empty()) known.emplace_back(field.name);
+  }
+  for (const Argument& argument : call.arguments) {
+    if (std::find(known.begin(), known.end(), argument.name) != known.end()) continue;
+    const std::string name = shortened(argument.name, longest_quote);
+    return fail(
+        known.empty()
+            ? sentence(kind.type, " has no argument, so ", name, " cannot be given")
+            : sentence(kind.type, " has no argument ", name, "; it has ", alternatives(known)));
+  }
   for (std::size_t i = 0; i < kind.fields.size() && !kind.fields[i].name.empty(); ++i) {
     const CommandField& field = kind.fields[i];
     const Argument* argument = find_argument(call, field.name);

@@ -1,6 +1,7 @@
 #include "session/session.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <utility>
 
@@ -12,26 +13,36 @@ namespace {
 // drawn 30 frames a second are left.
 constexpr std::chrono::milliseconds at_once{40}, start_at_once{100}, start_while_dragging{24};
 
+// Whether both scenes give their machines the same patterns, of the same blocks. O(N).
+bool trained_alike(const Scene& one, const Scene& other) {
+  return one.data.X.same_as(other.data.X) && one.data.y.same_as(other.data.y) &&
+         one.data.validation == other.data.validation && one.data.task == other.data.task &&
+         one.data.classes == other.data.classes && one.scaling == other.scaling;
+}
+
 }  // namespace
 
 Session::Session() {
   scene_ = default_scene();
+  take_data();
   restart();
 }
 
 // --- Edits ---
 
 Result<void> Session::apply(const Command& command) {
-  auto next = marginscope::apply(scene_, command);
+  auto next = marginscope::apply(scene_, command, plane_);
   if (!next) return fail(next.error());
   notice_.clear();
-  if (*next == scene_) return {};
-  remember();
-  follow_selection(command);
-  const int iteration = next->iteration;
-  take(std::move(*next));
-  if (std::holds_alternative<SetScene>(command) && iteration > 0) return seek_if_trained(iteration);
-  return {};
+  const bool whole_scene = std::holds_alternative<SetScene>(command);
+  // Going to another iteration is no edit.
+  const int iteration = whole_scene ? std::exchange(next->iteration, scene_.iteration) : 0;
+  if (*next != scene_) {
+    remember();
+    follow_selection(command, *next);
+    take(std::move(*next));
+  }
+  return whole_scene ? seek_if_trained(iteration) : Result<void>();
 }
 
 void Session::remember() {
@@ -79,6 +90,7 @@ Result<void> Session::open(std::string_view text) {
   const int iteration = scene->iteration;
   gesture_.reset();
   scene_ = std::move(*scene);
+  take_data();
   restart();
   if (iteration > 0) return seek_if_trained(iteration);
   return {};
@@ -86,26 +98,29 @@ Result<void> Session::open(std::string_view text) {
 
 void Session::take(Scene scene) {
   const Change change = change_between(scene_, scene);
+  const bool same_training = trained_alike(scene_, scene);
   const int here = scene_.iteration;
   if (!dragging_) gesture_.reset();
   scene_ = std::move(scene);
   if (selected_ >= scene_.data.size()) selected_ = -1;
-  if (change == Change::training || (change == Change::rules && !machine().run())) {
+  const bool all_run = std::all_of(machines_.begin(), machines_.end(), std::mem_fn(&Machine::run));
+  if (change == Change::training || (change == Change::rules && !all_run)) {
+    if (!same_training) take_data();
     restart();
     return;
   }
   scene_.iteration = here;
-  plane_ = plane_of(scene_);
   if (change == Change::rules) {
-    machines_.front().set_rules(scene_.rules, scene_.max_iterations);
+    for (Machine& each : machines_) each.set_rules(scene_.rules, scene_.max_iterations);
     remark();
   }
   moved();
 }
 
-void Session::restart() {
-  machines_.clear();
-  plane_ = plane_of(scene_);
+void Session::take_data() {
+  training_ = training_of(scene_);
+  remarks_ = marginscope::remarks(*training_.problem);
+  data_remarks_ = remarks_.size();
   pattern_of_point_.clear();
   point_of_pattern_.clear();
   for (std::size_t point = 0; point < scene_.data.validation.size(); ++point) {
@@ -113,23 +128,26 @@ void Session::restart() {
     pattern_of_point_.push_back(validation ? -1 : static_cast<int>(point_of_pattern_.size()));
     if (!validation) point_of_pattern_.push_back(static_cast<int>(point));
   }
-  training_ = training_of(scene_);
+}
+
+void Session::restart() {
+  machines_.clear();
   machines_.emplace_back(scene_.algorithm, scene_.rules, scene_.max_iterations, training_);
   remark();
   work(patience_.value_or(dragging_ ? start_while_dragging : start_at_once));
 }
 
 void Session::remark() {
-  remarks_ = marginscope::remarks(*training_.problem);
+  remarks_.resize(data_remarks_);
   for (const Machine& each : machines_) {
     if (auto need = each.unmet_need()) remarks_.push_back(std::move(*need));
   }
 }
 
-void Session::follow_selection(const Command& command) {
+void Session::follow_selection(const Command& command, const Scene& after) {
   const auto* remove = std::get_if<RemovePoints>(&command);
   if (!remove) {
-    if (replaces_data(command)) selected_ = -1;
+    if (replaced_data(scene_, command, after)) selected_ = -1;
     return;
   }
   int before = 0;
@@ -236,7 +254,7 @@ void Session::cancel() {
 }
 
 Result<void> Session::set_speed(double iterations_per_second) {
-  if (!(iterations_per_second >= 0)) {
+  if (!(iterations_per_second >= 0) || !std::isfinite(iterations_per_second)) {
     return fail(marginscope::sentence(
         "speed is ", exact_text(iterations_per_second),
         "; it must be a number of iterations a second, or 0 for as many as there is time for"));
@@ -261,7 +279,8 @@ bool Session::tick(double now, std::chrono::nanoseconds budget) {
     last_tick_ = now;
     owed_steps_ += passed * speed_;
     const bool unlimited = speed_ == 0;
-    const int steps = unlimited ? scene_.max_iterations : static_cast<int>(owed_steps_);
+    const int most = scene_.max_iterations;
+    const int steps = unlimited || owed_steps_ > most ? most : static_cast<int>(owed_steps_);
     if (steps > 0) {
       int made = 0;
       for (Machine& each : machines_) {

@@ -110,7 +110,7 @@ class Session {
     return point_of_pattern_[static_cast<std::size_t>(pattern)];
   }
   int patterns() const { return static_cast<int>(point_of_pattern_.size()); }
-  const Plane& plane() const { return plane_; }
+  const Plane& plane() const { return plane_.of(scene_); }
 
   // The selected point, highlighted in every chart at once; −1 for none. Follows edits.
   int selected() const { return selected_; }
@@ -124,10 +124,11 @@ class Session {
 
  private:
   void take(Scene scene);  // makes `scene` the open one; trains again or judges again as it needs
-  void restart();
-  void remark();    // on the problem and on what the rules need of it
-  void remember();  // the open scene, for undo
-  void follow_selection(const Command& command);
+  void take_data();        // what depends on the data and their scaling alone
+  void restart();          // the machines, on the patterns that there are
+  void remark();           // on what the rules need of the problem
+  void remember();         // the open scene, for undo
+  void follow_selection(const Command& command, const Scene& after);
   void moved();  // the position or the history changed
   void work(std::chrono::nanoseconds budget);
   using Request = Result<void> (*)(Machine& each, int number);
@@ -143,12 +144,13 @@ class Session {
   Training training_;
   std::list<Machine> machines_;  // on the patterns of training_, at least one; each stays in place
   std::string notice_;
-  std::vector<std::string> remarks_;
+  std::vector<std::string> remarks_;  // on the data, then on the rules
+  std::size_t data_remarks_ = 0;      // how many are on the data
   double speed_ = 8;
   double last_tick_ = -1, owed_steps_ = 0;
   std::optional<std::chrono::nanoseconds> patience_;
   std::vector<int> pattern_of_point_, point_of_pattern_;
-  Plane plane_;
+  mutable LastPlane plane_;
   int selected_ = -1;
   unsigned long long version_ = 1;
 };

@@ -55,9 +55,19 @@ TEST_CASE("a call is refused in a sentence that says what would be right, and ch
         "2^64 − 1");
   CHECK(refusal(session, {"step"}) == "step needs count: a whole number");
   CHECK(refusal(session, {"undo"}) == "There is nothing to undo");
+  CHECK(refusal(session, {"step", {{"count", 1.0}, {"speed", 2.0}}}) ==
+        "step has no argument speed; it has count");
+  CHECK(refusal(session, {"label", {{"index", 0.0}, {"class", 2.0}}}) ==
+        "label has no argument class; it has index or label");
+  CHECK(refusal(session, {"play", {{"count", 2.0}}}) ==
+        "play has no argument, so count cannot be given");
   CHECK(session.scene() == before);
+  CHECK(!session.playing());
   REQUIRE(session.carry_out({"clear-points"}));
-  CHECK(refusal(session, {"select", {{"index", 0.0}}}).find("select") != std::string::npos);
+  CHECK(refusal(session, {"select", {{"index", 0.0}}}) ==
+        "index of select is 0; it must be the index of a point, and there is none");
+  CHECK(refusal(session, {"remove-point", {{"index", 0.0}}}) ==
+        "index of remove-point is 0; it must be the index of a point, and there is none");
   CHECK(refusal(session, {"remove-point"}) == "remove-point needs a point, and there is none");
 }
 
@@ -131,6 +141,57 @@ TEST_CASE("the named problem's settings and the seed draw its points anew") {
             "named problem"));
 }
 
+TEST_CASE("a seed that draws nothing anew leaves hand-set margins and the selection alone") {
+  Session session;
+  REQUIRE(session.carry_out({"algorithm", {{"id", "ols"}}}));
+  REQUIRE(session.carry_out({"set", {{"field", "target_margins"}, {"value", "2,3,4,5"}}}));
+  REQUIRE(session.carry_out({"select", {{"index", 2.0}}}));
+  REQUIRE(session.carry_out({"draw", {{"seed", 5.0}}}));
+  CHECK(session.scene().seed == 5);
+  CHECK(spec_text(session.scene().algorithm) == "ols:target_margins=2,3,4,5");
+  CHECK(session.selected() == 2);
+  // Other points are others, whatever brought them.
+  REQUIRE(session.carry_out({"problem", {{"text", "two-gaussians"}}}));
+  CHECK(spec_text(session.scene().algorithm) == "ols");
+  CHECK(session.selected() == -1);
+  REQUIRE(session.carry_out({"set", {{"field", "target_margins"}, {"value", "2,3"}}}));
+  REQUIRE(session.carry_out({"select", {{"index", 2.0}}}));
+  REQUIRE(session.carry_out({"draw"}));
+  CHECK(spec_text(session.scene().algorithm) == "ols");
+  CHECK(session.selected() == -1);
+}
+
+TEST_CASE("the value of one setting is that setting's alone") {
+  Session session;
+  REQUIRE(session.carry_out({"rules", {{"text", "iterations:n=5 separated"}}}));
+  const auto set_rule = [&](const char* field, const char* value) {
+    return refusal(session, {"rule-setting",
+                             {{"group", 0.0}, {"rule", 0.0}, {"field", field}, {"value", value}}});
+  };
+  CHECK(has(set_rule("n", "10 kkt"), "n is 10 kkt; it must be a whole number"));
+  CHECK(has(set_rule("n", "10+kkt"), "n is 10+kkt; it must be a whole number"));
+  CHECK(has(set_rule("n", "10,n=20"), "n is 10,n=20; it must be a whole number"));
+  CHECK(has(set_rule("n=10,n", "10"), "no setting n=10,n"));
+  CHECK(session.scene().rules == "iterations:n=5 separated");
+  CHECK(set_rule("n", " 1e3 ") == "");
+  CHECK(session.scene().rules == "iterations:n=1000 separated");
+
+  REQUIRE(session.carry_out({"problem", {{"text", "two-gaussians"}}}));
+  const Scene before = session.scene();
+  const auto set_problem = [&](const char* field, const char* value) {
+    return refusal(session, {"problem-setting", {{"field", field}, {"value", value}}});
+  };
+  CHECK(has(set_problem("n", "60,distance=0"), "n is 60,distance=0; it must be a whole number"));
+  CHECK(has(set_problem("n=60,distance", "0"), "no setting n=60,distance"));
+  CHECK(session.scene() == before);
+  CHECK(set_problem("n", " 6e1 ") == "");
+  CHECK(spec_text(session.scene().problem) == "two-gaussians:n=60");
+
+  REQUIRE(session.carry_out({"set", {{"field", "kernel"}, {"value", "gaussian:sigma=3"}}}));
+  CHECK(has(refusal(session, {"set", {{"field", "kernel:sigma"}, {"value", "1,sigma=2"}}}),
+            "gaussian has sigma twice"));
+}
+
 TEST_CASE("one pattern's entry of a list is set, whatever the list holds") {
   Session session;
   REQUIRE(session.carry_out({"algorithm", {{"id", "ols"}}}));
@@ -159,6 +220,18 @@ TEST_CASE("a file of more rows than can be shown is refused with the limit, and 
   CHECK(session.scene() == before);
 }
 
+TEST_CASE("a file of real targets says how it is read, and is read that way") {
+  Session session;
+  const Call file{"csv", {{"text", "1,0\n2,1\n3,0.5\n"}, {"name", "real.csv"}}};
+  CHECK(refusal(session, file)
+            .ends_with("; for real targets the task is regression: open a problem "
+                       "of that kind first, such as Sinc, and then the file"));
+  REQUIRE(session.carry_out({"problem", {{"text", "sinc"}}}));
+  CHECK(session.scene().name == "Sinc");
+  REQUIRE(session.carry_out(file));
+  CHECK(session.scene().data.task == Task::regression);
+}
+
 TEST_CASE("the projection shows two features, counted from 1, or the principal components") {
   Session session;
   REQUIRE(session.carry_out(
@@ -185,6 +258,8 @@ TEST_CASE("what is selected, the notice and the speed are commands, too") {
   CHECK(has(refusal(session, {"speed", {{"speed", -1.0}}}), "speed is -1; it must be a number of"));
   REQUIRE(session.carry_out({"speed", {{"speed", 4.0}}}));
   CHECK(session.speed() == 4);
+  REQUIRE(session.carry_out({"speed", {{"speed", 0.0}}}));
+  CHECK(session.speed() == 0);
 }
 
 TEST_CASE("any other edit ends a gesture; what it drags is never another point") {

@@ -2,6 +2,9 @@
 
 #include "session/session.h"
 
+#include <cmath>
+
+#include "support/problems.h"
 #include "support/sessions.h"
 
 using namespace marginscope;
@@ -187,6 +190,24 @@ TEST_CASE("play and pause are one command, which begins anew at the end") {
   CHECK(session.iteration() == 0);
 }
 
+TEST_CASE("a speed beyond all whole numbers plays as fast as there is time for") {
+  PatientSession session;
+  session.apply(SetRules{"iterations:n=50"});
+  for (const double speed : {1e12, 1e300}) {
+    session.seek(0);
+    REQUIRE(session.set_speed(speed));
+    REQUIRE(session.play());
+    double now = 100;
+    while (session.tick(now += 0.11) && now < 200) {
+    }
+    CHECK(session.iteration() == 50);
+    CHECK(!session.playing());
+  }
+  CHECK(!session.set_speed(INFINITY));
+  CHECK(!session.set_speed(NAN));
+  CHECK(session.speed() == 1e300);
+}
+
 TEST_CASE("a long seek goes on in slices and can be cancelled") {
   Session session;
   session.apply(SetRules{""});
@@ -358,6 +379,91 @@ TEST_CASE("a scene's iteration is reached when it is opened") {
   CHECK(second.iteration() == 7);
   CHECK(second.machine().quantity("weights") == first.machine().quantity("weights"));
   CHECK(second.machine().quantity("error") == first.machine().quantity("error"));
+}
+
+TEST_CASE("a scene that takes the open one's place brings its iteration, the first one too") {
+  PatientSession session;
+  const Scene at_start = session.scene();
+  session.step(7);
+  const auto replace = [&session](Scene scene, int iteration) {
+    scene.iteration = iteration;
+    return session.apply(SetScene{scene_text(scene)});
+  };
+  REQUIRE(replace(session.scene(), 3));
+  CHECK(session.iteration() == 3);
+  REQUIRE(replace(session.scene(), 0));
+  CHECK(session.iteration() == 0);
+  CHECK(session.last_iteration() == 7);
+  // Where only the iteration differs there is nothing to undo.
+  CHECK(!session.can_undo());
+  session.seek(5);
+  Scene judged_otherwise = session.scene();
+  judged_otherwise.rules = "separated";
+  REQUIRE(replace(judged_otherwise, 0));
+  CHECK(session.iteration() == 0);
+  CHECK(session.scene().rules == "separated");
+  REQUIRE(session.undo());
+  CHECK(session.scene() == at_start);
+  CHECK(!session.can_undo());
+}
+
+TEST_CASE("a scene that takes the open one's place ends the way to elsewhere") {
+  Session session;
+  session.apply(SetProblem{"overlap:n=200"});
+  session.apply(SetAlgorithm{"hka"});
+  session.apply(SetRules{""});
+  while (session.busy()) session.tick(0);
+  REQUIRE(session.seek(90'000));
+  REQUIRE(session.busy());
+  REQUIRE(session.apply(SetScene{scene_text(session.scene())}));
+  const int asked_for = session.iteration();
+  while (session.busy()) session.tick(0);
+  CHECK(session.iteration() == asked_for);
+}
+
+TEST_CASE("what depends on the data alone is made anew only with other data") {
+  PatientSession session;
+  const auto data =
+      testing::settled({.X = Eigen::MatrixXd{{0, 0, 1}, {9, 0, 1}, {0, 2, 1}, {9, 2, 1}},
+                        .y = Eigen::Vector4d(1, 1, -1, -1)});
+  REQUIRE(session.apply(SetData{data, "box.csv"}));
+  REQUIRE(session.apply(SetProjection{{.principal = true}}));
+  REQUIRE(session.apply(SetAlgorithm{"mhks"}));
+  REQUIRE(!session.remarks().empty());
+  // Whatever is made anew stands in another place while the former still stands in its own.
+  struct Places {
+    const Problem* problem;
+    const double* plane;
+    const char* remark;
+    bool operator==(const Places&) const = default;
+  };
+  const auto places = [&session] {
+    return Places{&session.machine().problem(), session.plane().axis_u.data(),
+                  session.remarks().front().data()};
+  };
+  const Places made = places();
+  for (const Command& command :
+       {Command(SetField{"C", "0.5"}), Command(SetRules{"validation-minimum iterations:n=9"}),
+        Command(AddRule{"separated"}), Command(SetAlgorithm{"hk"}), Command(SetSeed{3})}) {
+    REQUIRE(session.apply(command));
+    CHECK(places() == made);
+  }
+  REQUIRE(session.undo());
+  CHECK(places() == made);
+  // The plane shows all points, whatever their labels, parts and scaling.
+  for (const Command& command :
+       {Command(SetLabel{{0}, -1}), Command(SetPart{{0}, true}), Command(SetScaling{"standard"})}) {
+    const Places before = places();
+    REQUIRE(session.apply(command));
+    CHECK(places().plane == made.plane);
+    CHECK(places().problem != before.problem);
+  }
+  CHECK(session.pattern_of_point(1) == 0);
+  REQUIRE(session.apply(SetProjection{}));
+  CHECK(session.plane().axis_u == Eigen::RowVector3d(1, 0, 0));
+  REQUIRE(session.apply(MovePoint{1, 3, 3}));
+  CHECK(session.plane().origin[2] == 1);
+  CHECK(session.machine().problem().X.rows() == 3);
 }
 
 TEST_CASE("weights are sampled over the iterations, the last one included") {
