@@ -94,6 +94,7 @@ using Given = const Arguments&;
 using enum ArgumentKind;
 
 Result<void> add_point(Session& session, Given given);
+Result<void> load_csv(Session& session, Given given);
 
 constexpr CommandField add_point_fields[] = {
     {"x", number}, {"y", number}, {"label", number, true}, {"part", part, true}};
@@ -144,20 +145,7 @@ constexpr CommandKind kinds[] = {
        return s.apply(DrawAgain{g.has(0) ? g.seed(0) : s.scene().seed + 1});
      }},
     {"seed", {{{"seed", seed}}}, [](Session& s, Given g) { return s.apply(SetSeed{g.seed(0)}); }},
-    {"csv",
-     {{{"text", text}, {"name", text}}},
-     [](Session& s, Given g) -> Result<void> {
-       auto data = read_csv(g.text(0), g.text(1), s.scene().data.task,
-                            ": open a problem of that kind first, such as Sinc, and then the file");
-       if (!data) return fail(data.error().message);
-       if (data->size() > most_points) {
-         return fail(marginscope::sentence(
-             g.text(1), " has ", std::to_string(data->size()), " rows; up to ",
-             std::to_string(most_points),
-             " are shown, and the command line takes as many as there is memory for"));
-       }
-       return s.apply(SetData{std::move(*data), g.text(1)});
-     }},
+    {"csv", {{{"text", text}, {"name", text}}}, load_csv},
     {"scaling",
      {{{"id", text}}},
      [](Session& s, Given g) { return s.apply(SetScaling{g.text(0)}); }},
@@ -260,6 +248,18 @@ Result<void> add_point(Session& session, Given given) {
   return session.apply(AddPoint{given.number(0), given.number(1),
                                 given.has(2) ? given.number(2) : given.number(1),
                                 given.validation(3)});
+}
+
+Result<void> load_csv(Session& session, Given given) {
+  auto data = read_csv(given.text(0), given.text(1), session.scene().data.task,
+                       ": open a problem of that kind first, such as Sinc, and then the file");
+  if (!data) return fail(data.error().message);
+  if (data->size() > most_points) {
+    return fail(sentence(given.text(1), " has ", std::to_string(data->size()), " rows; up to ",
+                         std::to_string(most_points),
+                         " are shown, and the command line takes as many as there is memory for"));
+  }
+  return session.apply(SetData{std::move(*data), given.text(1)});
 }
 
 }  // namespace

@@ -46,8 +46,6 @@ function(marginscope_page_module target name factory bindings)
       -sALLOW_MEMORY_GROWTH
       # The page's own code asks for memory too (texts that go in) and does not look whether it came.
       -sABORTING_MALLOC
-      # All that the page hands over: where the module lies.
-      -sINCOMING_MODULE_JS_API=locateFile
       -sSTACK_SIZE=1MB
       -sMALLOC=emmalloc)
     set_target_properties(${program} PROPERTIES OUTPUT_NAME ${name} SUFFIX .mjs)
@@ -69,6 +67,8 @@ list(REMOVE_ITEM laboratory_sources ${laboratory_bindings})
 add_library(laboratory_objects OBJECT ${laboratory_sources})
 target_link_libraries(laboratory_objects PUBLIC marginscope_session)
 marginscope_page_module(laboratory laboratory createLaboratory ${laboratory_bindings})
+# All that the page hands over: where the module lies.
+target_link_options(laboratory_objects INTERFACE -sINCOMING_MODULE_JS_API=locateFile)
 
 include(wasm/toolchain/app.cmake)
 # Always with the optimiser of the whole program: it drops what needs the parts of ImGui that are left out.
@@ -91,6 +91,21 @@ target_link_options(playground_objects INTERFACE
   -sGL_SUPPORT_SIMPLE_ENABLE_EXTENSIONS=0
   -sGL_EXTENSIONS_IN_PREFIXED_FORMAT=0
   -sGL_SUPPORT_EXPLICIT_SWAP_CONTROL=0)
+
+# All that the page hands over: how the module's first part is made (web/src/deferred.ts).
+target_link_options(playground_objects INTERFACE -sINCOMING_MODULE_JS_API=instantiateWasm)
+# The part that the opening scene does without is told apart by the names of its functions.
+target_link_options(playground PRIVATE --profiling-funcs)
+execute_process(COMMAND ${EMSCRIPTEN_ROOT_PATH}/em-config BINARYEN_ROOT
+  OUTPUT_VARIABLE binaryen OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+find_program(MARGINSCOPE_NODE node REQUIRED)
+set(split ${CMAKE_SOURCE_DIR}/wasm/toolchain/split.mjs)
+set(deferred_functions ${CMAKE_SOURCE_DIR}/wasm/toolchain/deferred_functions.txt)
+set_property(TARGET playground APPEND PROPERTY LINK_DEPENDS ${split} ${deferred_functions})
+add_custom_command(TARGET playground POST_BUILD
+  COMMAND ${MARGINSCOPE_NODE} ${split} ${binaryen} marginscope.wasm ${deferred_functions}
+  BYPRODUCTS marginscope.deferred.wasm
+  VERBATIM)
 
 marginscope_sources(test_sources tests/native tests/native/support)
 if(test_sources)

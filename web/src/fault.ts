@@ -1,5 +1,6 @@
 // When the playground itself fails: says what happened, keeps the scene and offers to start again.
 
+import { MissingPart } from './deferred';
 import { byId, setHidden, setText } from './dom';
 import { saveFile } from './files';
 
@@ -18,6 +19,7 @@ export function takeKeptScene(): string | null {
 
 /** What a call into the core ended by, in a sentence. */
 export function faultSentence(error: unknown): string {
+  if (error instanceof MissingPart) return error.message;
   const detail = error instanceof Error ? error.message : String(error);
   return /OOM|out of memory/i.test(detail)
     ? 'The playground ran out of memory: a page may use 2 GB. Fewer points or features may do, or the command line.'

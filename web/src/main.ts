@@ -5,7 +5,7 @@ import { byId, element, setText } from './dom';
 import { connectDrop } from './files';
 import { connectInput } from './input';
 import { connectMirror } from './mirror/mirror';
-import { loadModule, type Catalogue } from './module';
+import { deferred, loadModule, type Catalogue } from './module';
 import { Playground, type Description } from './playground';
 import { connectRequests } from './requests';
 import { Theme } from './theme';
@@ -20,6 +20,8 @@ declare global {
     };
   }
 }
+
+const restAfter = 5000; // milliseconds that a page nobody touches has been ready for
 
 /** A reason why there can be no playground, in words for the person who wants to use it. */
 class Obstacle extends Error {}
@@ -40,7 +42,8 @@ async function start(theme: Theme): Promise<Playground> {
         'A current Firefox, Chrome, Edge or Safari has it.',
     );
   }
-  const module = await loadModule().catch((error: unknown) => {
+  const opensLink = location.hash.length > 1;
+  const module = await loadModule(opensLink).catch((error: unknown) => {
     throw new Obstacle(`The playground could not be loaded; try again when the connection is better. (${String(error)})`);
   });
   const canvas = byId('canvas', HTMLCanvasElement);
@@ -82,6 +85,17 @@ function settled(playground: Playground): Promise<void> {
   });
 }
 
+/** Not before what is under way: if that needs the rest, the rest is there by then. */
+function prepareSoon(): void {
+  setTimeout(() => void deferred.prepare());
+}
+
+/** Fetches the rest when somebody begins to use the page, and else when it has been ready for a while. */
+function prepareBeforeNeed(): void {
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, prepareSoon, { once: true, capture: true });
+  setTimeout(prepareSoon, restAfter);
+}
+
 const status = byId('status', HTMLParagraphElement);
 
 function explain(error: unknown): void {
@@ -93,7 +107,7 @@ function explain(error: unknown): void {
 setText(status, 'Loading the playground …');
 const started = start(new Theme());
 const ready = started.then(settled);
-ready.catch(explain);
+ready.then(prepareBeforeNeed, explain);
 
 let playground: Playground | null = null;
 void started.then(
@@ -109,6 +123,9 @@ window.marginscope = {
     if (!playground) throw new Error('The playground is not ready: wait for marginscope.ready.');
     return playground.describe();
   },
-  apply: (command) =>
-    playground ? playground.apply(command) : 'The playground is not ready: wait for marginscope.ready.',
+  apply: (command) => {
+    if (!playground) return 'The playground is not ready: wait for marginscope.ready.';
+    prepareSoon();
+    return playground.apply(command);
+  },
 };

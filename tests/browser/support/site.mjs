@@ -57,7 +57,10 @@ export class Pages {
     page.setDefaultTimeout(patience);
     page.problems = [];
     page.on('pageerror', (error) => page.problems.push(`uncaught: ${error.message}`));
-    page.on('requestfailed', (request) => page.problems.push(`failed: ${request.url()}`));
+    page.on('requestfailed', (request) => {
+      // What a page still fetched ahead of need is given up where it is left.
+      if (request.failure()?.errorText !== 'net::ERR_ABORTED') page.problems.push(`failed: ${request.url()}`);
+    });
     page.on('response', (response) => {
       if (response.status() >= 400) page.problems.push(`${response.status()}: ${response.url()}`);
     });
