@@ -48,6 +48,26 @@ val retained_of(const Machine& machine) {
   return result;
 }
 
+val unfit_for(const Machine& machine) {
+  val of_algorithms = val::object(), of_rules = val::object();
+  const Problem& problem = machine.problem();
+  for (const Algorithm& each : algorithms()) {
+    if (const auto reason = misfit(each.takes, each.name, problem.task, problem.classes)) {
+      set_text(of_algorithms, each.id.data(), *reason);
+    }
+  }
+  for (const RuleKind& kind : rule_kinds()) {
+    const auto rule = kind.make(kind, {});
+    if (const auto reason = misfit(**rule, machine.judged())) {
+      set_text(of_rules, kind.id.data(), *reason);
+    }
+  }
+  val result = val::object();
+  result.set("algorithms", of_algorithms);
+  result.set("rules", of_rules);
+  return result;
+}
+
 val would_stop_of(const Run* run) {
   val result = val::object();
   if (!run) return result;
@@ -159,6 +179,7 @@ Description describe(const App& app) {
   result.set("stop", stop_of(run));
   result.set("retained", retained_of(machine));
   result.set("limit", scene.max_iterations);
+  result.set("unfit", unfit_for(machine));
   result.set("would_stop", would_stop_of(run));
   result.set("points", points_of(session));
   result.set("selected", session.selected());

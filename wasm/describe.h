@@ -41,6 +41,8 @@ inline constexpr char description_type[] = R"({
   // Of the stop that retains an earlier iteration: that one, and its own.
   retained: { iteration: number; stop: number } | null;
   limit: number;
+  // Why algorithms and rules have nothing to say of these data, by their identifiers.
+  unfit: { algorithms: Record<string, string>; rules: Record<string, string> };
   would_stop: Record<string, number | null>;
   points: { x: number[]; y: number[]; label: number[]; validation: number[]; pattern: number[] };
   selected: number;

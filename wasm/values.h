@@ -18,9 +18,10 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(CatalogueField)
 
 inline constexpr char field_type[] = R"({
   id: string; symbol: string; name: string; meaning: string; formula: string; source: string;
-  unit: string; range: string; type: 'real' | 'integer' | 'choice' | 'pattern-list';
+  unit: string; range: string;
+  type: 'real' | 'integer' | 'choice' | 'variant' | 'pattern-list';
   initial: string; tries: string;
-  choices: { id: string; meaning: string; fields: { id: string; tries: string }[] }[];
+  choices: { id: string; meaning: string; fields: CatalogueField[] }[];
 })";
 
 inline emscripten::val text(std::string_view value) { return emscripten::val(std::string(value)); }
@@ -71,12 +72,8 @@ inline emscripten::val field_of(const Field& field, const std::string& initial) 
   set_text(result, "tries", field.tries);
   result.set("choices", list(field.choices, [](const Choice& choice) {
                emscripten::val entry = row_of(choice_columns, choice);
-               entry.set("fields", list(choice.fields, [](const Field& own) {
-                           emscripten::val inner = emscripten::val::object();
-                           set_text(inner, "id", own.id);
-                           set_text(inner, "tries", own.tries);
-                           return inner;
-                         }));
+               entry.set("fields",
+                         list(choice.fields, [](const Field& own) { return field_of(own, ""); }));
                return entry;
              }));
   return result;

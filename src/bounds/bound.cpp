@@ -140,7 +140,7 @@ void SwappedError::add(double error) {
 
 double SwappedError::standard_error() const {
   if (count() < 2) return Record::none;
-  return std::sqrt(squares_ / (count() - 1) / count());
+  return 2 * std::sqrt(squares_ / (count() - 1) / count());
 }
 
 Bound::Bound(const BoundKind& kind, const BoundSettings& settings, Relearner& machine,
@@ -308,7 +308,7 @@ std::vector<BoundTerm> Bound::terms() const {
       true;
   add("swapped_error", "ν̄", "mean error on labels that mean nothing", error.mean());
   if (applied_ == half_flip) return list;
-  add("standard_error", "s(ν̄)", "standard error of that mean", error.standard_error());
+  add("standard_error", "s(1 − 2ν̄)", "standard error of the complexity", error.standard_error());
   if (!constrains()) return list;
   add("squared_norm", "‖f₀‖²", "squared norm that the given labels need", given_->squared_norm)
       .fraction = false;
@@ -317,7 +317,7 @@ std::vector<BoundTerm> Bound::terms() const {
   add("classical_complexity", "1 − 2ν̄", "the same term without the constraint",
       classical_.complexity());
   add("classical_swapped_error", "ν̄", "mean error without the constraint", classical_.mean());
-  add("classical_standard_error", "s(ν̄)", "its standard error", classical_.standard_error());
+  add("classical_standard_error", "s(1 − 2ν̄)", "its standard error", classical_.standard_error());
   add("classical_value", "", "the bound without the constraint",
       given_->training_error + classical_.complexity() + penalty());
   return list;
@@ -336,6 +336,9 @@ std::vector<std::string> Bound::sentences() const {
   if (bound >= 1) {
     list.push_back(sentence("The bound is ", short_text(bound),
                             ", which says nothing: no probability is above 1."));
+  } else if (bound >= 0.5) {
+    list.push_back(sentence("The bound is ", percent_text(bound),
+                            ", which is of no use: guessing is wrong for half of the patterns."));
   } else {
     list.push_back(sentence("With probability ", percent_text(1 - settings_.delta, 4),
                             " over the draw of the patterns, a new one is misclassified with "
@@ -362,7 +365,7 @@ std::vector<std::string> Bound::sentences() const {
       " for having ", std::to_string(machine_->problem().y.size()), " patterns only."));
   if (applied_ == half_flip) return list;
   list.push_back(sentence(std::to_string(swaps_done()), " of ", std::to_string(labellings_),
-                          " swaps are made; the standard error of their mean is ",
+                          " swaps are made; the standard error of what is learned of them is ",
                           percent_text(error.standard_error()), "."));
   if (constrains()) {
     list.push_back(sentence("C had to be reduced for ", std::to_string(reduced_),

@@ -68,7 +68,8 @@ class SwappedError {
   const std::vector<double>& errors() const { return errors_; }       // one a swap
   double mean() const { return count() > 0 ? mean_ : Record::none; }  // ν̄
   double complexity() const { return 1 - 2 * mean(); }                // 1 − 2ν̄
-  double standard_error() const;  // of ν̄; not a number before the second swap
+  // Of the complexity, which is twice that of ν̄; not a number before the second swap.
+  double standard_error() const;
 
  private:
   std::vector<double> errors_;

@@ -73,7 +73,9 @@ int bound_command(const BoundArguments& arguments) {
   auto rules = parse_rules(scene->rules);
   if (!rules) return refuse(rules.error());
   const Training training = training_of(*scene);
-  if (auto need = unmet_need(*rules, *training.problem)) return refuse({*need});
+  if (auto reason = misfit(*rules, judged(scene->algorithm, *training.problem))) {
+    return refuse({*reason});
+  }
 
   const std::atomic<bool>& cancelled = interrupted();
   const Stopwatch watch;

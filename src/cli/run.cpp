@@ -54,7 +54,9 @@ int run_command(const RunArguments& arguments) {
   const Training training = training_of(*scene);
   auto rules = parse_rules(scene->rules);
   if (!rules) return refuse(rules.error());
-  if (auto need = unmet_need(*rules, *training.problem)) return refuse({*need});
+  if (auto reason = misfit(*rules, judged(scene->algorithm, *training.problem))) {
+    return refuse({*reason});
+  }
   RunOptions options;
   options.max_iterations = scene->max_iterations;
   options.keep_history = outputs->trace.has_value();

@@ -41,10 +41,6 @@ std::string setting_text(const Algorithm& algorithm, const Field& field, const S
   return algorithm.read(algorithm, field, scene.algorithm.values).value_or("");
 }
 
-std::string counted(Eigen::Index count, std::string_view one, std::string_view several) {
-  return sentence(std::to_string(count), " ", count == 1 ? one : several);
-}
-
 // "7 patterns of 2 features; 3 more for validation"
 std::string data_text(const Problem& problem) {
   std::string text = sentence(counted(problem.X.rows(), "pattern", "patterns"), " of ",

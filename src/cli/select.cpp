@@ -113,7 +113,7 @@ Result<SelectionRequest> request_from(const SelectArguments& arguments, const Sc
   request.seed = scene.seed;
   auto rules = parse_rules(scene.rules);
   if (!rules) return fail(rules.error());
-  if (auto need = unmet_need(*rules, problem)) return fail(*need);
+  if (auto reason = misfit(*rules, judged(scene.algorithm, problem))) return fail(*reason);
   request.training.rules = std::move(*rules);
   auto criterion = arguments.options.criterion_from(arguments.criterion);
   if (!criterion) return fail(criterion.error());

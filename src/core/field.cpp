@@ -83,6 +83,13 @@ std::string field_text(const Field& field, const void* settings) {
   return spec_text(spec);
 }
 
+std::string shown_text(const Field& field, std::string_view text, int digits) {
+  const auto number = field.choices.empty() ? parse_number(text) : std::nullopt;
+  if (!number) return std::string(text);
+  if (*number == field.special) return std::string(field.special_text);
+  return sentence(short_text(*number, digits), field.unit.empty() ? "" : " ", field.unit);
+}
+
 Result<void> set_field(const Field& field, void* settings, std::string_view text) {
   if (field.type == FieldType::variant) {
     auto spec = parse_spec(text);
@@ -159,7 +166,7 @@ std::size_t chosen_index(const Field& field, std::string_view text) {
 }
 
 std::string range_text(const Field& field) {
-  if (field.type == FieldType::variant) {
+  if (!field.choices.empty()) {
     std::vector<std::string> forms;
     for (const Choice& choice : field.choices) {
       Spec form{std::string(choice.id), {}};
@@ -169,6 +176,13 @@ std::string range_text(const Field& field) {
     return alternatives(forms);
   }
   const std::string_view symbol = field.symbol.empty() ? field.id : field.symbol;
+  if (field.special == field.least) {
+    Field usual = field;
+    usual.special = std::numeric_limits<double>::quiet_NaN();
+    usual.above_least = true;
+    return sentence(range_text(usual), ", or ", short_text(field.special, 6), " (",
+                    field.special_text, ")");
+  }
   const bool bounded_below = std::isfinite(field.least);
   const bool bounded_above = std::isfinite(field.most);
   std::string text;

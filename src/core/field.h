@@ -24,6 +24,9 @@ struct Choice {
   std::string_view id = {};
   std::string_view meaning = {};
   FieldTable fields = {};
+  // In the statistic of a rule: what stands for the field's symbol there; where the field has none,
+  // the whole statistic.
+  std::string_view symbol = {};
 };
 
 // A list with one number per training pattern; patterns beyond its end take the field's `filler`.
@@ -57,6 +60,9 @@ struct Field {
   double slider_to = 1;
   FieldScale scale = FieldScale::linear;
   std::string_view unit = "";
+  // A value that means something else than its number, and what: 0, "exact".
+  double special = std::numeric_limits<double>::quiet_NaN();
+  std::string_view special_text = {};
   std::string_view tries = "";  // values that a selection usually tries: "0.1,1,10"
 
   std::span<const Choice> choices = {};  // of a choice or a variant
@@ -143,6 +149,10 @@ const Field* find_field(FieldTable table, std::string_view id);
 // variant, or a comma-separated list.
 std::string field_text(const Field& field, const void* settings);
 
+// A number of the field as people read it: to so many digits, or what it stands for, with its unit;
+// another text as it is.
+std::string shown_text(const Field& field, std::string_view text, int digits);
+
 // Sets the field from text. The error names the field, the value and the allowed range, and
 // `settings` is untouched by it.
 Result<void> set_field(const Field& field, void* settings, std::string_view text);
@@ -182,7 +192,8 @@ std::string variant_text_with(std::string_view text, std::string_view setting,
 // The index of the choice that `text` (of a choice or a variant) names; 0 where it names none.
 std::size_t chosen_index(const Field& field, std::string_view text);
 
-// The range in words: "0 < μ < 1"; of a variant its choices with their settings.
+// The range in words: "0 < μ < 1", "n > 0, or 0 (exact)"; of a choice its values, of a variant those
+// with their settings.
 std::string range_text(const Field& field);
 
 }  // namespace marginscope

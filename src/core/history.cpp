@@ -6,6 +6,11 @@
 
 namespace marginscope {
 
+std::string History::error_text(double error) const {
+  if (std::isnan(error)) return "none";
+  return task_ == Task::regression ? short_text(error) + " (mean squared)" : percent_text(error);
+}
+
 void History::append(Record record) {
   record.iteration = last() + 1;
   const Record* before = records_.empty() ? nullptr : &records_.back();

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/dataset.h"
 #include "core/quantity.h"
 #include "core/record.h"
 
@@ -15,8 +16,8 @@ namespace marginscope {
 class History {
  public:
   // Keeps only the newest `window` records if it is positive, else all of them.
-  explicit History(int window = 0, double error_scale = 1)
-      : window_(window), error_scale_(error_scale) {}
+  explicit History(int window = 0, double error_scale = 1, Task task = Task::classification)
+      : window_(window), error_scale_(error_scale), task_(task) {}
 
   int last() const { return first_ + static_cast<int>(records_.size()) - 1; }  // −1 when empty
   int first() const { return first_; }
@@ -29,11 +30,16 @@ class History {
   // The scale to which the errors' size is compared (Solver::error_scale).
   double error_scale() const { return error_scale_; }
 
+  // A training or validation error as people read it: "12.5 %"; in regression "0.028 (mean
+  // squared)".
+  std::string error_text(double error) const;
+
  private:
   std::deque<Record> records_;
   int first_ = 0;
   int window_;
   double error_scale_;
+  Task task_;
 };
 
 // A column of the trace, and how its number is found in a record (not a number where there is

@@ -29,6 +29,9 @@ class Rule {
   virtual Parts needs() const = 0;
   virtual bool needs_validation() const { return false; }
 
+  // True for a rule that counts patterns on their sides: regression has no sides.
+  virtual bool needs_classes() const { return false; }
+
   // True for a rule that never ends a run but says which iteration is retained once another does.
   virtual bool retains_minimum() const { return false; }
 

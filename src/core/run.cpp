@@ -41,7 +41,8 @@ Run::Run(std::shared_ptr<const Problem> problem, std::unique_ptr<Solver> solver,
       options_(options),
       parts_(rules_.needs() | options.watched |
              (solver_->has_pocket() ? part::training_error : part::none)),
-      history_(options.keep_history ? 0 : rules_.lookback() + 1, solver_->error_scale()) {}
+      history_(options.keep_history ? 0 : rules_.lookback() + 1, solver_->error_scale(),
+               problem_->task) {}
 
 Gradual<Result<Run>> Run::begin(std::shared_ptr<const Problem> problem,
                                 std::unique_ptr<Solver> solver, RuleSet rules, RunOptions options,

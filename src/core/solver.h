@@ -68,6 +68,9 @@ class Solver {
   // Fills the asked parts of the record, except the validation error and the iteration number.
   virtual void measure(Parts parts, Record& record) const = 0;
 
+  // The parts that it has numbers for. May be asked at any time.
+  virtual Parts measures() const = 0;
+
   // What this solver publishes; the same list in the same order for its whole life, made once and
   // shared by its copies.
   virtual std::span<const Quantity> quantities() const = 0;

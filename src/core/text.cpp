@@ -119,6 +119,10 @@ std::string percent_text(double fraction, int digits) {
   return std::isnan(fraction) ? "none" : short_text(100 * fraction, digits) + " %";
 }
 
+std::string counted(long long count, std::string_view one, std::string_view several) {
+  return sentence(std::to_string(count), " ", count == 1 ? one : several);
+}
+
 std::optional<double> parse_number(std::string_view text) {
   text = trimmed(text);
   if (const auto word = not_finite(text)) return word;

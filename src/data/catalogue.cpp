@@ -88,6 +88,19 @@ constexpr Field overlap_fields[] = {
     points_field<&Overlap::n>(2), distance_field<&Overlap::distance>(between_centres, 0, 6),
     spread_field<&Overlap::spread>(around_centre), balance_field<&Overlap::balance>()};
 
+template <auto Member>
+constexpr Field disc_field() {
+  return bind<Member>({.id = "spread",
+                       .symbol = "ρ",
+                       .name = "Radius",
+                       .meaning = "Radius of the discs that the points fill; the classes stay "
+                                  "apart while it is less than half of the distance.",
+                       .least = 0,
+                       .most = 4,
+                       .slider_from = 0.1,
+                       .slider_to = 3});
+}
+
 constexpr Field outlier_fields[] = {
     points_field<&Outlier::n>(4),
     bind<&Outlier::outliers>({.id = "outliers",
@@ -107,16 +120,29 @@ constexpr Field outlier_fields[] = {
                            .most = 14,
                            .slider_from = 0,
                            .slider_to = 14}),
-    distance_field<&Outlier::distance>(between_centres),
-    bind<&Outlier::spread>({.id = "spread",
-                            .symbol = "ρ",
-                            .name = "Radius",
-                            .meaning = "Radius of the discs that the points fill; the classes stay "
-                                       "apart while it is less than half of the distance.",
-                            .least = 0,
-                            .most = 4,
-                            .slider_from = 0.1,
-                            .slider_to = 3})};
+    distance_field<&Outlier::distance>(between_centres), disc_field<&Outlier::spread>()};
+
+constexpr Field mislabelled_fields[] = {
+    points_field<&Mislabelled::n>(4),
+    bind<&Mislabelled::mislabelled>(
+        {.id = "mislabelled",
+         .symbol = "m",
+         .name = "Mislabelled",
+         .meaning = "How many points of class +1 lie in the other class.",
+         .type = FieldType::integer,
+         .least = 0,
+         .most = 2500,
+         .slider_from = 0,
+         .slider_to = 12}),
+    bind<&Mislabelled::depth>({.id = "depth",
+                               .symbol = "h",
+                               .name = "Depth",
+                               .meaning = "How far on the other side they lie.",
+                               .least = 0,
+                               .most = 14,
+                               .slider_from = 0,
+                               .slider_to = 14}),
+    distance_field<&Mislabelled::distance>(between_centres), disc_field<&Mislabelled::spread>()};
 
 constexpr Field moons_fields[] = {
     points_field<&Moons::n>(2),
@@ -328,6 +354,13 @@ constexpr NamedProblem catalogue[] = {
                     "least squares into their own class; Ho-Kashyap gives them large margins "
                     "instead.",
          .fields = outlier_fields,
+         .random = true}),
+    named<Mislabelled, mislabelled>(
+        {.id = "mislabelled",
+         .name = "Wrong labels",
+         .meaning = "A few points carry the label of the other class: squared errors let them turn "
+                    "the line, absolute errors hardly notice them.",
+         .fields = mislabelled_fields,
          .random = true}),
     named<Moons, moons>(
         {.id = "moons",

@@ -124,6 +124,15 @@ Dataset outlier(const Outlier& settings, std::uint64_t seed) {
   });
 }
 
+Dataset mislabelled(const Mislabelled& settings, std::uint64_t seed) {
+  return outlier({.n = settings.n,
+                  .outliers = settings.mislabelled,
+                  .reach = -settings.depth,
+                  .distance = settings.distance,
+                  .spread = settings.spread},
+                 seed);
+}
+
 Dataset moons(const Moons& settings, std::uint64_t seed) {
   constexpr double radius = 3;
   Random random(seed);

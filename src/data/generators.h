@@ -41,6 +41,16 @@ struct Outlier {
 };
 Dataset outlier(const Outlier& settings, std::uint64_t seed);
 
+// The same discs, where the last points of class +1 lie among those of class −1.
+struct Mislabelled {
+  int n = 24;  // the mislabelled ones included
+  int mislabelled = 3;
+  double depth = 3;
+  double distance = 3;
+  double spread = 1;
+};
+Dataset mislabelled(const Mislabelled& settings, std::uint64_t seed);
+
 // Two half circles of radius 3 facing one another, the lower one shifted by a radius.
 struct Moons {
   int n = 50;

@@ -69,7 +69,8 @@ Result<TestErrors> train(const TrainingPlan& plan, std::shared_ptr<const Problem
   if (!solver) return std::unexpected(solver.error());
   auto rules = parse_rules(plan.rules);
   if (!rules) return std::unexpected(rules.error());
-  if (auto unmet = unmet_need(*rules, *problem)) return fail(*unmet);
+  const Judged training = {problem->task, problem->has_validation(), (*solver)->measures()};
+  if (auto reason = misfit(*rules, training)) return fail(*reason);
   RunOptions options;
   options.max_iterations = plan.max_iterations;
   options.keep_history = false;

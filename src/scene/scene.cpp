@@ -48,6 +48,11 @@ Result<void> check_projection(const Projection& projection, Eigen::Index p) {
 
 Training training_of(const Scene& scene) { return training_of(scene.data, scene.scaling); }
 
+Judged judged(const Spec& algorithm, const Problem& problem) {
+  const auto solver = make_solver(algorithm);
+  return {problem.task, problem.has_validation(), solver ? (*solver)->measures() : part::all};
+}
+
 Gradual<Result<Run>> begin_run(Spec algorithm, std::string rules,
                                std::shared_ptr<const Problem> problem, RunOptions options) {
   auto solver = make_solver(algorithm);

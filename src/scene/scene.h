@@ -15,6 +15,7 @@
 #include "core/text.h"
 #include "data/grid.h"
 #include "data/training.h"
+#include "stopping/registry.h"
 
 namespace marginscope {
 
@@ -70,6 +71,9 @@ Result<Scene> parse_scene(std::string_view text);
 
 // The scene's training problem in the space where the solver works (scaled).
 Training training_of(const Scene& scene);
+
+// The training of an algorithm (a text that can be read) on a problem, as a stopping rule sees it.
+Judged judged(const Spec& algorithm, const Problem& problem);
 
 // A run at iteration 0 of an algorithm under stopping rules, both made from their texts, in pieces.
 // Errors in a sentence.

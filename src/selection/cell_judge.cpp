@@ -160,10 +160,11 @@ std::vector<Fold> folds_of(const Dataset& data, Scaling scaling, int folds, std:
 class CrossValidationJudge final : public CellJudge {
  public:
   CrossValidationJudge(std::shared_ptr<const Problem> problem, std::vector<Fold> folds,
-                       TrainerOptions options)
+                       TrainerOptions options, int asked)
       : machine_(std::move(problem), options),
         folds_(std::move(folds)),
-        options_(std::move(options)) {}
+        options_(std::move(options)),
+        asked_(asked) {}
 
   Result<void> begin(SelectionCell& cell) override {
     fold_ = 0;
@@ -203,6 +204,13 @@ class CrossValidationJudge final : public CellJudge {
     return true;
   }
 
+  std::string remark() const override {
+    if (static_cast<int>(folds_.size()) == asked_) return "";
+    return sentence(std::to_string(folds_.size()), " patterns make ",
+                    std::to_string(folds_.size()), " folds and not ", std::to_string(asked_),
+                    ": each pattern is left out once.");
+  }
+
   double fraction_done() const override {
     const std::size_t done = machine_.trained() ? 1 + fold_ : 0;
     return static_cast<double>(done) / static_cast<double>(folds_.size() + 1);
@@ -224,6 +232,7 @@ class CrossValidationJudge final : public CellJudge {
   std::vector<Trainer> trainers_;  // one for each fold; none where all take that of the machine
   std::size_t fold_ = 0;
   double sum_ = 0;  // of errors over the patterns that were tried
+  int asked_;       // folds
 };
 
 class BoundJudge final : public CellJudge {
@@ -322,13 +331,18 @@ Result<std::unique_ptr<CellJudge>> make_judge(const SelectionRequest& request) {
     }
     return std::make_unique<ValidationJudge>(WholeMachine(problem, request.training));
   }
-  if (settings->folds > patterns) {
-    return fail(sentence("folds is ", std::to_string(settings->folds), ", but there are only ",
-                         std::to_string(patterns), " training patterns to divide"));
-  }
+  if (patterns < 2) return fail("Cross-validation needs two training patterns, and there is one");
+  // Where there are fewer patterns each is a fold of its own.
+  const int folds = static_cast<int>(std::min<Eigen::Index>(settings->folds, patterns));
   return std::make_unique<CrossValidationJudge>(
-      problem, folds_of(request.data, request.scaling, settings->folds, request.seed),
-      request.training);
+      problem, folds_of(request.data, request.scaling, folds, request.seed), request.training,
+      settings->folds);
+}
+
+Result<void> check_criterion(const SelectionRequest& request) {
+  auto judge = make_judge(request);
+  if (!judge) return fail(judge.error());
+  return {};
 }
 
 }  // namespace marginscope

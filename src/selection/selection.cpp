@@ -204,10 +204,11 @@ std::vector<std::string> Selection::sentences() const {
     list.push_back(sentence("In ", std::to_string(unfinished), unfinished == 1 ? " cell" : " cells",
                             " the limit on iterations ended a training before a rule held."));
   }
-  if (by_bound && cell.value >= 1) {
+  if (std::string remark = judge_->remark(); !remark.empty()) list.push_back(std::move(remark));
+  if (by_bound && cell.value >= 0.5) {
     list.push_back(
-        "No bound is below 1, so none of them says anything of new patterns; their order may still "
-        "be of use.");
+        "No bound is below 50 %, which guessing has, so none of them promises anything of new "
+        "patterns; their order may still be of use.");
   } else if (by_bound && next_ > 1) {
     list.push_back(sentence("Each bound holds by itself; that the least of ", std::to_string(next_),
                             " holds can fail ", std::to_string(next_), " times as often."));

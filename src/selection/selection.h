@@ -45,6 +45,10 @@ struct CriterionKind {
 };
 std::span<const CriterionKind> criterion_kinds();  // those that are not bounds
 
+struct SelectionRequest;
+// Errors: why the criterion of a request does not fit its algorithm and data.
+Result<void> check_criterion(const SelectionRequest& request);
+
 // The kinds of bound and of criterion together, for sentences and lists.
 std::vector<std::string> criterion_ids();
 

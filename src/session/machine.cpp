@@ -195,10 +195,6 @@ void Machine::moved() {
 
 // --- What there is to see ---
 
-std::optional<std::string> Machine::unmet_need() const {
-  return marginscope::unmet_need(*parse_rules(rules_), problem());
-}
-
 std::string Machine::busy_sentence() const {
   const std::string where =
       !goal_ || goal_->iteration == 0 ? std::string("the first iteration")
@@ -223,7 +219,7 @@ std::string Machine::stop_sentence(const Stop& stop) const {
   return marginscope::sentence(
       stop.message, " Iteration ", std::to_string(stop.retained_iteration), " is retained: its ",
       validated ? "validation error, " : "training error, ",
-      validated ? percent_text(record.validation_error)
+      validated ? run_->history().error_text(record.validation_error)
                 : marginscope::sentence(
                       std::to_string(std::lround(record.training_error * static_cast<double>(N))),
                       " of ", std::to_string(N)),

@@ -14,6 +14,7 @@
 #include "core/run.h"
 #include "core/text.h"
 #include "data/training.h"
+#include "scene/scene.h"
 
 namespace marginscope {
 
@@ -59,13 +60,14 @@ class Machine {
   int iteration() const { return run_ ? run_->iteration() : 0; }
   int last_iteration() const { return run_ ? run_->last_iteration() : 0; }
 
+  const std::string& rules() const { return rules_; }
   const Problem& problem() const { return *training_.problem; }
   // The stop that retains an iteration other than its own: the last one up to here, else the first;
   // null where there is none.
   const Stop* retaining_stop() const;
 
-  // What its rules need and the problem does not have, as a sentence.
-  std::optional<std::string> unmet_need() const;
+  // Its training as a rule sees it.
+  Judged judged() const { return marginscope::judged(algorithm_, problem()); }
 
   // The sentence of this iteration; at the stop, the stop's message behind it. While busy: where to
   // and how far.

@@ -140,7 +140,9 @@ void Session::restart() {
 void Session::remark() {
   remarks_.resize(data_remarks_);
   for (const Machine& each : machines_) {
-    if (auto need = each.unmet_need()) remarks_.push_back(std::move(*need));
+    if (auto reason = misfit(*parse_rules(each.rules()), each.judged())) {
+      remarks_.push_back(std::move(*reason));
+    }
   }
 }
 

@@ -66,7 +66,8 @@ constexpr Field learning_rate_row(std::string_view formula) {
                        .above_least = true,
                        .below_most = true,
                        .slider_from = 0.01,
-                       .slider_to = 0.99});
+                       .slider_to = 0.99,
+                       .tries = "0.1,0.3,0.5,0.7,0.9"});
 }
 
 template <auto Member>
@@ -82,7 +83,8 @@ constexpr Field initial_margin_row(std::string_view formula, std::string_view so
                        .above_least = true,
                        .slider_from = 1e-6,
                        .slider_to = 10,
-                       .scale = FieldScale::logarithmic});
+                       .scale = FieldScale::logarithmic,
+                       .tries = "0.001,0.1,1,10"});
 }
 
 inline constexpr Choice rate_schedules[] = {{"constant", "μ"}, {"decreasing", "μ/(k + 1)"}};

@@ -374,7 +374,8 @@ Algorithm hka_algorithm() {
   return algorithm_row<FormSolver<hka>>(
       {.id = "hka",
        .name = "Ho-Kashyap, absolute errors",
-       .summary = "Ho-Kashyap on the sum of absolute errors, which outliers pull less.",
+       .summary = "Ho-Kashyap on the sum of absolute errors: points with a wrong label pull less "
+                  "while they lie among the others; points far out pull as much or more.",
        .problem = "minimise EᵗDE with E = ZW − B and d = 1/|e|, over W and B > 0",
        .step = "B ← B + μ(E + |E|);  d ← 1/|e|;  W ← (ZᵗDZ)⁺ZᵗDB;  E ← ZW − B",
        .source = "Lauer & Bloch 2006, eqs 13–14",
@@ -405,7 +406,8 @@ Algorithm mhka_algorithm() {
   return algorithm_row<FormSolver<mhka>>(
       {.id = "mhka",
        .name = "Modified Ho-Kashyap, absolute (MHKA)",
-       .summary = "Modified Ho-Kashyap on absolute errors, which outliers pull less.",
+       .summary = "Modified Ho-Kashyap on absolute errors: points with a wrong label pull less "
+                  "while they lie among the others.",
        .problem = "minimise EᵗDE + C‖w‖² with E = ZW − 1 − B and d = 1/|e|, over W and B ≥ 0",
        .step = "B ← B + μ(E + |E|);  d ← 1/|e|;  W ← (ZᵗDZ + CĨ)⁻¹ZᵗD(B + 1);  E ← ZW − 1 − B",
        .source = "Lauer & Bloch 2006, eqs 10–11; Łęski 2003",

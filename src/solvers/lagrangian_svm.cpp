@@ -169,6 +169,7 @@ class LagrangianSvm final : public KernelSolver {
   int support_vectors() const override {
     return static_cast<int>((alpha_.array() > 0 && !beyond()).count());
   }
+  Parts measures() const override { return part::all; }
   double kkt_violation() const override {
     return alpha_.array().min(product_.array() - 1).abs().maxCoeff();
   }
@@ -234,17 +235,18 @@ Algorithm lsvm_algorithm() {
   static constexpr Field fields[] = {
       penalty_row<&LagrangianSvm::Settings::C>("J = ½(‖w‖² + w₀²) + C/2 Σξ²",
                                                "Lauer & Bloch 2006, eq. 18"),
-      bind<&LagrangianSvm::Settings::mu>(
-          {.id = "mu",
-           .symbol = "μ",
-           .name = "Step",
-           .meaning = "Step of the iteration, below 2/C; 0 takes 1.9/C.",
-           .formula = "0 < μ < 2/C",
-           .source = "Lauer & Bloch 2006, eq. 22",
-           .least = 0,
-           .most = 1e12,
-           .slider_from = 0,
-           .slider_to = 2}),
+      bind<&LagrangianSvm::Settings::mu>({.id = "mu",
+                                          .symbol = "μ",
+                                          .name = "Step",
+                                          .meaning = "Step of the iteration, below 2/C.",
+                                          .formula = "0 < μ < 2/C",
+                                          .source = "Lauer & Bloch 2006, eq. 22",
+                                          .least = 0,
+                                          .most = 1e12,
+                                          .slider_from = 0,
+                                          .slider_to = 2,
+                                          .special = 0,
+                                          .special_text = "1.9/C"}),
       kernel_row<&LagrangianSvm::Settings::kernel>()};
   return algorithm_row<LagrangianSvm>(
       {.id = "lsvm",

@@ -95,6 +95,8 @@ class Multiclass : public Solver {
     if (parts & part::weight_norm) record.weight_norm = W_.topRows(W_.rows() - 1).norm();
   }
 
+  Parts measures() const override { return part::common; }
+
   std::span<const Quantity> quantities() const override {
     static constexpr Quantity list[] = {
         of_classes(weights_row<&Multiclass::weights>(), "w",

@@ -34,22 +34,7 @@ Result<void> check_memory(ProblemSize size, std::string_view name, const Solver&
 
 Result<void> check_problem(const Problem& problem, Takes takes, std::string_view name,
                            const Solver& solver, double memory) {
-  const bool regression = problem.task == Task::regression;
-  if (!marginscope::takes(takes, problem.task, problem.classes)) {
-    if (regression) {
-      return fail(sentence(name,
-                           " separates classes and these data have real targets; choose an "
-                           "algorithm for regression, such as smo-svr or rls"));
-    }
-    if (takes == Takes::regression) {
-      return fail(sentence(name,
-                           " fits real targets and these data have classes; choose an "
-                           "algorithm for classification, such as smo, or data with targets"));
-    }
-    return fail(sentence(name, " separates two classes and these data have ",
-                         std::to_string(problem.classes),
-                         "; choose hk-multiclass, or keep the points of two of them"));
-  }
+  if (auto reason = misfit(takes, name, problem.task, problem.classes)) return fail(*reason);
   if (problem.X.rows() == 0) {
     return fail(sentence(name, " has no training pattern to learn from; place at least one point"));
   }

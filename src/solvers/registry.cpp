@@ -21,6 +21,24 @@ bool takes(Takes takes, Task task, int classes) {
   return false;
 }
 
+std::optional<std::string> misfit(Takes takes, std::string_view name, Task task, int classes) {
+  if (marginscope::takes(takes, task, classes)) return std::nullopt;
+  std::vector<std::string> others;
+  for (const Algorithm& algorithm : algorithms()) {
+    if (marginscope::takes(algorithm, task, classes)) others.emplace_back(algorithm.name);
+  }
+  if (task == Task::regression) {
+    return sentence(name, " separates classes and these data have real targets; choose ",
+                    alternatives(others));
+  }
+  if (takes == Takes::regression) {
+    return sentence(name, " fits real targets and these data have classes; choose ",
+                    alternatives(others));
+  }
+  return sentence(name, " separates two classes and these data have ", std::to_string(classes),
+                  "; choose ", alternatives(others), ", or keep the points of two of them");
+}
+
 std::span<const Algorithm> algorithms() {
   static const Algorithm rows[] = {
 #define ALGORITHM(row) row(),

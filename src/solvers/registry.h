@@ -3,7 +3,9 @@
 // Every algorithm by its identifier.
 
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "core/field.h"
@@ -16,6 +18,10 @@ namespace marginscope {
 enum class Takes { two_classes, several_classes, regression, two_classes_or_regression };
 
 bool takes(Takes takes, Task task, int classes);
+
+// Why an algorithm of this name that takes such data cannot be trained on these, in a sentence
+// without its full stop that names those that can; nothing where it can.
+std::optional<std::string> misfit(Takes takes, std::string_view name, Task task, int classes);
 
 // By a run for each labelling, or all at once by one factorisation (solvers/relearning).
 enum class Relearning { by_runs, at_once };

@@ -208,6 +208,7 @@ class ReweightedLeastSquares : public KernelSolver {
            static_cast<int>(std::count(places_.begin(), places_.end(), 0));
   }
 
+  Parts measures() const override { return part::all; }
   double kkt_violation() const override {
     const Eigen::VectorXd inside = clipped();
     const Eigen::VectorXd r = design_->y - sums_of(inside);

@@ -205,6 +205,7 @@ class PairOptimisation : public KernelSolver {
     return regression() ? beta_ : Eigen::VectorXd(beta_.cwiseAbs());
   }
 
+  Parts measures() const override { return part::all; }
   double kkt_violation() const override {
     const double value = active_.violation();
     return std::isfinite(value) ? std::max(value, 0.0) : value < 0 ? 0 : Record::none;

@@ -69,12 +69,12 @@ class MomentStationary final : public Rule {
   Settings settings_;
 };
 
-constexpr Choice moments[] = {{"mean", "the mean"},
-                              {"std", "the standard deviation σ"},
-                              {"skewness", "the skewness sk"},
-                              {"kurtosis", "the kurtosis ks"}};
-constexpr Choice differences[] = {{"1", "the first difference Δ"},
-                                  {"2", "the second difference Δ²"}};
+constexpr Choice moments[] = {{"mean", "the mean", {}, "mean"},
+                              {"std", "the standard deviation σ", {}, "σ"},
+                              {"skewness", "the skewness sk", {}, "sk"},
+                              {"kurtosis", "the kurtosis ks", {}, "ks"}};
+constexpr Choice differences[] = {{"1", "the first difference Δ", {}, "Δ"},
+                                  {"2", "the second difference Δ²", {}, "Δ²"}};
 constexpr Field fields[] = {
     bind<&MomentStationary::Settings::moment>({.id = "moment",
                                                .symbol = "Z",
@@ -113,7 +113,7 @@ RuleKind moment_stationary_rule() {
        .meaning = "Stops when a moment of the errors hardly changes any more.",
        .source = "Bandos et al. 2007, section 2",
        .fields = fields,
-       .fraction = true,
+       .compares = RuleKind::Compares::fractions,
        .drawn_on = Role::moments});
 }
 

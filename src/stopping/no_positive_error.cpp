@@ -15,6 +15,7 @@ class NoPositiveError final : public Rule {
 
   std::string_view id() const override { return "no-positive-error"; }
   Parts needs() const override { return part::largest_error; }
+  bool needs_classes() const override { return true; }
   Verdict check(const History& history, int k) const override {
     const double largest = history.at(k).largest_error;
     const double threshold = tolerance_ * history.error_scale();

@@ -41,7 +41,8 @@ class ObjectiveChange final : public Rule {
   Settings settings_;
 };
 
-constexpr Choice yes_or_no[] = {{"0", "the change itself"}, {"1", "divided by the last objective"}};
+constexpr Choice yes_or_no[] = {{"0", "the change itself", {}, "|ΔJ|"},
+                                {"1", "divided by the last objective", {}, "|ΔJ|/|J|"}};
 constexpr Field fields[] = {
     bind<&ObjectiveChange::Settings::threshold>(
         {.id = "threshold",

@@ -69,15 +69,28 @@ Result<RuleSet> parse_rules(std::string_view text) {
   return set;
 }
 
-std::optional<std::string> unmet_need(const RuleSet& rules, const Problem& problem) {
-  if (problem.has_validation()) return std::nullopt;
+std::optional<std::string> misfit(const Rule& rule, const Judged& training) {
+  if (rule.needs_validation() && !training.validation) {
+    return sentence("The rule ", rule.id(),
+                    " needs a validation part and there is none; set some patterns apart for "
+                    "validation, or leave the rule out.");
+  }
+  if (rule.needs_classes() && training.task == Task::regression) {
+    return sentence("The rule ", rule.id(),
+                    " looks at the sides of patterns, which regression does not have; "
+                    "objective-change or moment-stationary fits there.");
+  }
+  if (rule.needs() & ~training.measured) {
+    return sentence("The rule ", rule.id(), " watches what this algorithm does not have (",
+                    (*find_rule_kind(rule.id()))->name, "); leave the rule out.");
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> misfit(const RuleSet& rules, const Judged& training) {
   for (const RuleGroup& group : rules.groups) {
     for (const auto& rule : group.rules) {
-      if (rule->needs_validation()) {
-        return sentence("The rule ", rule->id(),
-                        " needs a validation part and there is none; set some patterns apart for "
-                        "validation, or leave the rule out.");
-      }
+      if (auto reason = misfit(*rule, training)) return reason;
     }
   }
   return std::nullopt;

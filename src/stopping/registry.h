@@ -25,7 +25,9 @@ struct RuleKind {
   FieldTable fields = {};
 
   std::string_view unit = {};  // of the statistic and of what it is compared with
-  bool fraction = false;       // they are fractions, which people read as percent
+  // What they are: training or validation errors (History::error_text), or fractions, which people
+  // read as percent.
+  enum class Compares { numbers, fractions, errors } compares = Compares::numbers;
   // The quantity whose chart shows the statistic against the threshold; `state`: none does.
   Role drawn_on = Role::state;
 
@@ -45,7 +47,16 @@ const Field* variable_of(const RuleKind& kind);
 // each on its own. An empty text has no rules. Each rule and group keeps its own text.
 Result<RuleSet> parse_rules(std::string_view text);
 
-// The sentence of the first rule that needs what the problem does not have, if there is one.
-std::optional<std::string> unmet_need(const RuleSet& rules, const Problem& problem);
+// A training as a rule sees it.
+struct Judged {
+  Task task = Task::classification;
+  bool validation = false;     // it has a validation part
+  Parts measured = part::all;  // by its solver (Solver::measures)
+};
+
+// Why a rule has nothing to say of such a training, in a sentence; nothing where it fits. Of several
+// the first reason.
+std::optional<std::string> misfit(const Rule& rule, const Judged& training);
+std::optional<std::string> misfit(const RuleSet& rules, const Judged& training);
 
 }  // namespace marginscope

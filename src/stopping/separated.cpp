@@ -11,6 +11,7 @@ class Separated final : public Rule {
 
   std::string_view id() const override { return "separated"; }
   Parts needs() const override { return part::training_error; }
+  bool needs_classes() const override { return true; }
   Verdict check(const History& history, int k) const override {
     const double error = history.at(k).training_error;
     return {error == 0, error, 0};
@@ -30,7 +31,7 @@ RuleKind separated_rule() {
                                .short_name = "sep",
                                .statistic = "training error",
                                .meaning = "Stops when every training pattern is on its side.",
-                               .fraction = true});
+                               .compares = RuleKind::Compares::errors});
 }
 
 }  // namespace marginscope

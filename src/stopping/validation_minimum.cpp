@@ -22,8 +22,8 @@ class ValidationMinimum final : public Rule {
   std::string explain(const History& history, int k) const override {
     const Record& record = history.at(k);
     if (record.least_validation_iteration < 0) return "there is no validation part";
-    return sentence("the validation error is ", percent_text(record.validation_error),
-                    ", its least so far ", percent_text(record.least_validation_error),
+    return sentence("the validation error is ", history.error_text(record.validation_error),
+                    ", its least so far ", history.error_text(record.least_validation_error),
                     " at iteration ", std::to_string(record.least_validation_iteration));
   }
 };
@@ -39,7 +39,7 @@ RuleKind validation_minimum_rule() {
        .meaning = "Ends with the other rules, then retains the first iteration of least validation "
                   "error.",
        .source = "Lauer & Bloch 2006, eq. 12",
-       .fraction = true});
+       .compares = RuleKind::Compares::errors});
 }
 
 }  // namespace marginscope

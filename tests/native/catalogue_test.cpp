@@ -122,9 +122,9 @@ TEST_SUITE("catalogue") {
       CHECK(again.y == data.y);
       CHECK((other.X != data.X || other.y != data.y) == problem.random);
     }
-    for (const std::string_view id :
-         {"four-points", "xor", "two-gaussians", "overlap", "outlier", "moons", "circles",
-          "spirals", "collinear", "one-dimensional", "repeated", "three-classes", "sinc"}) {
+    for (const std::string_view id : {"four-points", "xor", "two-gaussians", "overlap", "outlier",
+                                      "mislabelled", "moons", "circles", "spirals", "collinear",
+                                      "one-dimensional", "repeated", "three-classes", "sinc"}) {
       CHECK(ids.contains(id));
     }
   }

@@ -79,8 +79,8 @@ TEST_CASE("the trouble of a machine leaves the others going") {
   CHECK(machines[1].trouble().empty());
   CHECK(machines[1].iteration() == 5);
   CHECK(machines[1].playing());
-  CHECK(!machines[1].unmet_need());
-  CHECK(machines[2].unmet_need());
+  CHECK(!misfit(*parse_rules(machines[1].rules()), machines[1].judged()));
+  CHECK(misfit(*parse_rules(machines[2].rules()), machines[2].judged()));
 }
 
 TEST_CASE("what is asked of a machine before it has started follows its start") {

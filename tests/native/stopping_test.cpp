@@ -298,9 +298,43 @@ TEST_CASE("rules that need a validation part say so where there is none") {
   problem.y = Eigen::Vector2d(1, -1);
   for (const char* text : {"validation-minimum", "objective-change validation-rise",
                            "generalization-loss", "progress-quotient", "consecutive-rises"}) {
-    const auto need = unmet_need(*parse_rules(text), problem);
-    REQUIRE(need);
-    CHECK(need->find("validation part") != std::string::npos);
+    const auto reason = misfit(*parse_rules(text), Judged{});
+    REQUIRE(reason);
+    CHECK(reason->find("validation part") != std::string::npos);
+    CHECK(!misfit(*parse_rules(text), Judged{.validation = true}));
   }
-  CHECK(!unmet_need(*parse_rules("objective-change"), problem));
+  CHECK(!misfit(*parse_rules("objective-change"), Judged{}));
+}
+
+TEST_CASE("rules that do not fit a task or an algorithm say so") {
+  const Judged regression = {.task = Task::regression, .validation = true};
+  for (const RuleKind& kind : rule_kinds()) {
+    CAPTURE(kind.id);
+    const RuleSet rules = *parse_rules(kind.id);
+    CHECK(!misfit(rules, Judged{.validation = true}));
+    const bool of_sides = kind.id == "separated" || kind.id == "no-positive-error";
+    CHECK(misfit(rules, regression).has_value() == of_sides);
+    const Judged without_dual = {.validation = true, .measured = part::common};
+    CHECK(misfit(rules, without_dual).has_value() == (kind.id == "kkt"));
+  }
+}
+
+TEST_CASE("errors of regression are told as what they are") {
+  History history(0, 1, Task::regression);
+  Record record;
+  record.validation_error = 2.5;
+  history.append(record);
+  record.validation_error = 7.25;
+  history.append(record);
+  for (const char* text : {"validation-rise", "validation-minimum"}) {
+    const std::string said = (*parse_rules(text)).groups[0].rules[0]->explain(history, 1);
+    CAPTURE(said);
+    CHECK(said.find('%') == std::string::npos);
+    CHECK(said.find("7.25 (mean squared)") != std::string::npos);
+  }
+  CHECK((*parse_rules("validation-rise"))
+            .groups[0]
+            .rules[0]
+            ->explain(history, 1)
+            .ends_with("for 1 iteration ≥ 1"));
 }

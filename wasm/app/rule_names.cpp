@@ -10,16 +10,10 @@ std::string replaced(std::string text, std::string_view what, std::string_view b
   return text;
 }
 
-// The symbol in which the meaning of a choice ends.
-std::string_view last_word(std::string_view text) {
-  const std::size_t blank = text.rfind(' ');
-  return blank == std::string_view::npos ? text : text.substr(blank + 1);
-}
-
 // The symbol of the value that a rule has of one of its choices.
 std::string_view chosen_symbol(const RuleKind& kind, const Field& field, const Spec& spec) {
   const auto text = kind.read(kind, field, spec.values);
-  return text ? last_word(field.choices[chosen_index(field, *text)].meaning) : field.symbol;
+  return text ? field.choices[chosen_index(field, *text)].symbol : field.symbol;
 }
 
 }  // namespace
@@ -66,8 +60,9 @@ std::string short_rule_name(std::string_view rule_text) {
 std::string statistic_symbol(const RuleKind& kind, const Spec& spec, const Field* variable) {
   std::string symbol(kind.statistic);
   for (const Field& field : kind.fields) {
-    if (field.type != FieldType::choice || field.symbol.empty() || &field == variable) continue;
-    symbol = replaced(symbol, field.symbol, chosen_symbol(kind, field, spec));
+    if (field.type != FieldType::choice || &field == variable) continue;
+    const std::string_view chosen = chosen_symbol(kind, field, spec);
+    symbol = field.symbol.empty() ? std::string(chosen) : replaced(symbol, field.symbol, chosen);
   }
   return symbol;
 }

@@ -12,9 +12,10 @@
 namespace marginscope {
 namespace {
 
-std::string value_text(const RuleKind& kind, double value) {
+std::string value_text(const RuleKind& kind, const Run& run, double value) {
   if (std::isnan(value)) return "none yet";
-  if (kind.fraction) return percent_text(value);
+  if (kind.compares == RuleKind::Compares::errors) return run.history().error_text(value);
+  if (kind.compares == RuleKind::Compares::fractions) return percent_text(value);
   return sentence(short_text(value), kind.unit.empty() ? "" : " ", kind.unit);
 }
 
@@ -31,20 +32,22 @@ void statistic_line(Ui& ui, const Rule& rule, const ParsedRule& parts, float ind
   std::string text;
   if (!run) {
     text = std::string(parts.kind->meaning);
+  } else if (misfit(rule, ui.session().machine().judged())) {
+    text = "does not apply here";
   } else {
     const Verdict verdict = rule.check(run->history(), run->iteration());
     const RuleKind& kind = *parts.kind;
     if (rule.retains_minimum()) {
-      text = sentence(value_text(kind, verdict.threshold), " there, ",
-                      value_text(kind, verdict.statistic), " now");
+      text = sentence(value_text(kind, *run, verdict.threshold), " there, ",
+                      value_text(kind, *run, verdict.statistic), " now");
     } else {
       const std::string symbol = statistic_symbol(kind, parts.spec, nullptr);
-      text = sentence(symbol, " = ", value_text(kind, verdict.statistic));
+      text = sentence(symbol, " = ", value_text(kind, *run, verdict.statistic));
       if (!std::isnan(verdict.statistic)) {
         text += verdict.statistic < verdict.threshold   ? " < "
                 : verdict.statistic > verdict.threshold ? " > "
                                                         : " = ";
-        text += value_text(kind, verdict.threshold);
+        text += value_text(kind, *run, verdict.threshold);
       }
     }
   }
@@ -81,9 +84,10 @@ void rule_group(Ui& ui, const RuleSet& rules, int index, std::optional<int> woul
     editable = editable || !part->kind->fields.empty();
     if (run) {
       holds = holds && rule->check(run->history(), run->iteration()).holds;
-      std::string now = rule->explain(run->history(), run->iteration());
-      if (!now.empty() && now[0] >= 'a' && now[0] <= 'z') now[0] = static_cast<char>(now[0] - 32);
-      explanation += sentence(explanation.empty() ? "" : " ", part->kind->meaning, " ", now, ".");
+      std::string now = rule->explain(run->history(), run->iteration()) + ".";
+      if (auto reason = misfit(*rule, session.machine().judged())) now = std::move(*reason);
+      if (now[0] >= 'a' && now[0] <= 'z') now[0] = static_cast<char>(now[0] - 32);
+      explanation += sentence(explanation.empty() ? "" : " ", part->kind->meaning, " ", now);
     }
     parts.push_back(std::move(*part));
   }
@@ -151,19 +155,14 @@ void rule_group(Ui& ui, const RuleSet& rules, int index, std::optional<int> woul
 
 void add_menu(Ui& ui, const RuleSet& rules) {
   const Session& session = ui.session();
-  const bool validated =
-      std::any_of(session.scene().data.validation.begin(), session.scene().data.validation.end(),
-                  [](bool v) { return v; });
   // The label, not the invisible frame, lines up with what is above it.
   ImGui::SetCursorScreenPos(ImGui::GetCursorScreenPos() - ImVec2(11, 0));
   if (!begin_combo(ui, "add", "Add a rule", 120, 320, false, false)) return;
   for (const RuleKind& kind : rule_kinds()) {
     const auto rule = kind.make(kind, {});
-    const bool lacking = rule && (*rule)->needs_validation() && !validated;
-    const std::string detail =
-        lacking ? sentence(kind.meaning, " It needs validation points: set some apart below.")
-                : std::string(kind.meaning);
-    if (combo_item(ui, kind.name, detail, false, !lacking)) {
+    const auto reason = rule ? misfit(**rule, session.machine().judged()) : std::nullopt;
+    const std::string detail = sentence(kind.meaning, reason ? " " : "", reason.value_or(""));
+    if (combo_item(ui, kind.name, detail, false, !reason)) {
       ui.send("add-rule", {{"text", kind.id}});
       ui.open_rule = kind.fields.empty() ? -1 : static_cast<int>(rules.groups.size());
     }

@@ -102,9 +102,7 @@ float draw_label(const Ui& ui, ImVec2 at, const Field& field) {
 // The value at the right end; a click asks the page for a text field over it.
 void value_button(Ui& ui, const Field& field, const std::string& text, const Call& call,
                   ImVec2 top_right) {
-  const auto number = parse_number(text);
-  std::string shown = number ? short_text(*number, 4) : text;
-  if (!field.unit.empty()) shown += sentence(" ", field.unit);
+  const std::string shown = shown_text(field, text, 4);
   const float width = text_size(ui.fonts.text, shown).x;
   const ImVec2 corner = {top_right.x - width - 6, top_right.y - 1};
   ImGui::SetCursorScreenPos(corner);

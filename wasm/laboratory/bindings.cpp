@@ -8,6 +8,7 @@ EMSCRIPTEN_BINDINGS(laboratory) {
 
   declare_type<Refusal>("Refusal", refusal_type);
   declare_type<TextList>("TextList", text_list_type);
+  declare_type<Reasons>("Reasons", reasons_type);
   declare_type<CatalogueField>("CatalogueField", field_type);
   declare_type<LaboratoryCatalogue>("LaboratoryCatalogue", laboratory_catalogue_type);
   declare_type<Picture>("Picture", picture_type);
@@ -20,6 +21,7 @@ EMSCRIPTEN_BINDINGS(laboratory) {
       .constructor<>()
       .function("start_bound", &Laboratory::start_bound)
       .function("start_selection", &Laboratory::start_selection)
+      .function("unfit", &Laboratory::unfit)
       .function("advance", &Laboratory::advance)
       .function("swaps_done", &Laboratory::swaps_done)
       .function("picture", &Laboratory::picture)

@@ -113,7 +113,9 @@ Result<void> Laboratory::take_scene(const std::string& text) {
 Result<RuleSet> Laboratory::rules_of_scene() const {
   auto rules = parse_rules(scene_.rules);
   if (!rules) return fail(rules.error());
-  if (const auto need = unmet_need(*rules, *training_.problem)) return fail(*need);
+  if (const auto reason = misfit(*rules, judged(scene_.algorithm, *training_.problem))) {
+    return fail(*reason);
+  }
   return rules;
 }
 
@@ -166,6 +168,33 @@ Refusal Laboratory::start_selection(const std::string& scene, const std::string&
     return {};
   };
   return refused(start());
+}
+
+Reasons Laboratory::unfit(const std::string& text) const {
+  val result = val::object();
+  const auto scene = parse_scene(text);
+  if (!scene) return Reasons(result);
+  const auto problem = training_of(*scene).problem;
+  const TrainerOptions training = {{}, scene->max_iterations};
+  for (const BoundKind& kind : bound_kinds()) {
+    auto machine = make_relearner(scene->algorithm, training, problem);
+    auto bound = machine ? Bound::start({std::string(kind.id), {}}, **machine, scene->seed)
+                         : Result<Bound>(fail(machine.error()));
+    const std::optional<Error> reason = bound ? bound->refusal() : bound.error();
+    if (reason) set_text(result, kind.id.data(), reason->message);
+  }
+  for (const CriterionKind& kind : criterion_kinds()) {
+    const auto fits = check_criterion({.data = scene->data,
+                                       .scaling = scene->scaling,
+                                       .algorithm = scene->algorithm,
+                                       .training = training,
+                                       .seed = scene->seed,
+                                       .criterion = {std::string(kind.id), {}},
+                                       .grid = {},
+                                       .two_stage = false});
+    if (!fits) set_text(result, kind.id.data(), fits.error().message);
+  }
+  return Reasons(result);
 }
 
 bool Laboratory::advance(double milliseconds) {

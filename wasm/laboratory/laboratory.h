@@ -27,9 +27,11 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(SwapEstimate)
 EMSCRIPTEN_DECLARE_VAL_TYPE(BoundState)
 EMSCRIPTEN_DECLARE_VAL_TYPE(SelectionState)
 EMSCRIPTEN_DECLARE_VAL_TYPE(TextList)
+EMSCRIPTEN_DECLARE_VAL_TYPE(Reasons)
 
 inline constexpr char refusal_type[] = "string | null";
 inline constexpr char text_list_type[] = "string[]";
+inline constexpr char reasons_type[] = "Record<string, string>";
 
 inline constexpr char laboratory_catalogue_type[] = R"({
   bounds: {
@@ -64,7 +66,7 @@ inline constexpr char bound_state_type[] = R"({
   } | null;
 })";
 
-// `standard_error` is of the mean ν̄. `running` is how it went, up to each of the `swaps`.
+// `standard_error` is of the complexity. `running` is how it went, up to each of the `swaps`.
 inline constexpr char swap_estimate_type[] = R"({
   mean: number | null; complexity: number | null; standard_error: number | null;
   running: { swaps: number[]; complexity: number[]; standard_error: number[] };
@@ -94,6 +96,10 @@ class Laboratory {
   // ("C=0.1,1,10"), or instead of them by the two-stage search over C.
   Refusal start_selection(const std::string& scene, const std::string& criterion,
                           const TextList& axes, bool two_stage);
+
+  // Why kinds of bound and criteria do not fit a scene, by their identifiers. What is under way goes
+  // on. Cost: a copy of the problem for each.
+  Reasons unfit(const std::string& scene) const;
 
   // Goes on for about so long; true while there is more to do.
   bool advance(double milliseconds);

@@ -55,7 +55,7 @@ function guarded(app: App, stop: (error: unknown) => void): App {
 export class Playground {
   readonly #app: App;
   readonly #canvas: HTMLCanvasElement;
-  readonly #listeners: (() => void)[] = [];
+  readonly #listeners = new Set<() => void>();
   readonly #frameListeners: (() => void)[] = [];
   #frameIsDue = false;
   #seenVersion = -1;
@@ -110,9 +110,10 @@ export class Playground {
     return this.#canvas;
   }
 
-  /** Calls back after a frame in which the session changed. */
-  onChange(listener: () => void): void {
-    this.#listeners.push(listener);
+  /** Calls back after a frame in which the session changed, until what it returns is called. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** Calls back after every frame. */

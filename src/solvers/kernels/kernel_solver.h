@@ -68,6 +68,7 @@ struct KernelList {
 class KernelSolver : public Solver {
  public:
   void measure(Parts parts, Record& record) const override;
+  Parts measures() const override { return part::common | part::support_vectors; }
   void decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
                        Eigen::MatrixXd& f) const override;
 

@@ -37,6 +37,7 @@ Gradual<Result<std::shared_ptr<const LinearDesign>>> linear_design(
 class LinearSolver : public Solver {
  public:
   void measure(Parts parts, Record& record) const override;
+  Parts measures() const override { return part::common; }
   void decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
                        Eigen::MatrixXd& f) const override;
 

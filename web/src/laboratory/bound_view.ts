@@ -152,6 +152,11 @@ export class BoundView {
     setHidden(this.#former, former === '');
   }
 
+  /** Kinds that do not fit the scene, with the reasons. */
+  disable(reasons: Record<string, string>): void {
+    this.#kind.suit(reasons);
+  }
+
   refuse(sentence: string): void {
     this.#setWorking(false);
     this.#clear();
@@ -180,7 +185,7 @@ export class BoundView {
     setHidden(this.#value, state.value === null);
     setText(this.#value, `Error ≤ ${percentText(state.value, 3)}`);
     this.#value.value = String(state.value);
-    this.#value.classList.toggle('empty', state.value !== null && state.value >= 1);
+    this.#value.classList.toggle('empty', state.value !== null && state.value >= 0.5);
     this.#showTerms(state);
     this.#sentences.replaceChildren(...state.sentences.map((text) => element('p', {}, text)));
     setHidden(this.#chart.node, state.swaps < 2 || state.swaps_done === 0);

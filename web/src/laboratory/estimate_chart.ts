@@ -19,8 +19,7 @@ function seriesOf({ running }: BoundState['classical']): Estimate[] {
   return running.swaps.map((swaps, i) => ({
     swaps,
     complexity: running.complexity[i] ?? 0,
-    // The complexity is twice the mean error away from 1.
-    error: 2 * (running.standard_error[i] ?? 0),
+    error: running.standard_error[i] ?? 0,
   }));
 }
 

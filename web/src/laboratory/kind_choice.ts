@@ -2,7 +2,7 @@
 // "maximal-discrepancy:swaps=20".
 
 import { element, setText } from '../dom';
-import { selectControl, type Control } from '../mirror/control';
+import { selectControl, type SelectControl } from '../mirror/control';
 import { Fields } from '../mirror/fields';
 import type { CatalogueField } from './protocol';
 
@@ -18,13 +18,15 @@ export interface Kind {
 export class KindChoice {
   readonly node: HTMLElement;
   readonly #kinds: Kind[];
-  readonly #choice: Control;
+  readonly #choice: SelectControl;
   readonly #about = element('p', { class: 'hint' });
   readonly #fields = new Fields((id, value) => {
     this.#values[id] = value;
     return null;
   });
   #chosen: Kind;
+  #byHand = false;
+  #reasons: Record<string, string> = {};
   #values: Record<string, string> = {};
 
   constructor(label: string, kinds: [Kind, ...Kind[]]) {
@@ -35,6 +37,7 @@ export class KindChoice {
       '',
       kinds.map(({ id, name }) => ({ value: id, label: name })),
       (id) => {
+        this.#byHand = true;
         this.choose(id);
         return null;
       },
@@ -50,13 +53,29 @@ export class KindChoice {
     return changed.length > 0 ? `${this.#chosen.id}:${changed.join(',')}` : this.#chosen.id;
   }
 
+  /** Those that do not fit cannot be chosen; where the present one does not, and nobody chose it, the first that does is. */
+  suit(reasons: Record<string, string>): void {
+    this.#reasons = reasons;
+    this.#choice.disable(reasons);
+    const fitting = this.#kinds.find(({ id }) => !(id in reasons));
+    if (this.#chosen.id in reasons && !this.#byHand && fitting) this.choose(fitting.id);
+    else this.#tell();
+  }
+
+  #tell(): void {
+    const { id, meaning, formula, source } = this.#chosen;
+    const reason = this.#reasons[id];
+    setText(this.#about, [reason && `${reason}.`, meaning, formula, source && `(${source})`].filter(Boolean).join(' '));
+    this.#about.classList.toggle('problem', reason !== undefined);
+  }
+
   choose(id: string): void {
     const kind = this.#kinds.find((known) => known.id === id);
     if (!kind) return;
     this.#chosen = kind;
     this.#choice.update(id);
     this.#values = Object.fromEntries(kind.fields.map((field) => [field.id, field.initial]));
-    setText(this.#about, [kind.meaning, kind.formula, kind.source && `(${kind.source})`].filter(Boolean).join(' '));
+    this.#tell();
     this.#fields.update(kind.id, kind.fields, this.#values);
   }
 }

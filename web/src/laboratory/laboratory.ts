@@ -21,6 +21,8 @@ class LaboratoryDialog {
   readonly #body = element('div', { class: 'body' }, element('p', { role: 'status' }, 'Loading the laboratory …'));
   readonly #header = element('header', {}, element('h1', { id: 'laboratory-title' }, 'Bounds and model selection'));
   readonly #dialog = element('dialog', { id: 'laboratory', 'aria-labelledby': 'laboratory-title' });
+  readonly #forget: () => void;
+  #suited = '';
   #views: { bound: BoundView; selection: SelectionView; tabs: Tabs } | null = null;
   #failed = false;
 
@@ -40,7 +42,7 @@ class LaboratoryDialog {
       this.#take(report);
     });
     // A file can be dropped on the page while the dialog is open.
-    playground.onChange(() => {
+    this.#forget = playground.onChange(() => {
       if (this.#dialog.open) this.#suit();
     });
   }
@@ -58,6 +60,7 @@ class LaboratoryDialog {
   }
 
   remove(): void {
+    this.#forget();
     this.#client.end();
     this.#dialog.remove();
   }
@@ -65,9 +68,14 @@ class LaboratoryDialog {
   #suit(): void {
     const now = this.#playground.describe();
     setText(this.#machine, `${originText(now)}.`);
-    setText(this.#problem, '');
     this.#views?.bound.suit(now);
     this.#views?.selection.suit(now);
+    // Of one's own what changes while a machine trains is its iteration alone.
+    const scene = now.scene.replace(/&iteration=\d+/, '');
+    if (!this.#views || this.#failed || scene === this.#suited) return;
+    this.#suited = scene;
+    setText(this.#problem, '');
+    this.#client.send({ type: 'suit', scene });
   }
 
   #take(report: Report): void {
@@ -96,6 +104,10 @@ class LaboratoryDialog {
         if (this.#dialog.open) tabs.focus();
         break;
       }
+      case 'unfit':
+        this.#views?.bound.disable(report.reasons);
+        this.#views?.selection.disable(report.reasons);
+        break;
       case 'refused':
         this.#shownView()?.refuse(asSentence(report.sentence));
         break;
@@ -116,8 +128,13 @@ class LaboratoryDialog {
         break;
       case 'scene': {
         const refusal = this.#playground.send({ type: 'replace', text: report.text });
-        if (refusal === null) this.#dialog.close();
-        else setText(this.#problem, asSentence(refusal));
+        if (refusal !== null) {
+          setText(this.#problem, asSentence(refusal));
+          break;
+        }
+        // What was judged is the trained machine.
+        if (report.trained) this.#playground.press({ type: 'end' });
+        this.#dialog.close();
         break;
       }
     }

@@ -15,6 +15,7 @@ export type {
 export type Order =
   | { type: 'bound'; scene: string; bound: string; pause: number }
   | { type: 'selection'; scene: string; criterion: string; axes: string[]; twoStage: boolean }
+  | { type: 'suit'; scene: string }
   | { type: 'pause'; pause: number }
   | { type: 'stop' }
   | { type: 'seen' }
@@ -24,8 +25,9 @@ export type Order =
 /** From the worker: a sentence where something cannot be done, or where nothing more can be. */
 export type Report =
   | { type: 'ready'; catalogue: LaboratoryCatalogue }
+  | { type: 'unfit'; reasons: Record<string, string> }
   | { type: 'refused'; sentence: string }
   | { type: 'failed'; sentence: string }
   | { type: 'bound'; state: BoundState; picture: Picture; working: boolean }
   | { type: 'selection'; state: SelectionState; working: boolean }
-  | { type: 'scene'; text: string };
+  | { type: 'scene'; text: string; trained: boolean };

@@ -203,6 +203,11 @@ export class SelectionView {
     setHidden(this.#progress, true);
   }
 
+  /** Kinds that do not fit the scene, with the reasons. */
+  disable(reasons: Record<string, string>): void {
+    this.#criterion.suit(reasons);
+  }
+
   refuse(sentence: string): void {
     this.#setWorking(false);
     this.#clear();

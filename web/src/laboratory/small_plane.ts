@@ -87,7 +87,9 @@ export class SmallPlane {
     for (let r = 0; r < rows; r++) {
       for (let c = 0; c < columns; c++) {
         const f = values[r * columns + c] ?? 0;
-        small.globalAlpha = 0.35 * Math.min(1, Math.abs(f));
+        // As strong as on the playground's plane, whose margins are at 1.
+        const strength = Math.abs(f);
+        small.globalAlpha = (0.46 * strength) / (strength + 1.6);
         small.fillStyle = f > 0 ? colours.plus : colours.minus;
         small.fillRect(c, rows - 1 - r, 1, 1);
       }

@@ -39,6 +39,9 @@ class Work {
           this.#selections.start_selection(order.scene, order.criterion, order.axes, order.twoStage),
         );
         break;
+      case 'suit':
+        send({ type: 'unfit', reasons: this.#bounds.unfit(order.scene) });
+        break;
       case 'pause':
         this.#pause = order.pause;
         break;
@@ -49,10 +52,10 @@ class Work {
         if (this.#timer !== 0) this.#end();
         break;
       case 'swapped-scene':
-        send({ type: 'scene', text: this.#bounds.swapped_scene() });
+        send({ type: 'scene', text: this.#bounds.swapped_scene(), trained: false });
         break;
       case 'cell-scene':
-        send({ type: 'scene', text: this.#selections.cell_scene(order.cell) });
+        send({ type: 'scene', text: this.#selections.cell_scene(order.cell), trained: true });
         break;
     }
   }

@@ -6,6 +6,11 @@ import { element, newId, setText } from '../dom';
 /** Takes the typed value; answers null, or the sentence that says why not. */
 export type Commit = (value: string) => string | null;
 
+export interface SelectControl extends Control {
+  /** Those that cannot be chosen at present, with the reason. */
+  disable: (reasons: Record<string, string>) => void;
+}
+
 export interface Control {
   node: HTMLElement;
   rename: (label: string) => void;
@@ -63,7 +68,7 @@ export function textControl(label: string, hint: string, commit: Commit, numeric
   };
 }
 
-export function selectControl(label: string, hint: string, options: Option[], commit: Commit): Control {
+export function selectControl(label: string, hint: string, options: Option[], commit: Commit): SelectControl {
   const select = element('select');
   for (const { value, label: text, disabled = false } of options) {
     select.append(element('option', { value, disabled }, text));
@@ -76,6 +81,14 @@ export function selectControl(label: string, hint: string, options: Option[], co
     ...labelled(label, hint, select, error),
     update: (value) => {
       if (select.value !== value) select.value = value;
+    },
+    disable: (reasons) => {
+      for (const option of select.options) {
+        const reason = reasons[option.value] ?? '';
+        if (option.title === reason) continue;
+        option.title = reason;
+        option.disabled = reason !== '';
+      }
     },
   };
 }

@@ -1,24 +1,49 @@
 // The settings of an algorithm, or of a generator of points, made from its field table.
 
-import { element } from '../dom';
+import { element, setHidden } from '../dom';
 import type { CatalogueField } from '../module';
 import { selectControl, textControl, type Control } from './control';
 
 export type CommitField = (id: string, value: string) => string | null;
 
 function hintOf(field: CatalogueField): string {
-  const parts = [field.meaning, field.range && `Range: ${field.range}.`, field.formula, field.source];
-  return parts.filter((part) => part !== '').join(' ');
+  const range = field.choices.length === 0 && field.range && `Range: ${field.range}.`;
+  return [field.meaning, range, field.formula, field.source].filter(Boolean).join(' ');
+}
+
+function choiceControl(field: CatalogueField, label: string, take: (value: string) => string | null): Control {
+  const options = field.choices.map(({ id, meaning }) => ({ value: id, label: meaning ? `${id}: ${meaning}` : id }));
+  return selectControl(label, hintOf(field), options, take);
+}
+
+/** What is chosen, and the settings that it has of its own: `gaussian:sigma=3`. */
+function variantControl(field: CatalogueField, label: string, commit: CommitField): Control {
+  const choice = choiceControl(field, label, (value) => commit(field.id, value));
+  const inner = field.choices.map(({ id, fields }) => {
+    const controls = fields.map((own) => ({ id: own.id, control: fieldControl(own, (_, value) => commit(`${field.id}:${own.id}`, value)) }));
+    return { id, controls, node: element('div', {}, ...controls.map(({ control }) => control.node)) };
+  });
+  return {
+    ...choice,
+    node: element('div', {}, choice.node, ...inner.map(({ node }) => node)),
+    update: (value) => {
+      const [chosen = '', settings = ''] = value.split(':');
+      const values = new Map(settings.split(',').map((pair) => pair.split('=') as [string, string]));
+      choice.update(chosen);
+      for (const { id, controls, node } of inner) {
+        setHidden(node, id !== chosen);
+        if (id === chosen) for (const own of controls) own.control.update(values.get(own.id) ?? '');
+      }
+    },
+  };
 }
 
 function fieldControl(field: CatalogueField, commit: CommitField): Control {
   const label = [field.name, field.symbol, field.unit && `in ${field.unit}`].filter(Boolean).join(' ');
   const take = (value: string) => commit(field.id, value);
-  if (field.type === 'choice') {
-    const options = field.choices.map(({ id, meaning }) => ({ value: id, label: meaning ? `${id}: ${meaning}` : id }));
-    return selectControl(label, hintOf(field), options, take);
-  }
-  return textControl(label, hintOf(field), take);
+  if (field.type === 'variant') return variantControl(field, label, commit);
+  if (field.type === 'choice') return choiceControl(field, label, take);
+  return textControl(label, hintOf(field), take, field.type !== 'pattern-list');
 }
 
 export class Fields {

@@ -26,6 +26,7 @@ export function algorithm(playground: Playground): Section {
   const fields = new Fields((field, value) => playground.send({ type: 'set', field, value }));
   return section('Algorithm', [choice.node, about, fields.node], (now) => {
     choice.update(now.algorithm);
+    choice.disable(now.unfit.algorithms);
     const chosen = algorithms.find(({ id }) => id === now.algorithm);
     if (!chosen) return;
     setText(about, [chosen.summary, chosen.problem, chosen.step, chosen.source].filter(Boolean).join(' · '));
@@ -44,13 +45,17 @@ export function rules(playground: Playground): Section {
   );
   const kinds = playground.catalogue.rules;
   const known = element('dl', { class: 'hint' });
+  const reasons = new Map<string, HTMLElement>();
   for (const { id, meaning, fields } of kinds) {
     const parameters = fields.map((field) => `${field.id} (${field.initial}; ${field.range})`).join(', ');
-    known.append(element('dt', {}, id), element('dd', {}, parameters ? `${meaning} Parameters: ${parameters}.` : meaning));
+    const reason = element('dd');
+    reasons.set(id, reason);
+    known.append(element('dt', {}, id), element('dd', {}, parameters ? `${meaning} Parameters: ${parameters}.` : meaning), reason);
   }
   const list = element('details', {}, element('summary', {}, 'The rules that there are'), known);
   return section('Stopping rules', [text.node, list], (now) => {
     text.update(now.rules);
+    for (const [id, reason] of reasons) setText(reason, now.unfit.rules[id] ?? '');
   });
 }
 
