@@ -17,14 +17,38 @@ namespace {
 Result<CsvColumns> read_data(const std::string& path, Task task, bool header) {
   auto text = read_file(path);
   if (!text) return fail(text.error());
-  return read_columns(*text, path, task, header);
+  return read_columns(*text, path, {.task = task, .header = header});
+}
+
+// Numbers labels that are words as another file's list of words does.
+Result<void> use_words_of(const std::vector<std::string>& words, CsvColumns& read,
+                          const std::string& path) {
+  if (words.empty() != read.words.empty()) {
+    return fail(sentence(path, " has labels that are ", read.words.empty() ? "numbers" : "words",
+                         ", and those of the training part are ",
+                         words.empty() ? "numbers" : "words", "; both need the same labels"));
+  }
+  Eigen::VectorXd y = *read.columns.y;
+  for (Eigen::Index i = 0; !words.empty() && i < y.size(); ++i) {
+    const std::string& word = read.words[static_cast<std::size_t>(y[i])];
+    const auto at = std::ranges::find(words, word);
+    if (at == words.end()) {
+      return fail(sentence(path, " has the label ", in_quotes(word),
+                           ", which the training part does not have"));
+    }
+    y[i] = static_cast<double>(at - words.begin());
+  }
+  read.columns.y = std::move(y);
+  return {};
 }
 
 // Adds the rows of a file as validation part. Their labels must be those of the training part; one
 // class alone is fine.
-Result<void> append_validation(Columns& data, const std::string& path, bool header) {
-  const auto read = read_data(path, data.task, header);
+Result<void> append_validation(CsvColumns& training, const std::string& path, bool header) {
+  Columns& data = training.columns;
+  auto read = read_data(path, data.task, header);
   if (!read) return fail(read.error());
+  if (auto same = use_words_of(training.words, *read, path); !same) return same;
   const Columns& part = read->columns;
   if (part.X.cols() != data.X.cols()) {
     return fail(sentence(path, " has ", std::to_string(part.X.cols()),
@@ -172,7 +196,7 @@ Result<Scene> scene_from(const SceneOptions& options) {
     read = std::move(*file);
   }
   if (!options.validation.empty()) {
-    auto appended = append_validation(read.columns, options.validation, options.header);
+    auto appended = append_validation(read, options.validation, options.header);
     if (!appended) return fail(appended.error());
   }
   if (options.validation_fraction) {

@@ -86,7 +86,7 @@ std::expected<Classes, Unsettled> classes_of_values(const Labels& y) {
 }
 
 std::expected<Classes, Unsettled> classes_as_drawn(const Labels& y) {
-  bool drawn[most_classes + 1] = {};
+  int greatest = 0;
   for (Eigen::Index i = 0; i < y.size(); ++i) {
     const double label = y[i];
     if (label != -1 && !(label >= 1 && label <= most_classes && label == std::floor(label))) {
@@ -94,22 +94,13 @@ std::expected<Classes, Unsettled> classes_as_drawn(const Labels& y) {
           i, sentence("label is ", short_text(label), "; it must be −1, or a class from 1 to ",
                       std::to_string(most_classes)));
     }
-    drawn[class_of(label)] = true;
+    greatest = std::max(greatest, class_of(label));
   }
-  int first = 0, count = 0, greatest = 0;
-  for (int k = 1; k <= most_classes; ++k) {
-    if (!drawn[k]) continue;
-    if (count++ == 0) first = k;
-    greatest = k;
-  }
-  if (count > 2) {
+  if (greatest > 2) {
     return Classes{renamed(y, [](double label) { return static_cast<double>(class_of(label)); }),
                    greatest};
   }
-  // The second class alone stays the second.
-  if (greatest == 2) first = 1;
-  return Classes{
-      renamed(y, [first](double label) { return class_of(label) == first ? 1.0 : -1.0; })};
+  return Classes{renamed(y, [](double label) { return class_of(label) == 1 ? 1.0 : -1.0; })};
 }
 
 }  // namespace

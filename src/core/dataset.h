@@ -48,8 +48,8 @@ inline constexpr int largest_label = 1000;
 //   values   as in a file: of any two numbers the greater is +1; three or more are whole numbers
 //            from −largest_label to largest_label and become 1 … K in ascending order
 //   classes  as they are drawn and linked: the class, from 1 to most_classes, −1 being the second.
-//            K is the greatest; one or two that are left of several become +1 (the first) and −1.
-//            What is settled already stays as it is.
+//            K is the greatest, also where a class below it has no pattern; without one beyond the
+//            second the labels are +1 (the first) and −1. What is settled already stays as it is.
 enum class LabelForm { values, classes };
 
 // What cannot be settled: the row (from 0) and the rest of a sentence that begins with "the …".

@@ -19,6 +19,11 @@ std::vector<std::string> remarks(const Problem& problem) {
                                  ", so any bias ", signs ? "of that sign" : "in its favour",
                                  " separates them."));
   }
+  for (int k = 1; problem.classes > 2 && k <= problem.classes; ++k) {
+    if ((problem.y->array() != k).all()) {
+      sentences.push_back(sentence("Class ", std::to_string(k), " has no training pattern."));
+    }
+  }
   for (Eigen::Index j = 0; j < p; ++j) {
     if (n > 1 && (problem.X->col(j).array() == problem.X(0, j)).all()) {
       sentences.push_back(sentence("Feature ", std::to_string(j + 1),

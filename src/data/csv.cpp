@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -40,11 +41,12 @@ class LineReader {
   int number_ = 0;
 };
 
-// Commas separate; where the first line has none, semicolons or tabs do.
+// Commas separate; where the first line has none, semicolons, tabs or blanks do.
 char separator_of(std::string_view first_line) {
-  if (first_line.contains(',')) return ',';
-  if (first_line.contains(';')) return ';';
-  return first_line.contains('\t') ? '\t' : ',';
+  for (const char separator : {',', ';', '\t', ' '}) {
+    if (trimmed(first_line).contains(separator)) return separator;
+  }
+  return ',';
 }
 
 // Just behind the quote that closes the one at `open`, or npos. A doubled quote stands for one.
@@ -58,6 +60,12 @@ std::size_t behind_closing_quote(std::string_view line, std::size_t open) {
 // The cells of a line without surrounding blanks and without surrounding quotes.
 void split_cells(std::string_view line, char separator, std::vector<std::string_view>& cells) {
   cells.clear();
+  if (separator == ' ') {
+    for (const std::string_view cell : split(trimmed(line), ' ')) {
+      if (!cell.empty()) cells.push_back(cell);
+    }
+    return;
+  }
   for (std::size_t begin = 0;;) {
     std::size_t end = std::min(line.find(separator, begin), line.size());
     const std::size_t first = line.find_first_not_of(' ', begin);
@@ -91,15 +99,16 @@ bool is_header(const std::vector<std::string_view>& cells) {
   return named;
 }
 
-std::vector<std::string> names_of(const std::vector<std::string_view>& header) {
+std::vector<std::string> names_of(const std::vector<std::string_view>& header, std::size_t label) {
   std::vector<std::string> names;
-  for (std::size_t j = 0; j + 1 < header.size(); ++j) {
+  for (std::size_t j = 0; j < header.size(); ++j) {
+    if (j == label) continue;
     std::string name;
     for (std::size_t i = 0; i < header[j].size(); ++i) {
       name += header[j][i];
       if (header[j].substr(i).starts_with("\"\"")) ++i;
     }
-    names.push_back(name.empty() ? feature_name({}, static_cast<Eigen::Index>(j))
+    names.push_back(name.empty() ? feature_name({}, static_cast<Eigen::Index>(names.size()))
                                  : std::move(name));
   }
   return names;
@@ -116,8 +125,8 @@ struct Place {
 
 }  // namespace
 
-Result<CsvColumns> read_columns(std::string_view text, std::string_view source, Task task,
-                                bool has_header) {
+Result<CsvColumns> read_columns(std::string_view text, std::string_view source,
+                                const CsvChoice& choice) {
   const Place place{source};
   if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
     return fail(sentence(source, ", line 1, column 1: the text is UTF-16; save it as UTF-8"));
@@ -141,11 +150,18 @@ Result<CsvColumns> read_columns(std::string_view text, std::string_view source, 
                          "and then the label, separated by commas"));
   }
 
+  if (choice.label > columns) {
+    return fail(sentence(source, " has ", std::to_string(columns), " columns; there is no column ",
+                         std::to_string(choice.label), " that could be the label"));
+  }
+
   CsvColumns read;
-  read.columns.task = task;
-  const bool header = has_header || is_header(cells);
+  read.label = choice.label > 0 ? choice.label : columns;
+  read.columns.task = choice.task;
+  const std::size_t label = read.label - 1;
+  const bool header = choice.header || is_header(cells);
   if (header) {
-    read.columns.feature_names = names_of(cells);
+    read.columns.feature_names = names_of(cells, label);
     if (!reader.next()) {
       return fail(sentence(place.at(first_line + 1, 1),
                            "there are no rows below the header; each pattern is a line of numbers "
@@ -153,7 +169,21 @@ Result<CsvColumns> read_columns(std::string_view text, std::string_view source, 
     }
   }
 
-  std::vector<double> numbers;  // row-major
+  const auto refused = [&](int line, std::size_t column, std::string_view cell) {
+    const bool is_number = parse_number(cell).has_value();
+    const std::string what = cell.empty() ? std::string("the cell is empty")
+                             : is_number  ? sentence(in_quotes(cell), " is not a finite number")
+                                          : sentence(in_quotes(cell), " is not a number");
+    const std::string_view hint =
+        cell.contains(',') ? ", with a point before its decimals"
+        : !header && line == first_line
+            ? "; a first line that names the columns has no number among its names"
+            : "";
+    return fail(sentence(place.at(line, column + 1), what, "; every cell",
+                         header ? " below the header" : "", " must be a finite number", hint));
+  };
+  std::vector<double> numbers;            // row-major
+  std::vector<std::string_view> written;  // the labels
   do {
     const int line = reader.number();
     split_cells(reader.line(), separator, cells);
@@ -164,48 +194,77 @@ Result<CsvColumns> read_columns(std::string_view text, std::string_view source, 
                            std::to_string(columns), "; all rows need the same number of cells"));
     }
     for (std::size_t j = 0; j < columns; ++j) {
-      const std::optional<double> number = parse_number(cells[j]);
-      if (number && std::isfinite(*number)) {
-        numbers.push_back(*number);
+      if (j == label) {
+        written.push_back(cells[j]);
         continue;
       }
-      const std::string what = cells[j].empty() ? std::string("the cell is empty")
-                               : number ? sentence(in_quotes(cells[j]), " is not a finite number")
-                                        : sentence(in_quotes(cells[j]), " is not a number");
-      const std::string_view hint =
-          cells[j].contains(',') ? ", with a point before its decimals"
-          : !header && line == first_line
-              ? "; a first line that names the columns has no number among its names"
-              : "";
-      return fail(sentence(place.at(line, j + 1), what, "; every cell",
-                           header ? " below the header" : "", " must be a finite number", hint));
+      const std::optional<double> number = parse_number(cells[j]);
+      if (!number || !std::isfinite(*number)) return refused(line, j, cells[j]);
+      numbers.push_back(*number);
     }
     read.lines.push_back(line);
   } while (reader.next());
 
+  Eigen::VectorXd y(static_cast<Eigen::Index>(written.size()));
+  const bool words =
+      choice.task == Task::classification &&
+      std::ranges::none_of(written, [](auto cell) { return cell.empty() || parse_number(cell); });
+  if (words) {
+    const std::set<std::string_view> sorted(written.begin(), written.end());
+    read.words.assign(sorted.begin(), sorted.end());
+  }
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    double& value = y[static_cast<Eigen::Index>(i)];
+    if (words) {
+      const auto at = std::ranges::lower_bound(read.words, written[i]);
+      value = static_cast<double>(at - read.words.begin());
+    } else if (const auto number = parse_number(written[i]); number && std::isfinite(*number)) {
+      value = *number;
+    } else {
+      return refused(read.lines[i], label, written[i]);
+    }
+  }
+
   using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   const auto rows = static_cast<Eigen::Index>(read.lines.size());
   const auto features = static_cast<Eigen::Index>(columns) - 1;
-  const Eigen::Map<const RowMajor> table(numbers.data(), rows, features + 1);
-  read.columns.X = table.leftCols(features);
-  read.columns.y = table.col(features);
+  read.columns.X = Eigen::MatrixXd(Eigen::Map<const RowMajor>(numbers.data(), rows, features));
+  read.columns.y = std::move(y);
   return read;
 }
 
 Result<Dataset> settle(CsvColumns text, std::string_view source, std::string_view regression) {
-  const auto label_column = static_cast<std::size_t>(text.columns.X.cols()) + 1;
+  if (text.words.size() == 1) {
+    return fail(sentence(Place{source}.at(text.lines[0], text.label), "the label is ",
+                         in_quotes(text.words[0]),
+                         " in every row; a classification needs two label values or more"));
+  }
+  if (text.words.size() > most_classes) {
+    return fail(sentence(source, ", column ", std::to_string(text.label), " has ",
+                         std::to_string(text.words.size()), " different words; up to ",
+                         std::to_string(most_classes), " can be classes"));
+  }
   auto data = settle(std::move(text.columns), LabelForm::values);
   if (data) return std::move(*data);
   const int line = text.lines[static_cast<std::size_t>(data.error().row)];
-  return fail(sentence(Place{source}.at(line, label_column), "the ", data.error().message,
+  return fail(sentence(Place{source}.at(line, text.label), "the ", data.error().message,
                        data.error().targets ? regression : ""));
 }
 
 Result<Dataset> read_csv(std::string_view text, std::string_view source, Task task,
                          std::string_view regression) {
-  auto columns = read_columns(text, source, task);
+  auto columns = read_columns(text, source, {.task = task});
   if (!columns) return fail(columns.error());
   return settle(std::move(*columns), source, regression);
+}
+
+std::string words_text(const std::vector<std::string>& words) {
+  std::string text;
+  for (std::size_t k = 0; k < words.size(); ++k) {
+    const std::string name = words.size() > 2 ? std::to_string(k + 1) : k == 0 ? "−1" : "+1";
+    text += sentence(k > 0 ? ", " : "", in_quotes(words[k]), " is class ", name);
+  }
+  return text.empty() ? text : text + '.';
 }
 
 }  // namespace marginscope

@@ -335,7 +335,8 @@ void take_data(Scene& scene, Dataset data, std::string_view name, LastPlane& pla
 }
 
 // Where the scene's algorithm does not take its data, one that does comes in its place: that of the
-// text `suggests` if there is such a one, else the page's first one or the first of the registry.
+// text `suggests` if there is such a one, else one of its family, the page's first one, or the first
+// of the registry.
 void suit_algorithm(Scene& scene, std::string_view suggests) {
   const auto suits = [task = scene.data.task, classes = scene.data.classes](const Spec& spec) {
     const auto algorithm = find_algorithm(spec.name);
@@ -344,6 +345,13 @@ void suit_algorithm(Scene& scene, std::string_view suggests) {
   if (suits(scene.algorithm)) return;
   std::optional<Spec> chosen;
   if (auto spec = parse_spec(suggests); spec && suits(*spec)) chosen = std::move(*spec);
+  const auto present = find_algorithm(scene.algorithm.name);
+  for (const Algorithm& algorithm : algorithms()) {
+    Spec spec{std::string(algorithm.id), {}};
+    const bool related =
+        present && !algorithm.family.empty() && algorithm.family == (*present)->family;
+    if (!chosen && related && suits(spec)) chosen = std::move(spec);
+  }
   if (Scene opening; !chosen && suits(opening.algorithm)) chosen = std::move(opening.algorithm);
   for (const Algorithm& algorithm : algorithms()) {
     if (Spec spec{std::string(algorithm.id), {}}; !chosen && suits(spec)) chosen = std::move(spec);
@@ -459,6 +467,8 @@ Result<Scene> apply(const Scene& scene, const Command& command, LastPlane& plane
       command);
   if (!done) return fail(done.error());
   if (whole_scene) return next;
+  // A third class, by a click.
+  if (next.data.classes != scene.data.classes) suit_algorithm(next, "");
   if (!one_setting) follow_patterns(scene, command, next, std::move(settings));
   if (change_between(scene, next) == Change::training) next.iteration = 0;
   return next;

@@ -145,7 +145,10 @@ constexpr CommandKind kinds[] = {
        return s.apply(DrawAgain{g.has(0) ? g.seed(0) : s.scene().seed + 1});
      }},
     {"seed", {{{"seed", seed}}}, [](Session& s, Given g) { return s.apply(SetSeed{g.seed(0)}); }},
-    {"csv", {{{"text", text}, {"name", text}}}, load_csv},
+    // The label's column, counted from 1, and the task: by default the last one, and that of the scene.
+    {"csv",
+     {{{"text", text}, {"name", text}, {"label", whole, true}, {"task", text, true}}},
+     load_csv},
     {"scaling",
      {{{"id", text}}},
      [](Session& s, Given g) { return s.apply(SetScaling{g.text(0)}); }},
@@ -251,15 +254,35 @@ Result<void> add_point(Session& session, Given given) {
 }
 
 Result<void> load_csv(Session& session, Given given) {
-  auto data = read_csv(given.text(0), given.text(1), session.scene().data.task,
-                       ": open a problem of that kind first, such as Sinc, and then the file");
+  CsvChoice choice{.task = session.scene().data.task};
+  if (given.has(2)) {
+    if (given.whole(2) < 1) return fail("The label's column is counted from 1");
+    choice.label = static_cast<std::size_t>(given.whole(2));
+  }
+  if (given.has(3)) {
+    const bool regression = given.text(3) == "regression";
+    if (!regression && given.text(3) != "classification") {
+      return fail(sentence("There is no task ", in_quotes(given.text(3)),
+                           "; there are classification and regression"));
+    }
+    choice.task = regression ? Task::regression : Task::classification;
+  }
+  auto columns = read_columns(given.text(0), given.text(1), choice);
+  if (!columns) return fail(columns.error());
+  const std::vector<std::string> words = columns->words;
+  auto data = settle(std::move(*columns), given.text(1),
+                     "; paste the text and choose “real targets” there");
   if (!data) return fail(data.error().message);
   if (data->size() > most_points) {
     return fail(sentence(given.text(1), " has ", std::to_string(data->size()), " rows; up to ",
                          std::to_string(most_points),
                          " are shown, and the command line takes as many as there is memory for"));
   }
-  return session.apply(SetData{std::move(*data), given.text(1)});
+  auto done = session.apply(SetData{std::move(*data), given.text(1)});
+  if (done && !words.empty()) {
+    session.set_notice(trimmed(sentence(words_text(words), " ", session.notice())));
+  }
+  return done;
 }
 
 }  // namespace

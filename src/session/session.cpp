@@ -5,6 +5,8 @@
 #include <functional>
 #include <utility>
 
+#include "solvers/registry.h"
+
 namespace marginscope {
 namespace {
 
@@ -38,9 +40,17 @@ Result<void> Session::apply(const Command& command) {
   // Going to another iteration is no edit.
   const int iteration = whole_scene ? std::exchange(next->iteration, scene_.iteration) : 0;
   if (*next != scene_) {
+    const bool asked = whole_scene || std::holds_alternative<SetAlgorithm>(command) ||
+                       std::holds_alternative<SetProblem>(command);
+    const std::string before = asked ? next->algorithm.name : scene_.algorithm.name;
     remember();
     follow_selection(command, *next);
     take(std::move(*next));
+    if (before != scene_.algorithm.name) {
+      notice_ = marginscope::sentence((*find_algorithm(scene_.algorithm.name))->name,
+                                      " takes the place of ", (*find_algorithm(before))->name,
+                                      ", which does not suit these points.");
+    }
   }
   return whole_scene ? seek_if_trained(iteration) : Result<void>();
 }

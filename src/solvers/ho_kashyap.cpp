@@ -361,6 +361,7 @@ Algorithm hk_algorithm() {
        .step = "B ← B + μ(E + |E|);  W ← Z⁺B;  E ← ZW − B",
        .source = "Lauer & Bloch 2006, eqs 3–9; Ho & Kashyap 1965",
        .default_rules = "objective-change",
+       .family = "Ho-Kashyap",
        .fields = hk_fields});
 }
 
@@ -380,6 +381,7 @@ Algorithm hka_algorithm() {
        .step = "B ← B + μ(E + |E|);  d ← 1/|e|;  W ← (ZᵗDZ)⁺ZᵗDB;  E ← ZW − B",
        .source = "Lauer & Bloch 2006, eqs 13–14",
        .default_rules = "objective-change",
+       .family = "Ho-Kashyap",
        .fields = hka_fields});
 }
 
@@ -399,6 +401,7 @@ Algorithm mhks_algorithm() {
        .step = "B ← B + μ(E + |E|);  W ← (ZᵗZ + CĨ)⁻¹Zᵗ(B + 1);  E ← ZW − 1 − B",
        .source = "Lauer & Bloch 2006, eqs 10–11; Łęski 2003",
        .default_rules = "objective-change",
+       .family = "Ho-Kashyap",
        .fields = mhks_fields});
 }
 
@@ -412,6 +415,7 @@ Algorithm mhka_algorithm() {
        .step = "B ← B + μ(E + |E|);  d ← 1/|e|;  W ← (ZᵗDZ + CĨ)⁻¹ZᵗD(B + 1);  E ← ZW − 1 − B",
        .source = "Lauer & Bloch 2006, eqs 10–11; Łęski 2003",
        .default_rules = "objective-change",
+       .family = "Ho-Kashyap",
        .fields = mhka_fields});
 }
 

@@ -259,6 +259,7 @@ Algorithm lsvm_algorithm() {
            "Lauer & Bloch 2006, eqs 18–22 (signs of eq. 20 put right); Mangasarian & Musicant "
            "2001",
        .default_rules = "kkt",
+       .family = "support vectors",
        .takes = Takes::two_classes,
        .fields = fields});
 }

@@ -123,6 +123,7 @@ Algorithm least_squares_algorithm() {
        .problem = "minimise ‖ZW − b‖² over W",
        .step = "W = Z⁺b",
        .source = "Duda, Hart & Stork 2000, section 5.8",
+       .family = "least squares",
        .fields = fields,
        .margin_targets = &fields[0]});
 }

@@ -284,6 +284,7 @@ Algorithm multiclass_least_squares_algorithm() {
        .problem = "minimise ‖XW − B‖² over W, B = ±1",
        .step = "W = X⁺B",
        .source = article,
+       .family = "least squares",
        .takes = Takes::several_classes});
 }
 
@@ -302,6 +303,7 @@ Algorithm hk_multiclass_algorithm() {
        .step = "|B| ← |B| + μ(E + |E|);  W ← X⁺B;  E ← ±(XW − B)",
        .source = "Why do we need the Ho-Kashyap algorithm?, last section",
        .default_rules = "objective-change",
+       .family = "Ho-Kashyap",
        .takes = Takes::several_classes,
        .fields = fields});
 }

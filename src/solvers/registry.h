@@ -35,6 +35,8 @@ struct Algorithm {
   std::string_view step = {};     // "W ← Z⁺B; E ← ZW − B; B ← B + μ(E + |E|)"
   std::string_view source = {};   // "Lauer & Bloch 2006, section 2.1"
   std::string_view default_rules = {};
+  // Whom it belongs to: where data do not suit it, one of the same family comes in its place.
+  std::string_view family = {};
   Takes takes = Takes::two_classes;
   FieldTable fields = {};
 

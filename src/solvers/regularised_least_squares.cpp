@@ -203,6 +203,7 @@ Algorithm rls_algorithm() {
        .problem = "minimise CΣ(y − f)² + ‖f‖²",
        .step = "(K + I/C)β = y",
        .source = "Decherchi et al., section II, eq. 4 (without its ½)",
+       .family = "least squares",
        .takes = Takes::two_classes_or_regression,
        .fields = fields,
        .norm_penalty = 1,

@@ -379,6 +379,7 @@ Algorithm irwls_algorithm() {
        .step = "(K + diag(u/C))β + b = y on u > 0, Σβ = 0;  u ← 1 − y f",
        .source = "Bandos et al. 2007; Pérez-Cruz et al. 1999",
        .default_rules = default_rules,
+       .family = "support vectors",
        .takes = Takes::two_classes,
        .fields = fields,
        .norm_penalty = 0.5});
@@ -398,6 +399,7 @@ Algorithm irwls_svr_algorithm() {
        .step = "(K + diag(u/C))β + b = y − ε·sign(y − f) on u > 0, Σβ = 0;  u ← |y − f| − ε",
        .source = "Bandos et al. 2007; Pérez-Cruz et al. 1999",
        .default_rules = default_rules,
+       .family = "support vectors",
        .takes = Takes::regression,
        .fields = fields,
        .norm_penalty = 0.5});

@@ -353,6 +353,7 @@ Algorithm smo_algorithm() {
        .step = "δ = (m − rⱼ)/(kᵢᵢ + kⱼⱼ − 2kᵢⱼ);  βᵢ ← βᵢ + δ;  βⱼ ← βⱼ − δ",
        .source = "Lauer & Bloch 2006, eqs 15–17; Platt 1999; Fan, Chen & Lin 2005",
        .default_rules = "kkt",
+       .family = "support vectors",
        .takes = Takes::two_classes,
        .fields = fields,
        .norm_penalty = 0.5});
@@ -373,6 +374,7 @@ Algorithm smo_svr_algorithm() {
        .step = "δ = (m − rⱼ)/(kᵢᵢ + kⱼⱼ − 2kᵢⱼ);  βᵢ ← βᵢ + δ;  βⱼ ← βⱼ − δ",
        .source = "Bandos et al. 2007, section 3.1; Platt 1999; Fan, Chen & Lin 2005",
        .default_rules = "kkt",
+       .family = "support vectors",
        .takes = Takes::regression,
        .fields = fields,
        .norm_penalty = 0.5});

@@ -53,6 +53,39 @@ TEST_SUITE("csv") {
     CHECK(data.feature_names.empty());
   }
 
+  TEST_CASE("labels may be words, and cells may be separated by blanks") {
+    // Alphabetical: of two the first is −1.
+    const Dataset two = read("a b kind\n 1  2 yes\n3 4   no\n5 6 yes\n");
+    CHECK(*two.y == Eigen::VectorXd{{1, -1, 1}});
+    CHECK(*two.X == Eigen::MatrixXd{{1, 2}, {3, 4}, {5, 6}});
+    CHECK(*two.feature_names == std::vector<std::string>{"a", "b"});
+    const Dataset three =
+        read("5.1,3.5,setosa\n7,3.2,versicolor\n6.3,3.3,virginica\n4.9,3,setosa\n");
+    CHECK(*three.y == Eigen::VectorXd{{1, 2, 3, 1}});
+    CHECK(three.classes == 3);
+    CHECK(words_text({"no", "yes"}) == "“no” is class −1, “yes” is class +1.");
+    CHECK(words_text({}) == "");
+    // Words and numbers in one column are a mistake in it, and one word is no classification.
+    CHECK(begins(refusal("1,2,yes\n3,4,1\n"), "a.csv, line 1, column 3: “yes” is not a number"));
+    CHECK(begins(refusal("1,2,yes\n3,4,\n"), "a.csv, line 1, column 3: “yes” is not a number"));
+    CHECK(begins(refusal("1,2,yes\n3,4,yes\n"), "a.csv, line 1, column 3: the label is “yes”"));
+    CHECK(begins(refusal("1,2,yes\n3,4,no\n", Task::regression), "a.csv, line 1, column 3: “yes”"));
+    std::string many;
+    for (int i = 0; i <= most_classes; ++i) many += "1,word" + std::to_string(i) + "\n";
+    CHECK(refusal(many).find("33 different words") != std::string::npos);
+  }
+
+  TEST_CASE("the label may be in any column") {
+    const auto first = read_columns("kind,a,b\nyes,1,2\nno,3,4\n", "a.csv", {.label = 1});
+    REQUIRE(first);
+    CHECK(*first->columns.X == Eigen::MatrixXd{{1, 2}, {3, 4}});
+    CHECK(*first->columns.feature_names == std::vector<std::string>{"a", "b"});
+    CHECK(first->words == std::vector<std::string>{"no", "yes"});
+    const auto beyond = read_columns("1,2\n3,4\n", "a.csv", {.label = 3});
+    REQUIRE(!beyond);
+    CHECK(beyond.error().message.find("there is no column 3") != std::string::npos);
+  }
+
   TEST_CASE("what other programs write around the numbers is tolerated") {
     const std::string_view same[] = {
         "x,y,label\n1,2,0\n3,4,1\n",                            // plain
@@ -219,7 +252,8 @@ TEST_SUITE("csv") {
       const Dataset data =
           testing::settled({.task = task, .X = X, .y = y, .feature_names = feature_names});
       // Names that are numbers are known as names where the header is asked for.
-      auto columns = read_columns(testing::write_csv(data), "a.csv", data.task, true);
+      auto columns =
+          read_columns(testing::write_csv(data), "a.csv", {.task = data.task, .header = true});
       REQUIRE(columns);
       const Dataset back = *settle(std::move(*columns), "a.csv");
       REQUIRE(back.X.rows() == rows);

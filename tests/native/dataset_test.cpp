@@ -59,11 +59,11 @@ TEST_SUITE("data sets") {
     // The second class alone stays the second.
     CHECK(labels({-1, -1}, form) == vector_of({-1, -1}));
     CHECK(labels({2}, form) == vector_of({-1}));
-    // Two that are left of several.
-    CHECK(labels({3, 5, 3}, form) == vector_of({1, -1, 1}));
-    CHECK(labels({4, 4}, form) == vector_of({1, 1}));
-    CHECK(classes({4, 4}, form) == 2);
-    // −1 is the second of several; a class in between may be without points.
+    // A class is what its number says, also where those below it have no points.
+    CHECK(labels({3, 5, 3}, form) == vector_of({3, 5, 3}));
+    CHECK(classes({3, 5, 3}, form) == 5);
+    CHECK(classes({4, 4}, form) == 4);
+    // −1 is the second of several.
     CHECK(labels({1, -1, 5}, form) == vector_of({1, 2, 5}));
     CHECK(classes({1, -1, 5}, form) == 5);
     CHECK(classes({}, form) == 2);

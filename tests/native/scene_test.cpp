@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/random.h"
+#include "data/csv.h"
 #include "scene/command.h"
 #include "scene/principal.h"
 #include "scene/scene.h"
@@ -383,12 +384,38 @@ TEST_CASE("data that the present algorithm cannot be trained on bring one that c
   }
 }
 
-TEST_CASE("a third class drawn by hand keeps the algorithm, whose sentence says what to do") {
+TEST_CASE("a third class brings an algorithm of the same family, and says so") {
+  for (const auto& [before, after] :
+       {std::pair{"hk", "hk-multiclass"}, {"mhka", "hk-multiclass"}, {"ols", "ols-multiclass"}}) {
+    CAPTURE(before);
+    Session session;
+    REQUIRE(session.apply(SetAlgorithm{before}));
+    const Scene two = session.scene();
+    REQUIRE(session.apply(AddPoint{2, 2, 3, false}));
+    CHECK(session.scene().algorithm.name == after);
+    CHECK(session.machine().run());
+    CHECK(session.notice().find(" takes the place of ") != std::string::npos);
+    REQUIRE(session.undo());
+    CHECK(session.scene() == two);
+    // The same data from a file.
+    REQUIRE(session.apply(SetData{
+        *read_csv("x,y,label\n1,1,1\n2,1,2\n3,2,3\n", "a file", Task::classification), "three"}));
+    CHECK(session.scene().algorithm.name == after);
+  }
+}
+
+TEST_CASE("a point of class 3 is of class 3, whatever points there are") {
   Session session;
+  REQUIRE(session.apply(ClearPoints{}));
   REQUIRE(session.apply(AddPoint{2, 2, 3, false}));
-  CHECK(session.scene().algorithm.name == "hk");
-  CHECK(!session.machine().run());
-  CHECK(session.machine().trouble().find("two classes") != std::string::npos);
+  CHECK(session.scene().data.y[0] == 3);
+  CHECK(session.scene().data.classes == 3);
+  REQUIRE(session.apply(AddPoint{1, 1, 1, false}));
+  CHECK(*session.scene().data.y == Eigen::VectorXd{{3, 1}});
+  CHECK(session.machine().run());
+  bool said = false;
+  for (const std::string& remark : session.remarks()) said = said || remark.starts_with("Class 2 ");
+  CHECK(said);
 }
 
 TEST_CASE("hand-set margins follow their patterns through edits") {

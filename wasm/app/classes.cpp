@@ -1,20 +1,17 @@
 #include "app/classes.h"
 
-#include <algorithm>
-
-#include "app/theme.h"
 #include "core/text.h"
 
 namespace marginscope {
 
-int class_index(double label) { return std::clamp(class_of(label), 1, Theme::class_count) - 1; }
+int class_index(double label) { return class_of(label) - 1; }
 
-std::string class_name(const Dataset& data, double label) {
-  return label == 1 && data.classes == 2 ? "+1" : short_text(label);
+std::string class_name(int classes, double label) {
+  return label == 1 && classes == 2 ? "+1" : short_text(label);
 }
 
 std::string label_text(const Dataset& data, double label) {
-  return data.task == Task::classification ? sentence("class ", class_name(data, label))
+  return data.task == Task::classification ? sentence("class ", class_name(data.classes, label))
                                            : sentence("target ", short_text(label, 5));
 }
 

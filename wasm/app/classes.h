@@ -11,8 +11,8 @@ namespace marginscope {
 // Index of the shape and colour of a class label: +1, −1, then the third class …
 int class_index(double label);
 
-// "+1" and "−1" where there are two classes, otherwise the class's number.
-std::string class_name(const Dataset& data, double label);
+// "+1" and "−1" of two classes, otherwise the class's number.
+std::string class_name(int classes, double label);
 
 // "class +1", in regression "target 0.31".
 std::string label_text(const Dataset& data, double label);

@@ -36,8 +36,10 @@ Counts count_points(const Ui& ui) {
   }
   counts.of_label.assign(counts.labels.size(), 0);
   for (Eigen::Index i = 0; i < data.size(); ++i) {
-    const auto index = static_cast<std::size_t>(class_index(data.y[i]));
-    if (index < counts.of_label.size()) ++counts.of_label[index];
+    if (data.task == Task::classification) {
+      const auto index = static_cast<std::size_t>(class_index(data.y[i]));
+      if (index < counts.of_label.size()) ++counts.of_label[index];
+    }
     ++(data.validation[static_cast<std::size_t>(i)] ? counts.validation : counts.training);
   }
   return counts;
@@ -56,15 +58,16 @@ void place_controls(Ui& ui, const Counts& counts) {
   }
   vertical_space(8);
 
+  const auto classes_shown = static_cast<int>(counts.labels.size());
   std::vector<std::string> names;
   std::vector<Segment> classes;
   names.reserve(counts.labels.size());
   int current = 0;
   for (std::size_t i = 0; i < counts.labels.size(); ++i) {
     const bool few = counts.labels.size() <= 2;
-    names.push_back(few ? sentence("class ", class_name(data, counts.labels[i]), " · ",
+    names.push_back(few ? sentence("class ", class_name(2, counts.labels[i]), " · ",
                                    std::to_string(counts.of_label[i]))
-                        : class_name(data, counts.labels[i]));
+                        : class_name(classes_shown, counts.labels[i]));
     classes.push_back({.label = names.back(),
                        .marker = static_cast<int>(i),
                        .hint = "The class that a click places; keys 1 to 8"});

@@ -322,10 +322,11 @@ void draw_plane(Ui& ui, ImDrawList& list) {
     if (i >= 0 && i < count) draw_point(ui, list, i, radius);
   }
   if (count == 0) {
-    const std::string text = session.plane().shows_target
-                                 ? std::string("Click to place a point")
-                                 : sentence("Click to place a point of class ",
-                                            class_name(scene.data, ui.placing.label));
+    const std::string text =
+        session.plane().shows_target
+            ? std::string("Click to place a point")
+            : sentence("Click to place a point of class ",
+                       class_name(std::max(2, class_of(ui.placing.label)), ui.placing.label));
     const ImVec2 size = text_size(ui.fonts.text, text);
     draw_text(list, ui.fonts.text, rect.center() - ImVec2(size.x / 2, size.y / 2), ui.theme.soft,
               text);

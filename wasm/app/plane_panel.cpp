@@ -52,7 +52,7 @@ void show_card(Ui& ui, int point) {
         {"predicted", predicted < 0 ? std::string("neither class")
                       : ui.surface.outputs > 1
                           ? sentence("class ", std::to_string(predicted + 1))
-                          : sentence("class ", class_name(data, predicted == 0 ? 1 : -1))});
+                          : sentence("class ", class_name(2, predicted == 0 ? 1 : -1))});
   }
   if (ui.surface.outputs == 1 && !ui.surface.point_outputs.empty()) {
     lines.push_back({data.task == Task::classification ? "decision value f" : "fitted value f",

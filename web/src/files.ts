@@ -1,13 +1,19 @@
 // Files: picked, dropped and saved. A file is a scene if it begins like one, else comma-separated points.
 
-import { showMessage } from './messages';
+import { askForPoints, showMessage, type CsvChoice } from './messages';
 import type { Playground } from './playground';
 
 const largestFile = 50_000_000; // bytes
+const largestShown = 1_000_000; // characters that a person can look through and mend
 
-export function openText(playground: Playground, text: string, source: string): string | null {
+export function openText(playground: Playground, text: string, source: string, choice: CsvChoice = {}): string | null {
   if (/^\s*v=\d+&/.test(text)) return playground.send({ type: 'scene', text: text.trim() });
-  return playground.send({ type: 'csv', text, name: source });
+  return playground.send({ type: 'csv', text, name: source, ...choice });
+}
+
+/** Asks for points as text, and how they are to be read. */
+export function pastePoints(playground: Playground, source = 'the pasted text', text = '', refusal = ''): void {
+  askForPoints(text, refusal, (typed, choice) => openText(playground, typed, source, choice));
 }
 
 export async function openFile(playground: Playground, file: File): Promise<void> {
@@ -16,8 +22,11 @@ export async function openFile(playground: Playground, file: File): Promise<void
     return;
   }
   try {
-    const refusal = openText(playground, await file.text(), file.name);
-    showMessage(refusal ?? `${file.name} is open.`);
+    const text = await file.text();
+    const refusal = openText(playground, text, file.name);
+    if (refusal === null) showMessage(`${file.name} is open.`);
+    else if (text.length <= largestShown) pastePoints(playground, file.name, text, refusal);
+    else showMessage(refusal);
   } catch {
     showMessage(`${file.name} could not be read.`);
   }

@@ -44,17 +44,29 @@ export function showHelp(): void {
   if (!dialog.open) dialog.showModal();
 }
 
-/** Asks for pasted points until `use` takes them (answers null) or the person gives up. */
-export function askForPaste(use: (text: string) => string | null): void {
+/** How separated text is to be read, where it is not as usual: which column the label is, and what for. */
+export interface CsvChoice {
+  label?: number;
+  task?: 'classification' | 'regression';
+}
+
+/** Asks for points as text until `use` takes them (answers null) or the person gives up. `refusal` is why they were not taken as they are. */
+export function askForPoints(given: string, refusal: string, use: (text: string, choice: CsvChoice) => string | null): void {
   const dialog = byId('paste', HTMLDialogElement);
   const text = byId('paste-text', HTMLTextAreaElement);
+  const label = byId('paste-label', HTMLInputElement);
+  const task = byId('paste-task', HTMLSelectElement);
   const error = byId('paste-error', HTMLParagraphElement);
-  setText(error, '');
+  if (given !== '') text.value = given;
+  setText(error, refusal);
   byId('paste-form', HTMLFormElement).onsubmit = (event) => {
-    const refusal = use(text.value);
-    setText(error, refusal ?? '');
-    if (refusal !== null) event.preventDefault();
-    else text.value = '';
+    const choice: CsvChoice = {};
+    if (label.value !== '') choice.label = Number(label.value);
+    if (task.value === 'classification' || task.value === 'regression') choice.task = task.value;
+    const again = use(text.value, choice);
+    setText(error, again ?? '');
+    if (again !== null) event.preventDefault();
+    else text.value = label.value = task.value = '';
   };
   byId('paste-cancel', HTMLButtonElement).onclick = () => {
     dialog.close();

@@ -1,18 +1,14 @@
 // What the canvas asks the page to do, because only HTML can: files, clipboard, dialogs, typing.
 
 import { copyLink } from './address';
-import { openText, pickFile, saveScene, saveTrace } from './files';
-import { askForPaste, copyText, showMessage } from './messages';
+import { pastePoints, pickFile, saveScene, saveTrace } from './files';
+import { copyText, showMessage } from './messages';
 import type { CanvasRequest } from './module';
 import type { Playground } from './playground';
 import { TextEdit } from './text_edit';
 
 export function copyCommand(playground: Playground): void {
   void copyText(playground.app.command_line(), 'Command');
-}
-
-export function pastePoints(playground: Playground): void {
-  askForPaste((text) => openText(playground, text, 'the pasted text'));
 }
 
 export function pickCsv(playground: Playground): void {
@@ -37,7 +33,9 @@ export function openLaboratory(playground: Playground): void {
 
 const handlers: Record<string, (playground: Playground) => void> = {
   'open-csv': pickCsv,
-  'paste-csv': pastePoints,
+  'paste-csv': (playground) => {
+    pastePoints(playground);
+  },
   'open-scene': pickScene,
   'save-scene': saveScene,
   'copy-link': copyLink,

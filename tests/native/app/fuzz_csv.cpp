@@ -99,7 +99,8 @@ Attempt try_csv(Random& random) {
     REQUIRE(data->y->allFinite());
     for (const std::string& feature : data->feature_names) REQUIRE(printable(feature) == feature);
     // What was read is written, and is read again.
-    const auto columns = read_columns(write_csv(*data), name, task, !data->feature_names.empty());
+    const auto columns = read_columns(write_csv(*data), name,
+                                      {.task = task, .header = !data->feature_names.empty()});
     require(columns);
     const auto again = settle(*columns, name);
     require(again);

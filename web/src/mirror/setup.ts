@@ -2,7 +2,8 @@
 
 import { element, setDisabled, setText } from '../dom';
 import type { Description, Playground } from '../playground';
-import { pastePoints, pickCsv } from '../requests';
+import { pastePoints } from '../files';
+import { pickCsv } from '../requests';
 import { button, selectControl, textControl } from './control';
 import { Fields } from './fields';
 import { numberOf } from './format';
