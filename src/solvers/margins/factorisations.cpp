@@ -132,24 +132,28 @@ Eigen::VectorXd OrthogonalFactor::solve_in_basis(const Eigen::Ref<const Eigen::V
   return x;
 }
 
+void OrthogonalFactor::reflect(Eigen::Index k, Eigen::VectorXd& b) const {
+  const auto below = A_.col(k).tail(A_.rows() - k - 1);
+  const double by = q_[k] * (b[k] + below.dot(b.tail(below.size())));
+  b[k] -= by;
+  b.tail(below.size()) -= by * below;
+}
+
 Eigen::VectorXd OrthogonalFactor::solve(Eigen::VectorXd b) const {
-  for (Eigen::Index k = 0; k < rank_; ++k) {
-    const auto below = A_.col(k).tail(A_.rows() - k - 1);
-    const double by = q_[k] * (b[k] + below.dot(b.tail(below.size())));
-    b[k] -= by;
-    b.tail(below.size()) -= by * below;
-  }
+  for (Eigen::Index k = 0; k < rank_; ++k) reflect(k, b);
   return solve_in_basis(b);
+}
+
+Eigen::VectorXd OrthogonalFactor::remainder(Eigen::VectorXd b) const {
+  for (Eigen::Index k = 0; k < rank_; ++k) reflect(k, b);
+  b.head(rank_).setZero();
+  for (Eigen::Index k = rank_; k-- > 0;) reflect(k, b);
+  return b;
 }
 
 Eigen::VectorXd OrthogonalFactor::basis_vector(Eigen::Index j) const {
   Eigen::VectorXd vector = Eigen::VectorXd::Unit(A_.rows(), j);
-  for (Eigen::Index k = j + 1; k-- > 0;) {
-    const auto below = A_.col(k).tail(A_.rows() - k - 1);
-    const double by = q_[k] * (vector[k] + below.dot(vector.tail(below.size())));
-    vector[k] -= by;
-    vector.tail(below.size()) -= by * below;
-  }
+  for (Eigen::Index k = j + 1; k-- > 0;) reflect(k, vector);
   return vector;
 }
 

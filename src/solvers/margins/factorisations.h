@@ -26,6 +26,9 @@ class OrthogonalFactor {
   // x of least ‖Ax − b‖, of minimum norm where that is not unique; b: m. O((m + n)·rank).
   Eigen::VectorXd solve(Eigen::VectorXd b) const;
 
+  // b less its projection onto the columns of A, m: what Aᵗ takes to 0. O(m·rank).
+  Eigen::VectorXd remainder(Eigen::VectorXd b) const;
+
   // Column j < rank of Q, m. O(mj).
   Eigen::VectorXd basis_vector(Eigen::Index j) const;
 
@@ -33,6 +36,9 @@ class OrthogonalFactor {
   Eigen::VectorXd solve_basis_vector(Eigen::Index j) const;
 
  private:
+  // The reflection k < rank of Q, applied to b.
+  void reflect(Eigen::Index k, Eigen::VectorXd& b) const;
+
   // x from the first `rank` entries of Qᵗb.
   Eigen::VectorXd solve_in_basis(const Eigen::Ref<const Eigen::VectorXd>& c) const;
 
