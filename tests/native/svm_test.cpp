@@ -168,6 +168,33 @@ TEST_SUITE("support vector machines") {
     }
   }
 
+  TEST_CASE("along a path of C however steep nothing overflows") {
+    // Of features so large the weights of any C are next to nothing: those of a C that bounds them
+    // cannot grow with it.
+    const auto drawn = named("overlap");
+    const auto data = problem(*drawn->X * 1e149, *drawn->y);
+    for (const auto& [first, then] : {std::pair{"1e-298", "1e12"},
+                                      {"1e-300", "1e12"},
+                                      {"1e-296", "1e-10"},
+                                      {"1e12", "1e-298"},
+                                      {"1e-298", "1e-299"}}) {
+      CAPTURE(first);
+      CAPTURE(then);
+      const Run earlier = trained(data, sentence("smo:C=", first), "kkt");
+      const std::string text = sentence("smo:C=", then);
+      auto warm = Run::start(data, std::move(*make_solver(*parse_spec(text))), *parse_rules("kkt"),
+                             {.watched = part::all}, &earlier.solver());
+      require(warm);
+      if (!warm->stop()) warm->advance(100'000);
+      const Run cold = trained(data, text, "kkt");
+      CHECK(warm->stop()->reason == cold.stop()->reason);
+      CHECK(vector(warm->solver(), "dual_variables").allFinite());
+      CHECK(vector(warm->solver(), "dual_variables").maxCoeff() <= *parse_number(then));
+      CHECK(vector(warm->solver(), "decision_values").allFinite());
+      CHECK(warm->record().objective == doctest::Approx(cold.record().objective).epsilon(1e-2));
+    }
+  }
+
   TEST_CASE("reweighted least squares take over the kernel matrix, and nothing else") {
     const auto data = named("moons");
     const Run earlier = trained(data, "irwls:C=3,kernel=gaussian:sigma=1", "iterations:n=5");
