@@ -5,7 +5,6 @@
 #include <tuple>
 
 #include "core/kernel.h"
-#include "solvers/regularised_least_squares.h"
 #include "solvers/relearning/relearners.h"
 #include "support/problems.h"
 #include "support/reference_solution.h"
@@ -488,8 +487,6 @@ TEST_SUITE("support vector machines") {
         const Relearnt& learnt = (*machine)->learnt()[0];
         CHECK(close(learnt.free.decision_values, K * beta));
         CHECK(learnt.free.squared_norm == doctest::Approx(beta.dot(K * beta)).epsilon(1e-9));
-        CHECK(learnt.free.surrogate_risk ==
-              doctest::Approx((y - K * beta).squaredNorm()).epsilon(1e-9));
         CHECK(close((*machine)->decision_values(X, false), K * beta));
         const Fit& held = *learnt.constrained;
         CHECK(held.squared_norm <= beta.dot(K * beta) / 2);
@@ -499,22 +496,6 @@ TEST_SUITE("support vector machines") {
         CHECK(held.squared_norm == doctest::Approx(smaller.dot(K * smaller)).epsilon(1e-9));
         CHECK(close((*machine)->decision_values(X, true), K * smaller));
       }
-    }
-  }
-
-  TEST_CASE("rls takes many label vectors at once") {
-    const auto data = named("overlap");
-    const Eigen::MatrixXd K = gram_matrix(kernels[2], data->X).finish();
-    Random random(4);
-    Eigen::MatrixXd Y(K.rows(), 6);
-    for (double& y : Y.reshaped()) y = random.uniform() < 0.5 ? 1 : -1;
-    const RidgeFactor factor = RidgeFactor::of(K, 2).finish();
-    const Eigen::MatrixXd beta = factor.solve(Y);
-    const Eigen::MatrixXd errors = leave_one_out_errors(beta, factor.inverse_diagonal().finish());
-    for (Eigen::Index m = 0; m < Y.cols(); ++m) {
-      const Run one = start(problem(data->X, Y.col(m)), "rls:C=2,kernel=gaussian:sigma=1");
-      CHECK((vector(one.solver(), "dual_variables") - beta.col(m)).norm() < 1e-10);
-      CHECK((Y.col(m) - errors.col(m) - vector(one.solver(), "leave_one_out")).norm() < 1e-10);
     }
   }
 }

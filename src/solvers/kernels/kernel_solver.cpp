@@ -21,10 +21,10 @@ Result<std::shared_ptr<const KernelDesign>> kernel_design(const Problem& problem
       KernelDesign{kernel, problem.task, problem.X, problem.y});
 }
 
-Gradual<Result<std::shared_ptr<const Eigen::MatrixXd>>> gram_of(const KernelDesign& design) {
-  auto K = std::make_shared<const Eigen::MatrixXd>(co_await gram_matrix(design.kernel, design.X));
+Gradual<Result<Eigen::MatrixXd>> gram_of(const KernelDesign& design) {
+  Eigen::MatrixXd K = co_await gram_matrix(design.kernel, design.X);
   // By Cauchy and Schwarz no other entry is larger than those of the diagonal.
-  if (!K->diagonal().allFinite()) co_return fail(kernel_overflow);
+  if (!K.diagonal().allFinite()) co_return fail(kernel_overflow);
   co_return K;
 }
 
@@ -86,13 +86,7 @@ void KernelSolver::decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
     of_patterns[next++] = beta[i];
   }
   f.setConstant(bias());
-  constexpr Eigen::Index at_once = 256;  // rows: their kernels stay in the cache
-  Eigen::MatrixXd K;
-  for (Eigen::Index first = 0; first < X.rows() && count > 0; first += at_once) {
-    const Eigen::Index rows = std::min(at_once, X.rows() - first);
-    kernel_matrix(design_->kernel, X.middleRows(first, rows), patterns, K);
-    f.col(0).segment(first, rows).noalias() += K * of_patterns;
-  }
+  add_kernel_sums(design_->kernel, X, patterns, of_patterns, f.col(0));
 }
 
 int KernelSolver::support_vectors() const {

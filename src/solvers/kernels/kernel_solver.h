@@ -47,7 +47,7 @@ Result<std::shared_ptr<const KernelDesign>> kernel_design(const Problem& problem
                                                           const Solver& solver, double memory);
 
 // The N×N kernel matrix of the design. Error: it overflows.
-Gradual<Result<std::shared_ptr<const Eigen::MatrixXd>>> gram_of(const KernelDesign& design);
+Gradual<Result<Eigen::MatrixXd>> gram_of(const KernelDesign& design);
 // XᵗX of the design where it has few features, r×r, of which the lower triangle counts. Error: it
 // overflows.
 Gradual<Result<Eigen::MatrixXd>> feature_products(const KernelDesign& design);
