@@ -133,8 +133,7 @@ class LagrangianSvm final : public KernelSolver {
                         short_text(kkt_violation()), ".");
       case Outcome::singular:
         return "Q = I/C + HHᵗ is not positive definite to rounding; scale the features, or choose "
-               "a "
-               "smaller C.";
+               "a smaller C.";
       case Outcome::diverged:
         return "The weights overflow the range of numbers; scale the features, or choose a smaller "
                "C.";
@@ -160,7 +159,7 @@ class LagrangianSvm final : public KernelSolver {
     return 0.5 * (squared_norm() + w0 * w0) + 0.5 * settings_.C * slack(f).squaredNorm();
   }
   Eigen::VectorXd slack(const Eigen::VectorXd& f) const override {
-    return (1 - design_->y.array() * f.array()).cwiseMax(0);
+    return design_->excess(f).cwiseMax(0);
   }
   Eigen::VectorXd dual_variables() const override { return alpha_; }
   // Those with a weight that are not beyond the margin by more than μα, which tells what only

@@ -196,8 +196,7 @@ class PairOptimisation : public KernelSolver {
   }
 
   Eigen::VectorXd slack(const Eigen::VectorXd& f) const override {
-    if (regression()) return ((design_->y - f).array().abs() - settings_.epsilon).cwiseMax(0);
-    return (1 - design_->y.array() * f.array()).cwiseMax(0);
+    return design_->excess(f, settings_.epsilon).cwiseMax(0);
   }
 
   Eigen::VectorXd dual_variables() const override {

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/errors.h"
 #include "core/moments.h"
 #include "core/text.h"
 #include "solvers/margins/factorisations.h"
@@ -56,7 +57,7 @@ void KernelSolver::measure(Parts parts, Record& record) const {
 
 Eigen::VectorXd KernelSolver::margins() const {
   if (design_->regression()) return {};
-  return design_->y.cwiseProduct(outputs());
+  return design_->margins(outputs());
 }
 
 Eigen::VectorXd KernelSolver::weights() const {
@@ -94,7 +95,7 @@ int KernelSolver::support_vectors() const {
 }
 
 Eigen::Index KernelSolver::wrong_patterns(const Eigen::VectorXd& f) const {
-  return f.size() - (design_->y.array() * f.array() > 0).count();
+  return count_wrong(design_->margins(f));
 }
 
 QuantityList KernelSolver::list_of(const Kernel& kernel, const KernelList& its) {
@@ -135,7 +136,7 @@ std::string fit_text(const KernelDesign& design, const Eigen::VectorXd& f) {
     return sentence("the mean squared error is ",
                     short_text((design.y - f).squaredNorm() / static_cast<double>(f.size())));
   }
-  return wrong_patterns_text(f.size() - (design.y.array() * f.array() > 0).count(), f.size());
+  return wrong_patterns_text(count_wrong(design.margins(f)), f.size());
 }
 
 }  // namespace marginscope

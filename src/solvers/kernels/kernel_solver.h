@@ -34,6 +34,14 @@ struct KernelDesign {
     return few_features(kernel, static_cast<double>(X.rows()), static_cast<double>(X.cols()));
   }
 
+  // For decision values f, N: the margins, and how far each pattern is beyond costing nothing, short of
+  // the margin 1 or outside of the tube. Below 0 where it is not.
+  Eigen::VectorXd margins(const Eigen::VectorXd& f) const { return y.cwiseProduct(f); }
+  Eigen::VectorXd excess(const Eigen::VectorXd& f, double epsilon = 0) const {
+    if (regression()) return (y - f).array().abs() - epsilon;
+    return 1 - y.array() * f.array();
+  }
+
   // Whether the kernel matrix is that of these patterns.
   bool has_matrix_of(const Kernel& other, const Patterns& patterns) const {
     return kernel == other && X.same_as(patterns);

@@ -32,8 +32,7 @@ SlackCriterion::SlackCriterion(std::shared_ptr<const KernelDesign> of,
       margin(tolerances::on_margin * scale) {}
 
 Eigen::VectorXd SlackCriterion::excess(const Eigen::VectorXd& f) const {
-  if (design->regression()) return (design->y - f).array().abs() - epsilon;
-  return 1 - design->y.array() * f.array();
+  return design->excess(f, epsilon);
 }
 
 double SlackCriterion::value(const MachinePoint& at) const {
