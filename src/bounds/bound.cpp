@@ -19,6 +19,7 @@
 #include <cmath>
 
 #include "bounds/labellings.h"
+#include "core/errors.h"
 #include "core/logarithm.h"
 
 namespace marginscope {
@@ -175,11 +176,16 @@ bool Bound::advance(std::chrono::nanoseconds max_time) {
   using Clock = std::chrono::steady_clock;
   const auto began = Clock::now();
   for (auto left = max_time; !finished();) {
-    auto learned = machine_->advance(left);
-    if (!learned) {
+    if (trying_) {
+      if (trying_->advance(left)) {
+        validation_error_ = trying_->take();
+        trying_.reset();
+        take_given();
+      }
+    } else if (auto learned = machine_->advance(left); !learned) {
       refuse(learned.error().message);
     } else if (*learned) {
-      stage_ == Stage::given ? take_given() : take_swaps();
+      stage_ == Stage::given ? try_given() : take_swaps();
     }
     left = max_time - (Clock::now() - began);
     if (left.count() <= 0) break;
@@ -192,13 +198,19 @@ void Bound::refuse(std::string_view message) {
   stage_ = Stage::finished;
 }
 
+void Bound::try_given() {
+  const Problem& problem = machine_->problem();
+  if (!problem.has_validation()) return take_given();
+  trying_ = tried_error(
+      problem, problem.X_validation, problem.y_validation,
+      [machine = machine_](const Eigen::Ref<const Eigen::MatrixXd>& X, Eigen::MatrixXd& f) {
+        f = machine->decision_values(X, false);
+      });
+}
+
 void Bound::take_given() {
   given_ = machine_->learnt().front().free;
   unfinished_ += given_->unfinished;
-  if (const Problem& problem = machine_->problem(); problem.has_validation()) {
-    validation_error_ = error_rate(problem, problem.y_validation,
-                                   machine_->decision_values(*problem.X_validation, false));
-  }
   const Eigen::Index m = learning_.rows(), d = given_->support_vectors;
   const bool compresses = given_->training_error == 0 && d >= 0 && d < m;
   if (applied_ == joint) {
@@ -223,8 +235,7 @@ void Bound::take_given() {
   if (constrains() && given_->squared_norm == 0) {
     return refuse(
         "The machine of the given labels is constant (‖f₀‖² = 0), and only constants keep that "
-        "norm; "
-        "ask for the classical bound, or choose a larger C");
+        "norm; ask for the classical bound, or choose a larger C");
   }
   begin_swaps();
 }

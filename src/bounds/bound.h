@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/field.h"
+#include "core/gradual.h"
 #include "core/random.h"
 #include "core/relearner.h"
 
@@ -137,6 +138,7 @@ class Bound {
         std::uint64_t seed);
 
   void begin_swaps();
+  void try_given();
   void take_given();
   void take_swaps();
   void refuse(std::string_view message);
@@ -153,6 +155,7 @@ class Bound {
   std::optional<Error> refusal_;
   int labellings_ = 0;
   std::optional<Fit> given_;
+  std::optional<Gradual<double>> trying_;  // the machine of the given labels on the validation part
   double validation_error_ = Record::none;
   Eigen::MatrixXd learning_;  // N×M, the labels that the machine was given last
   SwappedError classical_, precise_;

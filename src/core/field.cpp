@@ -122,8 +122,7 @@ Result<void> set_field(const Field& field, void* settings, std::string_view text
 
 Result<void> set_fields(FieldTable table, void* settings, std::string_view owner,
                         const SpecValues& values) {
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const auto& [id, text] = values[i];
+  for (const auto& [id, text] : values) {
     const Field* field = find_field(table, id);
     if (!field) {
       const std::string name = shortened(id, longest_quote);
@@ -132,11 +131,6 @@ Result<void> set_fields(FieldTable table, void* settings, std::string_view owner
       return fail(names.empty() ? sentence(owner, " has no setting, so ", name, " cannot be set")
                                 : sentence(owner, " has no setting ", name, "; it has ",
                                            alternatives(names)));
-    }
-    for (std::size_t before = 0; before < i; ++before) {
-      if (values[before].first == id) {
-        return fail(sentence(owner, " has ", id, " twice; a setting has one value"));
-      }
     }
     if (auto done = set_field(*field, settings, text); !done) return done;
   }

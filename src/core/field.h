@@ -95,7 +95,7 @@ concept Variant = requires(Value value) {
 };
 }  // namespace detail
 
-// Sets the fields that `values` names, each once. An unknown name is an error that lists the known
+// Sets the fields that `values` names, in order. An unknown name is an error that lists the known
 // ones; `owner` ("hk", "moment-stationary") tells whose they are.
 Result<void> set_fields(FieldTable table, void* settings, std::string_view owner,
                         const SpecValues& values);

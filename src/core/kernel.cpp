@@ -118,6 +118,18 @@ void kernel_matrix(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>
   }
 }
 
+void add_kernel_sums(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& A,
+                     const Eigen::Ref<const Eigen::MatrixXd>& B, const Eigen::VectorXd& beta,
+                     Eigen::Ref<Eigen::VectorXd> f) {
+  constexpr Eigen::Index at_once = 256;  // rows: their kernels stay in the cache
+  Eigen::MatrixXd K;
+  for (Eigen::Index first = 0; first < A.rows() && B.rows() > 0; first += at_once) {
+    const Eigen::Index rows = std::min(at_once, A.rows() - first);
+    kernel_matrix(kernel, A.middleRows(first, rows), B, K);
+    f.segment(first, rows).noalias() += K * beta;
+  }
+}
+
 Gradual<Eigen::MatrixXd> gram_matrix(const Kernel& kernel, const Eigen::MatrixXd& X) {
   constexpr Eigen::Index width = 32;  // columns at a time: their products stay in the cache
   const Eigen::Index N = X.rows();

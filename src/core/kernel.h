@@ -53,6 +53,11 @@ constexpr Field kernel_field() {
 void kernel_matrix(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& A,
                    const Eigen::Ref<const Eigen::MatrixXd>& B, Eigen::MatrixXd& K);
 
+// f_i ← f_i + Σ_j β_j k(a_i, b_j) for the same A and B, without their matrix: a block of rows at a time.
+void add_kernel_sums(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& A,
+                     const Eigen::Ref<const Eigen::MatrixXd>& B, const Eigen::VectorXd& beta,
+                     Eigen::Ref<Eigen::VectorXd> f);
+
 // The N×N matrix of the rows of X with themselves: every pair is computed once, so that it is
 // symmetric to the last bit, and the Gaussian's diagonal is 1 exactly. Half the cost.
 Gradual<Eigen::MatrixXd> gram_matrix(const Kernel& kernel, const Eigen::MatrixXd& X);

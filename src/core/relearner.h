@@ -20,7 +20,6 @@ namespace marginscope {
 struct Fit {
   double training_error = Record::none;  // fraction of patterns that are wrong under these labels
   double squared_norm = Record::none;    // ‖f‖², the bias not counted
-  double surrogate_risk = Record::none;  // R_emp[f], the sum of the losses that C multiplies
   double C = Record::none;               // the one that this fit was made with
   int reductions = 0;                    // how often C was divided for it
   int support_vectors = -1;              // −1 where there are none to speak of

@@ -75,8 +75,9 @@ class Solver {
   // shared by its copies.
   virtual std::span<const Quantity> quantities() const = 0;
 
-  // The values of quantities()[index] now, row-major. Cost O(size) at most, plus one product with
-  // Z.
+  // The values of quantities()[index] now, row-major. Cost: O(size), and where the quantity has to be
+  // computed first one pass over the patterns, or over the rows of a kernel matrix that have moved it
+  // since somebody asked.
   void values(std::size_t index, std::vector<double>& out) const;
 
   // Those of the quantity that has this role; empty where none has.

@@ -9,11 +9,10 @@ namespace marginscope::tolerances {
 // the iteration rounds to about 1e-15; three digits above that, the claim is not about rounding.
 inline constexpr double positive_error = 1e-12;
 
-// Gordan's certificate u ≥ 0, Σu = 1 is accepted when it balances the classes to within this part of
-// each feature's range (gordan_residual). A problem that is separable by a margin above this, per
-// unit of ‖W‖₁ in features of range 1, can never pass, because then the residual is at least that
-// margin. The projection that makes E orthogonal to the columns of Z leaves about √N · 1e-16 of the
-// features' size, which may be 10⁴ of their ranges.
+// Gordan's certificate u ≥ 0, Σu = 1 is accepted when it balances the classes, feature by feature, to
+// within this part of what it adds up: patterns that are moved by this part of their distances from
+// their mean are then not separable for certain. A weight within this part of the largest counts as
+// 0, so that rounding, some thousand times smaller, makes none of them negative.
 inline constexpr double certificate = 1e-11;
 
 // A column of which a factorisation leaves less than rank · (rows + columns) of its norm counts as

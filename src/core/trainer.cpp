@@ -18,6 +18,7 @@ void Trainer::begin(std::shared_ptr<const Problem> problem, std::unique_ptr<Solv
 }
 
 Result<bool> Trainer::advance(std::chrono::nanoseconds max_time) {
+  const Run::Clock::time_point began = Run::Clock::now();
   if (starting_) {
     if (!starting_->advance(max_time)) return false;
     auto run = starting_->take();
@@ -32,8 +33,13 @@ Result<bool> Trainer::advance(std::chrono::nanoseconds max_time) {
       stop->reason == outcome_id(Outcome::diverged)) {
     return fail(stop->message);
   }
-  run_->seek(stop->retained_iteration);
-  return true;
+  const int retained = stop->retained_iteration;
+  run_->approach(retained);
+  if (const int left = retained - run_->iteration(); left > 0) {
+    run_->advance(left,
+                  max_time == no_time_limit ? max_time : max_time - (Run::Clock::now() - began));
+  }
+  return run_->iteration() == retained;
 }
 
 bool Trainer::unfinished() const {

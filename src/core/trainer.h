@@ -25,8 +25,8 @@ class Trainer {
   // The next training will be that of `solver`, of the same algorithm every time.
   void begin(std::shared_ptr<const Problem> problem, std::unique_ptr<Solver> solver);
 
-  // Trains on for about `max_time`, at least by one piece. True once the run has stopped; it is
-  // then at its retained iteration. Errors: those of Solver::begin, and no machine came out (a
+  // Trains on for about `max_time`, at least by one piece. True once the run has stopped and is at
+  // its retained iteration, to which the way back takes pieces too. Errors: those of Solver::begin, and no machine came out (a
   // singular system, an overflow).
   Result<bool> advance(std::chrono::nanoseconds max_time);
 

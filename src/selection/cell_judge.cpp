@@ -1,8 +1,9 @@
 #include "selection/cell_judge.h"
 
 #include <algorithm>
-#include <numeric>
+#include <iterator>
 
+#include "core/errors.h"
 #include "core/random.h"
 #include "core/trainer.h"
 #include "solvers/registry.h"
@@ -48,6 +49,15 @@ constexpr CriterionKind kinds[] = {
          "closed form.",
      .read = read_field}};
 
+// The error of a machine on the rows of X with y; all of these must live until its end.
+Gradual<double> error_of(const Solver& solver, const Problem& problem, const Eigen::MatrixXd& X,
+                         const Eigen::VectorXd& y) {
+  return tried_error(problem, X, y,
+                     [&solver](const Eigen::Ref<const Eigen::MatrixXd>& rows, Eigen::MatrixXd& f) {
+                       solver.decision_values(rows, f);
+                     });
+}
+
 // The machine of all training patterns.
 class WholeMachine {
  public:
@@ -61,6 +71,7 @@ class WholeMachine {
 
   Result<void> begin(const Spec& algorithm) {
     trained_ = false;
+    trying_.reset();
     auto solver = make_solver(algorithm);
     if (!solver) return fail(solver.error());
     trainer_.begin(problem_, std::move(*solver));
@@ -69,18 +80,21 @@ class WholeMachine {
 
   // Fills the cell's errors once it is trained.
   Result<void> advance(std::chrono::nanoseconds max_time, SelectionCell& cell) {
+    if (trying_) {
+      trained_ = trying_->advance(max_time);
+      if (trained_) cell.validation_error = trying_->take();
+      return {};
+    }
     auto stopped = trainer_.advance(max_time);
     if (!stopped) return fail(stopped.error());
     if (!*stopped) return {};
-    trained_ = true;
     cell.unfinished = trainer_.unfinished();
     Record record;
     solver().measure(part::training_error, record);
     cell.training_error = record.training_error;
-    if (problem_->has_validation()) {
-      Eigen::MatrixXd f;
-      solver().decision_values(*problem_->X_validation, f);
-      cell.validation_error = error_rate(*problem_, problem_->y_validation, f);
+    trained_ = !problem_->has_validation();
+    if (!trained_) {
+      trying_ = error_of(solver(), *problem_, problem_->X_validation, problem_->y_validation);
     }
     return {};
   }
@@ -88,6 +102,7 @@ class WholeMachine {
  private:
   std::shared_ptr<const Problem> problem_;
   Trainer trainer_;
+  std::optional<Gradual<double>> trying_;  // the trained machine on the validation part
   bool trained_ = false;
 };
 
@@ -134,50 +149,64 @@ struct Fold {
   Eigen::VectorXd y_tried;
 };
 
-// Shuffled, so that the parts differ by one pattern at most; each keeps the order of the data.
-std::vector<Fold> folds_of(const Dataset& data, Scaling scaling, int folds, std::uint64_t seed) {
-  std::vector<int> order, validation;
-  for (int i = 0; i < static_cast<int>(data.size()); ++i) {
-    (data.validation[static_cast<std::size_t>(i)] ? validation : order).push_back(i);
-  }
-  Random random(seed);
-  random.shuffle(order);
-  std::vector<Fold> list(static_cast<std::size_t>(folds));
-  for (std::size_t k = 0; k < list.size(); ++k) {
-    std::vector<int> tried, others;
-    for (std::size_t i = 0; i < order.size(); ++i) {
-      (i % list.size() == k ? tried : others).push_back(order[i]);
+// The rows of the data in parts, and the folds that are made of them.
+class Folds {
+ public:
+  // Shuffled, so that the parts differ by one pattern at most; each keeps the order of the data.
+  Folds(const Dataset& data, Scaling scaling, int folds, std::uint64_t seed)
+      : data_(data), scaling_(scaling), parts_(static_cast<std::size_t>(folds)) {
+    for (int i = 0; i < static_cast<int>(data.size()); ++i) {
+      (data.validation[static_cast<std::size_t>(i)] ? validation_ : training_).push_back(i);
     }
-    std::sort(tried.begin(), tried.end());
-    std::sort(others.begin(), others.end());
-    Training training = training_of(data, scaling, others, validation);
-    const Columns part = rows_of(data, tried);
-    list[k] = {std::move(training.problem), training.scaler.apply(*part.X), *part.y};
+    std::vector<int> order = training_;
+    Random random(seed);
+    random.shuffle(order);
+    for (std::size_t i = 0; i < order.size(); ++i) parts_[i % parts_.size()].push_back(order[i]);
+    for (std::vector<int>& part : parts_) std::sort(part.begin(), part.end());
   }
-  return list;
-}
+
+  std::size_t size() const { return parts_.size(); }
+
+  Fold fold(std::size_t k) const {
+    std::vector<int> others;
+    std::set_difference(training_.begin(), training_.end(), parts_[k].begin(), parts_[k].end(),
+                        std::back_inserter(others));
+    Training training = training_of(data_, scaling_, others, validation_);
+    const Columns part = rows_of(data_, parts_[k]);
+    return {std::move(training.problem), training.scaler.apply(*part.X), *part.y};
+  }
+
+  // What a fold takes, in bytes.
+  double bytes() const {
+    return matrix_bytes(static_cast<double>(data_.size()), static_cast<double>(data_.X.cols() + 1));
+  }
+
+ private:
+  Dataset data_;
+  Scaling scaling_;
+  std::vector<int> training_, validation_;
+  std::vector<std::vector<int>> parts_;
+};
 
 class CrossValidationJudge final : public CellJudge {
  public:
-  CrossValidationJudge(std::shared_ptr<const Problem> problem, std::vector<Fold> folds,
-                       TrainerOptions options, int asked)
+  CrossValidationJudge(std::shared_ptr<const Problem> problem, Folds folds, TrainerOptions options,
+                       int asked)
       : machine_(std::move(problem), options),
         folds_(std::move(folds)),
         options_(std::move(options)),
         asked_(asked) {}
 
   Result<void> begin(SelectionCell& cell) override {
-    fold_ = 0;
+    done_ = 0;
     sum_ = 0;
+    trying_.reset();
     auto solver = make_solver(cell.algorithm);
     if (!solver) return fail(solver.error());
-    // Each part keeps what it has computed for the next cell where there is memory for all of them.
-    const auto machines = static_cast<double>(folds_.size() + 1);
-    const double all = machines * (*solver)->memory_needed(size_of(machine_.problem()));
-    if (const bool keep = all <= options_.memory; keep == trainers_.empty()) {
-      trainers_.clear();
-      for (std::size_t k = 0; keep && k < folds_.size(); ++k) trainers_.emplace_back(options_);
-    }
+    const double machine = (*solver)->memory_needed(size_of(machine_.problem()));
+    const auto folds = static_cast<double>(folds_.size());
+    has_room_ = machine + folds * (machine + folds_.bytes()) <= options_.memory;
+    if (!has_room_) kept_.clear();
     return machine_.begin(cell.algorithm);
   }
 
@@ -185,18 +214,24 @@ class CrossValidationJudge final : public CellJudge {
     if (!machine_.trained()) {
       if (auto done = machine_.advance(max_time, cell); !done) return fail(done.error());
       if (!machine_.trained()) return false;
+      // Each part keeps what it has computed for the next cell where that shares it, and where there
+      // is memory for all of them.
+      keeps_ = has_room_ && machine_.solver().shares_with(machine_.solver(), machine_.problem());
       if (auto begun = begin_fold(cell); !begun) return fail(begun.error());
       return false;
     }
-    auto stopped = trainer().advance(max_time);
-    if (!stopped) return fail(stopped.error());
-    if (!*stopped) return false;
-    const Fold& fold = folds_[fold_];
-    cell.unfinished += trainer().unfinished();
-    Eigen::MatrixXd f;
-    trainer().solver().decision_values(fold.X_tried, f);
-    sum_ += error_rate(*fold.problem, fold.y_tried, f) * static_cast<double>(fold.y_tried.size());
-    if (++fold_ < folds_.size()) {
+    if (!trying_) {
+      auto stopped = trainer().advance(max_time);
+      if (!stopped) return fail(stopped.error());
+      if (!*stopped) return false;
+      cell.unfinished += trainer().unfinished();
+      trying_ = error_of(trainer().solver(), *fold().problem, fold().X_tried, fold().y_tried);
+      return false;
+    }
+    if (!trying_->advance(max_time)) return false;
+    sum_ += trying_->take() * static_cast<double>(fold().y_tried.size());
+    trying_.reset();
+    if (++done_ < folds_.size()) {
       if (auto begun = begin_fold(cell); !begun) return fail(begun.error());
       return false;
     }
@@ -212,27 +247,41 @@ class CrossValidationJudge final : public CellJudge {
   }
 
   double fraction_done() const override {
-    const std::size_t done = machine_.trained() ? 1 + fold_ : 0;
+    const std::size_t done = machine_.trained() ? 1 + done_ : 0;
     return static_cast<double>(done) / static_cast<double>(folds_.size() + 1);
   }
 
  private:
-  Trainer& trainer() { return trainers_.empty() ? machine_.trainer() : trainers_[fold_]; }
+  struct Kept {
+    Fold fold;
+    Trainer trainer;
+  };
+
+  const Fold& fold() const { return keeps_ ? kept_[done_].fold : at_hand_; }
+  Trainer& trainer() { return keeps_ ? kept_[done_].trainer : machine_.trainer(); }
 
   Result<void> begin_fold(const SelectionCell& cell) {
     auto solver = make_solver(cell.algorithm);
     if (!solver) return fail(solver.error());
-    trainer().begin(folds_[fold_].problem, std::move(*solver));
+    if (!keeps_) {
+      at_hand_ = folds_.fold(done_);
+    } else if (done_ == kept_.size()) {
+      kept_.push_back({folds_.fold(done_), Trainer(options_)});
+    }
+    trainer().begin(fold().problem, std::move(*solver));
     return {};
   }
 
   WholeMachine machine_;
-  std::vector<Fold> folds_;
+  Folds folds_;
   TrainerOptions options_;
-  std::vector<Trainer> trainers_;  // one for each fold; none where all take that of the machine
-  std::size_t fold_ = 0;
-  double sum_ = 0;  // of errors over the patterns that were tried
-  int asked_;       // folds
+  bool has_room_ = false, keeps_ = false;
+  std::vector<Kept> kept_;  // the first folds; empty where all take the trainer of the machine
+  Fold at_hand_;            // then the present one
+  std::size_t done_ = 0;    // folds
+  std::optional<Gradual<double>> trying_;  // the present fold's machine
+  double sum_ = 0;                         // of errors over the patterns that were tried
+  int asked_;                              // folds
 };
 
 class BoundJudge final : public CellJudge {
@@ -335,7 +384,7 @@ Result<std::unique_ptr<CellJudge>> make_judge(const SelectionRequest& request) {
   // Where there are fewer patterns each is a fold of its own.
   const int folds = static_cast<int>(std::min<Eigen::Index>(settings->folds, patterns));
   return std::make_unique<CrossValidationJudge>(
-      problem, folds_of(request.data, request.scaling, folds, request.seed), request.training,
+      problem, Folds(request.data, request.scaling, folds, request.seed), request.training,
       settings->folds);
 }
 

@@ -119,7 +119,7 @@ void Selection::add_fine_stage() {
   if (!best) return;
   fine_stage_ = cells_.size();
   const double C = parse_number(cells_[*best].settings[0]).value_or(1);
-  // The values lie within the range of those before, so there is nothing to refuse.
+  // 2^−10.8 to 2^10.8 is far inside the range of every C, so there is nothing to refuse.
   static_cast<void>(add_cells({fine_axis(C)}));
 }
 
@@ -148,10 +148,14 @@ bool Selection::advance(std::chrono::nanoseconds max_time) {
   return !finished();
 }
 
+std::size_t Selection::cells_left() const {
+  const bool coarse = request_.two_stage && fine_stage_ == 0 && !finished();
+  return order_.size() - next_ + (coarse ? fine_cells : 0);
+}
+
 double Selection::fraction_done() const {
-  const std::size_t coming = request_.two_stage && fine_stage_ == 0 && !finished() ? fine_cells : 0;
   const double done = static_cast<double>(next_) + (begun_ ? judge_->fraction_done() : 0);
-  return done / static_cast<double>(cells_.size() + coming);
+  return done / static_cast<double>(next_ + cells_left());
 }
 
 std::optional<std::size_t> Selection::chosen() const {
@@ -188,7 +192,7 @@ std::vector<std::string> Selection::sentences() const {
                           std::to_string(next_), next_ == 1 ? " cell: " : " cells: ",
                           regression ? short_text(cell.value, 4) : percent_text(cell.value, 4),
                           "."));
-  if (const std::size_t left = order_.size() - next_; left > 0) {
+  if (const std::size_t left = cells_left(); left > 0) {
     list.push_back(sentence(std::to_string(left), left == 1 ? " cell has" : " cells have",
                             " not been judged; the best of all may be among them."));
   }

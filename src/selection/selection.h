@@ -101,6 +101,8 @@ class Selection {
 
   bool finished() const { return next_ == order_.size(); }
   std::size_t cells_done() const { return next_; }
+  // Those of the second stage of a search included, before they are known.
+  std::size_t cells_left() const;
   double fraction_done() const;  // of the work, pieces inside the present cell included
 
   // Row-major over the axes, the last one fastest, whatever order they are worked in: with two axes

@@ -280,7 +280,7 @@ Result<void> load_csv(Session& session, Given given) {
   }
   auto done = session.apply(SetData{std::move(*data), given.text(1)});
   if (done && !words.empty()) {
-    session.set_notice(trimmed(sentence(words_text(words), " ", session.notice())));
+    session.set_notice(std::string(trimmed(sentence(words_text(words), " ", session.notice()))));
   }
   return done;
 }

@@ -130,6 +130,9 @@ class DigitalPerceptron final : public KernelSolver {
     overflowed_.clear();
     to_pocket_ = false;
     if (!(visited_sum_ > 0)) learn(visited_);
+    if (!accumulators_.allFinite() || !std::isfinite(squared_norm_)) {
+      return outcome_ = Outcome::diverged;
+    }
     if (++next_ < design_->N()) return outcome_;
     next_ = 0;
     ++sweep_;
@@ -205,6 +208,9 @@ class DigitalPerceptron final : public KernelSolver {
                         " sweeps is reached with ", std::to_string(errors_),
                         " errors; the pocket, with ", std::to_string(least_errors_),
                         ", takes the place of the counters.", overflows);
+      case Outcome::diverged:
+        return "The sums overflow the range of numbers; scale the features, or choose a smaller "
+               "degree.";
       default:
         return "";
     }

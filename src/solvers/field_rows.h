@@ -44,8 +44,7 @@ constexpr Field epsilon_row(std::string_view source) {
                        .slider_to = 1});
 }
 
-// --- The Ho-Kashyap family; its settings structs have a rate_schedule of this type ---
-
+// How the learning rate of the Ho-Kashyap family goes on; the rows below are theirs.
 enum class RateSchedule { constant, decreasing };
 
 // μ of iteration k + 1.

@@ -139,7 +139,7 @@ class HoKashyap : public LinearSolver {
                : start_sentence(iteration());
   }
   std::string explain_outcome() const override {
-    return outcome_sentence(iteration(), certificate_residual(), interpolates());
+    return outcome_sentence(iteration(), residual_, interpolates());
   }
 
   std::unique_ptr<Solver> clone() const override { return std::make_unique<HoKashyap>(*this); }
@@ -243,27 +243,13 @@ class HoKashyap : public LinearSolver {
     if (largest > tolerances::divergence) return Outcome::diverged;
     if (form_.modified || largest > error_tolerance()) return Outcome::running;
     if (wrong_patterns() == 0) return Outcome::solved;
-    if (form_.absolute) {
-      u_ = D_.cwiseProduct(-E_).cwiseMax(0.0);
-    } else {
-      u_ = (-E_).cwiseMax(0.0);
-    }
-    u_ /= u_.sum();
-    if (proves()) return Outcome::not_separable;
-    u_.setZero();
-    return Outcome::running;
-  }
-
-  double certificate_residual() const {
-    return gordan_residual(design_->y.asDiagonal() * design_->Z.leftCols(design_->p()), design_->y,
-                           u_, design_->units() == Units::shared);
-  }
-
-  // A feature that was lost to rounding, or that a kernel has beside those that were computed, may
-  // be what separates; then only patterns at one place prove that nothing does.
-  bool proves() const {
-    if (certificate_residual() > tolerances::certificate) return false;
-    return all_features_ || balanced_at_each_place(*design_->X, design_->y, u_);
+    Eigen::VectorXd u = (-E_).cwiseMax(0.0);
+    if (form_.absolute) u.array() *= D_.array();
+    auto proof = inseparable(*design_->X, design_->y, u, all_features_);
+    if (!proof) return Outcome::running;
+    u_ = std::move(proof->u);
+    residual_ = proof->residual;
+    return Outcome::not_separable;
   }
 
   HoKashyapIteration iteration() const {
@@ -287,8 +273,11 @@ class HoKashyap : public LinearSolver {
   Eigen::VectorXd D_;       // N, pattern weights that W was computed with (absolute forms)
   Eigen::VectorXd raised_;  // N, 1 + B, of the modified forms
   Eigen::VectorXd coefficients_;
-  Eigen::VectorXd u_;          // N, certificate of a run that ended as not separable
-  bool all_features_ = false;  // Z holds every feature, and none depends on others to rounding
+  Eigen::VectorXd u_;    // N, certificate of a run that ended as not separable
+  double residual_ = 0;  // and its residual
+  // Z holds every feature, and none depends on others to rounding. One that was lost, or that a kernel
+  // has beside those that were computed, may be what separates.
+  bool all_features_ = false;
   int k_ = 0;
   Outcome outcome_ = Outcome::running;
 };

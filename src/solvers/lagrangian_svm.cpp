@@ -71,11 +71,11 @@ class LagrangianSvm final : public KernelSolver {
     } else {
       auto K = co_await gram_of(*design_);
       if (!K) co_return fail(K.error());
-      system->K = *K;
+      system->K = std::move(*K);
       Eigen::MatrixXd Q(N, N);
       for (Eigen::Index j = 0; j < N; ++j) {
         co_await Pause{"the matrix Q", static_cast<double>(j) / static_cast<double>(N)};
-        Q.col(j) = design_->y[j] * design_->y.array() * ((*K)->col(j).array() + 1);
+        Q.col(j) = design_->y[j] * design_->y.array() * (system->K.col(j).array() + 1);
       }
       Q.diagonal().array() += 1 / settings_.C;
       system->factor = co_await CholeskyFactor::of(std::move(Q));
@@ -94,9 +94,8 @@ class LagrangianSvm final : public KernelSolver {
     right_ = 1 + excess().cwiseMax(0);  // (22)
     co_await Pause{"the inverse", 0};
     apply_inverse();
-    co_await Pause{"the product", 0};
     beta_ = design_->y.cwiseProduct(alpha_);
-    product_ = Q_times(alpha_);
+    product_ = co_await Q_times(alpha_);
     if (!alpha_.allFinite() || alpha_.cwiseAbs().maxCoeff() > tolerances::divergence) {
       co_return outcome_ = Outcome::diverged;
     }
@@ -134,8 +133,7 @@ class LagrangianSvm final : public KernelSolver {
                         short_text(kkt_violation()), ".");
       case Outcome::singular:
         return "Q = I/C + HHᵗ is not positive definite to rounding; scale the features, or choose "
-               "a "
-               "smaller C.";
+               "a smaller C.";
       case Outcome::diverged:
         return "The weights overflow the range of numbers; scale the features, or choose a smaller "
                "C.";
@@ -161,7 +159,7 @@ class LagrangianSvm final : public KernelSolver {
     return 0.5 * (squared_norm() + w0 * w0) + 0.5 * settings_.C * slack(f).squaredNorm();
   }
   Eigen::VectorXd slack(const Eigen::VectorXd& f) const override {
-    return (1 - design_->y.array() * f.array()).cwiseMax(0);
+    return design_->excess(f).cwiseMax(0);
   }
   Eigen::VectorXd dual_variables() const override { return alpha_; }
   // Those with a weight that are not beyond the margin by more than μα, which tells what only
@@ -177,28 +175,29 @@ class LagrangianSvm final : public KernelSolver {
     // Entries below 0 are outside the dual problem: they count as 0.
     const Eigen::VectorXd inside = alpha_.cwiseMax(0);
     const bool all = inside == alpha_;
-    return objective(f) + 0.5 * inside.dot(all ? product_ : Q_times(inside)) - inside.sum();
+    return objective(f) + 0.5 * inside.dot(all ? product_ : Q_times(inside).finish()) -
+           inside.sum();
   }
 
  private:
   static constexpr std::string_view name = "The Lagrangian support vector machine";
 
   struct System {
-    Eigen::MatrixXd H;                         // N×(r+1), by features
-    std::shared_ptr<const Eigen::MatrixXd> K;  // N×N, otherwise
-    CholeskyFactor factor;                     // of I/C + HᵗH, or of Q
+    Eigen::MatrixXd H;      // N×(r+1), by features
+    Eigen::MatrixXd K;      // N×N, otherwise
+    CholeskyFactor factor;  // of I/C + HᵗH, or of Q
   };
 
-  Eigen::VectorXd Q_times(const Eigen::VectorXd& a) const {
+  Gradual<Eigen::VectorXd> Q_times(const Eigen::VectorXd& a) const {
     Eigen::VectorXd result = a / settings_.C;
     if (design_->by_features()) {
       result.noalias() += system_->H * (system_->H.transpose() * a);
     } else {
       const Eigen::VectorXd signed_a = design_->y.cwiseProduct(a);
-      const Eigen::VectorXd sums = *system_->K * signed_a;
+      const Eigen::VectorXd sums = co_await product(system_->K, signed_a);
       result.array() += design_->y.array() * (sums.array() + signed_a.sum());
     }
-    return result;
+    co_return result;
   }
   // Qα − 1 − μα, and where that is positive: the patterns that lie beyond the margin.
   Eigen::ArrayXd excess() const { return product_.array() - 1 - mu_ * alpha_.array(); }

@@ -5,7 +5,8 @@
 //   method  W = Z⁺b in closed form, of minimum norm: iteration 0 is the solution
 //   facts   Zᵗ(ZW − b) = 0. With b = 1 the direction is Fisher's discriminant, and a separable
 //           problem may be left unseparated; with the right b it never is
-//   cost    one column-pivoted factorisation: O(Np²)
+//   cost    one column-pivoted factorisation: O(Np²). Z⁺ is formed as in ho_kashyap.cpp, though it is
+//           applied once, so that iteration 0 of hk is this solution to the bit
 
 #include <algorithm>
 #include <cmath>

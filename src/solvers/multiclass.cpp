@@ -229,16 +229,13 @@ class Multiclass : public Solver {
     for (Eigen::Index k = 0; k < E_.cols(); ++k) {
       const auto margins = design_->s.col(k).array() * F_.col(k).array();
       if ((margins > 0).all()) continue;
-      Eigen::VectorXd u = (-E_.col(k)).cwiseMax(0.0);
-      u /= u.sum();
-      const auto X = design_->X.leftCols(design_->X.cols() - 1);
-      const double residual = gordan_residual(X, design_->s.col(k), u, false);
-      if (residual > tolerances::certificate) continue;
       // A feature that was lost to rounding may be what separates.
       const bool all_features = design_->map.rank() == design_->X.cols();
-      if (!all_features && !balanced_at_each_place(X, design_->s.col(k), u)) continue;
+      const auto proof = inseparable(design_->X.leftCols(design_->X.cols() - 1), design_->s.col(k),
+                                     (-E_.col(k)).cwiseMax(0.0), all_features);
+      if (!proof) continue;
       inseparable_ = k;
-      residual_ = residual;
+      residual_ = proof->residual;
       return Outcome::not_separable;
     }
     return Outcome::running;

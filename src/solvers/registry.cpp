@@ -86,6 +86,11 @@ Result<NamedSetting> find_setting(const Algorithm& algorithm, const SpecValues& 
     }
     auto whole = algorithm.read(algorithm, *field, present);
     if (!whole) return fail(whole.error());
+    // What follows a comma would be another setting.
+    if (value.contains(',')) {
+      return fail(sentence(shortened(name, longest_quote), " is ", shortened(value, longest_quote),
+                           "; it must be a single value"));
+    }
     text = variant_text_with(*whole, name.substr(colon + 1), value);
   }
   auto read = setting_text(algorithm, id, text);

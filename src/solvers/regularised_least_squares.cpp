@@ -16,27 +16,9 @@
 #include "solvers/algorithm.h"
 #include "solvers/field_rows.h"
 #include "solvers/kernels/kernel_solver.h"
+#include "solvers/margins/factorisations.h"
 
 namespace marginscope {
-
-Gradual<RidgeFactor> RidgeFactor::of(const Eigen::MatrixXd& K, double C) {
-  Eigen::MatrixXd A = K;
-  A.diagonal().array() += 1 / C;
-  RidgeFactor factor;
-  factor.factor_ = co_await CholeskyFactor::of(std::move(A));
-  co_return factor;
-}
-
-Eigen::MatrixXd RidgeFactor::solve(const Eigen::Ref<const Eigen::MatrixXd>& Y) const {
-  Eigen::MatrixXd beta = Y;
-  factor_.solve_in_place(beta);
-  return beta;
-}
-
-Eigen::MatrixXd leave_one_out_errors(const Eigen::Ref<const Eigen::MatrixXd>& beta,
-                                     const Eigen::VectorXd& inverse_diagonal) {
-  return beta.array().colwise() / inverse_diagonal.array();
-}
 
 namespace {
 
@@ -146,12 +128,16 @@ class RegularisedLeastSquares final : public KernelSolver {
   Gradual<Result<bool>> solve_by_kernel() {
     auto K = co_await gram_of(*design_);
     if (!K) co_return fail(K.error());
-    const RidgeFactor factor = co_await RidgeFactor::of(**K, settings_.C);
+    Eigen::MatrixXd A = co_await copy_of(*K);
+    A.diagonal().array() += 1 / settings_.C;
+    const CholeskyFactor factor = co_await CholeskyFactor::of(std::move(A));
     if (!factor.good()) co_return false;
-    beta_ = factor.solve(design_->y);
-    sums_.noalias() = **K * beta_;
+    Eigen::MatrixXd beta = design_->y;
+    factor.solve_in_place(beta);
+    beta_ = beta;
+    sums_ = co_await product(*K, beta_);
     const Eigen::VectorXd inverse_diagonal = co_await factor.inverse_diagonal();
-    left_out_ = design_->y - leave_one_out_errors(beta_, inverse_diagonal);
+    left_out_ = design_->y - beta_.cwiseQuotient(inverse_diagonal);
     co_return true;
   }
 
@@ -177,7 +163,7 @@ class RegularisedLeastSquares final : public KernelSolver {
       inverse_diagonal.segment(first, count) =
           settings_.C * (1 - patterns.cwiseProduct(solved).colwise().sum().array());
     }
-    left_out_ = design_->y - leave_one_out_errors(beta_, inverse_diagonal);
+    left_out_ = design_->y - beta_.cwiseQuotient(inverse_diagonal);
     co_return true;
   }
 
@@ -190,10 +176,14 @@ class RegularisedLeastSquares final : public KernelSolver {
 
 }  // namespace
 
-Algorithm rls_algorithm() {
+FieldTable ridge_fields() {
   static constexpr Field fields[] = {
       penalty_row<&RidgeSettings::C>("J = CΣ(y − f)² + ‖f‖²", "Decherchi et al., eq. 4"),
       kernel_row<&RidgeSettings::kernel>()};
+  return fields;
+}
+
+Algorithm rls_algorithm() {
   return algorithm_row<RegularisedLeastSquares>(
       {.id = "rls",
        .name = "Regularised least squares (RLS)",
@@ -205,7 +195,7 @@ Algorithm rls_algorithm() {
        .source = "Decherchi et al., section II, eq. 4 (without its ½)",
        .family = "least squares",
        .takes = Takes::two_classes_or_regression,
-       .fields = fields,
+       .fields = ridge_fields(),
        .norm_penalty = 1,
        .relearning = Relearning::at_once});
 }

@@ -87,7 +87,7 @@ class ReweightedLeastSquares : public KernelSolver {
     } else {
       auto computed = co_await gram_of(*design_);
       if (!computed) co_return fail(computed.error());
-      K = *computed;
+      K = std::make_shared<const Eigen::MatrixXd>(std::move(*computed));
     }
     criterion_ = std::make_shared<const SlackCriterion>(design_, std::move(K), settings_.C,
                                                         settings_.epsilon);

@@ -88,7 +88,7 @@ class PairOptimisation : public KernelSolver {
     moved_ = {-1, -1};
     active_.start(std::move(rows), design_->y);
     for (Eigen::Index i = 0; i < beta_.size(); ++i) active_.set(i, offsets(i));
-    if (earlier) take_weights(*earlier);
+    if (earlier) co_await take_weights(*earlier);
     active_.look();
     co_return outcome_ = judge();
   }
@@ -196,8 +196,7 @@ class PairOptimisation : public KernelSolver {
   }
 
   Eigen::VectorXd slack(const Eigen::VectorXd& f) const override {
-    if (regression()) return ((design_->y - f).array().abs() - settings_.epsilon).cwiseMax(0);
-    return (1 - design_->y.array() * f.array()).cwiseMax(0);
+    return design_->excess(f, settings_.epsilon).cwiseMax(0);
   }
 
   Eigen::VectorXd dual_variables() const override {
@@ -225,32 +224,40 @@ class PairOptimisation : public KernelSolver {
 
   // Along a path of C, from a solution for the same kernel matrix: where the labels are the same too
   // the weights grow or shrink with C, which keeps Σβ = 0, the bounds, and every pattern that is
-  // bounded.
-  void take_weights(const PairOptimisation& earlier) {
-    double largest = 0, gain = 0;
+  // bounded. False where nothing is taken over.
+  Gradual<bool> take_weights(const PairOptimisation& earlier) {
+    double largest = 0, total = 0, gain = 0;
     Eigen::Index bounded = 0;
     for (Eigen::Index i = 0; i < beta_.size(); ++i) {
       const double b = earlier.beta_[i], size = std::abs(b);
       largest = std::max(largest, size);
+      total += size;
       gain += design_->y[i] * b - settings_.epsilon * size;
       bounded += earlier.at_bound(i);
     }
-    if (largest == 0 || !earlier.design_->labels.same_as(design_->labels)) return;
+    if (largest == 0 || !earlier.design_->labels.same_as(design_->labels)) co_return false;
     // Where most support vectors are bounded they stay so; otherwise up to where the dual, a
     // parabola in the factor, is largest: 1 where none is bounded. In a tube so much wider that it
     // falls from the start nothing is taken over.
-    if (gain <= 0) return;
+    if (gain <= 0) co_return false;
     const double most = settings_.C / largest, best = gain / earlier.squared_norm();
     const double factor = 2 * bounded > earlier.support_vectors() || !(best < most) ? most : best;
+    // Nor from so small a C that the residuals would overflow.
+    const double reach = factor * total * active_.rows()->diagonal().maxCoeff();
+    if (!(factor > 0) || !(reach <= tolerances::divergence)) co_return false;
     for (Eigen::Index i = 0; i < beta_.size(); ++i) {
       const double b = earlier.beta_[i];
       if (b == 0) continue;
-      // What comes to lie on a bound lies on it exactly.
-      beta_[i] =
-          factor == most && std::abs(b) == largest ? std::copysign(settings_.C, b) : factor * b;
+      co_await Pause{"the weights of the machine before",
+                     static_cast<double>(i) / static_cast<double>(beta_.size())};
+      // What comes to lie on a bound lies on it exactly, and nothing beyond it by rounding.
+      beta_[i] = factor == most && std::abs(b) == largest
+                     ? std::copysign(settings_.C, b)
+                     : std::clamp(factor * b, -settings_.C, settings_.C);
       active_.add(i, beta_[i]);
       active_.set(i, offsets(i));
     }
+    co_return true;
   }
 
   bool regression() const { return takes_ == Takes::regression; }
@@ -277,7 +284,7 @@ class PairOptimisation : public KernelSolver {
 
   Outcome judge() const {
     const double m = active_.largest_up(), M = active_.least_low();
-    if (std::isnan(m) || std::isnan(M)) return Outcome::diverged;
+    if (std::isnan(m) || std::isnan(M) || active_.overflows()) return Outcome::diverged;
     // All bounds on one side: nothing can be traded.
     if (!std::isfinite(m - M)) return Outcome::solved;
     const double size = active_.size();

@@ -15,8 +15,7 @@ namespace {
 //   - equal training errors, all 0 included, are a progress of 0; falling to 0 is an infinite one;
 //   - without progress PQ is 0 if GL is 0, otherwise infinite;
 //   - an infinite progress makes PQ 0, whatever GL is: as long as training gets ahead the
-//   validation
-//     error may recover, and the next strip shows whether it did.
+//     validation error may recover, and the next strip shows whether it did.
 class ProgressQuotient final : public Rule {
  public:
   struct Settings {

@@ -189,7 +189,7 @@ TEST_CASE("the value of one setting is that setting's alone") {
 
   REQUIRE(session.carry_out({"set", {{"field", "kernel"}, {"value", "gaussian:sigma=3"}}}));
   CHECK(has(refusal(session, {"set", {{"field", "kernel:sigma"}, {"value", "1,sigma=2"}}}),
-            "gaussian has sigma twice"));
+            "kernel:sigma is 1,sigma=2; it must be a single value"));
 }
 
 TEST_CASE("one pattern's entry of a list is set, whatever the list holds") {

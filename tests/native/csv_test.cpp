@@ -63,13 +63,13 @@ TEST_SUITE("csv") {
         read("5.1,3.5,setosa\n7,3.2,versicolor\n6.3,3.3,virginica\n4.9,3,setosa\n");
     CHECK(*three.y == Eigen::VectorXd{{1, 2, 3, 1}});
     CHECK(three.classes == 3);
-    CHECK(words_text({"no", "yes"}) == "“no” is class −1, “yes” is class +1.");
+    CHECK(words_text({"no", "yes"}) == "\"no\" is class −1, \"yes\" is class +1.");
     CHECK(words_text({}) == "");
     // Words and numbers in one column are a mistake in it, and one word is no classification.
-    CHECK(begins(refusal("1,2,yes\n3,4,1\n"), "a.csv, line 1, column 3: “yes” is not a number"));
-    CHECK(begins(refusal("1,2,yes\n3,4,\n"), "a.csv, line 1, column 3: “yes” is not a number"));
-    CHECK(begins(refusal("1,2,yes\n3,4,yes\n"), "a.csv, line 1, column 3: the label is “yes”"));
-    CHECK(begins(refusal("1,2,yes\n3,4,no\n", Task::regression), "a.csv, line 1, column 3: “yes”"));
+    CHECK(begins(refusal("1,2,yes\n3,4,1\n"), "a.csv, line 1, column 3: \"yes\" is not a number"));
+    CHECK(begins(refusal("1,2,yes\n3,4,\n"), "a.csv, line 1, column 3: \"yes\" is not a number"));
+    CHECK(begins(refusal("1,2,yes\n3,4,yes\n"), "a.csv, line 1, column 3: the label is \"yes\""));
+    CHECK(begins(refusal("1,2,yes\n3,4,no\n", Task::regression), "a.csv, line 1, column 3: \"yes\""));
     std::string many;
     for (int i = 0; i <= most_classes; ++i) many += "1,word" + std::to_string(i) + "\n";
     CHECK(refusal(many).find("33 different words") != std::string::npos);

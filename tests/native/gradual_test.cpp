@@ -4,7 +4,9 @@
 
 #include <memory>
 
+#include "core/trainer.h"
 #include "solvers/margins/factorisations.h"
+#include "solvers/relearning/relearners.h"
 #include "support/problems.h"
 #include "support/reference_solution.h"
 
@@ -97,6 +99,78 @@ TEST_SUITE("gradual") {
     }
   }
 
+  TEST_CASE("passes over a matrix that is large are those at once, to the bit") {
+    Random random(12);
+    const Eigen::MatrixXd A =
+        Eigen::MatrixXd::NullaryExpr(129, 40'000, [&random] { return random.normal(); });
+    const Eigen::VectorXd v =
+        Eigen::VectorXd::NullaryExpr(A.cols(), [&random] { return random.normal(); });
+    int pieces = 0;
+    const Eigen::VectorXd whole = A * v;
+    CHECK(in_pieces(product(A, v), pieces) == whole);
+    CHECK(pieces > 1);
+    CHECK(in_pieces(copy_of(A), pieces) == A);
+    CHECK(pieces > 1);
+  }
+
+  TEST_CASE("the way back to the iteration that a training retains is gone in pieces too") {
+    // The iteration that separates the four points first has the least validation error.
+    Problem problem = *named("four-points");
+    problem.X_validation = problem.X;
+    problem.y_validation = problem.y;
+    const auto data = std::make_shared<const Problem>(problem);
+    constexpr const char* algorithm = "hk:learning_rate=0.01";
+    const auto calls = [&](const char* rules, int& retained) {
+      const Run run = trained(data, algorithm, rules);
+      retained = run.stop()->retained_iteration;
+      Trainer trainer({.rules = *parse_rules(rules)});
+      trainer.begin(data, std::move(*make_solver(*parse_spec(algorithm))));
+      int count = 1;
+      for (; !*trainer.advance(one_piece); ++count) {
+      }
+      Run there = trained(data, algorithm, rules);
+      there.seek(retained);
+      CHECK(published(trainer.solver()) == published(there.solver()));
+      return count;
+    };
+    int retained = 0;
+    const int straight = calls("iterations:n=250", retained);
+    CHECK(retained == 250);
+    const int and_back = calls("iterations:n=250 validation-minimum", retained);
+    REQUIRE(retained < 250);
+    REQUIRE(retained % 64 > 2);
+    // Every 64th iteration is kept.
+    CHECK(and_back - straight >= retained % 64 - 1);
+  }
+
+  TEST_CASE("many labellings are learned in pieces") {
+    const auto data = named("overlap:n=300");
+    for (const char* kernel : {"linear", "gaussian:sigma=0.5"}) {
+      CAPTURE(kernel);
+      auto machine = make_relearner({"rls", {{"kernel", kernel}}}, {}, data);
+      require(machine);
+      Eigen::MatrixXd Y(data->y.size(), 16);
+      for (auto column : Y.colwise()) column = *data->y;
+      std::vector<Relearnt> whole;
+      for (const auto time : {no_time_limit, one_piece}) {
+        (*machine)->begin(Y, NormLimit{0.01, 1.1});
+        int pieces = 1;
+        for (; !*(*machine)->advance(time); ++pieces) {
+        }
+        if (time == no_time_limit) {
+          whole = (*machine)->learnt();
+          continue;
+        }
+        CHECK(pieces > 16);
+        for (std::size_t j = 0; j < whole.size(); ++j) {
+          const Relearnt& learnt = (*machine)->learnt()[j];
+          CHECK(learnt.free.decision_values == whole[j].free.decision_values);
+          CHECK(learnt.constrained->decision_values == whole[j].constrained->decision_values);
+        }
+      }
+    }
+  }
+
   TEST_CASE("a run makes long steps in pieces, and each has a keyframe") {
     const auto data = named("overlap:n=450");
     RunOptions options;
@@ -182,7 +256,7 @@ TEST_SUITE("factorisations") {
 
   TEST_CASE("the tridiagonal factorisation is the matrix again, by an orthogonal one") {
     Random random(10);
-    for (const Eigen::Index N : {1, 2, 3, 40}) {
+    for (const Eigen::Index N : {1, 2, 3, 40, 97, 300}) {
       CAPTURE(N);
       const Eigen::MatrixXd G =
           Eigen::MatrixXd::NullaryExpr(N, N, [&random] { return 2 * random.uniform() - 1; });
@@ -190,8 +264,10 @@ TEST_SUITE("factorisations") {
       const TridiagonalFactor factor = TridiagonalFactor::of(A).finish();
       Eigen::MatrixXd T = factor.diagonal().asDiagonal();
       if (N > 1) T.diagonal(1) = T.diagonal(-1) = factor.beside();
-      const Eigen::MatrixXd Q = factor.times_Q(Eigen::MatrixXd::Identity(N, N));
+      const Eigen::MatrixXd Q = factor.times_Q(Eigen::MatrixXd::Identity(N, N)).finish();
       CHECK((Q * T * Q.transpose() - A).norm() <= 1e-13 * (1 + A.norm()));
+      const Eigen::MatrixXd back = factor.times_Q_transposed(Q).finish();
+      CHECK((back - Eigen::MatrixXd::Identity(N, N)).norm() <= 1e-13 * static_cast<double>(N));
       CHECK((Q.transpose() * Q - Eigen::MatrixXd::Identity(N, N)).norm() <= 1e-13);
     }
   }

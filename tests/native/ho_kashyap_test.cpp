@@ -242,6 +242,57 @@ TEST_SUITE("Ho-Kashyap") {
     }
   }
 
+  TEST_CASE("never a false certificate: one pattern far out") {
+    // The far one has weight 0, or one that is lost beside the others': it must not lend its distance
+    // to what the others leave unbalanced.
+    const auto unclaimed = [](const Eigen::MatrixXd& X, const Eigen::VectorXd& y) {
+      for (const char* algorithm :
+           {"hk", "hka", "hkes", "hk:learning_rate=0.9", "hka:learning_rate=0.9",
+            "hk:initial_margin=1e-6", "hk-multiclass", "hk:kernel=polynomial:p=2"}) {
+        CAPTURE(algorithm);
+        auto run = start(problem(X, y), algorithm, "", {.max_iterations = 200});
+        run.advance(200);
+        CHECK((!run.end() || run.end()->reason != "not-separable"));
+      }
+    };
+    for (const double far : {1e9, 3e10, 1e11, 1e12, 3e12, 1e13, 3e13, 1e14, 1e15, 1e20, 1e100}) {
+      CAPTURE(far);
+      unclaimed(Eigen::MatrixXd{{0}, {1}, {far}}, Eigen::Vector3d(-1, 1, 1));
+      unclaimed(Eigen::MatrixXd{{0}, {0.3}, {1}, {far}}, Eigen::Vector4d(-1, -1, 1, 1));
+    }
+    Random random(15);
+    for (int trial = 0; trial < 150; ++trial) {
+      CAPTURE(trial);
+      const Eigen::Index p = 1 + static_cast<Eigen::Index>(random.below(3)),
+                         N = p + 2 + static_cast<Eigen::Index>(random.below(12));
+      const Eigen::VectorXd w =
+          Eigen::VectorXd::NullaryExpr(p, [&] { return random.normal(); }).eval().normalized();
+      Eigen::MatrixXd X(N, p);
+      Eigen::VectorXd y(N);
+      for (Eigen::Index i = 0; i < N; ++i) {
+        y[i] = i % 2 ? 1 : -1;
+        for (double& x : X.row(i)) x = random.uniform(-1, 1);
+        X.row(i) += (y[i] * random.uniform(0.05, 1) - X.row(i).dot(w)) * w.transpose();
+      }
+      X.row(0) *= std::pow(10.0, random.uniform(6, 16));
+      unclaimed(X, y);
+    }
+  }
+
+  TEST_CASE("a pattern far out hides no certificate of the others") {
+    for (const double far : {1e3, 1e6}) {
+      CAPTURE(far);
+      const Eigen::MatrixXd X{{0, 0}, {1, 1}, {0, 1}, {1, 0}, {far, 0.5}};
+      Eigen::VectorXd y(5);
+      y << 1, 1, -1, -1, 1;
+      for (const char* algorithm : {"hk", "hk-multiclass"}) {
+        CAPTURE(algorithm);
+        const Run run = trained(problem(X, y), algorithm, "", {.max_iterations = 20'000});
+        CHECK(run.stop()->reason == "not-separable");
+      }
+    }
+  }
+
   TEST_CASE("xor is found non-separable with a certificate") {
     for (const char* algorithm : {"hk", "hka", "hk:learning_rate=0.9,initial_margin=1e-6"}) {
       const auto data = named("xor");

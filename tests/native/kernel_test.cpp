@@ -101,7 +101,6 @@ TEST_SUITE("kernels") {
       for (Eigen::Index i = 0; i < N; ++i) {
         once.row(i) = Eigen::Map<const Eigen::RowVectorXd>(rows.row(i), N);
       }
-      CHECK(rows.computed() == N);
       for (int k = 0; k < 300; ++k) {
         const auto i = static_cast<Eigen::Index>(random.below(N)),
                    j = static_cast<Eigen::Index>(random.below(N));
@@ -112,7 +111,6 @@ TEST_SUITE("kernels") {
         CHECK(again.row(i) == once.row(i));
         CHECK(again.row(j) == once.row(j));
       }
-      CHECK(two_rows.computed() > 500);
       CHECK(once == once.transpose());
       CHECK(once.diagonal() == rows.diagonal().head(N));
       CHECK((once - K).cwiseAbs().maxCoeff() <= 1e-12 * K.cwiseAbs().maxCoeff());

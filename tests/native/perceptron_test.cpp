@@ -250,6 +250,15 @@ TEST_SUITE("digital kernel perceptron") {
     CHECK(wrapped > 10);
   }
 
+  TEST_CASE("sums that overflow end the run in a sentence") {
+    // Kernel values of about 1e308 are numbers, and their sums are not.
+    const Eigen::MatrixXd X{{5e7}, {4.9e7}, {4.8e7}, {4.95e7}};
+    const Run run =
+        trained(problem(X, Eigen::Vector4d(1, -1, 1, -1)), "dkpp:kernel=polynomial:p=20");
+    CHECK(run.stop()->reason == "diverged");
+    CHECK(run.stop()->message.find("overflow the range of numbers") != std::string::npos);
+  }
+
   TEST_CASE("a machine publishes no weights: what it decides by is no weighted sum of features") {
     const auto data = named("overlap");
     const auto has_weights = [&](std::string_view algorithm) {

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -253,6 +254,36 @@ TEST_SUITE("model selection") {
         finished(request(data, "rls", "cross-validation:folds=3", {"kernel=polynomial:p=20"}));
     CHECK(!none.chosen());
     CHECK(none.sentences()[0].find("overflow") != std::string::npos);
+  }
+
+  TEST_CASE("a kernel matrix that cannot be factorised refuses every cell that has it") {
+    Dataset data = dataset("overlap:n=12");
+    data.X = *data.X * 1e20;
+    const Selection selection = finished(request(data, "rls", "maximal-discrepancy:swaps=3",
+                                                 {"kernel=polynomial:p=20,linear", "C=1,10,100"}));
+    for (std::size_t i = 0; i < 3; ++i) {
+      CAPTURE(i);
+      CHECK(selection.cells()[i].reason.find("overflow") != std::string::npos);
+      CHECK(std::isnan(selection.cells()[i].value));
+      CHECK(selection.cells()[3 + i].reason.find("overflow") == std::string::npos);
+    }
+  }
+
+  TEST_CASE("of a search in two stages those of the second are left before they are known") {
+    SelectionRequest asked =
+        request(dataset("overlap"), "rls:kernel=gaussian:sigma=1", "leave-one-out", {});
+    asked.two_stage = true;
+    Selection selection = started(asked);
+    CHECK(selection.cells_left() == 20);
+    while (selection.cells_done() < 10) selection.advance(nanoseconds(0));
+    CHECK(selection.cells_left() == 10);
+    const std::vector<std::string> said = selection.sentences();
+    CHECK(std::ranges::any_of(said, [](const std::string& text) {
+      return text.find("10 cells have not been judged") == 0;
+    }));
+    while (selection.advance(std::chrono::seconds(10))) {
+    }
+    CHECK(selection.cells_left() == 0);
   }
 
   TEST_CASE("both of Boni's bounds together: each cell by the one that applies") {

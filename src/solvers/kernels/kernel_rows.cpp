@@ -62,7 +62,6 @@ const double* KernelRows::row(Eigen::Index i) {
 }
 
 void KernelRows::compute(Eigen::Index i, double* row) {
-  ++computed_;
   const double* own = patterns_.data() + i / lanes * features_ * lanes + i % lanes;
   for (double& feature : own_features_) {
     feature = *own;

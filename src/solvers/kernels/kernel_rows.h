@@ -4,7 +4,6 @@
 // most of them.
 
 #include <Eigen/Core>
-#include <cstdint>
 #include <vector>
 
 #include "core/kernel.h"
@@ -37,7 +36,6 @@ class KernelRows {
 
   const Eigen::VectorXd& diagonal() const { return diagonal_; }  // length()
   Eigen::Index length() const { return diagonal_.size(); }       // N, padded
-  std::int64_t computed() const { return computed_; }            // rows, again ones included
 
  private:
   void compute(Eigen::Index i, double* row);
@@ -52,7 +50,6 @@ class KernelRows {
   std::vector<double> squares_;       // ‖x‖², padded
   Eigen::VectorXd diagonal_;
   RowMemory memory_;
-  std::int64_t computed_ = 0;
 };
 
 }  // namespace marginscope

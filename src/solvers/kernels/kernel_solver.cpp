@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/errors.h"
 #include "core/moments.h"
 #include "core/text.h"
 #include "solvers/margins/factorisations.h"
@@ -21,10 +22,10 @@ Result<std::shared_ptr<const KernelDesign>> kernel_design(const Problem& problem
       KernelDesign{kernel, problem.task, problem.X, problem.y});
 }
 
-Gradual<Result<std::shared_ptr<const Eigen::MatrixXd>>> gram_of(const KernelDesign& design) {
-  auto K = std::make_shared<const Eigen::MatrixXd>(co_await gram_matrix(design.kernel, design.X));
+Gradual<Result<Eigen::MatrixXd>> gram_of(const KernelDesign& design) {
+  Eigen::MatrixXd K = co_await gram_matrix(design.kernel, design.X);
   // By Cauchy and Schwarz no other entry is larger than those of the diagonal.
-  if (!K->diagonal().allFinite()) co_return fail(kernel_overflow);
+  if (!K.diagonal().allFinite()) co_return fail(kernel_overflow);
   co_return K;
 }
 
@@ -56,7 +57,7 @@ void KernelSolver::measure(Parts parts, Record& record) const {
 
 Eigen::VectorXd KernelSolver::margins() const {
   if (design_->regression()) return {};
-  return design_->y.cwiseProduct(outputs());
+  return design_->margins(outputs());
 }
 
 Eigen::VectorXd KernelSolver::weights() const {
@@ -86,13 +87,7 @@ void KernelSolver::decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
     of_patterns[next++] = beta[i];
   }
   f.setConstant(bias());
-  constexpr Eigen::Index at_once = 256;  // rows: their kernels stay in the cache
-  Eigen::MatrixXd K;
-  for (Eigen::Index first = 0; first < X.rows() && count > 0; first += at_once) {
-    const Eigen::Index rows = std::min(at_once, X.rows() - first);
-    kernel_matrix(design_->kernel, X.middleRows(first, rows), patterns, K);
-    f.col(0).segment(first, rows).noalias() += K * of_patterns;
-  }
+  add_kernel_sums(design_->kernel, X, patterns, of_patterns, f.col(0));
 }
 
 int KernelSolver::support_vectors() const {
@@ -100,7 +95,7 @@ int KernelSolver::support_vectors() const {
 }
 
 Eigen::Index KernelSolver::wrong_patterns(const Eigen::VectorXd& f) const {
-  return f.size() - (design_->y.array() * f.array() > 0).count();
+  return count_wrong(design_->margins(f));
 }
 
 QuantityList KernelSolver::list_of(const Kernel& kernel, const KernelList& its) {
@@ -141,7 +136,7 @@ std::string fit_text(const KernelDesign& design, const Eigen::VectorXd& f) {
     return sentence("the mean squared error is ",
                     short_text((design.y - f).squaredNorm() / static_cast<double>(f.size())));
   }
-  return wrong_patterns_text(f.size() - (design.y.array() * f.array() > 0).count(), f.size());
+  return wrong_patterns_text(count_wrong(design.margins(f)), f.size());
 }
 
 }  // namespace marginscope

@@ -34,6 +34,14 @@ struct KernelDesign {
     return few_features(kernel, static_cast<double>(X.rows()), static_cast<double>(X.cols()));
   }
 
+  // For decision values f, N: the margins, and how far each pattern is beyond costing nothing, short of
+  // the margin 1 or outside of the tube. Below 0 where it is not.
+  Eigen::VectorXd margins(const Eigen::VectorXd& f) const { return y.cwiseProduct(f); }
+  Eigen::VectorXd excess(const Eigen::VectorXd& f, double epsilon = 0) const {
+    if (regression()) return (y - f).array().abs() - epsilon;
+    return 1 - y.array() * f.array();
+  }
+
   // Whether the kernel matrix is that of these patterns.
   bool has_matrix_of(const Kernel& other, const Patterns& patterns) const {
     return kernel == other && X.same_as(patterns);
@@ -47,7 +55,7 @@ Result<std::shared_ptr<const KernelDesign>> kernel_design(const Problem& problem
                                                           const Solver& solver, double memory);
 
 // The N×N kernel matrix of the design. Error: it overflows.
-Gradual<Result<std::shared_ptr<const Eigen::MatrixXd>>> gram_of(const KernelDesign& design);
+Gradual<Result<Eigen::MatrixXd>> gram_of(const KernelDesign& design);
 // XᵗX of the design where it has few features, r×r, of which the lower triangle counts. Error: it
 // overflows.
 Gradual<Result<Eigen::MatrixXd>> feature_products(const KernelDesign& design);

@@ -42,9 +42,11 @@ struct LeftNorm {
   }
 };
 
-// The product of the reflections that make a matrix tridiagonal.
-auto reflections(const Eigen::MatrixXd& A, const Eigen::VectorXd& factors) {
-  return Eigen::householderSequence(A, factors).setLength(A.rows() - 1).setShift(1);
+// Rows or columns of so many entries that a pass over the matrix takes between two pauses: whole blocks
+// of those that Eigen takes at a time.
+Eigen::Index at_once(Eigen::Index entries) {
+  constexpr Eigen::Index numbers = 4'000'000, block = 64;
+  return std::max<Eigen::Index>(1, numbers / block / std::max<Eigen::Index>(1, entries)) * block;
 }
 
 // The part of a whole that is done, to a power: of what a factorisation costs, which grows faster than
@@ -54,6 +56,12 @@ double part_of(Eigen::Index done, Eigen::Index of, int power = 1) {
   double product = part;
   for (int i = 1; i < power; ++i) product *= part;
   return product;
+}
+
+// Of Z, as many as ZᵗZ is computed of between two pauses.
+Eigen::Index columns_at_once(const Eigen::MatrixXd& Z) {
+  constexpr Eigen::Index multiplications = 100'000'000, fewest = 4, most = 64;
+  return std::clamp(multiplications / std::max<Eigen::Index>(1, Z.size()), fewest, most);
 }
 
 }  // namespace
@@ -132,24 +140,28 @@ Eigen::VectorXd OrthogonalFactor::solve_in_basis(const Eigen::Ref<const Eigen::V
   return x;
 }
 
+void OrthogonalFactor::reflect(Eigen::Index k, Eigen::VectorXd& b) const {
+  const auto below = A_.col(k).tail(A_.rows() - k - 1);
+  const double by = q_[k] * (b[k] + below.dot(b.tail(below.size())));
+  b[k] -= by;
+  b.tail(below.size()) -= by * below;
+}
+
 Eigen::VectorXd OrthogonalFactor::solve(Eigen::VectorXd b) const {
-  for (Eigen::Index k = 0; k < rank_; ++k) {
-    const auto below = A_.col(k).tail(A_.rows() - k - 1);
-    const double by = q_[k] * (b[k] + below.dot(b.tail(below.size())));
-    b[k] -= by;
-    b.tail(below.size()) -= by * below;
-  }
+  for (Eigen::Index k = 0; k < rank_; ++k) reflect(k, b);
   return solve_in_basis(b);
+}
+
+Eigen::VectorXd OrthogonalFactor::remainder(Eigen::VectorXd b) const {
+  for (Eigen::Index k = 0; k < rank_; ++k) reflect(k, b);
+  b.head(rank_).setZero();
+  for (Eigen::Index k = rank_; k-- > 0;) reflect(k, b);
+  return b;
 }
 
 Eigen::VectorXd OrthogonalFactor::basis_vector(Eigen::Index j) const {
   Eigen::VectorXd vector = Eigen::VectorXd::Unit(A_.rows(), j);
-  for (Eigen::Index k = j + 1; k-- > 0;) {
-    const auto below = A_.col(k).tail(A_.rows() - k - 1);
-    const double by = q_[k] * (vector[k] + below.dot(vector.tail(below.size())));
-    vector[k] -= by;
-    vector.tail(below.size()) -= by * below;
-  }
+  for (Eigen::Index k = j + 1; k-- > 0;) reflect(k, vector);
   return vector;
 }
 
@@ -188,8 +200,7 @@ Gradual<Eigen::VectorXd> weighted_least_squares(const Eigen::MatrixXd& Z, const 
 }
 
 Gradual<Eigen::MatrixXd> inner_products(const Eigen::MatrixXd& Z) {
-  constexpr Eigen::Index width = 64;  // columns at a time
-  const Eigen::Index q = Z.cols();
+  const Eigen::Index q = Z.cols(), width = columns_at_once(Z);
   Eigen::MatrixXd A = Eigen::MatrixXd::Zero(q, q);
   for (Eigen::Index first = 0; first < q; first += width) {
     co_await Pause{"the inner products", 1 - std::pow(part_of(q - first, q), 2)};
@@ -273,6 +284,7 @@ Gradual<TridiagonalFactor> TridiagonalFactor::of(Eigen::MatrixXd A) {
     auto B = A.bottomRightCorner(below, below).selfadjointView<Eigen::Lower>();
     Eigen::VectorXd w = h * (B * v);
     w -= (0.5 * h * w.dot(v)) * v;
+    co_await Pause{"the factorisation", 1 - part_of(N - j, N, 3)};
     B.rankUpdate(v, w, -1);
     factor.q_[j] = h;
   }
@@ -281,20 +293,65 @@ Gradual<TridiagonalFactor> TridiagonalFactor::of(Eigen::MatrixXd A) {
   co_return factor;
 }
 
-Eigen::MatrixXd TridiagonalFactor::times_Q(Eigen::MatrixXd B) const {
-  reflections(A_, q_).applyThisOnTheLeft(B);
-  return B;
+// The product of `count` of the reflections, from `first` on.
+auto TridiagonalFactor::reflections(Eigen::Index first, Eigen::Index count) const {
+  const Eigen::Index rows = A_.rows() - first;
+  return Eigen::householderSequence(A_.bottomRightCorner(rows, rows), q_.segment(first, count))
+      .setLength(count)
+      .setShift(1);
 }
 
-Eigen::MatrixXd TridiagonalFactor::times_Q_transposed(Eigen::MatrixXd B) const {
-  reflections(A_, q_).transpose().applyThisOnTheLeft(B);
-  return B;
+// Reflections are applied in blocks of 48 (Eigen), from the last of them, or transposed from the first;
+// as pieces of whole blocks they come to the same bits as all at once.
+Gradual<Eigen::MatrixXd> TridiagonalFactor::times_Q(Eigen::MatrixXd B) const {
+  for (Eigen::Index left = q_.size(); left > 0;) {
+    co_await Pause{"the reflections", 1 - part_of(left, q_.size(), 2)};
+    const Eigen::Index first = left < 2 * piece ? 0 : left - piece;
+    auto rows = B.bottomRows(B.rows() - first);
+    reflections(first, left - first).applyThisOnTheLeft(rows);
+    left = first;
+  }
+  co_return B;
+}
+
+Gradual<Eigen::MatrixXd> TridiagonalFactor::times_Q_transposed(Eigen::MatrixXd B) const {
+  for (Eigen::Index first = 0; first < q_.size();) {
+    co_await Pause{"the reflections", 1 - part_of(q_.size() - first, q_.size(), 2)};
+    const Eigen::Index left = q_.size() - first, count = left < 2 * piece ? left : piece;
+    auto rows = B.bottomRows(B.rows() - first);
+    reflections(first, count).transpose().applyThisOnTheLeft(rows);
+    first += count;
+  }
+  co_return B;
+}
+
+Gradual<Eigen::MatrixXd> copy_of(const Eigen::MatrixXd& A) {
+  Eigen::MatrixXd copy(A.rows(), A.cols());
+  const Eigen::Index width = at_once(A.rows());
+  for (Eigen::Index first = 0; first < A.cols(); first += width) {
+    co_await Pause{"a copy of the matrix", part_of(first, A.cols())};
+    const Eigen::Index columns = std::min(width, A.cols() - first);
+    copy.middleCols(first, columns) = A.middleCols(first, columns);
+  }
+  co_return copy;
+}
+
+Gradual<Eigen::VectorXd> product(const Eigen::MatrixXd& A, const Eigen::VectorXd& v) {
+  Eigen::VectorXd sums(A.rows());
+  const Eigen::Index height = at_once(A.cols());
+  for (Eigen::Index first = 0; first < A.rows();) {
+    co_await Pause{"the product", part_of(first, A.rows())};
+    // No last row by itself, whose sum would be added up in another order.
+    const Eigen::Index left = A.rows() - first, rows = left < 2 * height ? left : height;
+    sums.segment(first, rows).noalias() = A.middleRows(first, rows) * v;
+    first += rows;
+  }
+  co_return sums;
 }
 
 Gradual<Eigen::VectorXd> solve_by_inverse(const Eigen::MatrixXd& Z, const Eigen::VectorXd& d,
                                           const Eigen::VectorXd& t, double C) {
-  constexpr Eigen::Index width = 64;  // columns at a time
-  const Eigen::Index q = Z.cols();
+  const Eigen::Index q = Z.cols(), width = columns_at_once(Z);
   Eigen::MatrixXd A(q, q);
   for (Eigen::Index first = 0; first < q; first += width) {
     co_await Pause{"the normal equations", part_of(first, q)};

@@ -1,7 +1,8 @@
 #pragma once  // for src/solvers only
 
 // The least-squares problems that the solvers meet, each factorised as often as it needs and no
-// more. All work of more than O(N²) is gradual; Eigen's own factorisations cannot be put down.
+// more. All work of more than O(N²) is gradual, but for the solution of
+// many columns by Cholesky's factor; Eigen's own factorisations cannot be put down.
 
 #include <Eigen/Core>
 #include <vector>
@@ -26,6 +27,9 @@ class OrthogonalFactor {
   // x of least ‖Ax − b‖, of minimum norm where that is not unique; b: m. O((m + n)·rank).
   Eigen::VectorXd solve(Eigen::VectorXd b) const;
 
+  // b less its projection onto the columns of A, m: what Aᵗ takes to 0. O(m·rank).
+  Eigen::VectorXd remainder(Eigen::VectorXd b) const;
+
   // Column j < rank of Q, m. O(mj).
   Eigen::VectorXd basis_vector(Eigen::Index j) const;
 
@@ -33,6 +37,9 @@ class OrthogonalFactor {
   Eigen::VectorXd solve_basis_vector(Eigen::Index j) const;
 
  private:
+  // The reflection k < rank of Q, applied to b.
+  void reflect(Eigen::Index k, Eigen::VectorXd& b) const;
+
   // x from the first `rank` entries of Qᵗb.
   Eigen::VectorXd solve_in_basis(const Eigen::Ref<const Eigen::VectorXd>& c) const;
 
@@ -72,6 +79,10 @@ Gradual<Eigen::VectorXd> weighted_least_squares(const Eigen::MatrixXd& Z, const 
 // ZᵗZ, q×q for Z: N×q, of which only the lower triangle is computed. O(Nq²/2).
 Gradual<Eigen::MatrixXd> inner_products(const Eigen::MatrixXd& Z);
 
+// Passes over a large matrix: a copy of A, and Av.
+Gradual<Eigen::MatrixXd> copy_of(const Eigen::MatrixXd& A);
+Gradual<Eigen::VectorXd> product(const Eigen::MatrixXd& A, const Eigen::VectorXd& v);
+
 // The Cholesky factorisation A = LLᵗ of a symmetric positive definite matrix, O(N³/3), of which the
 // lower triangle is read.
 class CholeskyFactor {
@@ -102,10 +113,13 @@ class TridiagonalFactor {
   const Eigen::VectorXd& beside() const { return beside_; }      // of T, N − 1
 
   // QB and QᵗB, N×k, for B: N×k. Q, the product of the reflections, is never formed. O(N²k).
-  Eigen::MatrixXd times_Q(Eigen::MatrixXd B) const;
-  Eigen::MatrixXd times_Q_transposed(Eigen::MatrixXd B) const;
+  Gradual<Eigen::MatrixXd> times_Q(Eigen::MatrixXd B) const;
+  Gradual<Eigen::MatrixXd> times_Q_transposed(Eigen::MatrixXd B) const;
 
  private:
+  static constexpr Eigen::Index piece = 96;  // reflections between two pauses
+  auto reflections(Eigen::Index first, Eigen::Index count) const;
+
   Eigen::MatrixXd A_;  // the reflections below the line beside the diagonal
   Eigen::VectorXd q_;  // their factors, N − 1
   Eigen::VectorXd diagonal_, beside_;

@@ -54,14 +54,8 @@ Eigen::VectorXd KernelFeatures::coefficients(const Eigen::VectorXd& v) const {
 Eigen::VectorXd KernelFeatures::products(const Eigen::Ref<const Eigen::MatrixXd>& X,
                                          const Eigen::VectorXd& v) const {
   const Eigen::VectorXd at_pivots = G_pivots_.triangularView<Eigen::Lower>().transpose().solve(v);
-  Eigen::VectorXd f(X.rows());
-  constexpr Eigen::Index at_once = 256;  // rows: their kernels stay in the cache
-  Eigen::MatrixXd K;
-  for (Eigen::Index first = 0; first < X.rows(); first += at_once) {
-    const Eigen::Index rows = std::min(at_once, X.rows() - first);
-    kernel_matrix(kernel_, X.middleRows(first, rows), X_pivots_, K);
-    f.segment(first, rows).noalias() = K * at_pivots;
-  }
+  Eigen::VectorXd f = Eigen::VectorXd::Zero(X.rows());
+  add_kernel_sums(kernel_, X, X_pivots_, at_pivots, f);
   return f;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/errors.h"
 #include "core/moments.h"
 #include "solvers/problem_check.h"
 
@@ -91,9 +92,7 @@ Eigen::VectorXd LinearSolver::outputs() const {
   return design_->y.cwiseProduct(margins_);  // y_i z_i·W = x_i·w + w0 for y_i = ±1
 }
 
-Eigen::Index LinearSolver::wrong_patterns() const {
-  return design_->N() - (margins_.array() > 0).count();
-}
+Eigen::Index LinearSolver::wrong_patterns() const { return count_wrong(margins_); }
 
 std::size_t LinearSolver::vector_bytes() const {
   return static_cast<std::size_t>(W_.size() + margins_.size() + E_.size()) * sizeof(double);

@@ -22,11 +22,14 @@ void ActiveSet::start(std::shared_ptr<KernelRows> rows, const Eigen::VectorXd& y
   up_ = Eigen::VectorXd::Constant(n, -infinite);
   low_ = Eigen::VectorXd::Constant(n, infinite);
   scale_ = y.cwiseAbs().maxCoeff();
-  flat_ = tolerances::curvature * rows_->diagonal().maxCoeff();
+  largest_kernel_ = rows_->diagonal().maxCoeff();
+  flat_ = tolerances::curvature * largest_kernel_;
+  reach_ = scale_;
 }
 
 void ActiveSet::add(Eigen::Index pattern, double weight) {
   const double* const row = rows_->row(pattern);
+  reach_ += std::abs(weight) * largest_kernel_;
   add_rows(residuals_.data(), row, -weight, row, 0, residuals_.size());
 }
 
@@ -72,6 +75,7 @@ void ActiveSet::move(const Pair& pair, double a, Offsets of_i, double b, Offsets
   in.low[pair.at_j] = of_j.low;
   shrinking_.note({pair.i, pair.j, a, b}, pair.at_i, in.r[pair.at_i], in.diagonal[pair.at_i],
                   pair.at_j, in.r[pair.at_j], in.diagonal[pair.at_j], pair.K_i[pair.at_j]);
+  reach_ += (std::abs(a) + std::abs(b)) * largest_kernel_;
   extremes_ = update_residuals(in.r, in.up, in.low, pair.K_i, a, pair.K_j, b, in.length);
   if (!shrinking_.proven(extremes_) || shrinking_.time_to_look()) shrink_anew(weights);
 }
@@ -106,6 +110,8 @@ void ActiveSet::shrink_anew(const Eigen::VectorXd& weights) {
 double ActiveSet::size() const {
   return std::max({scale_, std::abs(largest_up()), std::abs(least_low())});
 }
+
+bool ActiveSet::overflows() const { return !(reach_ <= tolerances::divergence); }
 
 std::size_t ActiveSet::state_bytes() const {
   return static_cast<std::size_t>(3 * residuals_.size()) * sizeof(double) +

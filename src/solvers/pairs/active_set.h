@@ -57,6 +57,8 @@ class ActiveSet {
   double violation() const { return largest_up() - least_low(); }
   // The size of these numbers, to which rounding is compared.
   double size() const;
+  // Whether a residual may have overflowed, or have lost what it was.
+  bool overflows() const;
 
   // Of all patterns now, padded. Cost: two rows for each step since somebody asked.
   const Eigen::VectorXd& residuals() const { return shrinking_.seen(*rows_, residuals_); }
@@ -76,6 +78,8 @@ class ActiveSet {
   Eigen::VectorXd up_, low_;   // padded
   double scale_ = 0;           // the largest of y
   double flat_ = 0;            // in place of a curvature that is not positive
+  double largest_kernel_ = 0;  // entry of the diagonal, and so of all
+  double reach_ = 0;           // that no residual has gone beyond
   Shrinking shrinking_;
   Extremes extremes_;  // of the present residuals, at the positions in use
 };

@@ -16,14 +16,15 @@ namespace marginscope {
 // in closed form for all labellings and all C together (Relearning::at_once); every other algorithm
 // trains each labelling by a Trainer, from what the fit before has computed where it can. Errors:
 // an unknown algorithm or setting, a problem of another kind than two classes, fewer than two
-// patterns, and in closed form those of its kernel matrix.
+// patterns. That a machine cannot be trained, or its kernel matrix not be factorised, is an error of
+// its `advance`, for every labelling until a setting changes it.
 Result<std::unique_ptr<Relearner>> make_relearner(const Spec& algorithm, TrainerOptions options,
                                                   std::shared_ptr<const Problem> problem);
 
 // Errors: those of make_relearner about the kind of problem.
 Result<void> check_relearnable(const Algorithm& algorithm, const Problem& problem);
 
-// What make_relearner chooses from.
+// What make_relearner chooses from. Error of the former also: other settings than those of rls.
 Result<std::unique_ptr<Relearner>> make_ridge_relearner(const Algorithm& algorithm,
                                                         const SpecValues& settings, double memory,
                                                         std::shared_ptr<const Problem> problem);
@@ -35,7 +36,6 @@ Result<std::unique_ptr<Relearner>> make_solver_relearner(const Algorithm& algori
 // The sentence where dividing C again and again (tolerances::most_reductions) leaves ‖f‖ too large.
 inline constexpr char norm_unmet[] =
     "No C however small brings the norm below that of the machine of the given labels, which is "
-    "zero "
-    "or close to it; ask for the classical bound";
+    "zero or close to it; ask for the classical bound";
 
 }  // namespace marginscope

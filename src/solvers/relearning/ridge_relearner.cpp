@@ -36,12 +36,13 @@ class RidgeRelearner final : public Relearner {
   Result<void> set_settings(const SpecValues& values) override {
     auto settings = settings_from<RidgeSettings>(algorithm_.fields, algorithm_.id, values);
     if (!settings) return fail(settings.error());
+    learning_.reset();
     if (design_ && design_->kernel == settings->kernel) {
       C_ = settings->C;
       return {};
     }
-    // T and Q lie where the factorisation of `rls` would: one needs as much memory as the other.
-    // Beside them are the labellings of a batch, free and constrained.
+    // T and Q lie where the factorisation of `rls` would, which needs more memory. Beside them are the
+    // labellings of a batch, free and constrained.
     const auto solver = algorithm_.make(algorithm_, values);
     const double batches = matrix_bytes(size_of(*problem_).N, 12 * at_once);
     auto design = kernel_design(*problem_, Takes::two_classes, settings->kernel, name, **solver,
@@ -55,6 +56,7 @@ class RidgeRelearner final : public Relearner {
   }
 
   void begin(const Eigen::Ref<const Eigen::MatrixXd>& Y, std::optional<NormLimit> limit) override {
+    learning_.reset();
     Y_ = Y;
     limit_ = limit;
     learnt_.clear();
@@ -63,44 +65,18 @@ class RidgeRelearner final : public Relearner {
   Result<bool> advance(std::chrono::nanoseconds max_time) override {
     if (factoring_) {
       if (!factoring_->advance(max_time)) return false;
-      auto factors = factoring_->take();
+      factors_ = factoring_->take();
       factoring_.reset();
-      if (!factors) return fail(factors.error());
-      factors_ = std::move(*factors);
-      forget_rounding();
+      if (*factors_) forget_rounding();
+      return false;
     }
-    const Eigen::Index M = Y_.cols(), columns = limit_ ? 2 * M : M;
-    const Eigen::MatrixXd right = coordinates(Y_);
-    Eigen::MatrixXd found(right.rows(), columns);  // free, then constrained
-    learnt_.resize(static_cast<std::size_t>(M));
-    for (Eigen::Index j = 0; j < M; ++j) {
-      Relearnt& learnt = learnt_[static_cast<std::size_t>(j)];
-      Fit fit;
-      fit.C = C_;
-      for (const Eigen::Index column : {j, M + j}) {
-        if (column != j && !limit_) break;
-        for (;;) {
-          if (!solve(fit.C, right.col(j), found.col(column))) return fail(singular);
-          fit.squared_norm = squared_norm(found.col(column));
-          if (!std::isfinite(fit.squared_norm)) return fail(singular);
-          if (column == j || fit.squared_norm <= limit_->squared_norm) break;
-          if (++fit.reductions > tolerances::most_reductions) return fail(norm_unmet);
-          fit.C /= limit_->reduction;
-        }
-        (column == j ? learnt.free : learnt.constrained.emplace()) = fit;
-      }
-    }
-    const Eigen::MatrixXd F = outputs(found);
-    for (Eigen::Index j = 0; j < columns; ++j) {
-      Relearnt& learnt = learnt_[static_cast<std::size_t>(j % M)];
-      Fit& fit = j < M ? learnt.free : *learnt.constrained;
-      fit.decision_values = F.col(j);
-      fit.surrogate_risk = (Y_.col(j % M) - F.col(j)).squaredNorm();
-      fit.training_error = error_rate(*problem_, Y_.col(j % M), F.col(j));
-      fit.support_vectors = static_cast<int>(Y_.rows());
-    }
-    machine_ = factors_->times_Q(found.col(M - 1));
-    if (limit_) constrained_machine_ = factors_->times_Q(found.col(2 * M - 1));
+    if (!*factors_) return fail(factors_->error());
+    if (!learning_) learning_ = learn();
+    if (!learning_->advance(max_time)) return false;
+    auto fits = learning_->take();
+    learning_.reset();
+    if (!fits) return fail(fits.error());
+    learnt_ = std::move(*fits);
     return true;
   }
 
@@ -110,9 +86,9 @@ class RidgeRelearner final : public Relearner {
                                   bool constrained) const override {
     const Eigen::VectorXd& machine = constrained ? constrained_machine_ : machine_;
     if (design_->by_features()) return X * machine;
-    Eigen::MatrixXd K;
-    kernel_matrix(design_->kernel, X, *design_->X, K);
-    return K * machine;
+    Eigen::VectorXd f = Eigen::VectorXd::Zero(X.rows());
+    add_kernel_sums(design_->kernel, X, *design_->X, machine, f);
+    return f;
   }
 
  private:
@@ -128,14 +104,53 @@ class RidgeRelearner final : public Relearner {
     }
     auto K = co_await gram_of(*design);
     if (!K) co_return fail(K.error());
-    co_return co_await TridiagonalFactor::of(**K);
+    co_return co_await TridiagonalFactor::of(std::move(*K));
+  }
+
+  const TridiagonalFactor& factors() const { return **factors_; }
+
+  // Every column of Y_, free and within the limit.
+  Gradual<Result<std::vector<Relearnt>>> learn() {
+    const Eigen::Index M = Y_.cols(), columns = limit_ ? 2 * M : M;
+    const Eigen::MatrixXd right = co_await coordinates();
+    Eigen::MatrixXd found(right.rows(), columns);  // free, then constrained
+    std::vector<Relearnt> fits(static_cast<std::size_t>(M));
+    for (Eigen::Index j = 0; j < M; ++j) {
+      Relearnt& learnt = fits[static_cast<std::size_t>(j)];
+      Fit fit;
+      fit.C = C_;
+      for (const Eigen::Index column : {j, M + j}) {
+        if (column != j && !limit_) break;
+        for (;;) {
+          co_await Pause{"the labellings", static_cast<double>(j) / static_cast<double>(M)};
+          if (!solve(fit.C, right.col(j), found.col(column))) co_return fail(singular);
+          fit.squared_norm = squared_norm(found.col(column));
+          if (!std::isfinite(fit.squared_norm)) co_return fail(singular);
+          if (column == j || fit.squared_norm <= limit_->squared_norm) break;
+          if (++fit.reductions > tolerances::most_reductions) co_return fail(norm_unmet);
+          fit.C /= limit_->reduction;
+        }
+        (column == j ? learnt.free : learnt.constrained.emplace()) = fit;
+      }
+    }
+    const Eigen::MatrixXd F = co_await outputs(found);
+    for (Eigen::Index j = 0; j < columns; ++j) {
+      Relearnt& learnt = fits[static_cast<std::size_t>(j % M)];
+      Fit& fit = j < M ? learnt.free : *learnt.constrained;
+      fit.decision_values = F.col(j);
+      fit.training_error = error_rate(*problem_, Y_.col(j % M), F.col(j));
+      fit.support_vectors = static_cast<int>(Y_.rows());
+    }
+    machine_ = co_await factors().times_Q(found.col(M - 1));
+    if (limit_) constrained_machine_ = co_await factors().times_Q(found.col(2 * M - 1));
+    co_return fits;
   }
 
   // Of a kernel of low rank (linear, polynomial) all but a few rows of T are zero but for rounding.
   // Left in, that rounding would be multiplied by C²‖y‖² in ‖f‖².
   void forget_rounding() {
-    diagonal_ = factors_->diagonal();
-    beside_ = factors_->beside();
+    diagonal_ = factors().diagonal();
+    beside_ = factors().beside();
     const double largest =
         std::max(diagonal_.lpNorm<Eigen::Infinity>(), beside_.lpNorm<Eigen::Infinity>());
     const double zero = tolerances::rank * 2 * static_cast<double>(diagonal_.size()) * largest;
@@ -145,50 +160,49 @@ class RidgeRelearner final : public Relearner {
   }
 
   // What T is to be solved for: Qᵗy, or QᵗXᵗy, column by column.
-  Eigen::MatrixXd coordinates(const Eigen::MatrixXd& Y) const {
-    if (!design_->by_features()) return factors_->times_Q_transposed(Y);
-    const Eigen::MatrixXd sums = design_->X->transpose() * Y;
-    return factors_->times_Q_transposed(sums);
+  Gradual<Eigen::MatrixXd> coordinates() const {
+    Eigen::MatrixXd right = Y_;
+    if (design_->by_features()) right = design_->X->transpose() * Y_;
+    co_return co_await factors().times_Q_transposed(std::move(right));
   }
 
   // ‖f‖² of β̂ or ŵ.
-  double squared_norm(const Eigen::Ref<const Eigen::VectorXd>& v) const {
-    return design_->by_features() ? v.squaredNorm() : v.dot(product(v));
+  double squared_norm(const Eigen::Ref<const Eigen::VectorXd>& v) {
+    return design_->by_features() ? v.squaredNorm() : v.dot(product_with(v));
   }
 
   // f at the patterns, for β̂ or ŵ in each column.
-  Eigen::MatrixXd outputs(Eigen::MatrixXd found) const {
-    if (design_->by_features()) {
-      const Eigen::MatrixXd weights = factors_->times_Q(found);
-      return *design_->X * weights;
+  Gradual<Eigen::MatrixXd> outputs(Eigen::MatrixXd found) {
+    if (!design_->by_features()) {
+      for (auto column : found.colwise()) column = product_with(column);
+      co_return co_await factors().times_Q(std::move(found));
     }
-    for (auto column : found.colwise()) column = product(column);
-    return factors_->times_Q(found);
+    const Eigen::MatrixXd weights = co_await factors().times_Q(std::move(found));
+    co_return Eigen::MatrixXd(*design_->X * weights);
   }
 
-  // T·v.
-  Eigen::VectorXd product(const Eigen::Ref<const Eigen::VectorXd>& v) const {
+  // T·v, until the next one.
+  const Eigen::VectorXd& product_with(const Eigen::Ref<const Eigen::VectorXd>& v) {
     const Eigen::Index N = v.size();
-    Eigen::VectorXd sum = diagonal_.cwiseProduct(v);
-    sum.head(N - 1) += beside_.cwiseProduct(v.tail(N - 1));
-    sum.tail(N - 1) += beside_.cwiseProduct(v.head(N - 1));
-    return sum;
+    product_ = diagonal_.cwiseProduct(v);
+    product_.head(N - 1) += beside_.cwiseProduct(v.tail(N - 1));
+    product_.tail(N - 1) += beside_.cwiseProduct(v.head(N - 1));
+    return product_;
   }
 
   // (T + I/C)x = b by LDLᵗ; false where a pivot is not positive.
-  bool solve(double C, const Eigen::Ref<const Eigen::VectorXd>& b,
-             Eigen::Ref<Eigen::VectorXd> x) const {
+  bool solve(double C, const Eigen::Ref<const Eigen::VectorXd>& b, Eigen::Ref<Eigen::VectorXd> x) {
     const Eigen::Index N = b.size();
-    Eigen::VectorXd below(N);  // of the unit lower triangle
-    Eigen::VectorXd pivots(N);
+    below_.resize(N);
+    pivots_.resize(N);
     for (Eigen::Index i = 0; i < N; ++i) {
-      below[i] = i == 0 ? 0 : beside_[i - 1] / pivots[i - 1];
-      pivots[i] = diagonal_[i] + 1 / C - (i == 0 ? 0 : below[i] * beside_[i - 1]);
-      if (!(pivots[i] > 0)) return false;
-      x[i] = b[i] - (i == 0 ? 0 : below[i] * x[i - 1]);
+      below_[i] = i == 0 ? 0 : beside_[i - 1] / pivots_[i - 1];
+      pivots_[i] = diagonal_[i] + 1 / C - (i == 0 ? 0 : below_[i] * beside_[i - 1]);
+      if (!(pivots_[i] > 0)) return false;
+      x[i] = b[i] - (i == 0 ? 0 : below_[i] * x[i - 1]);
     }
     for (Eigen::Index i = N; i-- > 0;) {
-      x[i] = x[i] / pivots[i] - (i + 1 == N ? 0 : below[i + 1] * x[i + 1]);
+      x[i] = x[i] / pivots_[i] - (i + 1 == N ? 0 : below_[i + 1] * x[i + 1]);
     }
     return true;
   }
@@ -199,10 +213,14 @@ class RidgeRelearner final : public Relearner {
   std::shared_ptr<const KernelDesign> design_;
   double C_ = 1;
   std::optional<Gradual<Result<TridiagonalFactor>>> factoring_;
-  std::optional<TridiagonalFactor> factors_;
+  // Of the present kernel, or why there are none; before it is known nothing.
+  std::optional<Result<TridiagonalFactor>> factors_;
   Eigen::VectorXd diagonal_, beside_;  // of T: N, N − 1
+  // Of T + I/C: N, its pivots and what is below the diagonal of its unit lower triangle; and T·v.
+  Eigen::VectorXd pivots_, below_, product_;
   Eigen::MatrixXd Y_;
   std::optional<NormLimit> limit_;
+  std::optional<Gradual<Result<std::vector<Relearnt>>>> learning_;
   std::vector<Relearnt> learnt_;
   Eigen::VectorXd machine_, constrained_machine_;  // β or w of the last column
 };
@@ -212,6 +230,12 @@ class RidgeRelearner final : public Relearner {
 Result<std::unique_ptr<Relearner>> make_ridge_relearner(const Algorithm& algorithm,
                                                         const SpecValues& settings, double memory,
                                                         std::shared_ptr<const Problem> problem) {
+  // The settings are read by this table.
+  if (algorithm.fields.data() != ridge_fields().data()) {
+    return fail(sentence(algorithm.id,
+                         " has other settings than rls, whose machine learns many "
+                         "labellings at once; train it by a run for each"));
+  }
   auto machine = std::make_unique<RidgeRelearner>(algorithm, memory, std::move(problem));
   if (auto done = machine->set_settings(settings); !done) return fail(done.error());
   return machine;

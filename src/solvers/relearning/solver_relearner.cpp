@@ -106,14 +106,10 @@ class SolverRelearner final : public Relearner {
     const Solver& solver = trainer_.solver();
     const bool free = fit_.reductions == 0;
     Record record;
-    solver.measure(part::support_vectors | part::weight_norm | part::objective, record);
+    solver.measure(part::support_vectors | part::weight_norm, record);
     fit_.support_vectors = record.support_vectors;
     fit_.unfinished = trainer_.unfinished();
     fit_.squared_norm = record.weight_norm * record.weight_norm;
-    if (algorithm_.norm_penalty > 0) {
-      fit_.surrogate_risk =
-          (record.objective - algorithm_.norm_penalty * fit_.squared_norm) / fit_.C;
-    }
     fit_.decision_values = outputs_of(solver);
     fit_.training_error = error_rate(*problem_of_fit_, problem_of_fit_->y, fit_.decision_values);
     if (free) relearnt_.free = fit_;

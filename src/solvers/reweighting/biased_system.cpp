@@ -26,7 +26,12 @@ Gradual<BiasedSolution> solve_biased(const Eigen::MatrixXd& K, const std::vector
     A(k, k) += weights[i];
   }
   co_await pause;
-  Eigen::MatrixXd positive = exact ? A : std::move(A);
+  Eigen::MatrixXd positive;
+  if (exact) {
+    positive = co_await copy_of(A);
+  } else {
+    positive = std::move(A);
+  }
   const CholeskyFactor factor = co_await CholeskyFactor::of(std::move(positive));
   if (exact) A.diagonal() -= weights(S);
   BiasedSolution solution{Eigen::VectorXd::Zero(s)};
@@ -34,7 +39,10 @@ Gradual<BiasedSolution> solve_biased(const Eigen::MatrixXd& K, const std::vector
   for (int round = 0; round < (exact ? 1 + refinements : 1); ++round) {
     co_await pause;
     right.col(0) = target;
-    if (round > 0) right.col(0) -= A * solution.beta;
+    if (round > 0) {
+      const Eigen::VectorXd sums = co_await product(A, solution.beta);
+      right.col(0) -= sums;
+    }
     right.col(1).setOnes();
     factor.solve_in_place(right);
     solution.b = (right.col(0).sum() + solution.beta.sum() + rest) / right.col(1).sum();

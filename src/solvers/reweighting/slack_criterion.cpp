@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/tolerances.h"
+#include "solvers/margins/factorisations.h"
 #include "solvers/reweighting/biased_system.h"
 #include "solvers/reweighting/hinge_line.h"
 
@@ -31,8 +32,7 @@ SlackCriterion::SlackCriterion(std::shared_ptr<const KernelDesign> of,
       margin(tolerances::on_margin * scale) {}
 
 Eigen::VectorXd SlackCriterion::excess(const Eigen::VectorXd& f) const {
-  if (design->regression()) return (design->y - f).array().abs() - epsilon;
-  return 1 - design->y.array() * f.array();
+  return design->excess(f, epsilon);
 }
 
 double SlackCriterion::value(const MachinePoint& at) const {
@@ -67,7 +67,7 @@ Gradual<MachinePoint> SlackCriterion::solve(const MachinePoint& from, const Plac
                                             const Eigen::VectorXd& weights,
                                             const Eigen::VectorXd& fixed, bool exact) const {
   MachinePoint to{fixed, Eigen::VectorXd::Zero(fixed.size()), from.b};
-  if (exact) to.sums = *K * fixed;
+  if (exact) to.sums = co_await product(*K, fixed);
   if (S.empty()) co_return to;
   const auto side = [&](Eigen::Index i) -> double {
     const double y = design->y[i];
@@ -85,7 +85,7 @@ Gradual<MachinePoint> SlackCriterion::solve(const MachinePoint& from, const Plac
       co_await solve_biased(*K, S, weights, target, fixed.sum(), exact ? largest_kernel : 0.0);
   to.b = solution.b;
   to.beta(S) = solution.beta;
-  to.sums = *K * to.beta;
+  to.sums = co_await product(*K, to.beta);
   co_return to;
 }
 

@@ -289,6 +289,24 @@ TEST_CASE("the principal components of many features take no square of their num
   CHECK(needed <= 5 * static_cast<double>(scene.data.X.bytes()));
 }
 
+TEST_CASE("a cross-validation of many folds holds one of them at a time where nothing is shared") {
+  const Algorithm& algorithm = **find_algorithm("ols");
+  const Problem data = drawn(algorithm, {600, 10, nullptr});
+  SelectionRequest request;
+  request.data = settled({.X = data.X, .y = data.y, .validation = std::vector<bool>(600, false)});
+  request.algorithm = {"ols", {}};
+  request.criterion = {"cross-validation", {{"folds", "600"}}};
+  const double said = (*make_solver(request.algorithm))->memory_needed(size_of(data));
+  const double needed = held_by([&] {
+    auto selection = Selection::start(request);
+    require(selection);
+    while (selection->advance(no_time_limit)) {
+    }
+    CHECK(selection->cells()[0].reason.empty());
+  });
+  CHECK(needed <= said + 4 * static_cast<double>(data.X.bytes()) + little);
+}
+
 TEST_CASE("100,000 iterations on 200 patterns stay below 100 MB") {
   const auto data = named("overlap:n=200");
   REQUIRE(data->y.size() == 200);

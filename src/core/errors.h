@@ -1,0 +1,36 @@
+#pragma once  // for every room above
+
+// How often a machine is wrong, on its own patterns and on others.
+
+#include <Eigen/Core>
+#include <algorithm>
+
+#include "core/gradual.h"
+#include "core/problem.h"
+
+namespace marginscope {
+
+// How many patterns are wrong by their margins: 0 or below, or not a number.
+inline Eigen::Index count_wrong(const Eigen::Ref<const Eigen::VectorXd>& margins) {
+  return margins.size() - (margins.array() > 0).count();
+}
+
+// The error rate on the rows of X, N×p, with y, of what decide(rows, f) makes of them, 256 rows at a
+// time.
+template <class Decide>
+Gradual<double> tried_error(const Problem& problem, const Eigen::MatrixXd& X,
+                            const Eigen::VectorXd& y, Decide decide) {
+  constexpr Eigen::Index at_once = 256;
+  Eigen::MatrixXd f, here;
+  for (Eigen::Index first = 0; first < X.rows(); first += at_once) {
+    co_await Pause{"the error on new patterns",
+                   static_cast<double>(first) / static_cast<double>(X.rows())};
+    const Eigen::Index rows = std::min(at_once, X.rows() - first);
+    decide(X.middleRows(first, rows), here);
+    if (first == 0) f.resize(X.rows(), here.cols());
+    f.middleRows(first, rows) = here;
+  }
+  co_return error_rate(problem, y, f);
+}
+
+}  // namespace marginscope
