@@ -81,6 +81,7 @@ val points_of(const Session& session) {
   const Dataset& data = session.scene().data;
   const auto size = static_cast<std::size_t>(data.size());
   std::vector<double> x(size), y(size), label(size), pattern(size), validation(size);
+  std::vector<double> predicted(size);
   for (std::size_t i = 0; i < size; ++i) {
     const auto at = session.plane().place(data, static_cast<Eigen::Index>(i));
     x[i] = at[0];
@@ -88,6 +89,8 @@ val points_of(const Session& session) {
     label[i] = data.y[static_cast<Eigen::Index>(i)];
     pattern[i] = session.pattern_of_point(static_cast<int>(i));
     validation[i] = data.validation[i];
+    const int index = session.machine().predicted_class(static_cast<int>(i));
+    predicted[i] = index < 0 ? NAN : data.classes > 2 || index == 0 ? index + 1 : -1;
   }
   val result = val::object();
   result.set("x", numbers(x));
@@ -95,6 +98,29 @@ val points_of(const Session& session) {
   result.set("label", numbers(label));
   result.set("pattern", numbers(pattern));
   result.set("validation", numbers(validation));
+  result.set("predicted", numbers(predicted));
+  return result;
+}
+
+// The sentence in pieces, with the point that each of them names, or −1.
+val pieces_of(const Session& session) {
+  const Explanation& told = session.machine().explanation();
+  val result = val::array();
+  int count = 0;
+  std::size_t at = 0;
+  const auto add = [&](std::size_t to, int point) {
+    if (to == at) return;
+    val piece = val::object();
+    set_text(piece, "text", std::string_view(told.text).substr(at, to - at));
+    piece.set("point", point);
+    result.set(count++, piece);
+    at = to;
+  };
+  for (const auto& [from, to, pattern] : told.mentions) {
+    add(from, -1);
+    add(to, session.point_of_pattern(pattern));
+  }
+  add(told.text.size(), -1);
   return result;
 }
 
@@ -176,6 +202,8 @@ Description describe(const App& app) {
   result.set("remarks",
              list(session.remarks(), [](const std::string& remark) { return val(remark); }));
   result.set("sentence", machine.sentence());
+  result.set("headline", machine.sentence().substr(0, machine.explanation().headline));
+  result.set("pieces", pieces_of(session));
   result.set("stop", stop_of(run));
   result.set("retained", retained_of(machine));
   result.set("limit", scene.max_iterations);

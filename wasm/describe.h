@@ -37,6 +37,10 @@ inline constexpr char description_type[] = R"({
   trouble: string | null;
   remarks: string[];
   sentence: string;
+  // Its beginning: how the patterns stand, or what ended the run.
+  headline: string;
+  // It in pieces; `point` is the index of the point that one names, −1 where it names none.
+  pieces: { text: string; point: number }[];
   stop: { reason: string; iteration: number; retained_iteration: number; message: string } | null;
   // Of the stop that retains an earlier iteration: that one, and its own.
   retained: { iteration: number; stop: number } | null;
@@ -44,7 +48,10 @@ inline constexpr char description_type[] = R"({
   // Why algorithms and rules have nothing to say of these data, by their identifiers.
   unfit: { algorithms: Record<string, string>; rules: Record<string, string> };
   would_stop: Record<string, number | null>;
-  points: { x: number[]; y: number[]; label: number[]; validation: number[]; pattern: number[] };
+  points: {
+    x: number[]; y: number[]; label: number[]; validation: number[]; pattern: number[];
+    predicted: number[];
+  };
   selected: number;
   features: string[];
   quantities: Record<string, number[]>;

@@ -206,6 +206,8 @@ std::string report_text(const Report& report) {
     }
   }
   about.add({"rules", scene.rules.empty() ? "none" : scene.rules});
+  const Explanation told = report.run.explain();
+  about.add({"outcome", told.text.substr(0, told.headline)});
   if (const Stop* stop = report.run.stop()) {
     about.add({"stopped",
                sentence("iteration ", std::to_string(stop->iteration), " (", stop->reason, ")")});

@@ -19,8 +19,14 @@ struct Problem {
   Labels y;               // N
   Patterns X_validation;  // M×p, M may be 0
   Labels y_validation;    // M
+  std::vector<int> rows;  // N, of the data set (from 0), that the patterns are; empty: its first N
 
   bool has_validation() const { return y_validation.size() > 0; }
+
+  // By which people know a training pattern: that of its row in the data set, from 1.
+  int number_of(int pattern) const {
+    return 1 + (rows.empty() ? pattern : rows[static_cast<std::size_t>(pattern)]);
+  }
 };
 
 // What a person should know about the problem before it is trained, one sentence each: one class

@@ -8,6 +8,8 @@
 namespace marginscope {
 namespace {
 
+constexpr std::string_view cancelled = "cancelled";  // the reason of Run::cancel
+
 // What a group says once all of its rules hold: their sentences, one after the other.
 std::string group_message(const RuleGroup& group, const History& history, int k) {
   std::string message = sentence("Stopped at iteration ", std::to_string(k), ": ");
@@ -251,15 +253,97 @@ void Run::seek(int k) {
   }
 }
 
-std::string Run::explain() const {
-  if (iteration_ == 0) return solver_->explain(nullptr);
-  const Keyframe& kept = keyframe_before(iteration_ - 1);
-  const bool nearer = recent_.iteration >= kept.iteration && recent_.iteration < iteration_;
-  const Keyframe& frame = nearer ? recent_ : kept;
-  if (frame.iteration == iteration_ - 1) return solver_->explain(frame.solver.get());
-  const std::unique_ptr<Solver> previous = frame.solver->clone();
-  for (int k = frame.iteration; k < iteration_ - 1; ++k) previous->step();
-  return solver_->explain(previous.get());
+bool Run::untrained() const {
+  return solver_->untrained() && !(end_ && end_->iteration == iteration_);
+}
+
+// How the patterns stand, and what ended the run here, with one number.
+std::string Run::headline(const Solver* previous, const Stop* stop) const {
+  if (untrained()) return "Nothing is learned yet.";
+  const std::string_view reason = stop ? std::string_view(stop->reason) : "";
+  if (reason == outcome_id(Outcome::diverged)) return "It has diverged.";
+  const bool inseparable = reason == outcome_id(Outcome::not_separable);
+  Record now, before;
+  solver_->measure(part::training_error, now);
+  if (previous) previous->measure(part::training_error, before);
+  const double error = now.training_error;
+  const auto N = static_cast<long>(problem_->X.rows());
+
+  std::string text;
+  bool right = false, news = false;
+  if (std::isnan(error)) {
+    text = "the training error is not a number";
+  } else if (problem_->task == Task::regression) {
+    constexpr std::string_view ways[] = {" fell to ", " is ", " rose to "};
+    const int way = stop ? 0 : change_of(before.training_error, error);
+    text = sentence("the mean squared error", ways[1 + way], short_text(error));
+  } else if (const long wrong = std::lround(error * static_cast<double>(N)); wrong > 0) {
+    text = sentence(std::to_string(wrong), " of ", std::to_string(N),
+                    inseparable  ? wrong == 1 ? " stays" : " stay"
+                    : wrong == 1 ? " is"
+                                 : " are",
+                    " wrong");
+    if (stop && !inseparable && solver_->seeks_separation()) {
+      text += ", and whether they can be separated is not decided yet";
+    }
+  } else {
+    right = true;
+    news = before.training_error > 0;
+    text = N == 1 ? "the one pattern is right" : sentence("all ", std::to_string(N), " are right");
+  }
+
+  std::string_view lead = news ? "now " : "";
+  if (reason == outcome_id(Outcome::solved) && iteration_ > 0) lead = "Nothing moves any more: ";
+  if (inseparable && !right) lead = "Not separable: ";
+  if (reason == outcome_id(Outcome::singular)) lead = "It cannot go on: ";
+  if (reason == outcome_id(Outcome::max_iterations)) lead = "At the limit: ";
+  if (reason == cancelled) lead = "Cancelled: ";
+  text = sentence(lead, text, ".");
+  if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
+// Its message, and what it retains.
+std::string Run::stop_text(const Stop& stop) const {
+  if (stop.retained_iteration == stop.iteration) return stop.message;
+  std::string text = sentence(stop.message, " Iteration ", std::to_string(stop.retained_iteration),
+                              " is retained: ");
+  const bool validated = rules_.retains_minimum() && problem_->has_validation();
+  text += validated ? "its validation error" : "its training error";
+  if (history_.first() <= stop.retained_iteration) {
+    const Record& record = history_.at(stop.retained_iteration);
+    const double error = validated ? record.validation_error : record.training_error;
+    text += sentence(
+        ", ", problem_->task == Task::regression ? short_text(error) : percent_text(error), ",");
+  }
+  return text + " is the first of the least.";
+}
+
+Explanation Run::explain() const {
+  std::unique_ptr<Solver> replayed;
+  const Solver* previous = nullptr;
+  if (iteration_ > 0) {
+    const Keyframe& kept = keyframe_before(iteration_ - 1);
+    const bool nearer = recent_.iteration >= kept.iteration && recent_.iteration < iteration_;
+    const Keyframe& frame = nearer ? recent_ : kept;
+    previous = frame.solver.get();
+    if (frame.iteration < iteration_ - 1) {
+      replayed = frame.solver->clone();
+      for (int k = frame.iteration; k < iteration_ - 1; ++k) replayed->step();
+      previous = replayed.get();
+    }
+  }
+  const Stop* stop = stop_at(iteration_);
+  Explanation result{.text = headline(previous, stop)};
+  result.headline = result.text.size();
+  if (stop) result.text += " " + stop_text(*stop);
+  // What led to numbers that are none has none to tell of.
+  if (!stop || (stop->reason != outcome_id(Outcome::diverged) &&
+                stop->reason != outcome_id(Outcome::singular))) {
+    result.text += ' ';
+    append(result, solver_->explain(previous), *problem_);
+  }
+  return result;
 }
 
 std::vector<WouldStop> Run::would_stop() const {
@@ -294,7 +378,7 @@ Result<void> Run::set_rules(RuleSet rules) {
     first_held_[g].rules.resize(rules_.groups[g].rules.size());
   }
   stops_.clear();
-  if (end_ && end_->reason == "cancelled") end_.reset();
+  if (end_ && end_->reason == cancelled) end_.reset();
   if (end_) end_->retained_iteration = retained_iteration(end_->iteration);
   for (int k = 0; k <= history_.last(); ++k) {
     // The same order as in extend().
@@ -318,8 +402,8 @@ void Run::cancel() {
   work_.reset();
   next_.reset();
   if (!end_)
-    end_here("cancelled", sentence("Training was cancelled at iteration ",
-                                   std::to_string(history_.last()), "."));
+    end_here(std::string(cancelled), sentence("Training was cancelled at iteration ",
+                                              std::to_string(history_.last()), "."));
 }
 
 }  // namespace marginscope

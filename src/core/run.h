@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/explanation.h"
 #include "core/history.h"
 #include "core/problem.h"
 #include "core/rule.h"
@@ -115,9 +116,13 @@ class Run {
   // Ends the run here with the reason `cancelled`.
   void cancel();
 
-  // One sentence on what the step to this iteration did (Solver::explain). Replays at most one
-  // keyframe interval, and less than one call of `advance` made where that or a seek led here.
-  std::string explain() const;
+  // This iteration in sentences: first how the patterns stand or what ended the run, then the stop,
+  // if there is one here, then what the step did (Solver::explain). Replays at most one keyframe
+  // interval, and less than one call of `advance` made where that or a seek led here.
+  Explanation explain() const;
+
+  // Nothing is learned yet at this iteration (Solver::untrained), and the run goes on.
+  bool untrained() const;
 
  private:
   Run(std::shared_ptr<const Problem>, std::unique_ptr<Solver>, RuleSet, RunOptions);
@@ -137,6 +142,8 @@ class Run {
   void remember_state();
   const Keyframe& keyframe_before(int k) const;
   int retained_iteration(int k) const;
+  std::string headline(const Solver* previous, const Stop* stop) const;
+  std::string stop_text(const Stop& stop) const;
 
   std::shared_ptr<const Problem> problem_;
   std::unique_ptr<Solver> solver_;

@@ -98,10 +98,19 @@ class Solver {
   // least training error.
   virtual bool has_pocket() const { return false; }
 
-  // One sentence on how this iteration came from `previous` (null at iteration 0), with numbers.
+  // Nothing is learned yet: f is the same everywhere, whatever the patterns are.
+  virtual bool untrained() const { return false; }
+
+  // True for an algorithm that ends with the patterns separated or with a proof that nothing does
+  // it: where it stops before, neither is known.
+  virtual bool seeks_separation() const { return false; }
+
+  // How this iteration came from `previous` (null at iteration 0), in a sentence or two with
+  // numbers; patterns are marked in it (core/explanation.h). How the patterns stand now is said
+  // before it (Run::explain).
   virtual std::string explain(const Solver* previous) const = 0;
 
-  // One sentence on the outcome that ended the run, with numbers; empty while running.
+  // Why that outcome ended the run, in a sentence with numbers; empty while running.
   virtual std::string explain_outcome() const = 0;
 
   // A copy of the state that steps on independently and identically, bit for bit; on the same

@@ -123,6 +123,15 @@ std::string counted(long long count, std::string_view one, std::string_view seve
   return sentence(std::to_string(count), " ", count == 1 ? one : several);
 }
 
+std::string subscript(long long number) {
+  std::string text;
+  for (const char digit : std::to_string(number)) {
+    text += "\xE2\x82";  // U+2080 … U+2089 are E2 82 80 … 89 in UTF-8
+    text += static_cast<char>(0x80 + (digit - '0'));
+  }
+  return text;
+}
+
 std::optional<double> parse_number(std::string_view text) {
   text = trimmed(text);
   if (const auto word = not_finite(text)) return word;

@@ -29,6 +29,9 @@ std::string percent_text(double fraction, int digits = 3);
 // "1 pattern", "3 patterns"
 std::string counted(long long count, std::string_view one, std::string_view several);
 
+// A number as Unicode subscript digits: "₁₂".
+std::string subscript(long long number);
+
 // The number that the whole of `text` spells in decimal digits, or nothing; "nan", "inf" and
 // "infinity" in any case too. Surrounding blanks are allowed.
 std::optional<double> parse_number(std::string_view text);

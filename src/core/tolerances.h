@@ -67,6 +67,10 @@ inline constexpr double objective_rounding = 1e-15;
 // precision.
 inline constexpr double kernel_rank = 1e-12;
 
+// A sum that changed by less than this part of itself is not said to have changed: sums of squares
+// of errors near 1 round to about 1e-14.
+inline constexpr double unchanged = 1e-12;
+
 // A standard deviation counts as zero when σ ≤ constant_error · max|e|: then all errors are equal
 // to rounding, and skewness and kurtosis would be quotients of rounding errors.
 inline constexpr double constant_error = 1e-14;

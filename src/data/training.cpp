@@ -6,14 +6,15 @@ namespace marginscope {
 namespace {
 
 Training made_of(const Dataset& data, Scaling scaling, const Columns& training,
-                 const std::vector<int>& validation) {
+                 std::vector<int> rows, const std::vector<int>& validation) {
   const Columns held_out = rows_of(data, validation);
   Problem problem{.task = data.task,
                   .classes = data.classes,
                   .X = training.X,
                   .y = training.y,
                   .X_validation = held_out.X,
-                  .y_validation = held_out.y};
+                  .y_validation = held_out.y,
+                  .rows = std::move(rows)};
   Scaler scaler = scaler_of(scaling, *problem.X);
   if (!scaler.identity()) {
     problem.X = scaler.apply(*problem.X);
@@ -29,13 +30,14 @@ Training training_of(const Dataset& data, Scaling scaling) {
   for (int i = 0; i < static_cast<int>(data.size()); ++i) {
     (data.validation[static_cast<std::size_t>(i)] ? validation : training).push_back(i);
   }
-  if (validation.empty()) return made_of(data, scaling, data, validation);
-  return made_of(data, scaling, rows_of(data, training), validation);
+  if (validation.empty()) return made_of(data, scaling, data, {}, validation);
+  const Columns patterns = rows_of(data, training);
+  return made_of(data, scaling, patterns, std::move(training), validation);
 }
 
 Training training_of(const Dataset& data, Scaling scaling, const std::vector<int>& training,
                      const std::vector<int>& validation) {
-  return made_of(data, scaling, rows_of(data, training), validation);
+  return made_of(data, scaling, rows_of(data, training), training, validation);
 }
 
 }  // namespace marginscope

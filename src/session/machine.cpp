@@ -26,7 +26,7 @@ void Machine::set_rules(std::string rules, int max_iterations) {
   max_iterations_ = max_iterations;
   run_->set_limit(max_iterations);
   run_->set_rules(*parse_rules(rules_));
-  sentence_cache_.reset();
+  explanation_.reset();
 }
 
 // --- The start ---
@@ -34,6 +34,7 @@ void Machine::set_rules(std::string rules, int max_iterations) {
 void Machine::begin_start() {
   trouble_.clear();
   given_up_ = false;
+  explanation_.reset();
   starting_ = begin_run(algorithm_, rules_, training_.problem,
                         {.max_iterations = max_iterations_, .watched = part::all});
 }
@@ -44,6 +45,7 @@ void Machine::start(std::chrono::nanoseconds budget) {
   starting_.reset();
   if (run) {
     run_.emplace(std::move(*run));
+    began_untrained_ = run_->untrained();
     sample();
   } else {
     trouble_ = run.error().message + ".";
@@ -98,7 +100,7 @@ Result<void> Machine::seek_end() {
 Result<void> Machine::play() {
   if (auto good = ready_to_go_on(); !good) return good;
   goal_.reset();
-  sentence_cache_.reset();
+  explanation_.reset();
   playing_ = true;
   return {};
 }
@@ -112,7 +114,7 @@ void Machine::cancel() {
     trouble_ =
         "The training was given up before its first iteration; Play or a step begins it anew.";
   }
-  sentence_cache_.reset();
+  explanation_.reset();
 }
 
 // --- Its work ---
@@ -190,7 +192,8 @@ void Machine::sample() {
 
 void Machine::moved() {
   quantity_cache_.clear();
-  sentence_cache_.reset();
+  point_outputs_.reset();
+  explanation_.reset();
 }
 
 // --- What there is to see ---
@@ -211,31 +214,51 @@ std::string Machine::busy_sentence() const {
   return marginscope::sentence("Working towards ", where, how_far, "; Escape gives it up.");
 }
 
-std::string Machine::stop_sentence(const Stop& stop) const {
-  if (stop.retained_iteration == stop.iteration) return stop.message;
-  const Record& record = run_->history().at(stop.retained_iteration);
-  const bool validated = run_->rules().retains_minimum() && record.least_validation_iteration >= 0;
-  const auto N = static_cast<long>(problem().X.rows());
-  return marginscope::sentence(
-      stop.message, " Iteration ", std::to_string(stop.retained_iteration), " is retained: its ",
-      validated ? "validation error, " : "training error, ",
-      validated ? run_->history().error_text(record.validation_error)
-                : marginscope::sentence(
-                      std::to_string(std::lround(record.training_error * static_cast<double>(N))),
-                      " of ", std::to_string(N)),
-      ", is the first of the least.");
+const Explanation& Machine::explanation() const {
+  if (!run_ && !starting_) {
+    explanation_ = {.text = trouble_, .headline = trouble_.size()};
+  } else if (!explanation_ && busy()) {
+    explanation_ = {.text = busy_sentence()};
+    explanation_->headline = explanation_->text.size();
+  } else if (!explanation_) {
+    explanation_ = run_->explain();
+  }
+  return *explanation_;
 }
 
-const std::string& Machine::sentence() const {
-  if (!run_ && !starting_) return trouble_;
-  if (!sentence_cache_ && busy()) {
-    sentence_cache_ = busy_sentence();
-  } else if (!sentence_cache_) {
-    std::string text = run_->explain();
-    if (const Stop* stop = run_->stop_at(iteration())) text += " " + stop_sentence(*stop);
-    sentence_cache_ = std::move(text);
+const std::vector<double>& Machine::point_outputs() const {
+  if (point_outputs_) return *point_outputs_;
+  std::vector<double>& outputs = point_outputs_.emplace();
+  if (!run_) return outputs;
+  const std::vector<double>& known = quantity(Role::decision_value);
+  const Patterns& others = problem().X_validation;
+  const auto N = static_cast<std::size_t>(problem().X.rows());
+  const auto M = static_cast<std::size_t>(others.rows());
+  const std::size_t known_each = known.size() / N;
+  // Of two classes in a solver for several, the first column alone: the other is its negative.
+  const std::size_t each = problem().classes > 2 ? known_each : 1;
+  outputs.resize((N + M) * each);
+  Eigen::MatrixXd f;
+  if (M > 0) run_->solver().decision_values(*others, f);
+  const std::vector<int>& rows = problem().rows;
+  for (std::size_t point = 0, pattern = 0; point < N + M; ++point) {
+    const bool trained = pattern < N && (rows.empty() || rows[pattern] == static_cast<int>(point));
+    for (std::size_t k = 0; k < each; ++k) {
+      outputs[point * each + k] =
+          trained ? known[pattern * known_each + k]
+                  : f(static_cast<Eigen::Index>(point - pattern), static_cast<Eigen::Index>(k));
+    }
+    pattern += trained;
   }
-  return *sentence_cache_;
+  return outputs;
+}
+
+int Machine::predicted_class(int point) const {
+  if (!run_ || untrained() || problem().task == Task::regression) return -1;
+  const std::size_t each = problem().classes > 2 ? static_cast<std::size_t>(problem().classes) : 1;
+  const auto f = std::span(point_outputs()).subspan(static_cast<std::size_t>(point) * each, each);
+  if (each == 1) return f[0] > 0 ? 0 : f[0] < 0 ? 1 : -1;
+  return static_cast<int>(std::ranges::max_element(f) - f.begin());
 }
 
 const Stop* Machine::retaining_stop() const {

@@ -69,9 +69,13 @@ class Machine {
   // Its training as a rule sees it.
   Judged judged() const { return marginscope::judged(algorithm_, problem()); }
 
-  // The sentence of this iteration; at the stop, the stop's message behind it. While busy: where to
-  // and how far.
-  const std::string& sentence() const;
+  // What there is to say of this iteration (Run::explain). While busy: where to and how far.
+  const Explanation& explanation() const;
+  const std::string& sentence() const { return explanation().text; }
+
+  // Nothing is learned yet at this iteration; and whether that was so at the first one.
+  bool untrained() const { return run_ && run_->untrained(); }
+  bool began_untrained() const { return began_untrained_; }
 
   // What the algorithm publishes in a role; null where it publishes nothing such.
   const Quantity* published(Role role) const;
@@ -88,6 +92,14 @@ class Machine {
         values;  // one row per entry of the quantity, one column a sample
   };
   Series series(std::string_view id) const;
+
+  // Decision values at every point of the data set, row after row, of which each has one or one for
+  // each class; empty where there is no run.
+  const std::vector<double>& point_outputs() const;
+
+  // Index of the class that is predicted for a point, as class_of − 1; −1 where there is none, and
+  // in regression.
+  int predicted_class(int point) const;
 
   // Decision values of patterns given in feature space (one row each, unscaled).
   void decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X, Eigen::MatrixXd& f) const;
@@ -115,7 +127,6 @@ class Machine {
   Advance go(int steps, std::chrono::nanoseconds budget);
   void moved();
   std::string busy_sentence() const;
-  std::string stop_sentence(const Stop& stop) const;
   void sample();
   Sample sample_now() const;
 
@@ -126,6 +137,7 @@ class Machine {
   std::optional<Run> run_;
   std::optional<Gradual<Result<Run>>> starting_;
   bool given_up_ = false;  // the start
+  bool began_untrained_ = false;
   std::string trouble_;
   std::optional<Goal> goal_;
   bool playing_ = false;
@@ -133,7 +145,8 @@ class Machine {
   int sample_stride_ = 1;
 
   mutable std::map<std::string, std::vector<double>, std::less<>> quantity_cache_;
-  mutable std::optional<std::string> sentence_cache_;
+  mutable std::optional<Explanation> explanation_;
+  mutable std::optional<std::vector<double>> point_outputs_;
 };
 
 }  // namespace marginscope

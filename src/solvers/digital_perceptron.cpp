@@ -163,33 +163,33 @@ class DigitalPerceptron final : public KernelSolver {
   bool has_pocket() const override { return true; }
 
   std::string explain(const Solver* previous) const override {
-    const Eigen::Index N = design_->N();
     if (!previous) {
-      return "Every counter starts at 0, so every accumulator is 0, which counts as an error: "
-             "otherwise nothing would ever move.";
+      return "Every counter is 0, so every accumulator is 0, which counts as an error: otherwise "
+             "nothing would ever move.";
     }
     const auto& before = static_cast<const DigitalPerceptron&>(*previous);
-    const std::string who = sentence("Sweep ", std::to_string(before.sweep_ + 1), ", pattern ",
-                                     std::to_string(visited_ + 1), " of ", std::to_string(N),
-                                     ": its sum is ", short_text(visited_sum_, 4));
-    if (visited_sum_ > 0) {
-      return sentence(who, ", on its side, so nothing changes; ", wrong_patterns_text(errors_, N),
-                      ".");
-    }
+    const std::string who =
+        sentence(pattern_text("Pattern", visited_), " is looked at in sweep ",
+                 std::to_string(before.sweep_ + 1), ": its sum is ", short_text(visited_sum_, 4));
+    if (visited_sum_ > 0) return who + ", on its side, so nothing changes.";
     std::string text = sentence(
         who,
         digital() ? visited_sum_ < 0 ? " (most significant bit 1)" : " (0 counts as an error)" : "",
-        ", a mistake: α", subscript(visited_ + 1), " rises to ", short_text(counters_[visited_], 9),
-        ", and ", wrong_patterns_text(errors_, N), " now. ");
+        ", a mistake, so ", pattern_symbol("α", visited_), " rises to ",
+        short_text(counters_[visited_], 9), ". ");
     if (!overflowed_.empty()) {
       text += sentence(std::to_string(overflowed_.size()),
                        overflowed_.size() == 1 ? " accumulator" : " accumulators",
                        " overflowed: a sum beyond ", short_text(highest(), 9),
-                       " wraps around, and its sign flips; pattern ",
-                       std::to_string(overflowed_.front() + 1), " is one. ");
+                       " wraps around, and its sign flips; ",
+                       pattern_text("pattern", overflowed_.front()), " is one. ");
     }
-    text += to_pocket_ ? sentence("That is the fewest so far: the counters go into the pocket.")
-                       : sentence("The pocket keeps ", std::to_string(least_errors_), ".");
+    text += to_pocket_
+                ? std::string(
+                      "These are the fewest errors so far: the counters go into the "
+                      "pocket.")
+                : sentence("The pocket keeps the counters with ", std::to_string(least_errors_),
+                           least_errors_ == 1 ? " error." : " errors.");
     return text;
   }
 
@@ -201,8 +201,7 @@ class DigitalPerceptron final : public KernelSolver {
                        " sums overflowed on the way; more accumulator_bits avoid that.");
     switch (outcome_) {
       case Outcome::solved:
-        return sentence("Sweep ", std::to_string(sweep_),
-                        " made no mistake: every pattern is on its side.", overflows);
+        return sentence("Sweep ", std::to_string(sweep_), " made no mistake.", overflows);
       case Outcome::max_iterations:
         return sentence("The limit of ", std::to_string(settings_.max_sweeps),
                         " sweeps is reached with ", std::to_string(errors_),

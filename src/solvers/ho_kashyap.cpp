@@ -133,6 +133,9 @@ class HoKashyap : public LinearSolver {
   double error_scale() const override { return settings_.initial_margin; }
   double margin_level() const override { return form_.modified ? 1 : settings_.initial_margin; }
 
+  // With a penalty the weights are not only to separate.
+  bool seeks_separation() const override { return !form_.modified; }
+
   std::string explain(const Solver* previous) const override {
     return previous
                ? step_sentence(static_cast<const HoKashyap&>(*previous).iteration(), iteration())
@@ -170,7 +173,8 @@ class HoKashyap : public LinearSolver {
         margins_quantity(),
         margin_vector_row<&HoKashyap::B_>("what each margin may exceed 1 by; it only grows"),
         error_quantity("e = z·w − 1 − b", "how far each pattern lies beyond 1 + b"),
-        decision_values_quantity(), moments_quantity()};
+        decision_values_quantity(),
+        moments_quantity()};
     static constexpr Quantity objective = objective_quantity({});
     static constexpr Quantity pattern_weights = {
         .id = "pattern_weights",

@@ -106,8 +106,8 @@ class LagrangianSvm final : public KernelSolver {
 
   std::string explain(const Solver* previous) const override {
     if (!previous) {
-      return "Every weight starts at 0; the first step solves Qα = 1, as if every pattern were a "
-             "support vector.";
+      return "Every weight is 0; the first step solves Qα = 1, as if every pattern were a support "
+             "vector.";
     }
     const auto& before = static_cast<const LagrangianSvm&>(*previous);
     const auto beyond = before.beyond().count();
@@ -121,8 +121,7 @@ class LagrangianSvm final : public KernelSolver {
                                   : "lets them lie beyond it",
                     "; α moved by up to ",
                     short_text((alpha_ - before.alpha_).cwiseAbs().maxCoeff()), ", ",
-                    support_vectors_text(support_vectors(), design_->N()), ", and ",
-                    fit_text(*design_, outputs()), ". ",
+                    support_vectors_text(support_vectors(), design_->N()), ". ",
                     change_text("J", before.objective(before.outputs()), objective(outputs())));
   }
 

@@ -15,7 +15,6 @@
 #include "solvers/algorithm.h"
 #include "solvers/margins/factorisations.h"
 #include "solvers/margins/linear_solver.h"
-#include "solvers/phrases.h"
 
 namespace marginscope {
 namespace {
@@ -71,9 +70,8 @@ class LeastSquares final : public LinearSolver {
   }
 
   std::string explain(const Solver*) const override {
-    return sentence("Least squares asks every pattern for its margin b exactly: ‖ZW − b‖² = ",
-                    short_text(objective()), ", and ",
-                    wrong_patterns_text(wrong_patterns(), design_->N()), ".");
+    return sentence("It asks every pattern for its margin b exactly, which leaves ‖ZW − b‖² = ",
+                    short_text(objective()), ".");
   }
 
   std::string explain_outcome() const override {

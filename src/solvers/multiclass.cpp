@@ -127,44 +127,41 @@ class Multiclass : public Solver {
   double error_scale() const override { return settings_.initial_margin; }
   double margin_level() const override { return settings_.initial_margin; }
 
+  bool seeks_separation() const override { return iterates_; }
+
   std::string explain(const Solver* previous) const override {
-    const std::string state = wrong_patterns_text(wrong_patterns(), E_.rows());
     if (!previous) {
       return sentence("Each class is asked for ", short_text(settings_.initial_margin),
                       " on its own patterns and ", short_text(0 - settings_.initial_margin),
-                      " on the others, by least squares: ", state, ".");
+                      " on the others, by least squares.");
     }
     const auto& before = static_cast<const Multiclass&>(*previous);
+    const std::string change = change_text("J", before.objective(), objective());
     Eigen::Index i = 0, k = 0;
     const double beyond = before.E_.maxCoeff(&i, &k);
-    const auto grown = (before.E_.array() > 0).count();
-    if (grown == 0) return sentence("No margin grew, so nothing changes any more; ", state, ".");
-    const double J = E_.squaredNorm(), J_before = before.E_.squaredNorm();
-    return sentence("Class ", std::to_string(k + 1), " lay ", short_text(beyond),
-                    " beyond its margin on pattern ", std::to_string(i + 1),
-                    ", so that margin grew to ", short_text(B_(i, k), 4), " (2μe); ",
-                    std::to_string(grown), " of ", std::to_string(B_.size()), " margins grew, and ",
-                    state, ". J ", J <= J_before ? "fell by " : "rose by ",
-                    short_text(std::abs(J - J_before)), " to ", short_text(J, 4), ".");
+    const auto grown = (before.E_.array() > tolerance()).count();
+    if (grown == 0) {
+      return sentence("No decision value lay beyond its margin, so no margin grew. ", change);
+    }
+    return sentence(pattern_text("Pattern", i), " lay ", short_text(beyond),
+                    " beyond its margin for class ", std::to_string(k + 1),
+                    ", so that margin grew by ", short_text(B_(i, k) - before.B_(i, k)), " to ",
+                    short_text(B_(i, k), 4), " (2μe); ", std::to_string(grown), " of ",
+                    std::to_string(B_.size()), " margins grew. ", change);
   }
 
   std::string explain_outcome() const override {
     switch (outcome_) {
       case Outcome::solved:
-        return iterates_ ? sentence(
-                               "Every pattern has the right class and no error is positive: "
-                               "max e = ",
-                               short_text(E_.maxCoeff()), ".")
+        return iterates_ ? sentence("No error is positive, so no margin grows: max e = ",
+                                    short_text(E_.maxCoeff()), " ≤ ", short_text(tolerance()), ".")
                          : std::string(
                                "Least squares has its solution in closed form, so there is "
                                "nothing to iterate.");
       case Outcome::not_separable:
-        return sentence(
-            "No line separates class ", std::to_string(inseparable_ + 1),
-            " from the others, to within ", short_text(residual_),
-            ": no error is positive, so no margin will grow; weighed by u = max(−e, 0)/Σ "
-            "of its column the two sides have the same mean to that part of every "
-            "feature's range (Gordan).");
+        return sentence("No line separates class ", std::to_string(inseparable_ + 1),
+                        " from the others. ",
+                        certificate_text("that class and the others", residual_));
       case Outcome::diverged:
         return "The weights overflow the range of numbers; scale the features.";
       default:
@@ -186,6 +183,7 @@ class Multiclass : public Solver {
   Rows errors() const { return E_; }
   Rows outputs() const { return F_; }
   double objective() const { return E_.squaredNorm(); }
+  double tolerance() const { return tolerances::positive_error * settings_.initial_margin; }
   Eigen::Map<const Eigen::VectorXd> all_errors() const { return {E_.data(), E_.size()}; }
 
   Eigen::Index wrong_patterns() const {
@@ -223,8 +221,7 @@ class Multiclass : public Solver {
       return Outcome::diverged;
     }
     if (!iterates_) return Outcome::solved;
-    const double tolerance = tolerances::positive_error * settings_.initial_margin;
-    if (largest > tolerance) return Outcome::running;
+    if (largest > tolerance()) return Outcome::running;
     if (wrong_patterns() == 0) return Outcome::solved;
     for (Eigen::Index k = 0; k < E_.cols(); ++k) {
       const auto margins = design_->s.col(k).array() * F_.col(k).array();

@@ -2,15 +2,7 @@
 
 #include <cmath>
 
-#include "core/text.h"
-
 namespace marginscope {
-
-std::string wrong_patterns_text(Eigen::Index wrong, Eigen::Index of) {
-  if (wrong == 0) return "every pattern is on its side";
-  return sentence(std::to_string(wrong), " of ", std::to_string(of),
-                  of == 1 ? " pattern" : " patterns", wrong == 1 ? " is wrong" : " are wrong");
-}
 
 std::string support_vectors_text(Eigen::Index support_vectors, Eigen::Index of) {
   return sentence(std::to_string(support_vectors), " of ", std::to_string(of),
@@ -19,19 +11,19 @@ std::string support_vectors_text(Eigen::Index support_vectors, Eigen::Index of) 
 }
 
 std::string change_text(std::string_view symbol, double before, double after) {
-  const double change = after - before;
-  if (change == 0) return sentence(symbol, " stayed at ", short_text(after, 4), ".");
-  return sentence(symbol, change < 0 ? " fell by " : " rose by ", short_text(std::abs(change)),
+  const int way = change_of(before, after);
+  if (way == 0) return sentence(symbol, " stayed at ", short_text(after, 4), ".");
+  return sentence(symbol, way < 0 ? " fell by " : " rose by ", short_text(std::abs(after - before)),
                   " to ", short_text(after, 4), ".");
 }
 
-std::string subscript(Eigen::Index number) {
-  std::string text;
-  for (const char digit : std::to_string(number)) {
-    text += "\xE2\x82";  // U+2080 … U+2089 are E2 82 80 … 89 in UTF-8
-    text += static_cast<char>(0x80 + (digit - '0'));
-  }
-  return text;
+std::string certificate_text(std::string_view sides, double residual) {
+  return sentence("No margin grows any more: suitably weighted, the patterns that fall short give ",
+                  sides, " the same mean, ",
+                  residual > 0
+                      ? sentence("to within ", short_text(residual), " of every feature's range")
+                      : std::string("exactly"),
+                  ", and no boundary has one place on both its sides (Gordan's certificate).");
 }
 
 }  // namespace marginscope

@@ -6,18 +6,19 @@
 #include <string>
 #include <string_view>
 
-namespace marginscope {
+#include "core/explanation.h"
+#include "core/text.h"
 
-// "1 of 4 patterns is wrong", "every pattern is on its side".
-std::string wrong_patterns_text(Eigen::Index wrong, Eigen::Index of);
+namespace marginscope {
 
 // "3 of 40 patterns are support vectors".
 std::string support_vectors_text(Eigen::Index support_vectors, Eigen::Index of);
 
-// "J fell by 0.3 to 12.4."
+// "J fell by 0.3 to 12.4."; what changed by no more than rounding stayed.
 std::string change_text(std::string_view symbol, double before, double after);
 
-// A number as Unicode subscript digits: "₁₂".
-std::string subscript(Eigen::Index number);
+// What proves that nothing separates the two `sides`, by a certificate that is exact to `residual`
+// (gordan_residual).
+std::string certificate_text(std::string_view sides, double residual);
 
 }  // namespace marginscope

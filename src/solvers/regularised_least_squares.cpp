@@ -76,9 +76,8 @@ class RegularisedLeastSquares final : public KernelSolver {
   std::string explain(const Solver*) const override {
     if (outcome_ != Outcome::solved) return "There is no solution.";
     const auto N = static_cast<double>(design_->N());
-    std::string text = sentence(
-        "Regularised least squares fits at once: ", fit_text(*design_, sums_),
-        ", ‖f‖² = ", short_text(squared_norm(), 4), ". Trained without each pattern in turn, ");
+    std::string text = sentence("The function has the size ‖f‖² = ", short_text(squared_norm(), 4),
+                                ". Trained without each pattern in turn, ");
     if (design_->regression()) {
       text += sentence("it would miss them by a mean square of ",
                        short_text((design_->y - left_out_).squaredNorm() / N), ".");

@@ -133,7 +133,7 @@ class ReweightedLeastSquares : public KernelSolver {
   std::string explain(const Solver* previous) const override {
     const std::string in_S = std::to_string(slack_count());
     if (!previous) {
-      return sentence("f starts at 0: ", in_S, " of ", std::to_string(u_.size()),
+      return sentence("f is 0 everywhere: ", in_S, " of ", std::to_string(u_.size()),
                       " patterns have slack and enter the first weighted least squares.");
     }
     const auto& before = static_cast<const ReweightedLeastSquares&>(*previous);
@@ -142,16 +142,16 @@ class ReweightedLeastSquares : public KernelSolver {
         held_ ? sentence("Reweighting hardly gains any more, so the weights take their limits: ",
                          std::to_string(taken_.on),
                          " patterns are held on their margin, those with slack at α = C",
-                         taken_.part == 1 ? ", taken whole; "
+                         taken_.part == 1 ? ", taken whole"
                                           : sentence(", taken to the part η = ", part,
-                                                     ", where one more reaches its margin; "))
+                                                     ", where one more reaches its margin"))
               : sentence("Weighted least squares on the ", std::to_string(taken_.on),
                          " patterns with slack or on their margin",
                          taken_.part == 1
-                             ? ", taken whole; "
-                             : sentence(", of which the part η = ", part, " lowers L_P most; "));
-    text += sentence("now ", in_S, " have slack, and ", fit_text(*design_, outputs()), ". ",
-                     change_text("L_P", before.objective(before.outputs()), objective(outputs())));
+                             ? ", taken whole"
+                             : sentence(", of which the part η = ", part, " lowers J most"));
+    text += sentence("; now ", in_S, " have slack. ",
+                     change_text("J", before.objective(before.outputs()), objective(outputs())));
     if (settings_.step == StepRule::full && before.since_least_ >= patience && !held_) {
       text += " Full steps ran in a circle, so the line is searched now.";
     }
@@ -160,7 +160,7 @@ class ReweightedLeastSquares : public KernelSolver {
 
   std::string explain_outcome() const override {
     const std::string end =
-        sentence("No further solve lowers L_P: it ends at ", short_text(objective(outputs()), 6));
+        sentence("No further solve lowers J: it ends at ", short_text(objective(outputs()), 6));
     const std::string violation = short_text(kkt_violation());
     switch (outcome_) {
       case Outcome::solved:

@@ -120,30 +120,28 @@ class PairOptimisation : public KernelSolver {
   std::string explain(const Solver* previous) const override {
     if (!previous && support_vectors() > 0) {
       return sentence("The weights start in proportion to those of an earlier solution: ",
-                      support_vectors_text(support_vectors(), design_->N()), ", and ",
-                      fit_text(*design_, outputs()), ".");
+                      support_vectors_text(support_vectors(), design_->N()), ".");
     }
     if (!previous) {
-      return sentence("Every weight starts at 0, so f is the bias ", short_text(bias(), 4), ": ",
-                      fit_text(*design_, outputs()), ".");
+      return sentence("Every weight is 0, so f is the bias ", short_text(bias(), 4),
+                      " everywhere; each step moves two weights.");
     }
     const auto& before = static_cast<const PairOptimisation&>(*previous);
     const auto [i, j] = moved_;
     const std::string_view symbol = regression() ? "β" : "α";
     const auto moved = [&](Eigen::Index t) {
       const double sign = regression() || design_->y[t] > 0 ? 1 : -1;
-      return sentence(symbol, subscript(t + 1), " went from ",
+      return sentence(pattern_symbol(symbol, t), " went from ",
                       short_text(0.0 + sign * before.beta_[t]), " to ",
                       short_text(0.0 + sign * beta_[t]), at_bound(t) ? " = C" : "");
     };
-    return sentence("Patterns ", std::to_string(i + 1), " and ", std::to_string(j + 1),
+    return sentence(pattern_text("Patterns", i), " and ", pattern_text("", j),
                     " violated optimality by ",
                     short_text(before.active_.largest_up() -
                                (before.active_.residuals()[j] + before.active_.offsets(j).low)),
                     ": ", moved(i), ", ", moved(j), cut_ ? ", where a bound cut the step; " : "; ",
-                    support_vectors_text(support_vectors(), design_->N()), ", and ",
-                    fit_text(*design_, outputs()), ". The largest violation is now ",
-                    short_text(kkt_violation()), ".");
+                    support_vectors_text(support_vectors(), design_->N()),
+                    ". The largest violation is now ", short_text(kkt_violation()), ".");
   }
 
   std::string explain_outcome() const override {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { apply, describePage, eventually, refusalOf, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, eventually, refusalOf, send, Site, skip, until } from './support/site.mjs';
 
 describe('the mirror', { skip }, () => {
   const site = new Site();
@@ -62,16 +62,18 @@ describe('the mirror', { skip }, () => {
           (one) => one.shape[0] === 'pattern' && (one.kind === 'pattern-set' || numbers(one).length > 0),
         );
         assert.ok(wanted.length > 2, `${id} publishes hardly anything`);
+        const first = now.task === 'classification' ? ['Predicted class'] : [];
         await page.waitForFunction(
           (labels) => {
             const heads = [...document.querySelectorAll('#points thead th')].slice(6).map(({ textContent }) => textContent);
             return heads.length === labels.length && labels.every((label, i) => heads[i].startsWith(label));
           },
-          wanted.map(({ label }) => label),
+          [...first, ...wanted.map(({ label }) => label)],
         );
         const cells = await page.evaluate(() =>
           [...document.querySelectorAll('#points tbody tr:first-child > *')].slice(6).map(({ textContent }) => textContent),
         );
+        if (first.length > 0) assert.equal(cells.shift(), String(now.points[0].predicted ?? 'none').replace('-', '−'), id);
         assert.equal(cells.length, wanted.length, id);
         wanted.forEach((quantity, i) => {
           if (quantity.kind === 'pattern-set') return assert.match(cells[i], /^(yes|no)$/);
@@ -177,12 +179,65 @@ describe('the mirror', { skip }, () => {
     await site.close(page);
   });
 
-  it('the sentence of the step is in a polite live region', async () => {
+  it('at rest the whole sentence is spoken, while playing only how the patterns stand', async () => {
     const page = await site.open();
     await apply(page, { type: 'step', count: 1 });
-    const { sentence } = await describePage(page);
+    const { sentence, headline } = await describePage(page);
+    assert.ok(sentence.startsWith(`${headline} `));
     await page.waitForFunction((text) => document.querySelector('#sentence').textContent.includes(text), sentence);
-    assert.equal(await page.getAttribute('#sentence', 'aria-live'), 'polite');
+    const live = (id) => page.getAttribute(id, 'aria-live');
+    assert.equal(await live('#sentence'), 'polite');
+    assert.equal(await page.textContent('#headline'), '');
+    await apply(page, { type: 'rules', text: '' });
+    await send(page, { type: 'play' });
+    const spoken = await eventually('the headline is there', () => page.textContent('#headline'));
+    assert.equal(await live('#sentence'), 'off');
+    assert.equal(await live('#headline'), 'polite');
+    assert.match(spoken, /^(Now all 4 are|All 4 are|1 of 4 is) (right|wrong)\.$/);
+    await apply(page, { type: 'pause' });
+    await page.waitForFunction(() => document.querySelector('#headline').textContent === '');
+    assert.equal(await live('#sentence'), 'polite');
+    await site.close(page);
+  });
+
+  it('a pattern has one number: in the sentence, where it is a link, and in the table', async () => {
+    const page = await site.open();
+    await apply(page, { type: 'problem', text: 'overlap:n=40' });
+    await apply(page, { type: 'split-validation', fraction: 0.5 });
+    await apply(page, { type: 'step', count: 1 });
+    const now = await describePage(page);
+    const named = now.pieces.filter(({ point }) => point >= 0);
+    assert.ok(named.length > 1);
+    assert.equal(now.pieces.map(({ text }) => text).join(''), now.sentence);
+    const links = page.locator('#sentence button');
+    await page.waitForFunction((count) => document.querySelectorAll('#sentence button').length === count, named.length);
+    for (const [i, { text, point }] of named.entries()) {
+      const number = /[0-9]+$/.exec(text.normalize('NFKC'))[0];
+      assert.equal(Number(number), point + 1);
+      assert.equal(now.points[point].part, 'training');
+      await apply(page, { type: 'select' });
+      await links.nth(i).focus();
+      await page.keyboard.press('Enter');
+      await until(page, 'the point is selected', ({ selected }) => selected === point);
+      await page.waitForFunction(
+        (row) => document.querySelectorAll('#points tbody tr')[row].getAttribute('aria-current') === 'true',
+        point,
+      );
+      assert.equal(await page.textContent(`#points tbody tr:nth-child(${point + 1}) th`), number);
+    }
+    await site.close(page);
+  });
+
+  it('before anything is learned no class is predicted, and the sentence says so', async () => {
+    const page = await site.open();
+    await apply(page, { type: 'algorithm', id: 'smo' });
+    const before = await describePage(page);
+    assert.equal(before.headline, 'Nothing is learned yet.');
+    assert.ok(before.points.every(({ predicted }) => predicted === null));
+    await apply(page, { type: 'step', count: 1 });
+    const { headline, points } = await describePage(page);
+    assert.match(headline, /^(Now all 4 are right|[1-4] of 4 (is|are) wrong)\.$/);
+    assert.ok(points.some(({ predicted }) => predicted === 1 || predicted === -1));
     await site.close(page);
   });
 

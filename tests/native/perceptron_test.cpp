@@ -93,7 +93,7 @@ TEST_SUITE("digital kernel perceptron") {
     narrow.advance(1);
     CHECK(vector(narrow.solver(), "accumulators") == Eigen::Vector2d(-1, -1));
     CHECK(values(narrow.solver(), "overflow").size() == 2);
-    CHECK(narrow.explain().find("overflow") != std::string::npos);
+    CHECK(narrow.explain().text.find("overflow") != std::string::npos);
     CHECK(narrow.record().training_error == 1);
   }
 

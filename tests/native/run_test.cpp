@@ -183,19 +183,20 @@ TEST_CASE("the sentence of a step does not make the steps before it again") {
   Counter::steps = 0;
   for (int k = 1; k <= 150; ++k) {
     run.advance(1);
-    CHECK(run.explain() == sentence(std::to_string(k - 1), " to ", std::to_string(k)));
+    CHECK(run.explain().text.ends_with(
+        sentence(" ", std::to_string(k - 1), " to ", std::to_string(k))));
   }
   CHECK(Counter::steps == 150);
   // Backwards it replays from a keyframe, once for the state and its sentence.
   run.seek(140);
-  CHECK(run.explain() == "139 to 140");
+  CHECK(run.explain().text.ends_with(" 139 to 140"));
   CHECK(Counter::steps == 150 + (140 - 128));
   run.seek(128);
-  CHECK(run.explain() == "127 to 128");
+  CHECK(run.explain().text.ends_with(" 127 to 128"));
   run.seek(0);
-  CHECK(run.explain() == "-1 to 0");
+  CHECK(run.explain().text.ends_with(" -1 to 0"));
   run.advance(10);
-  CHECK(run.explain() == "9 to 10");
+  CHECK(run.explain().text.ends_with(" 9 to 10"));
 }
 
 TEST_CASE("the same rules again change no stop, where the solver's own limit ends the run") {

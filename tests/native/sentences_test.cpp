@@ -1,9 +1,28 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "support/every_algorithm.h"
+#include "support/sessions.h"
 
 using namespace marginscope;
 using namespace marginscope::testing;
+
+namespace {
+
+std::string headline(const Run& run) {
+  const Explanation told = run.explain();
+  return told.text.substr(0, told.headline);
+}
+
+double largest_rise(const std::vector<double>& before, const std::vector<double>& after) {
+  double most = 0;
+  for (std::size_t i = 0; i < before.size(); ++i) most = std::max(most, after[i] - before[i]);
+  return most;
+}
+
+}  // namespace
 
 TEST_CASE("every iteration and every end explains itself with numbers, for every algorithm") {
   const auto check = [](const std::string& sentence) {
@@ -21,11 +40,125 @@ TEST_CASE("every iteration and every end explains itself with numbers, for every
     CAPTURE(c.problem);
     Run run = start(c.data, c.text, "iterations:n=20");
     do {
-      check(run.explain());
+      check(run.explain().text);
     } while (run.advance(1) && !run.stop());
     REQUIRE(run.stop());
     CHECK(run.stop()->message.size() > 20);
     CHECK(run.stop()->message.back() == '.');
+  }
+}
+
+TEST_CASE("how the patterns stand comes first, for every algorithm") {
+  for (const Case& c : cases({"four-points", "xor", "overlap", "three-classes", "sinc"})) {
+    CAPTURE(c.text);
+    CAPTURE(c.problem);
+    const std::string N = std::to_string(c.data->X.rows());
+    Run run = start(c.data, c.text, "iterations:n=20", {.watched = part::all});
+    do {
+      CAPTURE(run.iteration());
+      const std::string told = headline(run);
+      CAPTURE(told);
+      CHECK(told.ends_with('.'));
+      const Stop* stop = run.stop_at(run.iteration());
+      const std::string_view reason = stop ? std::string_view(stop->reason) : "";
+      const double error = run.record().training_error;
+      const auto wrong = std::lround(error * static_cast<double>(c.data->X.rows()));
+      if (run.untrained()) {
+        CHECK(told == "Nothing is learned yet.");
+      } else if (reason == "diverged") {
+        CHECK(told == "It has diverged.");
+      } else if (c.data->task == Task::regression) {
+        CHECK(told.contains("mean squared error"));
+        CHECK(told.ends_with(short_text(error) + "."));
+      } else if (wrong == 0) {
+        CHECK(told.contains("ll " + N + " are right"));
+      } else {
+        CHECK(told.contains(std::to_string(wrong) + " of " + N));
+      }
+      CHECK(told.starts_with("Not separable: ") == (reason == "not-separable" && wrong > 0));
+      CHECK(told.starts_with("Nothing moves any more: ") ==
+            (reason == "solved" && run.iteration() > 0));
+      CHECK(told.starts_with("At the limit: ") == (reason == "max-iterations"));
+    } while (run.iteration() < 20 && run.advance(1));
+  }
+}
+
+TEST_CASE("the four points are separated at iteration 4, and the sentence says so") {
+  Run run = start(named("four-points"), "hk", "separated", {.watched = part::all});
+  CHECK(headline(run) == "1 of 4 is wrong.");
+  run.advance(3);
+  CHECK(headline(run) == "1 of 4 is wrong.");
+  run.advance(1);
+  REQUIRE(run.stop());
+  CHECK(run.stop()->iteration == 4);
+  CHECK(run.explain().text.starts_with("Now all 4 are right. Stopped at iteration 4: "));
+  run.advance(1);
+  CHECK(headline(run) == "All 4 are right.");
+}
+
+TEST_CASE("Ho-Kashyap says that it cannot tell yet, or that nothing separates the patterns") {
+  for (const char* const algorithm : {"hk", "hka", "hk-multiclass"}) {
+    CAPTURE(algorithm);
+    const char* const problem =
+        std::string_view(algorithm) == "hk-multiclass" ? "three-classes:spread=2" : "overlap";
+    Run early = trained(named(problem), algorithm, "iterations:n=2");
+    CHECK(headline(early).contains("whether they can be separated is not decided yet"));
+    Run late = trained(named(problem), algorithm, "", {.max_iterations = 20'000});
+    if (late.stop()->reason != "not-separable") continue;
+    CHECK_FALSE(headline(late).contains("not decided"));
+    CHECK(late.explain().text.contains("Gordan"));
+  }
+  Run proven = trained(named("xor"), "hk");
+  CHECK(headline(proven).starts_with("Not separable: "));
+}
+
+TEST_CASE("what changes by rounding only is not said to change") {
+  for (const char* const problem : {"overlap", "repeated", "collinear", "xor", "four-points"}) {
+    for (const char* const algorithm : {"hk", "hk:learning_rate=0.9", "mhks", "mhka", "hka"}) {
+      CAPTURE(problem);
+      CAPTURE(algorithm);
+      const bool squares = !std::string_view(algorithm).contains("ka");
+      Run run = start(named(problem), algorithm, "", {.watched = part::all});
+      std::vector<double> before = values(run.solver(), "margin_vector");
+      for (int k = 0; k < 400 && run.advance(1); ++k) {
+        CAPTURE(k);
+        const std::vector<double> b = values(run.solver(), "margin_vector");
+        const std::string told = run.explain().text;
+        CAPTURE(told);
+        if (told.contains(" grew by ")) CHECK(largest_rise(before, b) > 0);
+        if (largest_rise(before, b) < 1e-13) CHECK_FALSE(told.contains(" grew by "));
+        // The sum of squares never rises.
+        if (squares) CHECK_FALSE(told.contains("J rose"));
+        before = b;
+      }
+    }
+  }
+}
+
+TEST_CASE("a sentence calls its patterns by the numbers that their points have") {
+  PatientSession session;
+  for (const char* const algorithm : {"hk", "hka", "mhks", "mhka", "smo", "dkpp"}) {
+    CAPTURE(algorithm);
+    REQUIRE(session.apply(SetProblem{"overlap:n=40"}));
+    REQUIRE(session.apply(SplitValidation{0.5}));
+    REQUIRE(session.apply(SetAlgorithm{algorithm}));
+    REQUIRE(session.apply(SetRules{"iterations:n=60"}));
+    std::size_t mentions = 0;
+    for (int k = 0; k < 20; ++k) {
+      const Explanation& told = session.machine().explanation();
+      CAPTURE(told.text);
+      mentions += told.mentions.size();
+      for (const auto& [from, to, pattern] : told.mentions) {
+        const int point = session.point_of_pattern(pattern);
+        CHECK(session.pattern_of_point(point) == pattern);
+        const std::string named = told.text.substr(from, to - from);
+        CAPTURE(named);
+        CHECK(
+            (named.ends_with(std::to_string(point + 1)) || named.ends_with(subscript(point + 1))));
+      }
+      session.step(1);
+    }
+    CHECK(mentions > 10);
   }
 }
 

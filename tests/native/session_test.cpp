@@ -310,7 +310,7 @@ TEST_CASE("a long step is not seen before it is whole") {
   CHECK(slices > 5);
   CHECK(session.iteration() == 1);
   CHECK(session.machine().quantity("error") != before);
-  CHECK(session.machine().sentence().find("Weighted least squares on the ") == 0);
+  CHECK(session.machine().sentence().find("Weighted least squares on the ") != std::string::npos);
   REQUIRE(session.step(-1));
   CHECK(session.machine().quantity("error") == before);
 }

@@ -116,7 +116,7 @@ TEST_SUITE("support vector machines") {
           auto made = Run::start(data, std::move(*make_solver(*parse_spec(text))),
                                  *parse_rules(rule), {.watched = part::all}, earlier);
           require(made);
-          if (earlier) CHECK(made->explain().find("in proportion to") != std::string::npos);
+          if (earlier) CHECK(made->explain().text.find("in proportion to") != std::string::npos);
           if (!made->stop()) made->advance(1'000'000);
           return std::move(*made);
         };

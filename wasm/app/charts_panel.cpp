@@ -81,10 +81,14 @@ void errors_chart(const Frame& frame) {
   const bool fraction = frame.run.problem().task == Task::classification;
   const double factor = fraction ? 100 : 1;
   const History& history = frame.run.history();
-  const auto training =
-      over(frame.iterations, [&](int k) { return history.at(k).training_error * factor; });
-  const auto validation =
-      over(frame.iterations, [&](int k) { return history.at(k).validation_error * factor; });
+  // Before anything is learned there is no error to speak of.
+  const bool gap = fraction && frame.ui.session().machine().began_untrained();
+  const auto training = over(frame.iterations, [&](int k) {
+    return gap && k == 0 ? Record::none : history.at(k).training_error * factor;
+  });
+  const auto validation = over(frame.iterations, [&](int k) {
+    return gap && k == 0 ? Record::none : history.at(k).validation_error * factor;
+  });
   PlotOptions options = frame.options(fraction ? "Errors" : "Mean squared errors");
   options.unit = fraction ? "%" : "";
   options.from_zero = true;
@@ -146,6 +150,10 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
   const bool targeted = target_of_margins && error.size() == values.size();
   const Dataset& data = session.scene().data;
 
+  std::vector<int> numbers;
+  for (std::size_t i = 0; i < count; ++i) {
+    numbers.push_back(machine.problem().number_of(static_cast<int>(i)));
+  }
   std::vector<Plot::Bar> bars;
   std::size_t short_of_target = 0;
   double largest = 0;
@@ -175,6 +183,7 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
   options.x_to = static_cast<double>(count) + 0.5;
   options.iterations = false;
   options.summary = summary;
+  options.numbers = numbers;
   options.whole = quantity.kind == QuantityKind::integer;
   const Algorithm& algorithm = **find_algorithm(session.scene().algorithm.name);
   const Field* field = margins && classes == 1 ? algorithm.margin_targets : nullptr;
@@ -188,7 +197,7 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
   begin_card(ui, id.c_str(), "");
   Plot plot(ui, "plot", std::floor(frame.height * (margins ? 1.2F : 1.0F)), options);
   plot.bars(bars, static_cast<int>(classes));
-  // A register's range, once the values come near it.
+  // What the values cannot pass, once they come near it.
   const double range = quantity.bits > 0 ? std::ldexp(1, quantity.bits - 1) : INFINITY;
   const std::string highest = "2" + raised(quantity.bits - 1), lowest = "−" + highest;
   if (largest > range / 4) {
@@ -229,18 +238,8 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
     lines.push_back({std::move(name), std::move(text)});
   }
   if (!result.hold.held) {
-    hover_card(
-        ui, ImGui::GetIO().MousePos,
-        sentence("Pattern ", std::to_string(pattern + 1), " · ", label_text(data, data.y[point])),
-        lines);
+    hover_card(ui, ImGui::GetIO().MousePos, point_title(session, point), lines);
   }
-}
-
-std::string subscripted(std::string_view letter, std::size_t number) {
-  static constexpr std::string_view digits[] = {"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
-  std::string text(letter);
-  for (const char c : std::to_string(number)) text += digits[c - '0'];
-  return text;
 }
 
 // The entries of a small quantity over the iterations.
@@ -266,8 +265,10 @@ void series_chart(const Frame& frame, const Quantity& quantity) {
     if (insert) values[i].insert(values[i].begin() + index, present[i]);
     const std::size_t entry = i / classes;
     const bool bias = weights && entry + 1 == values.size() / classes;
-    labels.push_back(values.size() == 1 ? std::string(quantity.symbol)
-                                        : subscripted(quantity.symbol, bias ? 0 : entry + 1));
+    labels.push_back(
+        values.size() == 1
+            ? std::string(quantity.symbol)
+            : sentence(quantity.symbol, subscript(bias ? 0 : static_cast<long long>(entry) + 1)));
     if (classes > 1) labels.back() += sentence(" of class ", std::to_string(i % classes + 1));
   }
   const std::string id(quantity.id);

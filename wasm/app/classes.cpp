@@ -15,4 +15,10 @@ std::string label_text(const Dataset& data, double label) {
                                            : sentence("target ", short_text(label, 5));
 }
 
+std::string point_title(const Session& session, int point) {
+  const Dataset& data = session.scene().data;
+  return sentence(session.pattern_of_point(point) >= 0 ? "Pattern " : "Validation point ",
+                  std::to_string(point + 1), " · ", label_text(data, data.y[point]));
+}
+
 }  // namespace marginscope

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/dataset.h"
+#include "session/session.h"
 
 namespace marginscope {
 
@@ -16,5 +17,9 @@ std::string class_name(int classes, double label);
 
 // "class +1", in regression "target 0.31".
 std::string label_text(const Dataset& data, double label);
+
+// What a card about a point is headed: "Pattern 33 · class +1". Its number is that of its row, in
+// tables, sentences, charts and on the plane.
+std::string point_title(const Session& session, int point);
 
 }  // namespace marginscope

@@ -14,6 +14,8 @@ namespace {
 
 // Beyond this many, points are small and drawn as pictures of their shapes.
 constexpr int few_points = 400;
+// Below this many, each has its number beside it.
+constexpr int few_numbers = 30;
 
 float point_radius(Eigen::Index points) {
   return points > 1500 ? 3 : points > few_points ? 4.5F : 6;
@@ -51,7 +53,9 @@ void draw_surface(const Ui& ui, ImDrawList& list) {
   const Surface& surface = ui.surface;
   const Rect& rect = ui.view.rect;
   if (surface.values.empty()) {
-    list.AddRectFilled(rect.min, rect.max, ui.theme.card);
+    const bool untrained = ui.session().machine().untrained();
+    list.AddRectFilled(rect.min, rect.max,
+                       mix(ui.theme.card, ui.theme.soft, untrained ? 0.14F : 0));
     return;
   }
   const ImVec2 uv = ImGui::GetFontTexUvWhitePixel();
@@ -202,9 +206,10 @@ void draw_point(Ui& ui, ImDrawList& list, int point, float radius) {
   if (!ui.view.rect.contains(at)) return;
   const bool labelled = data.task == Task::classification;
   const int truth = labelled ? class_index(data.y[point]) : 0;
-  const int predicted = labelled ? predicted_class(ui.surface, point) : truth;
+  const Machine& machine = ui.session().machine();
+  const int predicted = labelled ? machine.predicted_class(point) : truth;
   const ImU32 color = labelled ? ui.theme.class_color(truth) : ui.theme.soft;
-  const ImU32 fill = predicted < 0 ? ui.theme.card
+  const ImU32 fill = predicted < 0 ? ui.theme.faint
                      : labelled    ? ui.theme.class_color(predicted)
                                    : color;
   const bool validation = data.validation[static_cast<std::size_t>(point)];
@@ -228,11 +233,44 @@ void draw_point(Ui& ui, ImDrawList& list, int point, float radius) {
     // Hollow: a ring of the true class around a gap; the small core is the prediction.
     marker(radius, ui.theme.card, color, 2);
     marker(radius * 0.36F, fill, 0, 0);
-  } else if (predicted == truth || ui.surface.point_outputs.empty()) {
+  } else if (predicted == truth || !machine.run() || machine.untrained()) {
     marker(radius + 0.5F, color, ui.theme.card, 1.25F);
   } else {
     marker(radius + 2.25F, ui.theme.card, 0, 0);
     marker(radius, fill, color, 3);
+  }
+}
+
+// The number of a point, beside it.
+void draw_number(const Ui& ui, ImDrawList& list, int point, float radius) {
+  const auto [x, y] = place_of(ui.session(), point);
+  const ImVec2 at = ui.view.to_screen(x, y);
+  if (!ui.view.rect.contains(at)) return;
+  const std::string number = std::to_string(point + 1);
+  const ImVec2 size = text_size(ui.fonts.small, number);
+  const ImVec2 corner = {std::round(at.x + radius + 3), std::round(at.y - radius - size.y + 2)};
+  list.AddRectFilled(corner - ImVec2(2, -1), corner + ImVec2(size.x + 2, size.y - 1),
+                     faded(ui.theme.card, 0.7F), 3);
+  draw_text(list, ui.fonts.small, corner, ui.theme.ink, number);
+}
+
+// Of all points where they are few, otherwise of those that are pointed at or that the sentence
+// names.
+void draw_numbers(const Ui& ui, ImDrawList& list, float radius) {
+  const Session& session = ui.session();
+  const auto count = static_cast<int>(session.scene().data.size());
+  std::vector<int> points;
+  for (int i = 0; i < count && count < few_numbers; ++i) points.push_back(i);
+  if (points.empty()) {
+    points = {ui.hovered_point, session.selected()};
+    for (const auto& mention : session.machine().explanation().mentions) {
+      points.push_back(session.point_of_pattern(mention.pattern));
+    }
+    std::ranges::sort(points);
+    points.erase(std::ranges::unique(points).begin(), points.end());
+  }
+  for (const int point : points) {
+    if (point >= 0 && point < count) draw_number(ui, list, point, radius);
   }
 }
 
@@ -321,6 +359,7 @@ void draw_plane(Ui& ui, ImDrawList& list) {
   for (const int i : {ui.hovered_point, session.selected()}) {
     if (i >= 0 && i < count) draw_point(ui, list, i, radius);
   }
+  draw_numbers(ui, list, radius);
   if (count == 0) {
     const std::string text =
         session.plane().shows_target

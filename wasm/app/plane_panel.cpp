@@ -38,30 +38,30 @@ void show_card(Ui& ui, int point) {
   const Machine& machine = session.machine();
   const Dataset& data = session.scene().data;
   const int pattern = session.pattern_of_point(point);
-  const std::string who = pattern >= 0 ? sentence("Pattern ", std::to_string(pattern + 1))
-                                       : std::string("Validation point");
   std::vector<ReadOut> lines;
   const auto [x, y] = place_of(session, point);
   lines.push_back({"at", data.X.cols() > 1
                              ? sentence("(", short_text(x, 4), ", ", short_text(y, 4), ")")
                              : short_text(x, 4)});
-  const int predicted = predicted_class(ui.surface, point);
+  const std::vector<double>& outputs = machine.point_outputs();
+  const auto each = static_cast<int>(std::ssize(outputs) / data.size());
+  const int predicted = machine.predicted_class(point);
   if (data.task == Task::classification && predicted != class_index(data.y[point]) &&
       machine.run()) {
     lines.push_back(
-        {"predicted", predicted < 0 ? std::string("neither class")
-                      : ui.surface.outputs > 1
-                          ? sentence("class ", std::to_string(predicted + 1))
-                          : sentence("class ", class_name(2, predicted == 0 ? 1 : -1))});
+        {"predicted", machine.untrained() ? std::string("nothing yet")
+                      : predicted < 0     ? std::string("neither class")
+                      : each > 1          ? sentence("class ", std::to_string(predicted + 1))
+                                 : sentence("class ", class_name(2, predicted == 0 ? 1 : -1))});
   }
-  if (ui.surface.outputs == 1 && !ui.surface.point_outputs.empty()) {
+  if (each == 1) {
     lines.push_back({data.task == Task::classification ? "decision value f" : "fitted value f",
-                     short_text(ui.surface.point_outputs[static_cast<std::size_t>(point)], 4)});
-  } else if (pattern < 0 && ui.surface.outputs > 1) {
+                     short_text(outputs[static_cast<std::size_t>(point)], 4)});
+  } else if (pattern < 0 && each > 1) {
     std::string text;
-    for (int k = 0; k < ui.surface.outputs; ++k) {
-      const auto index = static_cast<std::size_t>(point * ui.surface.outputs + k);
-      text += (k ? ", " : "") + short_text(ui.surface.point_outputs[index], 2);
+    for (int k = 0; k < each; ++k) {
+      const auto index = static_cast<std::size_t>(point * each + k);
+      text += (k ? ", " : "") + short_text(outputs[index], 2);
     }
     lines.push_back({"decision values f", text});
   }
@@ -74,14 +74,14 @@ void show_card(Ui& ui, int point) {
         }
         continue;
       }
-      const bool shown = quantity.role == Role::decision_value && ui.surface.outputs == 1;
+      const bool shown = quantity.role == Role::decision_value && each == 1;
       if (!over_patterns(quantity) || shown || all_zero(values)) continue;
       auto [name, text] = pattern_read_out(machine, quantity, pattern);
       lines.push_back({std::move(name), std::move(text)});
     }
   }
   const ImVec2 at = ui.view.to_screen(x, y);
-  hover_card(ui, at, sentence(who, " · ", label_text(data, data.y[point])), lines);
+  hover_card(ui, at, point_title(session, point), lines);
 }
 
 void erase(Ui& ui, int point) {

@@ -254,7 +254,9 @@ void Plot::draw_axes() {
   float taken = -INFINITY;
   for (const double tick : linear_ticks(options_.x_from, options_.x_to, columns)) {
     if (tick != std::floor(tick)) continue;
-    const std::string label = short_text(tick, 7);
+    const auto place = static_cast<std::size_t>(tick);
+    const bool numbered = tick >= 1 && place <= options_.numbers.size();
+    const std::string label = short_text(numbered ? options_.numbers[place - 1] : tick, 7);
     const float width = text_size(face, label).x;
     const float x = std::clamp(screen_x(tick) - width / 2, area_.min.x - 8, area_.max.x - width);
     if (x < taken + 8) continue;

@@ -36,9 +36,11 @@ struct PlotOptions {
   bool logarithmic = false;
   bool from_zero = false;              // the axis starts at 0
   std::optional<double> y_from, y_to;  // fixed ends
-  bool iterations = true;    // x is the iteration: marks for now and the stop, click to seek
-  bool offer_log = false;    // a switch for the logarithmic scale in the head
-  bool whole = false;        // values are whole numbers
+  bool iterations = true;  // x is the iteration: marks for now and the stop, click to seek
+  bool offer_log = false;  // a switch for the logarithmic scale in the head
+  bool whole = false;      // values are whole numbers
+  std::span<const int> numbers =
+      {};                    // instead of x = 1, 2, … on its axis; they live until finish()
   bool upright = false;      // what is dragged in it goes up and down
   std::string_view summary;  // instead of the values at the present iteration
 };

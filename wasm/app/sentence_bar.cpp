@@ -46,6 +46,57 @@ void draw_setting(ImDrawList& list, const Setting& setting, ImVec2 at, ImU32 col
   }
 }
 
+// A line of the explanation, which begins at byte `first` of its text: how things stand in ink, the
+// rest softer, and each pattern a link that highlights it, or selects it.
+void draw_line(Ui& ui, const Setting& setting, ImVec2 at, std::string_view line,
+               std::size_t first) {
+  const Explanation& told = ui.session().machine().explanation();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  for (std::size_t begin = 0; begin < line.size();) {
+    const std::size_t place = first + begin;
+    std::size_t until = place < told.headline ? told.headline : std::string::npos;
+    int point = -1;
+    for (const auto& [from, to, pattern] : told.mentions) {
+      if (from > place) until = std::min(until, from);
+      if (from > place || to <= place) continue;
+      until = std::min(until, to);
+      point = ui.session().point_of_pattern(pattern);
+    }
+    const std::string_view piece = line.substr(begin, until - place);
+    begin += piece.size();
+    const float width = text_size(setting.face, piece).x;
+    const bool in_ink = place < told.headline || point >= 0;
+    draw_text(list, setting.face, at, in_ink ? ui.theme.ink : ui.theme.soft, piece);
+    if (point >= 0 && width > 0) {
+      ImGui::SetCursorScreenPos(at);
+      ImGui::PushID(static_cast<int>(place));
+      if (ImGui::InvisibleButton("pattern", {width, setting.line_height})) {
+        ui.send("select", {{"index", static_cast<double>(point)}});
+      }
+      ImGui::PopID();
+      const bool hovered = ImGui::IsItemHovered();
+      if (hovered) {
+        ui.next_hovered_point = point;
+        ui.cursor = "pointer";
+      }
+      const float under = at.y + setting.line_height - 2.5F;
+      list.AddLine({at.x, under}, {at.x + width, under}, hovered ? ui.theme.ink : ui.theme.faint);
+    }
+    at.x += width;
+  }
+}
+
+void draw_explanation(Ui& ui, const Setting& setting, ImVec2 at, float width) {
+  const std::string_view text = ui.session().machine().sentence();
+  for (std::size_t i = 0; i < setting.lines.size() && i < setting.most; ++i) {
+    const auto first = static_cast<std::size_t>(setting.lines[i].data() - text.data());
+    const bool rest = i + 1 == setting.most && setting.cut();
+    draw_line(ui, setting, at,
+              rest ? shortened(setting.face, text.substr(first), width) : setting.lines[i], first);
+    at.y += setting.line_height;
+  }
+}
+
 // What there is to tell beside the sentence: a notice, or remarks on the data.
 std::string message(const Session& session) {
   if (!session.notice().empty()) return session.notice();
@@ -134,7 +185,7 @@ void sentence_bar(Ui& ui, const Rect& rect) {
   const float top =
       ui.narrow ? rect.min.y + head_height : std::floor(rect.center().y - setting.height() / 2);
   draw_text(list, ui.fonts.strong, {left, ui.narrow ? rect.min.y + 7 : top}, head_color, head);
-  draw_setting(list, setting, {indent, top}, ui.theme.ink, text, right - indent);
+  draw_explanation(ui, setting, {indent, top}, right - indent);
   ImGui::SetCursorScreenPos({left, rect.min.y});
   ImGui::InvisibleButton("sentence", {std::max(1.0F, right - left), rect.height()});
   if (setting.cut()) hint(ui, text);

@@ -234,8 +234,9 @@ void sample_curve(const Session& session, const Box& box, Surface& surface) {
   for (int i = 0; i < curve_samples; ++i) surface.curve[static_cast<std::size_t>(i)][1] = f(i, 0);
   const Dataset& data = session.scene().data;
   if (data.size() > most_error_segments) return;
+  const std::vector<double>& outputs = session.machine().point_outputs();
   for (int i = 0; i < static_cast<int>(data.size()); ++i) {
-    const double at = surface.point_outputs[static_cast<std::size_t>(i)];
+    const double at = outputs[static_cast<std::size_t>(i)];
     const auto [x, y] = session.plane().place(data, i);
     if (session.pattern_of_point(i) < 0 || !(std::abs(y - at) > surface.level)) continue;
     surface.errors.push_back({x, y, x, y > at ? at + surface.level : at - surface.level});
@@ -245,34 +246,6 @@ void sample_curve(const Session& session, const Box& box, Surface& surface) {
 std::array<double, 8> key_of(const PlaneView& view) {
   return {view.center_x,   view.center_y,   view.scale_x,      view.scale_y,
           view.rect.min.x, view.rect.min.y, view.rect.width(), view.rect.height()};
-}
-
-// Decision values at all points, points × outputs. The solver holds those of its patterns; only the
-// others have to be computed.
-std::vector<double> outputs_at_points(const Session& session, const Box& box) {
-  const Dataset& data = session.scene().data;
-  const Machine& machine = session.machine();
-  const std::vector<double>& known = machine.quantity(Role::decision_value);
-  const int patterns = session.patterns();
-  const auto known_each = patterns > 0 ? static_cast<int>(known.size()) / patterns : 0;
-  // Of two classes in a solver for several, the first column alone: the other is its negative.
-  const auto outputs_each =
-      std::min(known_each, static_cast<int>(outputs_at(session, {{box.x0, box.y0}}).cols()));
-  Eigen::MatrixXd rest(data.size() - patterns, data.X.cols()), at_rest;
-  for (int i = 0, row = 0; i < static_cast<int>(data.size()); ++i) {
-    if (session.pattern_of_point(i) < 0) rest.row(row++) = data.X.row(i);
-  }
-  if (rest.rows() > 0) machine.decision_values(rest, at_rest);
-  std::vector<double> outputs;
-  for (int i = 0, row = 0; i < static_cast<int>(data.size()); ++i) {
-    const int pattern = session.pattern_of_point(i);
-    for (int k = 0; k < outputs_each; ++k) {
-      outputs.push_back(pattern < 0 ? at_rest(row, k)
-                                    : known[static_cast<std::size_t>(pattern * known_each + k)]);
-    }
-    row += pattern < 0;
-  }
-  return outputs;
 }
 
 // The surface of the session as it is, over the view as it is, on a lattice of size × size; `fine`:
@@ -285,16 +258,19 @@ Gradual<Surface> surface_of(const Session& session, PlaneView view, int size, bo
   const Box box = {view.x_at(view.rect.min.x), view.y_at(view.rect.max.y),
                    view.x_at(view.rect.max.x), view.y_at(view.rect.min.y)};
   const Dataset& data = session.scene().data;
-  surface.point_outputs = outputs_at_points(session, box);
-  const bool one_output = std::ssize(surface.point_outputs) == data.size();
   const Machine& machine = session.machine();
+  const bool one_output = std::ssize(machine.point_outputs()) == data.size();
   surface.level = machine.run()->solver().margin_level();
   if (session.plane().shows_target) {
     sample_curve(session, box, surface);
     co_return surface;
   }
-  surface.columns = surface.rows = size;
   const bool classes = data.task == Task::classification;
+  if (classes && machine.untrained()) {
+    surface.fine = true;
+    co_return surface;
+  }
+  surface.columns = surface.rows = size;
   if (!classes && data.size() > 0) surface.targets = {data.y->minCoeff(), data.y->maxCoeff()};
 
   // Weights are published by solvers whose f is a plane over the feature space.
@@ -385,14 +361,6 @@ Gradual<Surface> surface_of(const Session& session, PlaneView view, int size, bo
 
 }  // namespace
 
-int predicted_class(const Surface& surface, int point) {
-  const int count = surface.outputs;
-  if (count == 0 || surface.point_outputs.empty()) return -1;
-  const double* f = surface.point_outputs.data() + static_cast<std::ptrdiff_t>(point * count);
-  if (count == 1) return *f > 0 ? 0 : *f < 0 ? 1 : -1;
-  return static_cast<int>(std::max_element(f, f + count) - f);
-}
-
 bool refine_surface(Ui& ui) { return ui.finer_surface->advance(a_slice); }
 
 void update_surface(Ui& ui) {
@@ -406,7 +374,6 @@ void update_surface(Ui& ui) {
   if (!session.machine().run()) {
     // While a long start is under way, the surface before it stays as it was.
     if (session.busy() && surface.view == key) {
-      surface.point_outputs.clear();
       surface.errors.clear();
     } else {
       surface = {};

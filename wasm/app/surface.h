@@ -28,11 +28,7 @@ struct Surface {
   double level = 1;                          // at which margins are drawn (Solver::margin_level)
   double milliseconds = 0;                   // that sampling the full lattice takes
   bool fine = false;                         // once it rests: all points, and the finest lines
-  std::vector<double> point_outputs;         // points × outputs
 };
-
-// Index of the predicted class, −1 where the decision value is not a number or exactly 0.
-int predicted_class(const Surface& surface, int point);
 
 // Brings ui.surface up to date with session and view: coarsely while they change, in full once they
 // rest, in slices (finer_surface) where that takes more than a frame has time for.

@@ -13,6 +13,8 @@ export interface Point {
   /** The value to predict; null in classification. */
   target: number | null;
   part: 'training' | 'validation';
+  /** The class that the machine predicts; null where it predicts none, and in regression. */
+  predicted: number | null;
 }
 
 export type Description = Omit<RawDescription, 'points' | 'quantities'> & {
@@ -22,6 +24,10 @@ export type Description = Omit<RawDescription, 'points' | 'quantities'> & {
   /** Index of the training pattern of each point, −1 for a validation point. */
   patterns: number[];
 };
+
+function numberOrNull(value: number): number | null {
+  return Number.isNaN(value) ? null : value;
+}
 
 /** A field that a command may hold; anything else could run code of its own while it is read. */
 function isPlain(value: unknown): boolean {
@@ -144,7 +150,7 @@ export class Playground {
   describe(): Description {
     const { points: columns, quantities: values, ...raw } = this.app.describe();
     const quantities = Object.fromEntries(
-      Object.entries(values).map(([id, list]) => [id, list.map((value) => (Number.isNaN(value) ? null : value))]),
+      Object.entries(values).map(([id, list]) => [id, list.map(numberOrNull)]),
     );
     const regression = raw.task === 'regression';
     const points = columns.x.map((x, i): Point => {
@@ -155,6 +161,7 @@ export class Playground {
         label: regression ? null : value,
         target: regression ? value : null,
         part: columns.validation[i] ? 'validation' : 'training',
+        predicted: numberOrNull(columns.predicted[i] ?? NaN),
       };
     });
     const corner = this.#canvas.getBoundingClientRect();

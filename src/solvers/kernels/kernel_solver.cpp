@@ -4,9 +4,7 @@
 
 #include "core/errors.h"
 #include "core/moments.h"
-#include "core/text.h"
 #include "solvers/margins/factorisations.h"
-#include "solvers/phrases.h"
 #include "solvers/problem_check.h"
 
 namespace marginscope {
@@ -129,14 +127,6 @@ QuantityList KernelSolver::list_of(const Kernel& kernel, const KernelList& its) 
   }
   list.insert(list.end(), std::begin(others), std::end(others));
   return std::make_shared<const std::vector<Quantity>>(std::move(list));
-}
-
-std::string fit_text(const KernelDesign& design, const Eigen::VectorXd& f) {
-  if (design.regression()) {
-    return sentence("the mean squared error is ",
-                    short_text((design.y - f).squaredNorm() / static_cast<double>(f.size())));
-  }
-  return wrong_patterns_text(count_wrong(design.margins(f)), f.size());
 }
 
 }  // namespace marginscope

@@ -5,7 +5,6 @@
 
 #include <Eigen/Core>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "core/kernel.h"
@@ -79,6 +78,7 @@ class KernelSolver : public Solver {
   Parts measures() const override { return part::common | part::support_vectors; }
   void decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
                        Eigen::MatrixXd& f) const override;
+  bool untrained() const override { return (coefficients().array() == 0).all(); }
 
  protected:
   virtual const Eigen::VectorXd& coefficients() const = 0;  // β, N
@@ -114,8 +114,5 @@ class KernelSolver : public Solver {
 
   std::shared_ptr<const KernelDesign> design_;
 };
-
-// How the fit stands: wrong patterns for classes, mean squared error for targets.
-std::string fit_text(const KernelDesign& design, const Eigen::VectorXd& f);
 
 }  // namespace marginscope

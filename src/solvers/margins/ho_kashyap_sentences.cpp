@@ -1,26 +1,24 @@
 #include "solvers/margins/ho_kashyap_sentences.h"
 
-#include "core/text.h"
 #include "solvers/phrases.h"
 
 namespace marginscope {
 namespace {
 
-std::string wrong_text(const HoKashyapIteration& now) {
-  const Eigen::Index N = now.margins.size();
-  return wrong_patterns_text(N - (now.margins.array() > 0).count(), N);
+// The margin that a pattern is asked for: "b₃", "1 + b₃".
+std::string target_symbol(const HoKashyapIteration& now, Eigen::Index i) {
+  return sentence(now.modified ? "1 + " : "", pattern_symbol("b", i));
 }
 
 // The pattern that is farthest short of its margin.
 std::string shortfall_text(const HoKashyapIteration& now) {
-  if (now.outcome != Outcome::running) return "";  // the outcome's own sentence follows
+  if (now.outcome != Outcome::running) return "";  // the outcome has been told before
   Eigen::Index i = 0;
   const double least = now.E.minCoeff(&i);
   if (!(least < -now.error_tolerance)) return "";
-  return sentence(" Pattern ", std::to_string(i + 1), " lies ", short_text(-least),
-                  " short of its margin ", short_text(now.target[i], 4),
-                  now.margins[i] > 0 ? "" : " and on the wrong side",
-                  "; its margin stays and the weights must move.");
+  return sentence(" ", pattern_text("Pattern", i), " is farthest short: by ", short_text(-least),
+                  " of its margin ", target_symbol(now, i), " = ", short_text(now.target[i], 4),
+                  now.margins[i] > 0 ? "." : ", and on the wrong side.");
 }
 
 }  // namespace
@@ -29,45 +27,40 @@ std::string start_sentence(const HoKashyapIteration& now) {
   const bool unit = !now.modified && now.initial_margin == 1;
   return sentence("Every pattern is asked for the margin ",
                   now.modified ? "1 + b = " : "b = ", short_text(now.target[0], 6),
-                  unit ? ", which is least squares" : "", ": ", wrong_text(now), ".",
-                  shortfall_text(now));
+                  unit ? ", which is least squares." : ".", shortfall_text(now));
 }
 
 std::string step_sentence(const HoKashyapIteration& before, const HoKashyapIteration& now) {
-  const auto grown = (before.E.array() > 0).count();
+  const auto grown = (before.E.array() > before.error_tolerance).count();
   std::string text;
   if (grown == 0) {
     text = now.absolute ? "No pattern lay beyond its margin, so no margin grew; only the weights "
                           "of the patterns changed."
-                        : "No pattern lay beyond its margin, so nothing changes any more.";
+                        : "No pattern lay beyond its margin, so no margin grew.";
   } else {
     Eigen::Index i = 0;
     const double beyond = before.E.maxCoeff(&i);
-    text = sentence("Pattern ", std::to_string(i + 1), " lay ", short_text(beyond),
-                    " beyond its margin, so b", subscript(i + 1), " grew by ",
-                    short_text(now.B[i] - before.B[i]), " to ", short_text(now.B[i], 4), " (2μe); ",
-                    std::to_string(grown), " of ", std::to_string(now.B.size()),
+    text = sentence(pattern_text("Pattern", i), " lay ", short_text(beyond),
+                    " beyond its margin, so ", target_symbol(now, i), " grew by ",
+                    short_text(now.B[i] - before.B[i]), " to ", short_text(now.target[i], 4),
+                    " (2μe); ", std::to_string(grown), " of ", std::to_string(now.B.size()),
                     now.B.size() == 1 ? " margin" : " margins", " grew.");
   }
-  if (grown > 0 || now.absolute) text += shortfall_text(now);
-  return text + " " + change_text("J", before.objective, now.objective);
+  return sentence(text, shortfall_text(now), " ",
+                  change_text("J", before.objective, now.objective));
 }
 
 std::string outcome_sentence(const HoKashyapIteration& last, double residual, bool interpolates) {
   switch (last.outcome) {
     case Outcome::solved:
-      return sentence("Every pattern is on its side and no error is positive: max e = ",
-                      short_text(last.E.maxCoeff()), " ≤ ", short_text(last.error_tolerance), ".",
-                      interpolates
-                          ? " This kernel has a feature for every pattern, so without a penalty "
-                            "it meets any margins at once; mhks weighs the fit against ‖w‖²."
-                          : "");
-    case Outcome::not_separable:
       return sentence(
-          "No weights separate these patterns, to within ", short_text(residual),
-          ": no error is positive, so no margin will grow, yet ", wrong_text(last),
-          "; weighed by u = max(−e, 0)/Σ the two classes have the same mean to that part "
-          "of every feature's range (Gordan).");
+          "No error is positive, so no margin grows: max e = ", short_text(last.E.maxCoeff()),
+          " ≤ ", short_text(last.error_tolerance), ".",
+          interpolates ? " This kernel has a feature for every pattern, so without a penalty "
+                         "it meets any margins at once; mhks weighs the fit against ‖w‖²."
+                       : "");
+    case Outcome::not_separable:
+      return certificate_text("the two classes", residual);
     case Outcome::singular:
       return "The weighted normal equations are singular, so their explicit inverse does not "
              "exist; choose solve = orthogonal, or remove constant and repeated features.";

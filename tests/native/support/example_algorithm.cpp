@@ -56,14 +56,14 @@ class Perceptron final : public LinearSolver {
          .read = read<&Perceptron::mistake>}};
     return list;
   }
+  bool untrained() const override { return moved_ < 0; }
   std::string explain(const Solver*) const override {
-    if (moved_ < 0) return "Every weight starts at 0, so every margin is 0, which is an error.";
-    return sentence("Pattern ", std::to_string(moved_ + 1),
-                    " had the least margin and was added to the weights; ",
-                    wrong_patterns_text(wrong_patterns(), design_->N()), ".");
+    if (moved_ < 0) return "Every weight is 0, so every margin is 0, which is an error.";
+    return sentence(pattern_text("Pattern", moved_),
+                    " had the least margin and was added to the weights.");
   }
   std::string explain_outcome() const override {
-    return wrong_patterns() == 0 ? "Every pattern is on its side, so nothing moves any more." : "";
+    return wrong_patterns() == 0 ? "Every margin is positive." : "";
   }
   std::unique_ptr<Solver> clone() const override { return std::make_unique<Perceptron>(*this); }
   std::size_t state_bytes() const override { return vector_bytes() + sizeof(*this); }

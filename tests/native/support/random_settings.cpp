@@ -51,7 +51,7 @@ void check_numbers(const Run& run) {
     }
   }
   if (!broken && !std::isfinite(run.record().training_error)) FAIL("no training error");
-  if (run.explain().empty()) FAIL("no sentence");
+  if (run.explain().text.empty()) FAIL("no sentence");
 }
 
 }  // namespace marginscope::testing

@@ -79,7 +79,7 @@ function appearance(theme: Theme): Section {
 export function connectMirror(playground: Playground, theme: Theme): void {
   const sections = [
     transport(playground),
-    progress(),
+    progress(playground),
     algorithm(playground),
     rules(playground),
     data(playground),

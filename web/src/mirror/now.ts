@@ -7,7 +7,7 @@ import { button, textControl } from './control';
 import { numberOf, numberText, percentText } from './format';
 import { section, type Section } from './section';
 
-const spokenEvery = 3000; // milliseconds between sentences while they change, so that they can be listened to
+const spokenEvery = 3000; // milliseconds between headlines while they change, so that they can be listened to
 
 export function transport(playground: Playground): Section {
   const send = playground.send.bind(playground);
@@ -66,8 +66,30 @@ function wouldStopText(rule: string, iteration: number | null): string {
   return iteration === null ? `${rule}: not so far` : `${rule}: at iteration ${iteration}`;
 }
 
-export function progress(): Section {
+export function progress(playground: Playground): Section {
+  // At rest the whole sentence is spoken; while playing how things stand, now and then.
+  const headline = element('p', { id: 'headline', 'aria-live': 'polite' });
   const sentence = element('p', { id: 'sentence', 'aria-live': 'polite' });
+  // Pieces that name a point select it.
+  let told = '';
+  const tell = ({ iteration, pieces }: Description) => {
+    const text = JSON.stringify([iteration, pieces]);
+    if (text === told) return;
+    told = text;
+    const links = () => [...sentence.querySelectorAll('button')];
+    const focused = links().findIndex((link) => link === document.activeElement);
+    sentence.replaceChildren(
+      `Iteration ${iteration}. `,
+      ...pieces.map((piece) =>
+        piece.point < 0
+          ? piece.text
+          : button(piece.text, () => {
+              playground.press({ type: 'select', index: piece.point });
+            }),
+      ),
+    );
+    if (focused >= 0) (links()[focused] ?? links()[0])?.focus();
+  };
   const stop = element('p', { id: 'stop' });
   const notice = element('p', { id: 'notice', class: 'problem', role: 'alert' });
   const trouble = element('p', { id: 'trouble', class: 'problem', role: 'alert' });
@@ -82,11 +104,14 @@ export function progress(): Section {
   };
   let spoken = 0;
 
-  return section('What happens', [notice, trouble, sentence, stop, rules, remarks], (now) => {
+  return section('What happens', [notice, trouble, headline, sentence, stop, rules, remarks], (now) => {
     const time = performance.now();
-    if ((!now.playing && !now.busy) || time - spoken >= spokenEvery) {
-      setText(sentence, `Iteration ${now.iteration}. ${now.sentence}`);
-      spoken = time;
+    const moving = now.playing || now.busy;
+    if (!moving || time - spoken >= spokenEvery) {
+      spoken = moving ? time : 0;
+      sentence.setAttribute('aria-live', moving ? 'off' : 'polite');
+      setText(headline, moving ? now.headline : '');
+      tell(now);
     }
     setText(notice, now.notice ?? '');
     setText(trouble, now.trouble ?? '');

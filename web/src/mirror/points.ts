@@ -12,11 +12,17 @@ const pageSize = 100; // rows: more make every step slow to show
 
 interface Row {
   node: HTMLTableRowElement;
-  /** Shows the point of this index; `patterns` is the number of training patterns. */
-  update: (now: Description, index: number, columns: Quantity[], patterns: number) => void;
+  /** Shows the point of this index. */
+  update: (now: Description, index: number, columns: Column[]) => void;
 }
 
 type Quantity = Description['published'][number];
+
+interface Column {
+  head: string;
+  /** What the point of this index has in it. */
+  text: (index: number) => string;
+}
 
 /** What has something to say of each pattern; in regression no margin has. */
 function overPatterns(now: Description): Quantity[] {
@@ -40,6 +46,19 @@ function valuesOf(now: Description, { id, kind }: Quantity, pattern: number, pat
     .slice(pattern * width, (pattern + 1) * width)
     .map((value) => numberText(value))
     .join(', ');
+}
+
+/** What a machine says of each point, behind what a person may change. */
+function columnsOf(now: Description): Column[] {
+  const patterns = now.patterns.filter((pattern) => pattern >= 0).length;
+  const columns = overPatterns(now).map((quantity) => ({
+    head: headOf(quantity),
+    text: (index: number) => valuesOf(now, quantity, now.patterns[index] ?? -1, patterns),
+  }));
+  if (now.task === 'classification') {
+    columns.unshift({ head: 'Predicted class', text: (index) => numberText(now.points[index]?.predicted) });
+  }
+  return columns;
 }
 
 function makeRow(playground: Playground): Row {
@@ -98,7 +117,7 @@ function makeRow(playground: Playground): Row {
 
   return {
     node,
-    update: (now, at, columns, patterns) => {
+    update: (now, at, columns) => {
       index = at;
       const point = now.points[at];
       if (!point) return;
@@ -111,7 +130,6 @@ function makeRow(playground: Playground): Row {
       setText(part, point.part);
       part.setAttribute('aria-label', `Part of ${name}: ${point.part}; press to change`);
       erase.setAttribute('aria-label', `Erase ${name}`);
-      const pattern = now.patterns[at] ?? -1;
       while (cells.length > columns.length) cells.pop()?.remove();
       while (cells.length < columns.length) {
         const cell = element('td');
@@ -119,8 +137,7 @@ function makeRow(playground: Playground): Row {
         node.append(cell);
       }
       cells.forEach((cell, i) => {
-        const column = columns[i];
-        if (column) setText(cell, valuesOf(now, column, pattern, patterns));
+        setText(cell, columns[i]?.text(at) ?? '');
       });
       if (now.selected === at) node.setAttribute('aria-current', 'true');
       else node.removeAttribute('aria-current');
@@ -164,16 +181,15 @@ export function points(playground: Playground): Section {
       rows.push(row);
       body.append(row.node);
     }
-    const patterns = now.patterns.filter((pattern) => pattern >= 0).length;
-    const columns = overPatterns(now);
-    const titles = columns.map(headOf);
+    const columns = columnsOf(now);
+    const titles = columns.map((column) => column.head);
     if (titles.length !== heads.length || titles.some((text, i) => text !== heads[i]?.textContent)) {
       for (const old of heads) old.remove();
       heads = titles.map(head);
       erase.after(...heads);
     }
     rows.forEach((row, i) => {
-      row.update(now, first + i, columns, patterns);
+      row.update(now, first + i, columns);
     });
     setText(value, now.task === 'regression' ? 'Target' : 'Class');
     setHidden(previous, first === 0);
