@@ -14,9 +14,9 @@ std::string_view kind_id(QuantityKind kind) {
 
 std::string_view role_id(Role role) {
   static constexpr std::string_view ids[] = {
-      "weights",   "margin",         "margin-target", "error",          "dual-variable",
-      "slack",     "pattern-weight", "certificate",   "decision-value", "left-out-value",
-      "objective", "moments",        "state"};
+      "weights",        "margin",    "margin-target",  "margin-vector", "error",
+      "dual-variable",  "slack",     "pattern-weight", "certificate",   "decision-value",
+      "left-out-value", "objective", "moments",        "state"};
   return ids[static_cast<std::size_t>(role)];
 }
 

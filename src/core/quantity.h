@@ -36,7 +36,8 @@ std::string_view kind_id(QuantityKind kind);  // "real", "integer", "pattern-set
 enum class Role {
   weights,         // of the features, the bias last: the decision value is affine in them
   margin,          // y·f: positive where the pattern is on its own side
-  margin_target,   // what the margin is asked to be, or to be beyond 1
+  margin_target,   // what the margin is asked to be
+  margin_vector,   // b of the papers where that is not the target: 1 is added, or it has a sign
   error,           // margin or target against what was asked for
   dual_variable,   // the pattern's part in the decision value; 0 where it has none
   slack,           // how far the pattern is from costing nothing
@@ -62,6 +63,11 @@ struct Quantity {
   std::span<const Axis> shape = {};
   QuantityKind kind = QuantityKind::real;
   int bits = 0;  // of an integer in a register: its width in two's complement; otherwise 0
+  bool logarithmic = false;  // positive, over many powers of ten
+
+  // The most that a value can be, and what that means; null where nothing bounds it.
+  double (*limit)(const Solver& solver) = nullptr;
+  std::string_view at_limit = {};  // "|e| at its floor"
 
   // Appends the values now, row-major, to an empty list; nothing where the quantity means nothing
   // for the problem at hand.

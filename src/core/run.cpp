@@ -313,8 +313,7 @@ std::string Run::stop_text(const Stop& stop) const {
   if (history_.first() <= stop.retained_iteration) {
     const Record& record = history_.at(stop.retained_iteration);
     const double error = validated ? record.validation_error : record.training_error;
-    text += sentence(
-        ", ", problem_->task == Task::regression ? short_text(error) : percent_text(error), ",");
+    text += sentence(", ", history_.error_text(error), ",");
   }
   return text + " is the first of the least.";
 }

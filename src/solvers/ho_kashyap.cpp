@@ -171,7 +171,10 @@ class HoKashyap : public LinearSolver {
         decision_values_quantity(), moments_quantity()};
     static constexpr Quantity modified[] = {
         margins_quantity(),
-        margin_vector_row<&HoKashyap::B_>("what each margin may exceed 1 by; it only grows"),
+        asked_margins_row<&HoKashyap::raised_>(
+            "1 + b", "margin that each pattern is asked to have; it only grows"),
+        beside_target(
+            margin_vector_row<&HoKashyap::B_>("what each margin may exceed 1 by; it only grows")),
         error_quantity("e = z·w − 1 − b", "how far each pattern lies beyond 1 + b"),
         decision_values_quantity(),
         moments_quantity()};
@@ -184,6 +187,12 @@ class HoKashyap : public LinearSolver {
         .one = "pattern weight",
         .meaning = "weight of each pattern in the last solve",
         .shape = shape::pattern,
+        .logarithmic = true,
+        .limit =
+            [](const Solver& solver) {
+              return 1 / (tolerances::weight_floor * solver.margin_level());
+            },
+        .at_limit = "|e| at its floor",
         .read = read<&HoKashyap::D_>};
     static constexpr Quantity certificate = {
         .id = "certificate",
@@ -197,7 +206,8 @@ class HoKashyap : public LinearSolver {
         .shape = shape::pattern,
         .read = read<&HoKashyap::u_>};
     std::vector<Quantity> list{kernel.type == KernelType::linear ? of_features : of_kernel};
-    const std::span<const Quantity> rows = form.modified ? modified : plain;
+    const std::span<const Quantity> rows =
+        form.modified ? std::span<const Quantity>(modified) : plain;
     list.insert(list.end(), rows.begin(), rows.end());
     list.push_back(objective);
     list.back().meaning = form.modified ? "EᵗDE + C‖w‖²" : form.absolute ? "EᵗDE" : "‖ZW − B‖²";

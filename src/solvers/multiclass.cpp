@@ -103,9 +103,11 @@ class Multiclass : public Solver {
                    "weight of each feature, the bias last, for each class"),
         of_classes(margins_row<&Multiclass::margins>({}), "±f",
                    "decision value of each class, positive on the right side of its line"),
-        of_classes(margin_vector_row<&Multiclass::targets>({}), "b",
-                   "decision value that each class is asked for: positive for the right class, "
-                   "else negative"),
+        of_classes(asked_margins_row<&Multiclass::asked>({}, {}), "|b|",
+                   "margin that each class is asked to have on each pattern"),
+        beside_target(of_classes(margin_vector_row<&Multiclass::targets>({}), "b",
+                                 "decision value that each class is asked for: positive for the "
+                                 "right class, else negative")),
         of_classes(error_row<&Multiclass::errors>({}, {}), "e = ±f − |b|",
                    "how far each decision value lies beyond its margin"),
         of_classes(decision_values_row<&Multiclass::outputs>({}), "f",
@@ -179,6 +181,7 @@ class Multiclass : public Solver {
  private:
   Rows weights() const { return W_; }
   Rows margins() const { return design_->s.cwiseProduct(F_); }
+  Rows asked() const { return B_; }
   Rows targets() const { return design_->s.cwiseProduct(B_); }
   Rows errors() const { return E_; }
   Rows outputs() const { return F_; }

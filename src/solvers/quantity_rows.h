@@ -86,6 +86,23 @@ constexpr Quantity margin_vector_row(std::string_view meaning) {
           .read = read<Member>};
 }
 
+// The margins that are asked for where b is not what they are.
+template <auto Member>
+constexpr Quantity asked_margins_row(std::string_view symbol, std::string_view meaning) {
+  return {.id = "asked_margins",
+          .role = Role::margin_target,
+          .symbol = symbol,
+          .label = "Margins asked for",
+          .one = "margin asked for",
+          .meaning = meaning,
+          .shape = shape::pattern,
+          .read = read<Member>};
+}
+constexpr Quantity beside_target(Quantity margin_vector) {
+  margin_vector.role = Role::margin_vector;
+  return margin_vector;
+}
+
 template <auto Member>
 constexpr Quantity error_row(std::string_view symbol, std::string_view meaning) {
   return {.id = "error",

@@ -184,6 +184,7 @@ std::vector<int> powers_of(const Quantity& quantity, std::size_t size, const Law
     }
     case Role::margin:
     case Role::margin_target:
+    case Role::margin_vector:
     case Role::slack:
     case Role::decision_value:
     case Role::left_out_value:

@@ -148,6 +148,7 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
   const std::vector<double>& error = machine.quantity(Role::error);
   const Quantity* target_of_margins = margins ? machine.published(Role::margin_target) : nullptr;
   const bool targeted = target_of_margins && error.size() == values.size();
+  const std::vector<double>& targets = machine.quantity(Role::margin_target);
   const Dataset& data = session.scene().data;
 
   std::vector<int> numbers;
@@ -160,8 +161,8 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     const auto pattern = static_cast<int>(i / classes), k = static_cast<int>(i % classes);
     const int point = session.point_of_pattern(pattern);
-    const double target = targeted ? values[i] - error[i] : Record::none;
-    if (targeted && error[i] < -1e-9 * std::max(1.0, std::abs(target))) ++short_of_target;
+    const double target = targeted ? targets[i] : Record::none;
+    if (targeted && error[i] < -1e-9 * frame.run.solver().error_scale()) ++short_of_target;
     const ImU32 color = classes > 1 ? ui.theme.class_color(k)
                         : data.task == Task::classification
                             ? ui.theme.class_color(class_index(data.y[point]))
@@ -185,6 +186,7 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
   options.summary = summary;
   options.numbers = numbers;
   options.whole = quantity.kind == QuantityKind::integer;
+  options.logarithmic = quantity.logarithmic;
   const Algorithm& algorithm = **find_algorithm(session.scene().algorithm.name);
   const Field* field = margins && classes == 1 ? algorithm.margin_targets : nullptr;
   options.upright = field && session.selected() >= 0;
@@ -201,9 +203,12 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
   const double range = quantity.bits > 0 ? std::ldexp(1, quantity.bits - 1) : INFINITY;
   const std::string highest = "2" + raised(quantity.bits - 1), lowest = "−" + highest;
   if (largest > range / 4) {
-    plot.threshold(range, highest);
-    plot.threshold(-range, lowest);
+    plot.limit(range, highest);
+    plot.limit(-range, lowest);
   }
+  const double limit = quantity.limit ? quantity.limit(frame.run.solver()) : INFINITY;
+  const std::string limit_label = sentence(quantity.at_limit, ": ", short_text(limit));
+  if (largest > limit / 1e4) plot.limit(limit, limit_label);
   const PlotResult result = plot.finish();
   end_card(ui);
 
@@ -374,8 +379,8 @@ bool has_chart(const Machine& machine, const Quantity& quantity, bool has_margin
   if (quantity.kind == QuantityKind::pattern_set) return false;
   const Role role = quantity.role;
   if (role == Role::objective || role == Role::moments) return false;
-  if (has_margins &&
-      (role == Role::error || role == Role::margin_target || role == Role::decision_value)) {
+  if (has_margins && (role == Role::error || role == Role::margin_target ||
+                      role == Role::margin_vector || role == Role::decision_value)) {
     return false;
   }
   return role == Role::margin || !over_patterns(quantity) ||

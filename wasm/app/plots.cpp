@@ -86,8 +86,6 @@ void Plot::bars(std::span<const Bar> bars, int together) {
   together_ = together;
 }
 
-void Plot::threshold(double y, std::string_view label) { thresholds_.emplace_back(y, label); }
-
 void Plot::find_range() {
   double least = INFINITY, most = -INFINITY;
   const auto take = [&](double value) {
@@ -103,7 +101,7 @@ void Plot::find_range() {
     take(bar.target);
   }
   if (!bars_.empty() || options_.from_zero) take(0);
-  for (const auto& [y, label] : thresholds_) take(y);
+  for (const Level& level : levels_) take(level.y);
   if (least > most) {
     least = options_.logarithmic ? 0.1 : 0;
     most = 1;
@@ -411,9 +409,12 @@ PlotResult Plot::finish() {
     draw_dashed(list, {x, area_.min.y - 4}, {x, area_.max.y}, {theme.soft, 6, 3, 1.25F});
   }
   draw_bars();
-  for (const auto& [value, label] : thresholds_) {
-    const float y = screen_y(value);
-    list.AddLine({area_.min.x, y}, {area_.max.x, y}, theme.stop, 1.25F);
+  const auto color_of = [&theme](const Level& level) {
+    return level.stops ? theme.stop : theme.soft;
+  };
+  for (const Level& level : levels_) {
+    const float y = screen_y(level.y);
+    list.AddLine({area_.min.x, y}, {area_.max.x, y}, color_of(level), 1.25F);
   }
   for (const Curve& curve : curves_) draw_curve(curve);
   if (options_.iterations && ui_.hovered_iteration >= 0) {
@@ -431,14 +432,14 @@ PlotResult Plot::finish() {
     }
   }
   list.PopClipRect();
-  for (const auto& [value, label] : thresholds_) {
-    if (label.empty()) continue;
-    const float width = formula_width(ui_.fonts, label, true);
-    const float y = screen_y(value);
+  for (const Level& level : levels_) {
+    if (level.label.empty()) continue;
+    const float width = formula_width(ui_.fonts, level.label, true);
+    const float y = screen_y(level.y);
     const float top = y - 18 < area_.min.y - 4 ? y + 1 : y - 18;
     const ImVec2 at = {area_.max.x - width, top};
     list.AddRectFilled(at - ImVec2(3, -1), at + ImVec2(width + 3, 17), faded(theme.card, 0.85F), 3);
-    draw_formula(list, ui_.fonts, at, theme.stop, label, true);
+    draw_formula(list, ui_.fonts, at, color_of(level), level.label, true);
   }
   if (hovered && options_.iterations && !curves_.empty()) {
     const double last = curves_[0].x.empty() ? 0 : curves_[0].x.back();

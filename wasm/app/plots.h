@@ -70,8 +70,9 @@ class Plot {
   // `together` of them in a row stand side by side within one unit of x.
   void bars(std::span<const Bar> bars, int together = 1);
 
-  // A horizontal line in the stop colour; there may be several.
-  void threshold(double y, std::string_view label);
+  // Horizontal lines; there may be several. A threshold stops, a limit is the most that can be.
+  void threshold(double y, std::string_view label) { levels_.push_back({y, label, true}); }
+  void limit(double y, std::string_view label) { levels_.push_back({y, label, false}); }
 
   // A vertical line at an iteration.
   void now(double x) { now_ = x; }
@@ -107,7 +108,12 @@ class Plot {
   int together_ = 1;
   std::optional<double> now_, retained_;
   std::vector<double> stops_;
-  std::vector<std::pair<double, std::string_view>> thresholds_;
+  struct Level {
+    double y;
+    std::string_view label;
+    bool stops;
+  };
+  std::vector<Level> levels_;
 };
 
 }  // namespace marginscope

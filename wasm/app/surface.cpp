@@ -312,11 +312,10 @@ Gradual<Surface> surface_of(const Session& session, PlaneView view, int size, bo
   // On more than two features a point does not lie in the plane that is shown, so its error has no
   // place there.
   const std::vector<double>& margins = machine.quantity(Role::margin);
-  const std::vector<double>& error = machine.quantity(Role::error);
+  const std::vector<double>& asked = machine.quantity(Role::margin_target);
   const std::vector<double>& slack = machine.quantity(Role::slack);
   if (data.X.cols() > 2 || surface.outputs != 1 || size < full_lattice ||
-      (slack.size() != margins.size() &&
-       machine.quantity(Role::margin_target).size() != margins.size()) ||
+      (slack.size() != margins.size() && asked.size() != margins.size()) ||
       margins.size() != static_cast<std::size_t>(session.patterns()) ||
       margins.size() > most_error_segments) {
     co_return surface;
@@ -326,9 +325,7 @@ Gradual<Surface> surface_of(const Session& session, PlaneView view, int size, bo
   for (std::size_t pattern = 0; pattern < margins.size(); ++pattern) {
     const int point = session.point_of_pattern(static_cast<int>(pattern));
     if (!slack.empty() && !(slack[pattern] > 0)) continue;
-    // What a margin is asked for is the margin without its error: b, or 1 + b.
-    const double asked = slack.empty() ? margins[pattern] - error[pattern] : level;
-    const double target = asked * (data.y[point] > 0 ? 1 : -1);
+    const double target = (slack.empty() ? asked[pattern] : level) * (data.y[point] > 0 ? 1 : -1);
     if (!std::isfinite(target)) continue;
     from.push_back(session.plane().place(data, point));
     wanted.push_back(target);
