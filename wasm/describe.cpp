@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/first_steps.h"
 #include "app/keys.h"
 #include "commands.h"
 #include "core/field.h"
@@ -201,6 +202,7 @@ Description describe(const App& app) {
   result.set("trouble", text_or_null(machine.trouble()));
   result.set("remarks",
              list(session.remarks(), [](const std::string& remark) { return val(remark); }));
+  result.set("first_steps", list(first_steps(session), text));
   result.set("sentence", machine.sentence());
   result.set("headline", machine.sentence().substr(0, machine.explanation().headline));
   result.set("pieces", pieces_of(session));
@@ -231,6 +233,7 @@ Description describe(const App& app) {
 Catalogue catalogue() {
   val result = val::object();
   result.set("algorithms", registry_of(algorithm_columns, algorithms()));
+  result.set("groups", list(algorithm_groups, text));
   result.set("rules", registry_of(rule_columns, rule_kinds()));
   result.set("problems", registry_of(problem_columns, named_problems()));
   result.set("columns", list(record_columns(), [](const RecordColumn& column) {

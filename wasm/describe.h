@@ -36,6 +36,7 @@ inline constexpr char description_type[] = R"({
   notice: string | null;
   trouble: string | null;
   remarks: string[];
+  first_steps: string[]; // of the opening scene, until one is taken
   sentence: string;
   // Its beginning: how the patterns stand, or what ended the run.
   headline: string;
@@ -70,9 +71,10 @@ inline constexpr char description_type[] = R"({
 
 inline constexpr char catalogue_type[] = R"({
   algorithms: {
-    id: string; preset: string; name: string; summary: string; problem: string; step: string;
-    source: string; default_rules: string; fields: CatalogueField[];
+    id: string; preset: string; name: string; group: string; summary: string; problem: string;
+    step: string; source: string; default_rules: string; fields: CatalogueField[];
   }[];
+  groups: string[]; // of the algorithms, in the order of a list
   rules: {
     id: string; name: string; statistic: string; meaning: string; source: string;
     fields: CatalogueField[];

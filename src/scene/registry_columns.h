@@ -36,6 +36,7 @@ inline constexpr Column<Algorithm> algorithm_columns[] = {
     {.name = "id", .text = &Algorithm::id},
     {.name = "preset", .text = &Algorithm::preset, .optional = true},
     {.name = "name", .text = &Algorithm::name},
+    {.name = "group", .text = &Algorithm::group},
     {.name = "summary", .text = &Algorithm::summary},
     {.name = "problem", .text = &Algorithm::problem},
     {.name = "step", .text = &Algorithm::step},

@@ -353,6 +353,7 @@ Algorithm dkpp_algorithm() {
   return algorithm_row<DigitalPerceptron>(
       {.id = "dkpp",
        .name = "Digital kernel perceptron",
+       .group = group::perceptron,
        .summary = "Counts its mistakes, one pattern at a time, and keeps the best counters in its "
                   "pocket; as a machine of counters it shows every bit.",
        .problem = "find whole numbers α with few errors of sgn Σα y k",

@@ -358,6 +358,7 @@ Algorithm hk_algorithm() {
   return algorithm_row<FormSolver<hk>>(
       {.id = "hk",
        .name = "Ho-Kashyap",
+       .group = group::least_squares,
        .summary = "Least squares whose target margins grow with the patterns that lie beyond them, "
                   "until the classes are separated.",
        .problem = "minimise ‖ZW − B‖² over W and B > 0",
@@ -378,6 +379,7 @@ Algorithm hka_algorithm() {
   return algorithm_row<FormSolver<hka>>(
       {.id = "hka",
        .name = "Ho-Kashyap, absolute errors",
+       .group = group::least_squares,
        .summary = "Ho-Kashyap on the sum of absolute errors: points with a wrong label pull less "
                   "while they lie among the others; points far out pull as much or more.",
        .problem = "minimise EᵗDE with E = ZW − B and d = 1/|e|, over W and B > 0",
@@ -398,6 +400,7 @@ Algorithm mhks_algorithm() {
   return algorithm_row<FormSolver<mhks>>(
       {.id = "mhks",
        .name = "Modified Ho-Kashyap (MHKS)",
+       .group = group::least_squares,
        .summary = "Ho-Kashyap with margins of at least 1 and a penalty on the weights: squared "
                   "errors.",
        .problem = "minimise ‖ZW − 1 − B‖² + C‖w‖² over W and B ≥ 0",
@@ -412,6 +415,7 @@ Algorithm mhka_algorithm() {
   return algorithm_row<FormSolver<mhka>>(
       {.id = "mhka",
        .name = "Modified Ho-Kashyap, absolute (MHKA)",
+       .group = group::least_squares,
        .summary = "Modified Ho-Kashyap on absolute errors: points with a wrong label pull less "
                   "while they lie among the others.",
        .problem = "minimise EᵗDE + C‖w‖² with E = ZW − 1 − B and d = 1/|e|, over W and B ≥ 0",

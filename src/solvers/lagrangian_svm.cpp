@@ -249,6 +249,7 @@ Algorithm lsvm_algorithm() {
   return algorithm_row<LagrangianSvm>(
       {.id = "lsvm",
        .name = "Lagrangian SVM",
+       .group = group::support_vectors,
        .summary = "A support vector machine with squared errors and a penalised bias: one matrix, "
                   "inverted once, does every step.",
        .problem = "minimise ½(‖w‖² + w₀²) + C/2 Σξ² with ξ = max(0, 1 − y f)",

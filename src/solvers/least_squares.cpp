@@ -117,6 +117,7 @@ Algorithm least_squares_algorithm() {
   return algorithm_row<LeastSquares>(
       {.id = "ols",
        .name = "Least squares",
+       .group = group::least_squares,
        .summary = "Fits every pattern's margin to its target at once, and may leave separable "
                   "classes unseparated.",
        .problem = "minimise ‖ZW − b‖² over W",

@@ -276,6 +276,7 @@ Algorithm multiclass_least_squares_algorithm() {
   return algorithm_row<MulticlassLeastSquares>(
       {.id = "ols-multiclass",
        .name = "Least squares, several classes",
+       .group = group::several_classes,
        .summary = "Fits +1 for the right class and −1 for the others at once; the largest value "
                   "wins.",
        .problem = "minimise ‖XW − B‖² over W, B = ±1",
@@ -293,6 +294,7 @@ Algorithm hk_multiclass_algorithm() {
   return algorithm_row<MulticlassHoKashyap>(
       {.id = "hk-multiclass",
        .name = "Ho-Kashyap, several classes",
+       .group = group::several_classes,
        .summary = "Ho-Kashyap for each class against the others, together; the largest decision "
                   "value wins.",
        .problem = "minimise ‖XW − B‖² over W and B, positive for the right class, negative for the "

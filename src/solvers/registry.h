@@ -26,10 +26,22 @@ std::optional<std::string> misfit(Takes takes, std::string_view name, Task task,
 // By a run for each labelling, or all at once by one factorisation (solvers/relearning).
 enum class Relearning { by_runs, at_once };
 
+// How people look for an algorithm: lists show the groups in this order.
+namespace group {
+inline constexpr std::string_view least_squares = "Least squares and Ho-Kashyap",
+                                  support_vectors = "Support vector machines", ridge = "Ridge",
+                                  perceptron = "Perceptron", several_classes = "Several classes",
+                                  regression = "Regression";
+}  // namespace group
+inline constexpr std::string_view algorithm_groups[] = {
+    group::least_squares, group::support_vectors, group::ridge,
+    group::perceptron,    group::several_classes, group::regression};
+
 struct Algorithm {
   std::string_view id = {};       // "hk"; also for presets: "hkes"
   std::string_view preset = {};   // of a preset: the algorithm that it is ("hk"); otherwise empty
   std::string_view name = {};     // "Ho-Kashyap"
+  std::string_view group = {};    // one of algorithm_groups
   std::string_view summary = {};  // one sentence: what it does to the picture
   std::string_view problem = {};  // "find W, B > 0 minimising ‖ZW − B‖²"
   std::string_view step = {};     // "W ← Z⁺B; E ← ZW − B; B ← B + μ(E + |E|)"

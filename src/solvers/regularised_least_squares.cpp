@@ -186,6 +186,7 @@ Algorithm rls_algorithm() {
   return algorithm_row<RegularisedLeastSquares>(
       {.id = "rls",
        .name = "Regularised least squares (RLS)",
+       .group = group::ridge,
        .summary =
            "Fits every label or target by squares, with a price on the size of the function; "
            "solved at once.",

@@ -372,6 +372,7 @@ Algorithm irwls_algorithm() {
   return algorithm_row<Classifier>(
       {.id = "irwls",
        .name = "Support vector machine (IRWLS)",
+       .group = group::support_vectors,
        .summary =
            "The support vector machine by least squares whose weights follow the slack: few, "
            "large steps.",
@@ -393,6 +394,7 @@ Algorithm irwls_svr_algorithm() {
   return algorithm_row<Regressor>(
       {.id = "irwls-svr",
        .name = "Support vector regression (IRWLS)",
+       .group = group::regression,
        .summary = "Support vector regression by least squares whose weights follow the slack: few, "
                   "large steps.",
        .problem = "minimise ½‖f‖² + CΣξ with ξ = max(0, |y − f| − ε)",

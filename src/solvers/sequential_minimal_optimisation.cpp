@@ -352,6 +352,7 @@ Algorithm smo_algorithm() {
   return algorithm_row<Classifier>(
       {.id = "smo",
        .name = "Support vector machine (SMO)",
+       .group = group::support_vectors,
        .summary = "The widest margin between the classes, with a price on what lies inside it; two "
                   "weights move at a time.",
        .problem = "minimise ½‖w‖² + CΣξ with ξ = max(0, 1 − y f)",
@@ -373,6 +374,7 @@ Algorithm smo_svr_algorithm() {
   return algorithm_row<Regressor>(
       {.id = "smo-svr",
        .name = "Support vector regression (SMO)",
+       .group = group::regression,
        .summary = "The flattest function that keeps the targets in a tube, with a price on what "
                   "lies outside; two weights move at a time.",
        .problem = "minimise ½‖f‖² + CΣξ with ξ = max(0, |y − f| − ε)",

@@ -42,9 +42,13 @@ void algorithm_panel(Ui& ui) {
   const Algorithm& algorithm = **found;
   begin_card(ui, "algorithm", "Algorithm");
   if (begin_combo(ui, "algorithms", algorithm.name, ImGui::GetContentRegionAvail().x, 320, true)) {
-    for (const Algorithm& each : algorithms()) {
-      if (combo_item(ui, each.name, each.summary, each.id == spec.name)) {
-        ui.send("algorithm", {{"id", each.id}});
+    for (const std::string_view group : algorithm_groups) {
+      menu_heading(ui, group);
+      for (const Algorithm& each : algorithms()) {
+        if (each.group != group) continue;
+        if (combo_item(ui, each.name, each.summary, each.id == spec.name, true, each.id)) {
+          ui.send("algorithm", {{"id", each.id}});
+        }
       }
     }
     end_combo();

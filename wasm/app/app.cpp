@@ -109,7 +109,7 @@ bool App::key(const std::string& key, bool ctrl, bool shift, bool alt) {
 void App::settle_input() {
   // Before the first frame there is nothing to press.
   if (!started_ || frames_ == 0) return;
-  while (GImGui->InputEventsQueue.Size > 0) {
+  while (GImGui->InputEventsQueue.Size > 0 || ui_->menu.stale) {
     begin_frame();
     lay_out();
     ui_->carry_out(session_);
@@ -184,6 +184,7 @@ void App::draw(double now) {
 void App::end_frame(double now) {
   Ui& ui = *ui_;
   ui.close_popups = false;
+  settle_menu(ui);
   if (!ImGui::IsMouseDown(0)) ui.scrolling_by_touch = false;
   if (ui.next_hint != ui.hint) {
     ui.hint = ui.next_hint;
@@ -212,7 +213,7 @@ void App::lay_out() {
   } else {
     lay_out_wide();
   }
-  if (ui.help) help_overlay(ui, {{0, 0}, {width_, height_}});
+  first_steps_panel(ui);
   ImGui::End();
   ImGui::PopFont();
 }

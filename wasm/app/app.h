@@ -16,7 +16,7 @@ namespace marginscope {
 // What the canvas asks the page to do, each by a click that just happened.
 struct Request {
   // "open-csv", "paste-csv", "open-scene", "save-scene", "copy-link", "copy-command", "save-trace",
-  // "laboratory", "edit" (type a value in a text field laid over the rectangle)
+  // "laboratory", "help", "edit" (type a value in a text field laid over the rectangle)
   std::string kind;
   Call command;                                    // of "edit": what to send,
   std::string field;                               // with what is typed in this field of it

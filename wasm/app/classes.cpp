@@ -10,6 +10,14 @@ std::string class_name(int classes, double label) {
   return label == 1 && classes == 2 ? "+1" : short_text(label);
 }
 
+std::vector<double> labels_to_place(const Dataset& data, double placing) {
+  const int classes = std::max(data.classes, class_of(placing));
+  if (classes <= 2 || data.task != Task::classification) return {1, -1};
+  std::vector<double> labels;
+  for (int k = 1; k <= std::min(classes, Theme::class_count); ++k) labels.push_back(k);
+  return labels;
+}
+
 std::string label_text(const Dataset& data, double label) {
   return data.task == Task::classification ? sentence("class ", class_name(data.classes, label))
                                            : sentence("target ", short_text(label, 5));

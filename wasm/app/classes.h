@@ -3,6 +3,8 @@
 // How classes and targets are called and told apart.
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/dataset.h"
 #include "session/session.h"
@@ -14,6 +16,10 @@ int class_index(double label);
 
 // "+1" and "−1" of two classes, otherwise the class's number.
 std::string class_name(int classes, double label);
+
+// The classes that a point may be given, as labels. The third is there from `placing` on, the class
+// of the next point, before its first.
+std::vector<double> labels_to_place(const Dataset& data, double placing);
 
 // "class +1", in regression "target 0.31".
 std::string label_text(const Dataset& data, double label);

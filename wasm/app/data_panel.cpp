@@ -1,5 +1,4 @@
-// Points: tools, classes and parts, named problems and their generators, files, scaling,
-// projection.
+// Points: tools, classes and parts, what a generator draws, scaling, projection.
 
 #include <algorithm>
 #include <cmath>
@@ -27,13 +26,7 @@ Counts count_points(const Ui& ui) {
   const Session& session = ui.session();
   const Dataset& data = session.scene().data;
   Counts counts;
-  counts.labels = {1, -1};
-  // The third class exists from its key on, before its first point.
-  const int classes = std::max(data.classes, class_of(ui.placing.label));
-  if (classes > 2 && data.task == Task::classification) {
-    counts.labels.clear();
-    for (int k = 1; k <= std::min(classes, Theme::class_count); ++k) counts.labels.push_back(k);
-  }
+  counts.labels = labels_to_place(data, ui.placing.label);
   counts.of_label.assign(counts.labels.size(), 0);
   for (Eigen::Index i = 0; i < data.size(); ++i) {
     if (data.task == Task::classification) {
@@ -121,16 +114,12 @@ void problem_controls(Ui& ui) {
   const Session& session = ui.session();
   const float width = ImGui::GetContentRegionAvail().x;
   const NamedProblem* shown = shown_problem(session);
-  labelled(ui, "Data", std::min(168.0F, width * 0.68F));
-  if (begin_combo(ui, "problem", session.scene().name.empty() ? "own points" : session.scene().name,
-                  ImGui::GetContentRegionAvail().x, 300)) {
-    for (const NamedProblem& problem : named_problems()) {
-      if (combo_item(ui, problem.name, problem.meaning, &problem == shown)) {
-        ui.send("problem", {{"text", problem.id}});
-      }
-    }
-    end_combo();
+  const float list_width = std::min(168.0F, width * 0.68F);
+  labelled(ui, "Data", list_width);
+  if (combo_button(ui, "problem", scene_title(session.scene()), list_width)) {
+    want_menu(ui, "gallery");
   }
+  hint(ui, "The gallery of data, and your own (G)");
   if (!shown) return;
   if (!shown->fields.empty() || shown->random) vertical_space(10);
   for (const Field& field : shown->fields) {
@@ -214,17 +203,6 @@ void space_controls(Ui& ui) {
   }
 }
 
-void file_buttons(Ui& ui) {
-  const float width = ImGui::GetContentRegionAvail().x, gap = 6;
-  const float each = std::floor((width - gap) / 2);
-  if (text_button(ui, "open", "Open CSV …", each)) ui.request("open-csv");
-  hint(ui,
-       "Numbers separated by commas, one pattern a line, the label last. A file may also be "
-       "dropped on the page.");
-  ImGui::SameLine(0, gap);
-  if (text_button(ui, "paste", "Paste CSV", each)) ui.request("paste-csv");
-}
-
 }  // namespace
 
 void data_panel(Ui& ui) {
@@ -236,8 +214,6 @@ void data_panel(Ui& ui) {
   problem_controls(ui);
   vertical_space(10);
   space_controls(ui);
-  vertical_space(10);
-  file_buttons(ui);
   end_card(ui);
 }
 

@@ -146,6 +146,13 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 center, ImU32 color, float sc
     case Icon::menu:
       for (const float y : {-4.0F, 0.0F, 4.0F}) path({{-5.5F, y}, {5.5F, y}});
       break;
+    case Icon::gallery:
+      for (const float x : {-6.0F, 1.0F}) {
+        for (const float y : {-6.0F, 1.0F}) {
+          list.AddRect(at(x, y), at(x + 5, y + 5), color, scale, 0, width);
+        }
+      }
+      break;
   }
 }
 

@@ -27,7 +27,8 @@ enum class Icon {
   chevron_right,
   check,
   trash,
-  menu
+  menu,
+  gallery
 };
 
 // All icons fill a square of 16 px around `center` with one stroke weight.

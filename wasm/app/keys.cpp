@@ -1,7 +1,5 @@
 #include "app/keys.h"
 
-#include <imgui_internal.h>
-
 #include <algorithm>
 #include <string>
 
@@ -11,9 +9,7 @@ namespace marginscope {
 namespace {
 
 bool escape(Ui& ui, std::string_view, bool) {
-  if (GImGui->OpenPopupStack.Size > 0) {
-    ui.close_popups = true;
-  } else if (ui.session().busy()) {
+  if (ui.session().busy()) {
     ui.send("cancel");
   } else if (ui.session().playing()) {
     ui.send("pause");
@@ -58,17 +54,39 @@ constexpr KeyBinding bindings[] = {
      }},
     {{"1", "2", "3", "4", "5", "6", "7", "8"},
      "1 2 … 8",
-     "class that a click places",
+     "class of the selected point, otherwise of the next",
      [](Ui& ui, std::string_view key, bool) {
-       ui.placing.label = key[0] == '2' ? -1 : key[0] - '0';
+       const double label = key[0] == '2' ? -1 : key[0] - '0';
+       const int selected = ui.session().selected();
+       if (selected < 0) {
+         ui.placing.label = label;
+       } else if (ui.session().scene().data.task == Task::classification) {
+         ui.send("label", {{"index", static_cast<double>(selected)}, {"label", label}});
+       }
        return true;
      }},
     {{"v"},
      "V",
-     "training or validation point",
+     "training or validation, likewise",
      [](Ui& ui, std::string_view, bool) {
-       ui.placing.validation = !ui.placing.validation;
+       const int selected = ui.session().selected();
+       if (selected < 0) {
+         ui.placing.validation = !ui.placing.validation;
+       } else {
+         const bool validation =
+             ui.session().scene().data.validation[static_cast<std::size_t>(selected)];
+         ui.send("part", {{"index", static_cast<double>(selected)},
+                          {"part", validation ? "training" : "validation"}});
+       }
        return true;
+     }},
+    {{"Enter"},
+     "Enter",
+     "menu of the selected point",
+     [](Ui& ui, std::string_view, bool) {
+       const bool any = ui.session().selected() >= 0;
+       if (any) want_menu(ui, "point");
+       return any;
      }},
     {{"a", "m", "e"},
      "A M E",
@@ -94,6 +112,14 @@ constexpr KeyBinding bindings[] = {
          ui.send(undo ? "undo" : "redo");
        return true;
      }},
+    {{"g", "l"},
+     "G L",
+     "gallery of data, list of algorithms",
+     [](Ui& ui, std::string_view key, bool) {
+       if (key == "l") ui.tab = Tab::algorithm;
+       want_menu(ui, key == "g" ? "gallery" : "algorithms");
+       return true;
+     }},
     {{"f"},
      "F",
      "show all points",
@@ -110,7 +136,7 @@ constexpr KeyBinding bindings[] = {
      }},
     {{"Escape"}, "Esc", "close or pause", escape},
     {{"?"}, "?", "this help", [](Ui& ui, std::string_view, bool) {
-       ui.help = true;
+       ui.request("help");
        return true;
      }}};
 
@@ -119,9 +145,10 @@ constexpr KeyBinding bindings[] = {
 std::span<const KeyBinding> key_bindings() { return bindings; }
 
 bool press_key(Ui& ui, std::string_view key, bool ctrl, bool shift) {
-  if (ui.help && !ctrl) {
-    ui.help = false;
-    if (key == "Escape" || key == "?") return true;
+  if (menu_is_open()) {
+    // Whatever the key does, the list is there for the next only if it still is then.
+    ui.menu.stale = true;
+    if (!ctrl && press_menu_key(ui, key)) return true;
   }
   // A letter is the same key with Shift and without; only Ctrl-Shift-Z is Ctrl-Y.
   std::string name(key);

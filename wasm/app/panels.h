@@ -2,10 +2,13 @@
 
 // The panels, one file each.
 
+#include <string_view>
+
 #include "app/rect.h"
 
 namespace marginscope {
 
+struct Scene;
 struct Ui;
 
 void transport_panel(Ui& ui, const Rect& rect);
@@ -15,6 +18,12 @@ void data_panel(Ui& ui);
 void plane_panel(Ui& ui, const Rect& rect);
 void charts_panel(Ui& ui, float height);  // 0: as high as its content likes
 void sentence_bar(Ui& ui, const Rect& rect);
-void help_overlay(Ui& ui, const Rect& rect);
+void first_steps_panel(Ui& ui);
+
+// A button with the scene's name that opens the gallery of data; its icon alone where `width` has no
+// room for a name.
+void gallery_button(Ui& ui, float width);
+// What the scene's data are called.
+std::string_view scene_title(const Scene& scene);
 
 }  // namespace marginscope

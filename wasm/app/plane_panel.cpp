@@ -33,7 +33,13 @@ int point_at(Ui& ui, ImVec2 mouse) {
   return found;
 }
 
-void show_card(Ui& ui, int point) {
+// What there is to read of a point.
+struct PointCard {
+  std::string title;
+  std::vector<ReadOut> lines;
+};
+
+PointCard card_of(const Ui& ui, int point) {
   const Session& session = ui.session();
   const Machine& machine = session.machine();
   const Dataset& data = session.scene().data;
@@ -43,6 +49,15 @@ void show_card(Ui& ui, int point) {
   lines.push_back({"at", data.X.cols() > 1
                              ? sentence("(", short_text(x, 4), ", ", short_text(y, 4), ")")
                              : short_text(x, 4)});
+  // What the plane does not show has a value, too.
+  constexpr Eigen::Index most_features = 8;
+  const Eigen::Index p = data.X.cols();
+  for (Eigen::Index j = 0; p > 2 && j < std::min(p, most_features); ++j) {
+    lines.push_back({feature_name(data, j), short_text(data.X(point, j), 4)});
+  }
+  if (p > most_features) {
+    lines.push_back({sentence("… ", std::to_string(p - most_features), " more features"), ""});
+  }
   const std::vector<double>& outputs = machine.point_outputs();
   const auto each = static_cast<int>(std::ssize(outputs) / data.size());
   const int predicted = machine.predicted_class(point);
@@ -80,13 +95,85 @@ void show_card(Ui& ui, int point) {
       lines.push_back({std::move(name), std::move(text)});
     }
   }
-  const ImVec2 at = ui.view.to_screen(x, y);
-  hover_card(ui, at, point_title(session, point), lines);
+  return {point_title(session, point), std::move(lines)};
+}
+
+void show_card(Ui& ui, int point) {
+  const auto [x, y] = place_of(ui.session(), point);
+  const PointCard card = card_of(ui, point);
+  hover_card(ui, ui.view.to_screen(x, y), card.title, card.lines);
 }
 
 void erase(Ui& ui, int point) {
   ui.hovered_point = ui.next_hovered_point = -1;
   ui.send("remove-point", {{"index", static_cast<double>(point)}});
+}
+
+// One choice for a point, behind its marker.
+bool marked_row(Ui& ui, std::string_view label, int marker, bool filled, bool current) {
+  const MenuRow row = menu_row(ui, label, {ImGui::GetContentRegionAvail().x, 28}, true, current);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImU32 color = marker < 0 ? ui.theme.soft : ui.theme.class_color(marker);
+  const ImVec2 at = row.rect.min + ImVec2(17, 14);
+  draw_marker(list, std::max(marker, 0), at, 5, filled ? color : 0, color, 1.5F);
+  draw_text(list, current ? ui.fonts.strong : ui.fonts.text, row.rect.min + ImVec2(32, 5),
+            ui.theme.ink, label);
+  if (current) {
+    draw_icon(list, Icon::check, {row.rect.max.x - 14, at.y}, ui.theme.ink, 0.9F);
+  }
+  return row.chosen;
+}
+
+// The values of the selected point, and what it may be: class, part, nothing.
+void point_menu(Ui& ui) {
+  constexpr float reach = 12, pad = 10;
+  if (ui.menu.wanted != "point" && !menu_is_open()) return;
+  const Session& session = ui.session();
+  const int point = session.selected();
+  Rect place;
+  PointCard card;
+  ImVec2 size;
+  if (point >= 0) {
+    const auto [x, y] = place_of(session, point);
+    const ImVec2 at = ui.view.to_screen(x, y);
+    place = {at - ImVec2(reach, reach), at + ImVec2(reach, reach)};
+    card = card_of(ui, point);
+    size = card_size(ui, card.title, card.lines);
+  }
+  if (!begin_menu(ui, "point", place, false, {.least = std::max(180.0F, size.x + 3 * pad)})) return;
+  if (point < 0) {
+    ImGui::CloseCurrentPopup();
+    end_menu();
+    return;
+  }
+  const float width = ImGui::GetContentRegionAvail().x;
+  draw_card(ui, *ImGui::GetWindowDrawList(), ImGui::GetCursorScreenPos() + ImVec2(pad, 6),
+            width - 2 * pad, card.title, card.lines);
+  vertical_space(size.y + 8);
+  const Dataset& data = session.scene().data;
+  const Written index = {"index", static_cast<double>(point)};
+  const bool validation = data.validation[static_cast<std::size_t>(point)];
+  const bool classes = data.task == Task::classification;
+  const int marker = classes ? class_index(data.y[point]) : -1;
+  if (classes) {
+    menu_heading(ui, "Class (1 to 8)");
+    for (const double label : labels_to_place(data, ui.placing.label)) {
+      const int each = class_index(label);
+      if (marked_row(ui, label_text(data, label), each, true, each == marker)) {
+        ui.send("label", {index, {"label", label}});
+      }
+    }
+  }
+  menu_heading(ui, "Part (V)");
+  for (const bool apart : {false, true}) {
+    const std::string_view part = apart ? "validation" : "training";
+    if (marked_row(ui, part, marker, !apart, apart == validation)) {
+      ui.send("part", {index, {"part", part}});
+    }
+  }
+  menu_heading(ui, "");
+  if (combo_item(ui, "Remove this point", "", false)) erase(ui, point);
+  end_menu();
 }
 
 void pan(Ui& ui, ImVec2 by) {
@@ -97,7 +184,12 @@ void pan(Ui& ui, ImVec2 by) {
 
 void begin_press(Ui& ui, int button, ImVec2 mouse) {
   const int point = point_at(ui, mouse);
-  ui.press = {.button = button, .on_point = point >= 0, .at = mouse, .moved = false, .offset = {}};
+  ui.press = {.button = button,
+              .on_point = point >= 0,
+              .on_selected = point >= 0 && point == ui.session().selected(),
+              .at = mouse,
+              .moved = false,
+              .offset = {}};
   if (point < 0) return;
   const auto [x, y] = place_of(ui.session(), point);
   ui.press.offset = ui.view.to_screen(x, y) - mouse;
@@ -132,9 +224,14 @@ void end_press(Ui& ui) {
   if (press.button == 1 || ui.placing.tool == Tool::erase) {
     const int point = point_at(ui, press.at);
     if (point >= 0) erase(ui, point);
-  } else if (press.button == 0 && !press.on_point) {
+  } else if (press.button == 0 && press.on_point) {
+    // A finger cannot rest on a point to read its values.
+    if (ui.touch || press.on_selected) want_menu(ui, "point");
+  } else if (press.button == 0) {
     if (ui.placing.tool == Tool::add) {
       ui.quiet_at = press.at;
+      // What the keys say from now on is said of the next point.
+      ui.send("select");
       ui.send("add-point", {{"x", ui.view.x_at(press.at.x)},
                             {"y", ui.view.y_at(press.at.y)},
                             {"label", ui.placing.label},
@@ -248,6 +345,7 @@ void plane_panel(Ui& ui, const Rect& rect) {
   draw_plane(ui, list);
 
   list.ChannelsMerge();
+  point_menu(ui);
 
   const auto count = static_cast<int>(scene.data.size());
   const int card = ui.hovered_point;

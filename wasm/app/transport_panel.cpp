@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "app/panels.h"
 #include "app/rule_names.h"
@@ -204,30 +205,27 @@ void theme_and_help(Ui& ui) {
   ImGui::SameLine(0, 2);
   ImGui::SetCursorScreenPos(ImGui::GetCursorScreenPos() +
                             ImVec2(0, (button - measure::control_height) / 2));
-  if (text_button(ui, "help", "?", button, {.framed = false})) ui.help = true;
+  if (text_button(ui, "help", "?", button, {.framed = false})) ui.request("help");
   hint(ui, "Keys and what the picture means (?)");
 }
 
-// A button with the scene's name that opens what concerns the scene as a whole.
-void scene_menu(Ui& ui, float width) {
-  const std::string& name = ui.session().scene().name;
+// What leads out of the page. Where there is no room for a button of its own, the laboratory too.
+void share_menu(Ui& ui, float width) {
   const bool bare = width <= measure::control_height;  // the icon alone
-  if (!begin_combo(ui, "scene", bare ? "" : name.empty() ? "Own points" : name, width, 260)) return;
-  if (combo_item(ui, "Bounds and model selection …",
-                 "What can be said of unseen points, and which settings to choose.", false)) {
-    ui.request("laboratory");
-  }
-  if (combo_item(ui, "Copy link", "The address holds the whole scene, points and iteration.",
-                 false)) {
-    ui.request("copy-link");
-  }
-  if (combo_item(ui, "Copy as command", "The command line that gives the same numbers.", false)) {
-    ui.request("copy-command");
-  }
-  if (combo_item(ui, "Save scene …", "", false)) ui.request("save-scene");
-  if (combo_item(ui, "Open scene …", "", false)) ui.request("open-scene");
-  if (combo_item(ui, "Save trace …", "One line an iteration, as comma-separated text.", false)) {
-    ui.request("save-trace");
+  if (!begin_combo(ui, "share", bare ? "" : "Share", width, 260)) return;
+  struct Item {
+    std::string_view label, detail, request;
+  };
+  static constexpr Item items[] = {
+      {"Bounds and model selection …",
+       "What can be said of unseen points, and which settings to choose.", "laboratory"},
+      {"Copy link", "The address holds the whole scene, points and iteration.", "copy-link"},
+      {"Copy as command", "The command line that gives the same numbers.", "copy-command"},
+      {"Save scene …", "", "save-scene"},
+      {"Open scene …", "", "open-scene"},
+      {"Save trace …", "One line an iteration, as comma-separated text.", "save-trace"}};
+  for (const Item& item : std::span(items).subspan(bare ? 0 : 1)) {
+    if (combo_item(ui, item.label, item.detail, false)) ui.request(std::string(item.request));
   }
   end_combo();
 }
@@ -242,10 +240,13 @@ void transport_panel(Ui& ui, const Rect& rect) {
   if (ui.narrow) {
     const float first = rect.min.y + 10, text = first + (button - ui.fonts.text.size) / 2;
     playing_buttons(ui, {rect.min.x + 8, first});
-    const float icons = rect.max.x - 2 * button - measure::control_height - 16;
+    const float icons = rect.max.x - 2 * button - 2 * measure::control_height - 18;
     position_text(ui, {rect.min.x + 8 + buttons_width + 10, text}, icons - 6, false);
-    ImGui::SetCursorScreenPos({icons, first + (button - measure::control_height) / 2});
-    scene_menu(ui, measure::control_height);
+    const float icon_row = first + (button - measure::control_height) / 2;
+    ImGui::SetCursorScreenPos({icons, icon_row});
+    gallery_button(ui, measure::control_height);
+    ImGui::SetCursorScreenPos({icons + measure::control_height + 4, icon_row});
+    share_menu(ui, measure::control_height);
     ImGui::SetCursorScreenPos({rect.max.x - 2 * button - 10, first});
     theme_and_help(ui);
     constexpr float speed_width = 88;
@@ -272,17 +273,14 @@ void transport_panel(Ui& ui, const Rect& rect) {
   const float scene_width =
       roomy ? std::min(std::floor(rect.width() * 0.14F), 200.0F) : measure::control_height;
   constexpr float laboratory_width = 78;
-  const float share_width = roomy ? 70.0F : measure::control_height;
+  const float share_width = roomy ? 80.0F : measure::control_height;
   float right = rect.max.x - 14 - (2 * button + 2);
   ImGui::SetCursorScreenPos({right, top});
   theme_and_help(ui);
   const float row = middle - measure::control_height / 2;
   right -= share_width + 8;
   ImGui::SetCursorScreenPos({right, row});
-  const bool share = roomy ? text_button(ui, "share", "Share", share_width)
-                           : icon_button(ui, "share", Icon::link, "");
-  if (share) ui.request("copy-link");
-  hint(ui, "Copy a link to this scene: points, settings and iteration");
+  share_menu(ui, share_width);
   if (roomy) {
     right -= laboratory_width + 8;
     ImGui::SetCursorScreenPos({right, row});
@@ -291,7 +289,7 @@ void transport_panel(Ui& ui, const Rect& rect) {
   }
   right -= scene_width + 8;
   ImGui::SetCursorScreenPos({right, row});
-  scene_menu(ui, scene_width);
+  gallery_button(ui, scene_width);
   right -= speed_width + 8;
   ImGui::SetCursorScreenPos({right, row});
   speed_menu(ui, speed_width);

@@ -14,6 +14,7 @@
 #include "app/app.h"
 #include "app/drawing.h"
 #include "app/fonts.h"
+#include "app/menu.h"
 #include "app/plane_view.h"
 #include "app/rect.h"
 #include "app/surface.h"
@@ -44,7 +45,7 @@ struct Ui {
   bool narrow = false;
   float card_width = 0;  // of the column that is being made
   Tab tab = Tab::charts;
-  bool help = false;
+  Menu menu;
   bool close_popups = false;
 
   PlaneView view;
@@ -58,6 +59,7 @@ struct Ui {
   struct Press {
     int button = -1;
     bool on_point = false;
+    bool on_selected = false;  // a point that was selected before
     ImVec2 at;
     bool moved = false;
     ImVec2 offset;  // from the pointer to the point's centre
@@ -67,6 +69,7 @@ struct Ui {
   std::optional<bool> objective_log;  // the person's choice; otherwise by the range
   int open_rule = -1;                 // index of the rule group whose parameters are shown
   std::string dismissed;              // the message that was closed
+  bool first_steps_closed = false;
 
   // A control waits for the pointer to rest before it explains itself.
   unsigned hint = 0, next_hint = 0;

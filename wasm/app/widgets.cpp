@@ -20,14 +20,6 @@ float centered(const Rect& rect, const Face& face) {
   return std::floor(rect.min.y + (rect.height() - face.size) / 2);
 }
 
-bool press(Ui& ui, const char* id, ImVec2 size, bool enabled) {
-  ImGui::BeginDisabled(!enabled);
-  const bool clicked = ImGui::InvisibleButton(id, size);
-  ImGui::EndDisabled();
-  if (enabled && ImGui::IsItemHovered()) ui.cursor = "pointer";
-  return clicked;
-}
-
 // The frame of a button in its present state; returns the colour for what stands on it.
 ImU32 draw_button(const Ui& ui, const Rect& rect, ButtonLook look) {
   const Theme& theme = ui.theme;
@@ -137,9 +129,16 @@ std::optional<std::size_t> choose(Ui& ui, const Field& field, std::size_t curren
     vertical_space(8);
     return result;
   }
-  const float room = width - 12 - text_size(ui.fonts.text, field.name).x - 24;
-  const float list = std::min(room, 150.0F);
-  ImGui::SetCursorScreenPos({start.x + width - list, start.y - 4});
+  // Beside the label where every choice can be read there, else below it.
+  float widest = 0;
+  for (const Choice& choice : field.choices) {
+    widest = std::max(widest, text_size(ui.fonts.text, choice_label(choice)).x + 36);
+  }
+  const float beside = width - text_size(ui.fonts.text, field.name).x - 36;
+  const bool below = widest > beside;
+  const float list = below ? width : std::min(beside, std::max(widest, 110.0F));
+  const float top = start.y + (below ? 24 : -4);
+  ImGui::SetCursorScreenPos({start.x + width - list, top});
   if (begin_combo(ui, "choice", choice_label(field.choices[current]), list)) {
     for (std::size_t i = 0; i < field.choices.size(); ++i) {
       const Choice& choice = field.choices[i];
@@ -150,7 +149,7 @@ std::optional<std::size_t> choose(Ui& ui, const Field& field, std::size_t curren
     }
     end_combo();
   }
-  ImGui::SetCursorScreenPos({start.x, start.y + 30});
+  ImGui::SetCursorScreenPos({start.x, top + measure::control_height + 6});
   vertical_space(4);
   return result;
 }
@@ -179,6 +178,14 @@ void end_card(Ui&) { ImGui::EndChild(); }
 void vertical_space(float height) { ImGui::Dummy({0, height}); }
 
 // --- Controls ---
+
+bool press(Ui& ui, const char* id, ImVec2 size, bool enabled) {
+  ImGui::BeginDisabled(!enabled);
+  const bool clicked = ImGui::InvisibleButton(id, size);
+  ImGui::EndDisabled();
+  if (enabled && ImGui::IsItemHovered()) ui.cursor = "pointer";
+  return clicked;
+}
 
 bool text_button(Ui& ui, const char* id, std::string_view label, float width, ButtonLook look) {
   const Face& face = ui.fonts.text;
@@ -237,74 +244,54 @@ std::optional<int> segmented(Ui& ui, const char* id, std::span<const Segment> se
   return chosen;
 }
 
-bool begin_combo(Ui& ui, const char* id, std::string_view label, float width, float list_width,
-                 bool strong, bool framed) {
-  const Face& face = strong ? ui.fonts.strong : ui.fonts.text;
-  const float wanted = text_size(face, label).x + 36;
-  if (width <= 0) width = wanted;
+bool combo_button(Ui& ui, const char* id, std::string_view label, float width, ComboLook look) {
+  const Face& face = look.strong ? ui.fonts.strong : ui.fonts.text;
+  if (width <= 0) width = text_size(face, label).x + 36;
   const bool clicked = press(ui, id, {width, measure::control_height}, true);
   const Rect rect = last_item();
-  if (strong) {
+  if (look.strong) {
     canvas().AddRectFilled(rect.min, rect.max, ui.theme.field, measure::control_radius);
   }
-  const ImU32 color = draw_button(ui, rect, {.framed = framed});
+  const ImU32 color = draw_button(ui, rect, {.framed = look.framed});
   if (label.empty()) {
-    draw_icon(canvas(), Icon::menu, rect.center(), color);
+    draw_icon(canvas(), look.icon, rect.center(), color);
   } else {
     draw_text(canvas(), face, {rect.min.x + 11, centered(rect, face)}, color,
               shortened(face, label, width - 34));
     draw_icon(canvas(), Icon::chevron_down, {rect.max.x - 14, rect.center().y}, ui.theme.soft,
               0.9F);
   }
-
-  ImGui::PushID(id);
-  if (clicked) ImGui::OpenPopup("list");
-  const float list_at_least = std::max(rect.width(), list_width);
-  const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  // Below the button where there is room, else where there is more.
-  const float below = screen.y - rect.max.y - 12, above = rect.min.y - 12;
-  const bool down = below >= 260 || below >= above;
-  ImGui::SetNextWindowPos(
-      {std::clamp(rect.min.x, 6.0F, std::max(6.0F, screen.x - list_at_least - 6)),
-       down ? rect.max.y + 4 : rect.min.y - 4},
-      ImGuiCond_Always, {0, down ? 0.0F : 1.0F});
-  ImGui::SetNextWindowSizeConstraints({list_at_least, 0},
-                                      {std::min(std::max(list_at_least, 340.0F), screen.x - 12),
-                                       std::max(down ? below : above, 80.0F)});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(5, 5));
-  const bool open = ImGui::BeginPopup("list", ImGuiWindowFlags_NoMove);
-  ImGui::PopStyleVar();
-  if (!open) {
-    ImGui::PopID();
-    return false;
-  }
-  if (ui.close_popups) ImGui::CloseCurrentPopup();
-  return true;
+  return clicked;
 }
 
-void end_combo() {
-  ImGui::EndPopup();
-  ImGui::PopID();
-}
-
-bool combo_item(Ui& ui, std::string_view label, std::string_view detail, bool current,
-                bool enabled) {
-  constexpr float detail_width = 290;
-  const std::vector<std::string_view> lines = wrapped(ui.fonts.small, detail, detail_width);
-  float needed = text_size(ui.fonts.text, label).x;
-  for (const std::string_view line : lines) {
-    needed = std::max(needed, text_size(ui.fonts.small, line).x);
-  }
-  const float width = std::max(needed + 40, ImGui::GetContentRegionAvail().x);
-  const float height = 28 + (lines.empty() ? 0 : 16 * f32(static_cast<double>(lines.size())) + 2);
-  const std::string id = sentence("item ", label);
-  const bool clicked = press(ui, id.c_str(), {width, height}, enabled);
+bool begin_combo(Ui& ui, const char* id, std::string_view label, float width, float list_width,
+                 bool strong, bool framed) {
+  const bool clicked = combo_button(ui, id, label, width, {.strong = strong, .framed = framed});
   const Rect rect = last_item();
-  if (enabled && ImGui::IsItemHovered()) {
-    canvas().AddRectFilled(rect.min, rect.max, ui.theme.hover, 5);
+  return begin_menu(ui, id, rect, clicked, {.least = std::max(rect.width(), list_width)});
+}
+
+void end_combo() { end_menu(); }
+
+bool combo_item(Ui& ui, std::string_view label, std::string_view detail, bool current, bool enabled,
+                std::string_view also) {
+  constexpr float detail_width = 290;
+  const float room = ImGui::GetContentRegionAvail().x;
+  std::vector<std::string_view> lines = wrapped(ui.fonts.small, detail, detail_width);
+  float needed = text_size(ui.fonts.text, label).x + 40;
+  for (const std::string_view line : lines) {
+    needed = std::max(needed, text_size(ui.fonts.small, line).x + 20);
   }
-  draw_text(canvas(), current ? ui.fonts.strong : ui.fonts.text, rect.min + ImVec2(10, 5),
-            enabled ? ui.theme.ink : ui.theme.faint, label);
+  ui.menu.width = std::max(ui.menu.width, needed);
+  if (needed > room) lines = wrapped(ui.fonts.small, detail, room - 20);
+  const float height = 28 + (lines.empty() ? 0 : 16 * f32(static_cast<double>(lines.size())) + 2);
+  const MenuRow row =
+      menu_row(ui, sentence(label, " ", detail, " ", also), {room, height}, enabled, current);
+  if (!row.shown) return false;
+  const Rect& rect = row.rect;
+  const Face& face = current ? ui.fonts.strong : ui.fonts.text;
+  draw_text(canvas(), face, rect.min + ImVec2(10, 5), enabled ? ui.theme.ink : ui.theme.faint,
+            shortened(face, label, rect.width() - 36));
   if (current) {
     draw_icon(canvas(), Icon::check, {rect.max.x - 14, rect.min.y + 14}, ui.theme.ink, 0.9F);
   }
@@ -314,8 +301,7 @@ bool combo_item(Ui& ui, std::string_view label, std::string_view detail, bool cu
               enabled ? ui.theme.soft : ui.theme.faint, line);
     y += 16;
   }
-  if (clicked) ImGui::CloseCurrentPopup();
-  return clicked;
+  return row.chosen;
 }
 
 Hold hold_of_last_item(Ui& ui, bool upright) {
@@ -500,19 +486,49 @@ void hint(Ui& ui, std::string_view text) {
   }
 }
 
-void hover_card(Ui& ui, ImVec2 at, std::string_view title, std::span<const ReadOut> lines) {
-  constexpr float pad = 11, line_height = 18, sample = 20;
+namespace {
+
+constexpr float card_title = 19, card_line = 18, card_sample = 20;
+
+float card_indent(std::span<const ReadOut> lines) {
+  const bool samples = std::any_of(lines.begin(), lines.end(),
+                                   [](const ReadOut& line) { return line.stroke != nullptr; });
+  return samples ? card_sample : 0;
+}
+
+}  // namespace
+
+ImVec2 card_size(const Ui& ui, std::string_view title, std::span<const ReadOut> lines) {
   float label_width = 0, value_width = 0;
-  bool samples = false;
   for (const ReadOut& line : lines) {
     label_width = std::max(label_width, formula_width(ui.fonts, line.label, true));
     value_width = std::max(value_width, text_size(ui.fonts.small, line.value).x);
-    samples = samples || line.stroke;
   }
-  const float indent = samples ? sample : 0;
-  const float title_width = text_size(ui.fonts.heading, title).x;
-  const float width = std::max(title_width, indent + label_width + 14 + value_width) + 2 * pad;
-  const float height = 2 * 8 + 18 + line_height * f32(static_cast<double>(lines.size()));
+  return {std::max(text_size(ui.fonts.heading, title).x,
+                   card_indent(lines) + label_width + 14 + value_width),
+          card_title + card_line * f32(static_cast<double>(lines.size()))};
+}
+
+void draw_card(const Ui& ui, ImDrawList& list, ImVec2 at, float width, std::string_view title,
+               std::span<const ReadOut> lines) {
+  const float indent = card_indent(lines), right = at.x + width;
+  draw_text(list, ui.fonts.heading, at, ui.theme.ink, title);
+  at.y += card_title;
+  for (const ReadOut& line : lines) {
+    if (line.stroke) {
+      draw_dashed(list, {at.x, at.y + 8}, {at.x + 14, at.y + 8}, *line.stroke);
+    }
+    draw_formula(list, ui.fonts, {at.x + indent, at.y}, ui.theme.soft, line.label, true);
+    draw_text(list, ui.fonts.small, {right - text_size(ui.fonts.small, line.value).x, at.y},
+              ui.theme.ink, line.value);
+    at.y += card_line;
+  }
+}
+
+void hover_card(Ui& ui, ImVec2 at, std::string_view title, std::span<const ReadOut> lines) {
+  constexpr float pad = 11;
+  const ImVec2 content = card_size(ui, title, lines);
+  const float width = content.x + 2 * pad, height = content.y + 15;
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   float x = at.x + 16, y = at.y - height - 12;
   if (x + width > screen.x - 6) x = at.x - width - 16;
@@ -528,17 +544,7 @@ void hover_card(Ui& ui, ImVec2 at, std::string_view title, std::span<const ReadO
   }
   list.AddRectFilled(from, to, ui.theme.card, 8);
   list.AddRect(from, to, ui.theme.hairline, 8);
-  draw_text(list, ui.fonts.heading, {x + pad, y + 8}, ui.theme.ink, title);
-  float line_y = y + 8 + 19;
-  for (const ReadOut& line : lines) {
-    if (line.stroke) {
-      draw_dashed(list, {x + pad, line_y + 8}, {x + pad + 14, line_y + 8}, *line.stroke);
-    }
-    draw_formula(list, ui.fonts, {x + pad + indent, line_y}, ui.theme.soft, line.label, true);
-    draw_text(list, ui.fonts.small, {to.x - pad - text_size(ui.fonts.small, line.value).x, line_y},
-              ui.theme.ink, line.value);
-    line_y += line_height;
-  }
+  draw_card(ui, list, from + ImVec2(pad, 8), content.x, title, lines);
 }
 
 void scroll_by_touch(Ui& ui) {
@@ -546,6 +552,9 @@ void scroll_by_touch(Ui& ui) {
   ImGuiIO& io = ImGui::GetIO();
   const ImGuiWindow* window = ImGui::GetCurrentWindow();
   if (window->ScrollMax.y <= 0 || !ImGui::IsMouseDown(0)) return;
+  // What a list lies on stays where it is.
+  const bool in_list = (window->RootWindow->Flags & ImGuiWindowFlags_Popup) != 0;
+  if (in_list != menu_is_open()) return;
   if (!window->InnerRect.Contains(io.MouseClickedPos[0])) return;
   const ImVec2 moved = ImGui::GetMouseDragDelta(0, 0);
   if (!ui.scrolling_by_touch && std::abs(moved.y) > finger_slack &&

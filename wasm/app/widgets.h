@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/drawing.h"
+#include "app/menu.h"
 #include "app/ui.h"
 #include "core/field.h"
 
@@ -26,6 +27,9 @@ void end_card(Ui& ui);
 void vertical_space(float height);
 
 // --- Controls. `id` is unique inside its card. ---
+
+// An area of this size that can be pressed, without a look.
+bool press(Ui& ui, const char* id, ImVec2 size, bool enabled);
 
 struct ButtonLook {
   bool filled = false;  // the one that matters most
@@ -47,13 +51,20 @@ struct Segment {
 std::optional<int> segmented(Ui& ui, const char* id, std::span<const Segment> segments, int current,
                              float width);
 
-// A button that opens a list; without a label it shows the menu icon. Between a true answer and end_combo() the items are made.
+// A button that opens a list; without a label it shows the icon.
+struct ComboLook {
+  bool strong = false, framed = true;
+  Icon icon = Icon::menu;
+};
+bool combo_button(Ui& ui, const char* id, std::string_view label, float width, ComboLook look = {});
+// The button with its list. Between a true answer and end_combo() the items are made.
 bool begin_combo(Ui& ui, const char* id, std::string_view label, float width, float list_width = 0,
                  bool strong = false, bool framed = true);
 void end_combo();
-// Returns true when chosen; the list closes. `detail` is a second, softer line.
+// Returns true when chosen; the list closes. `detail` is a second, softer line; `also` are words that
+// it is found by and that it does not show.
 bool combo_item(Ui& ui, std::string_view label, std::string_view detail, bool current,
-                bool enabled = true);
+                bool enabled = true, std::string_view also = {});
 
 // What a press on the last item says. A finger may come down to scroll: it means the item once it
 // moves along its axis (`upright`: up and down), or where it lifts without having moved.
@@ -88,7 +99,11 @@ struct ReadOut {
   std::string label, value;
   const Stroke* stroke = nullptr;  // a sample of the line before the label
 };
-// A small card beside `at`, inside the canvas.
+// A title with lines below it, names on the left and values on the right.
+ImVec2 card_size(const Ui& ui, std::string_view title, std::span<const ReadOut> lines);
+void draw_card(const Ui& ui, ImDrawList& list, ImVec2 at, float width, std::string_view title,
+               std::span<const ReadOut> lines);
+// The same on a small card beside `at`, inside the canvas.
 void hover_card(Ui& ui, ImVec2 at, std::string_view title, std::span<const ReadOut> lines);
 
 // Scrolls the current window by a finger's drag; call before end of the window.

@@ -40,6 +40,10 @@ export function showHelp(): void {
     const article = byId('about', HTMLElement).cloneNode(true) as HTMLElement;
     for (const node of [article, ...article.querySelectorAll('[id]')]) node.removeAttribute('id');
     dialog.append(article);
+    // The key that opened it closes it, too.
+    dialog.addEventListener('keydown', (event) => {
+      if (event.key === '?') dialog.close();
+    });
   }
   if (!dialog.open) dialog.showModal();
 }

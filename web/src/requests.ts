@@ -2,7 +2,7 @@
 
 import { copyLink } from './address';
 import { pastePoints, pickFile, saveScene, saveTrace } from './files';
-import { copyText, showMessage } from './messages';
+import { copyText, showHelp, showMessage } from './messages';
 import type { CanvasRequest } from './module';
 import type { Playground } from './playground';
 import { TextEdit } from './text_edit';
@@ -42,6 +42,7 @@ const handlers: Record<string, (playground: Playground) => void> = {
   'copy-command': copyCommand,
   'save-trace': saveTrace,
   laboratory: openLaboratory,
+  help: showHelp,
 };
 
 export function connectRequests(playground: Playground): void {

@@ -64,8 +64,9 @@ class Monkey {
 
   void key() {
     static const std::string keys[] = {
-        " ", "ArrowLeft", "ArrowRight", "Home", "End", "v", "a",      "m", "e",      "f",
-        "t", "?",         "1",          "2",    "3",   "8", "Escape", "x", "Delete", "Backspace"};
+        " ", "ArrowLeft", "ArrowRight", "Home",   "End",       "v",       "a",        "m", "e",
+        "f", "g",         "l",          "Enter",  "ArrowDown", "ArrowUp", "t",        "?", "1",
+        "2", "3",         "8",          "Escape", "x",         "Delete",  "Backspace"};
     person_.key(keys[below(std::size(keys))]);
   }
 

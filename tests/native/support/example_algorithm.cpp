@@ -103,6 +103,7 @@ constexpr Field fields[] = {
 Algorithm perceptron_algorithm() {
   return algorithm_row<Perceptron>({.id = "perceptron",
                                     .name = "Perceptron",
+                                    .group = group::perceptron,
                                     .summary = "Adds its worst mistake to the weights until there "
                                                "is none.",
                                     .problem = "find W with ZW > 0",

@@ -22,6 +22,8 @@ export interface Option {
   label: string;
   /** Shown where it is the present one, but not to be chosen. */
   disabled?: boolean;
+  /** The heading that it stands below, together with those before and after it that have the same. */
+  group?: string;
 }
 
 function labelled(label: string, hint: string, input: HTMLElement, error: HTMLElement): Omit<Control, 'update'> {
@@ -70,8 +72,13 @@ export function textControl(label: string, hint: string, commit: Commit, numeric
 
 export function selectControl(label: string, hint: string, options: Option[], commit: Commit): SelectControl {
   const select = element('select');
-  for (const { value, label: text, disabled = false } of options) {
-    select.append(element('option', { value, disabled }, text));
+  let group = element('optgroup');
+  for (const { value, label: text, disabled = false, group: heading } of options) {
+    if (heading !== undefined && group.label !== heading) {
+      group = element('optgroup', { label: heading });
+      select.append(group);
+    }
+    (heading === undefined ? select : group).append(element('option', { value, disabled }, text));
   }
   const error = element('span', { class: 'problem', role: 'alert' });
   select.addEventListener('change', () => {

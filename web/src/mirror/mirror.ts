@@ -2,7 +2,7 @@
 // of sight until something in it has the focus, and is kept in step with the canvas either way.
 
 import { copyLink } from '../address';
-import { byId, element } from '../dom';
+import { byId, element, setHidden } from '../dom';
 import { saveScene, saveTrace } from '../files';
 import { showHelp } from '../messages';
 import type { Playground } from '../playground';
@@ -59,6 +59,16 @@ function judge(playground: Playground): Section {
   );
 }
 
+/** What to do first, while the opening scene is as it was. */
+function firstSteps(): Section {
+  const list = element('ol');
+  const { node, update } = section('First steps', [list], ({ first_steps: steps }) => {
+    if (list.children.length !== steps.length) list.replaceChildren(...steps.map((step) => element('li', {}, step)));
+    setHidden(node, steps.length === 0);
+  });
+  return { node, update };
+}
+
 function appearance(theme: Theme): Section {
   const choice = selectControl(
     'Theme',
@@ -78,6 +88,7 @@ function appearance(theme: Theme): Section {
 
 export function connectMirror(playground: Playground, theme: Theme): void {
   const sections = [
+    firstSteps(),
     transport(playground),
     progress(playground),
     algorithm(playground),

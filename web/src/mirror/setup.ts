@@ -16,11 +16,13 @@ interface Part {
 }
 
 export function algorithm(playground: Playground): Section {
-  const { algorithms } = playground.catalogue;
+  const { algorithms, groups } = playground.catalogue;
   const choice = selectControl(
     'Algorithm',
     '',
-    algorithms.map(({ id, name }) => ({ value: id, label: `${name} (${id})` })),
+    groups.flatMap((group) =>
+      algorithms.filter((one) => one.group === group).map(({ id, name }) => ({ value: id, label: `${name} (${id})`, group })),
+    ),
     (id) => playground.send({ type: 'algorithm', id }),
   );
   const about = element('p', { class: 'hint' });
