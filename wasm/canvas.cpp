@@ -18,10 +18,14 @@ constexpr char vertex_source[] =
     "layout(location=0)in vec2 p;layout(location=1)in vec2 t;layout(location=2)in vec4 c;"
     "uniform vec4 transform;out vec2 place;out vec4 color;"
     "void main(){place=t;color=c;gl_Position=vec4(p*transform.xy+transform.zw,0,1);}";
+// Shades that change slowly would show bands, one for each of the 256 steps of a channel: noise of less
+// than half a step before rounding hides them. What is of one colour stays so.
 constexpr char fragment_source[] =
     "#version 300 es\n"
     "precision highp float;uniform sampler2D image;in vec2 place;in vec4 color;out vec4 result;"
-    "void main(){result=color*texture(image,place);}";
+    "void main(){result=color*texture(image,place);"
+    "float noise=fract(52.98*fract(dot(gl_FragCoord.xy,vec2(.06711,.005837))));"
+    "result.rgb+=(noise-.5)/256.;}";
 
 GLuint compiled(GLenum kind, const char* source) {
   const GLuint shader = glCreateShader(kind);

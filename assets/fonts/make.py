@@ -36,6 +36,9 @@ NUMBERS = "−×…⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻₀₁₂₃₄₅₆₇₈�
 GREEK_CAPITALS = "ΓΔΘΛΞΠΣΦΨΩ"
 GREEK = "αβγδεζηθικλμνξπρστφχψω"
 
+# What stands upright in an equation: figures, operators, brackets, words.
+UPRIGHT = between("a", "z") + "0123456789()[]{}|‖+−=×·±/,.;:!%<>½…" + GREEK_CAPITALS
+
 TABULAR = "0123456789−"
 # At 13 px and three device pixels each, a step of this grid is a thirteenth of a device pixel.
 UNITS_PER_EM = 512
@@ -102,6 +105,7 @@ def main():
         ("text", inter / "400Regular/Inter_400Regular.ttf", ASCII + LATIN + NUMBERS + GREEK_CAPITALS + rest),
         ("strong", inter / "600SemiBold/Inter_600SemiBold.ttf", ASCII + "−·×…–—’"),
         ("symbol", stix / "400Regular_Italic/STIXTwoText_400Regular_Italic.ttf", between("A", "Z") + between("a", "z") + GREEK),
+        ("upright", stix / "400Regular/STIXTwoText_400Regular.ttf", " " + UPRIGHT),
     ]
     for name, source, glyphs in fonts:
         cut(source, sorted(set(glyphs)), HERE / f"{name}.ttf")

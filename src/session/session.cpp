@@ -308,6 +308,7 @@ bool Session::tick(double now, std::chrono::nanoseconds budget) {
 void Session::moved() {
   scene_.iteration = iteration();
   ++version_;
+  ++outcome_version_;
 }
 
 // --- What there is to see ---

@@ -121,6 +121,9 @@ class Session {
 
   // Grows whenever something visible changed: what has seen this version need not draw again.
   unsigned long long version() const { return version_; }
+  // Grows only where what the machines make of the points may have changed: not by a selection, a
+  // notice, a pause or the speed.
+  unsigned long long outcome_version() const { return outcome_version_; }
 
  private:
   void take(Scene scene);  // makes `scene` the open one; trains again or judges again as it needs
@@ -152,7 +155,7 @@ class Session {
   std::vector<int> pattern_of_point_, point_of_pattern_;
   mutable LastPlane plane_;
   int selected_ = -1;
-  unsigned long long version_ = 1;
+  unsigned long long version_ = 1, outcome_version_ = 1;
 };
 
 }  // namespace marginscope

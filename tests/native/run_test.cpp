@@ -34,6 +34,7 @@ class Counter final : public Solver {
     return sentence(std::to_string(before), " to ", std::to_string(k_));
   }
   std::string explain_outcome() const override { return ""; }
+  Parts measures() const override { return part::none; }
   std::unique_ptr<Solver> clone() const override { return std::make_unique<Counter>(*this); }
   std::size_t state_bytes() const override { return sizeof(*this); }
 

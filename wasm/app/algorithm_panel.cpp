@@ -7,29 +7,31 @@
 namespace marginscope {
 namespace {
 
-// The step as its paper writes it; as many of its assignments in a line as there is room for.
+// The step as its paper writes it; as many of its assignments in a line as there is room for, and what
+// is longer than a line goes on in the next.
 void formula_lines(Ui& ui, std::string_view step) {
-  constexpr float between = 14;
+  constexpr float between = 16, line_height = 19, indent = 16;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float room = ImGui::GetContentRegionAvail().x;
   const ImVec2 start = ImGui::GetCursorScreenPos();
   float x = 0, y = 0;
   for (std::string_view piece : split(step, ';')) {
     piece = trimmed(piece);
-    const float width = formula_width(ui.fonts, piece, true);
-    if (x > 0 && x + width > room) {
+    if (x > 0 && x + formula_width(ui.fonts, piece, Maths::equation) > room) {
       x = 0;
-      y += 18;
+      y += line_height;
     }
-    if (width <= room) {
-      draw_formula(list, ui.fonts, start + ImVec2(x, y), ui.theme.ink, piece, true);
-    } else {
-      draw_text(list, ui.fonts.small, start + ImVec2(x, y), ui.theme.ink,
-                shortened(ui.fonts.small, piece, room));
+    const auto lines = wrapped_formula(ui.fonts, piece, room, indent, Maths::equation);
+    for (const std::string_view line : lines) {
+      if (line.data() != lines[0].data()) {
+        x = indent;
+        y += line_height;
+      }
+      x += draw_formula(list, ui.fonts, start + ImVec2(x, y), ui.theme.ink, line, Maths::equation);
     }
-    x += width + between;
+    x += between;
   }
-  ImGui::InvisibleButton("step", {room, y + 18});
+  ImGui::InvisibleButton("step", {room, y + line_height + 2});
 }
 
 }  // namespace
@@ -63,12 +65,7 @@ void algorithm_panel(Ui& ui) {
   vertical_space(2);
   formula_lines(ui, algorithm.step);
   hint(ui, algorithm.problem);
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x;
-  draw_text(*ImGui::GetWindowDrawList(), ui.fonts.small, at, ui.theme.soft,
-            shortened(ui.fonts.small, algorithm.source, width));
-  ImGui::InvisibleButton("source", {width, 17});
-  hint(ui, algorithm.source);
+  note(ui, algorithm.source, ui.theme.soft);
   end_card(ui);
 }
 

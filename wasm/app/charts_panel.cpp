@@ -2,8 +2,10 @@
 // as bars. Made from the records and from what the solver publishes.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
+#include "app/chart_list.h"
 #include "app/classes.h"
 #include "app/panels.h"
 #include "app/plots.h"
@@ -19,16 +21,21 @@ namespace marginscope {
 namespace {
 
 constexpr std::size_t most_samples = 400;
-constexpr float card_padding = 24, least_height = 106, usual_height = 132;
+// Pixels that a pattern has: below the first its number is not told, below the second it is not found.
+constexpr float numbered_bar = 18, narrow_bar = 4;
 
-// The iterations at which curves are drawn: evenly spread, with those that are read out.
+// The iterations at which curves are drawn: evenly spread over those that are shown, with their
+// neighbours and those that are read out.
 std::vector<double> sampled_iterations(const Ui& ui) {
   const Session& session = ui.session();
   const int last = session.last_iteration();
-  const int stride = std::max(1, (last + 1) / static_cast<int>(most_samples));
+  const auto [from, to] = ui.shown_iterations.value_or(std::array{0.0, 1.0 * last});
+  const int first = std::clamp(static_cast<int>(from), 0, last);
+  const int end = std::clamp(static_cast<int>(to) + 1, first, last);
+  const int stride = std::max(1, (end - first + 1) / static_cast<int>(most_samples));
   std::vector<double> x;
-  for (int k = 0; k <= last; k += stride) x.push_back(k);
-  x.push_back(last);
+  for (int k = first; k <= end; k += stride) x.push_back(k);
+  x.push_back(end);
   x.push_back(session.iteration());
   if (ui.hovered_iteration >= 0 && ui.hovered_iteration <= last) x.push_back(ui.hovered_iteration);
   std::sort(x.begin(), x.end());
@@ -53,16 +60,22 @@ struct Frame {
   const Run& run;
   std::vector<double> iterations;
   double extent;
-  float height;  // of a plot
+  float height;        // of a usual plot
+  const Chart* chart;  // that is being drawn
 
   PlotOptions options(std::string_view title) const {
+    const auto [from, to] = ui.shown_iterations.value_or(std::array{0.0, extent});
     return {.title = title,
+            .folded = !chart->open,
             .unit = {},
-            .x_from = 0,
-            .x_to = extent,
+            .x_from = from,
+            .x_to = to,
             .y_from = {},
             .y_to = {},
             .summary = {}};
+  }
+  void begin_card() const {
+    marginscope::begin_card(ui, chart->id.c_str(), "", chart->open ? card_padding : folded_padding);
   }
   PlotResult finish(Plot& plot) const {
     const Session& session = ui.session();
@@ -71,8 +84,22 @@ struct Frame {
     if (const Stop* stop = session.machine().retaining_stop()) {
       plot.retained(stop->retained_iteration);
     }
-    PlotResult result = plot.finish();
+    PlotResult result = finish_bars(plot);
     if (result.hovered_x) drag_through_time(ui, result.hold, *result.hovered_x);
+    if (result.zoom == 0) {
+      ui.shown_iterations.reset();
+    } else if (result.zoom != 1 || result.shift != 0) {
+      ui.shown_iterations = zoomed(ui.shown_iterations, extent, result.hovered_x.value_or(0),
+                                   result.zoom, result.shift);
+    }
+    return result;
+  }
+  // A plot that is not over the iterations.
+  PlotResult finish_bars(Plot& plot) const {
+    PlotResult result = plot.finish();
+    if (!result.head_clicked) return result;
+    std::erase_if(ui.chosen_charts, [&](const auto& each) { return each.first == chart->id; });
+    ui.chosen_charts.emplace_back(chart->id, !chart->open);
     return result;
   }
 };
@@ -102,7 +129,7 @@ void errors_chart(const Frame& frame) {
     options.y_to = std::min(100.0, step * std::ceil(most * 1.05 / step + 1e-9));
     if (most >= 98) options.y_to = 105;
   }
-  begin_card(frame.ui, "errors", "");
+  frame.begin_card();
   Plot plot(frame.ui, "plot", frame.height, options);
   plot.line("training", frame.iterations, training, frame.ui.theme.stroke(0));
   if (any_number(validation)) {
@@ -115,7 +142,6 @@ void errors_chart(const Frame& frame) {
 void objective_chart(const Frame& frame) {
   const History& history = frame.run.history();
   const auto values = over(frame.iterations, [&](int k) { return history.at(k).objective; });
-  if (!any_number(values)) return;
   double least = INFINITY, most = 0;
   for (const double v : values) {
     if (v > 0) least = std::min(least, v);
@@ -125,8 +151,7 @@ void objective_chart(const Frame& frame) {
   PlotOptions options = frame.options("Objective J");
   options.logarithmic = ui.objective_log.value_or(most > 100 * least) && most > 0;
   options.offer_log = true;
-  vertical_space(measure::gap);
-  begin_card(ui, "J", "");
+  frame.begin_card();
   Plot plot(ui, "plot", frame.height, options);
   plot.line("J", frame.iterations, values, ui.theme.stroke(0));
   if (frame.finish(plot).log_clicked) ui.objective_log = !options.logarithmic;
@@ -135,7 +160,8 @@ void objective_chart(const Frame& frame) {
 
 // Bars by pattern. Where there is a target for each (the margin that is asked for) it is a tick, so
 // that the gap between bar and tick is the error.
-void pattern_chart(const Frame& frame, const Quantity& quantity) {
+void pattern_chart(const Frame& frame) {
+  const Quantity& quantity = *frame.chart->quantity;
   Ui& ui = frame.ui;
   const Session& session = ui.session();
   const Machine& machine = session.machine();
@@ -151,25 +177,48 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
   const std::vector<double>& targets = machine.quantity(Role::margin_target);
   const Dataset& data = session.scene().data;
 
-  std::vector<int> numbers;
-  for (std::size_t i = 0; i < count; ++i) {
-    numbers.push_back(machine.problem().number_of(static_cast<int>(i)));
+  const bool labelled = data.task == Task::classification;
+  // What the machine without a pattern should say of it is the pattern's label.
+  const bool to_label = quantity.role == Role::left_out_value && classes == 1;
+
+  // Side by side by class; where they are too narrow to be found one by one, as a profile.
+  const float pitch =
+      (ui.card_width - 2 * measure::padding - axis_room) / f32(static_cast<double>(count));
+  const bool profile = classes == 1 && pitch < narrow_bar;
+  std::vector<int> class_indices, numbers;
+  for (std::size_t i = 0; i < count && labelled; ++i) {
+    class_indices.push_back(class_index(data.y[session.point_of_pattern(static_cast<int>(i))]));
   }
+  const std::span<const double> first_of_each(values.data(), count);
+  const BarOrder order = order_of_bars(first_of_each, class_indices, profile);
+  for (const int pattern : order.patterns) numbers.push_back(machine.problem().number_of(pattern));
+  std::vector<PlotOptions::Part> parts;
+  for (const BarOrder::Part& part : order.parts) {
+    const int point = session.point_of_pattern(order.patterns[part.from]);
+    parts.push_back({static_cast<double>(part.from) + 0.5,
+                     static_cast<double>(part.from + part.count) + 0.5,
+                     sentence(label_text(data, data.y[point]), profile ? ", by value" : "")});
+  }
+  if (parts.empty() && profile) {
+    parts.push_back({0.5, static_cast<double>(count) + 0.5, "sorted by value"});
+  }
+
   std::vector<Plot::Bar> bars;
   std::size_t short_of_target = 0;
   double largest = 0;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const auto pattern = static_cast<int>(i / classes), k = static_cast<int>(i % classes);
+  for (std::size_t bar = 0; bar < values.size(); ++bar) {
+    const std::size_t place = bar / classes;
+    const int pattern = order.patterns[place], k = static_cast<int>(bar % classes);
+    const std::size_t i = static_cast<std::size_t>(pattern) * classes + bar % classes;
     const int point = session.point_of_pattern(pattern);
-    const double target = targeted ? targets[i] : Record::none;
+    const double target = targeted ? targets[i] : to_label ? data.y[point] : Record::none;
     if (targeted && error[i] < -1e-9 * frame.run.solver().error_scale()) ++short_of_target;
     const ImU32 color = classes > 1 ? ui.theme.class_color(k)
-                        : data.task == Task::classification
-                            ? ui.theme.class_color(class_index(data.y[point]))
-                            : ui.theme.soft;
+                        : labelled  ? ui.theme.class_color(class_index(data.y[point]))
+                                    : ui.theme.soft;
     const double offset =
         (k - 0.5 * static_cast<double>(classes - 1)) * 0.8 / static_cast<double>(classes);
-    bars.push_back({pattern + 1 + offset, values[i], target, color,
+    bars.push_back({static_cast<double>(place) + 1 + offset, values[i], target, color,
                     point == session.selected() || point == ui.hovered_point});
     largest = std::max(largest, std::abs(values[i]));
   }
@@ -184,9 +233,10 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
   options.x_to = static_cast<double>(count) + 0.5;
   options.iterations = false;
   options.summary = summary;
-  options.numbers = numbers;
   options.whole = quantity.kind == QuantityKind::integer;
   options.logarithmic = quantity.logarithmic;
+  options.numbers = numbers;
+  if (pitch < numbered_bar) options.parts = parts;
   const Algorithm& algorithm = **find_algorithm(session.scene().algorithm.name);
   const Field* field = margins && classes == 1 ? algorithm.margin_targets : nullptr;
   options.upright = field && session.selected() >= 0;
@@ -195,9 +245,8 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
     options.y_from = (*dragged->axis)[0];
     options.y_to = (*dragged->axis)[1];
   }
-  const std::string id(quantity.id);
-  begin_card(ui, id.c_str(), "");
-  Plot plot(ui, "plot", std::floor(frame.height * (margins ? 1.2F : 1.0F)), options);
+  frame.begin_card();
+  Plot plot(ui, "plot", std::floor(frame.height * frame.chart->share), options);
   plot.bars(bars, static_cast<int>(classes));
   // What the values cannot pass, once they come near it.
   const double range = quantity.bits > 0 ? std::ldexp(1, quantity.bits - 1) : INFINITY;
@@ -209,13 +258,14 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
   const double limit = quantity.limit ? quantity.limit(frame.run.solver()) : INFINITY;
   const std::string limit_label = sentence(quantity.at_limit, ": ", short_text(limit));
   if (largest > limit / 1e4) plot.limit(limit, limit_label);
-  const PlotResult result = plot.finish();
+  const PlotResult result = frame.finish_bars(plot);
   end_card(ui);
 
   if (field && result.hold.ended) ui.end_gesture();
   if (!result.hovered_x) return;
-  const auto pattern = static_cast<int>(
+  const auto hovered = static_cast<std::size_t>(
       std::clamp(std::lround(*result.hovered_x) - 1, 0L, static_cast<long>(count) - 1));
+  const int pattern = order.patterns[hovered];
   const int point = session.point_of_pattern(pattern);
   const Written index = {"index", static_cast<double>(point)};
   // A finger moves a tick of the pattern that it has selected before.
@@ -248,7 +298,8 @@ void pattern_chart(const Frame& frame, const Quantity& quantity) {
 }
 
 // The entries of a small quantity over the iterations.
-void series_chart(const Frame& frame, const Quantity& quantity) {
+void series_chart(const Frame& frame) {
+  const Quantity& quantity = *frame.chart->quantity;
   const Machine& machine = frame.ui.session().machine();
   const Machine::Series series = machine.series(quantity.id);
   const std::vector<double>& present = machine.quantity(quantity.id);
@@ -276,8 +327,7 @@ void series_chart(const Frame& frame, const Quantity& quantity) {
             : sentence(quantity.symbol, subscript(bias ? 0 : static_cast<long long>(entry) + 1)));
     if (classes > 1) labels.back() += sentence(" of class ", std::to_string(i % classes + 1));
   }
-  const std::string id(quantity.id);
-  begin_card(frame.ui, id.c_str(), "");
+  frame.begin_card();
   PlotOptions options = frame.options(quantity.label);
   if (classes > 1) options.summary = "coloured by class";
   Plot plot(frame.ui, "plot", frame.height, options);
@@ -291,76 +341,89 @@ void series_chart(const Frame& frame, const Quantity& quantity) {
   end_card(frame.ui);
 }
 
-// The first rule of the run whose threshold is drawn on a quantity's chart, and what it is made of.
-struct Watching {
-  const Rule* rule;
-  const RuleKind* kind;
-  Spec spec;
-};
-std::optional<Watching> watching(const Run& run, Role role) {
-  for (const RuleGroup& group : run.rules().groups) {
-    for (const auto& rule : group.rules) {
-      const auto kind = find_rule_kind(rule->id());
-      auto spec = parse_spec(rule->text());
-      if (kind && spec && (*kind)->drawn_on == role) return {{rule.get(), *kind, std::move(*spec)}};
-    }
-  }
-  return std::nullopt;
+std::vector<std::string_view> names_of(const Quantity& moments) {
+  std::vector<std::string_view> names = split(moments.symbol, ',');
+  for (std::string_view& name : names) name = trimmed(name);
+  return names;
 }
 
-// With a rule that watches the moments: the statistic of the rule for each of them, against its
-// threshold. Otherwise the moments themselves.
+// The statistic that rules watch, of each of the moments, and the rules' thresholds.
+void statistic_chart(const Frame& frame) {
+  const History& history = frame.run.history();
+  const Quantity* moments = frame.ui.session().machine().published(Role::moments);
+  const std::vector<Watched> all = watched_statistics(frame.run, Role::moments);
+  const Watched& watched = all[frame.chart->watched];
+  const Field* variable = variable_of(*watched.kind);
+  std::vector<std::vector<double>> curves;
+  for (const Choice& choice : variable->choices) {
+    SpecValues values = watched.spec.values;
+    values.emplace_back(variable->id, choice.id);
+    const auto rule = watched.kind->make(*watched.kind, values);
+    if (!rule) return;
+    curves.push_back(over(frame.iterations, [&](int k) {
+      const double statistic = 100 * (*rule)->check(history, k).statistic;
+      return std::isfinite(statistic) ? statistic : Record::none;
+    }));
+  }
+  PlotOptions options = frame.options(watched.statistic);
+  options.logarithmic = true;
+  options.unit = "%";
+  // A moment near 0 has differences beyond all measure; what matters lies about the thresholds.
+  constexpr double most = 1e4;
+  for (const std::vector<double>& curve : curves) {
+    if (std::ranges::any_of(curve, [](double value) { return value > most; })) options.y_to = most;
+  }
+  frame.begin_card();
+  Plot plot(frame.ui, "plot", frame.height, options);
+  const std::vector<std::string_view> names =
+      moments ? names_of(*moments) : std::vector<std::string_view>(curves.size());
+  for (std::size_t m = 0; m < curves.size(); ++m) {
+    plot.line(names[m], frame.iterations, curves[m], frame.ui.theme.stroke(static_cast<int>(m)));
+  }
+  // Rules with the same threshold share a line. The plot reads its labels when it is finished.
+  std::vector<std::pair<double, std::string>> thresholds;
+  for (const Rule* rule : watched.rules) {
+    const double threshold = rule->check(history, 0).threshold;
+    const std::string name = short_rule_name(rule->text());
+    const auto same =
+        std::ranges::find(thresholds, threshold, &std::pair<double, std::string>::first);
+    if (same == thresholds.end()) {
+      thresholds.emplace_back(threshold, name);
+    } else {
+      same->second += sentence(", ", name);
+    }
+  }
+  for (auto& [threshold, label] : thresholds) {
+    label += sentence(" ≤ ", percent_text(threshold));
+    plot.threshold(100 * threshold, label);
+  }
+  frame.finish(plot);
+  end_card(frame.ui);
+}
+
 void moments_chart(const Frame& frame) {
   const History& history = frame.run.history();
   const Machine& machine = frame.ui.session().machine();
-  const Quantity* quantity = machine.published(Role::moments);
-  if (!quantity) return;
-  const std::vector<std::string_view> names = split(quantity->symbol, ',');
+  const Quantity& quantity = *machine.published(Role::moments);
+  const std::vector<std::string_view> names = names_of(quantity);
   std::vector<std::vector<double>> curves;
-  std::string title(quantity->label);
-  const std::optional<Watching> watched = watching(frame.run, Role::moments);
-  const Field* variable = watched ? variable_of(*watched->kind) : nullptr;
-  if (variable) {
-    for (const Choice& choice : variable->choices) {
-      SpecValues values = watched->spec.values;
-      values.emplace_back(variable->id, choice.id);
-      const auto rule = watched->kind->make(*watched->kind, values);
-      if (!rule) return;
-      curves.push_back(over(frame.iterations, [&](int k) {
-        const double statistic = 100 * (*rule)->check(history, k).statistic;
-        return std::isfinite(statistic) ? statistic : Record::none;
-      }));
-    }
-    title = statistic_symbol(*watched->kind, watched->spec, variable);
-  } else {
-    for (const RecordColumn& column : record_columns()) {
-      if (column.role != Role::moments) continue;
-      curves.push_back(over(frame.iterations, [&](int k) { return column.value(history.at(k)); }));
-    }
-    if (!any_number(curves[0])) return;
+  for (const RecordColumn& column : record_columns()) {
+    if (column.role != Role::moments) continue;
+    curves.push_back(over(frame.iterations, [&](int k) { return column.value(history.at(k)); }));
   }
-  PlotOptions options = frame.options(title);
-  options.logarithmic = variable != nullptr;
-  options.unit = variable ? "%" : "";
-  begin_card(frame.ui, "distribution", "");
+  frame.begin_card();
   const Record& record = history.at(machine.iteration());
   const NormalityReport report =
       normality_of(record.moments.skewness, record.moments.kurtosis,
                    static_cast<Eigen::Index>(machine.quantity(Role::error).size()));
-  Plot plot(frame.ui, "plot", frame.height - (report.normal ? 18.0F : 0.0F), options);
+  const bool judged = report.normal && frame.chart->open;
+  Plot plot(frame.ui, "plot", frame.height - (judged ? 18.0F : 0.0F),
+            frame.options(quantity.label));
   for (std::size_t m = 0; m < curves.size(); ++m) {
-    plot.line(trimmed(names[m]), frame.iterations, curves[m],
-              frame.ui.theme.stroke(static_cast<int>(m)));
-  }
-  // The plot reads its labels when it is finished.
-  std::string threshold_label;
-  if (variable) {
-    const double threshold = watched->rule->check(history, 0).threshold;
-    threshold_label = percent_text(threshold);
-    plot.threshold(100 * threshold, threshold_label);
+    plot.line(names[m], frame.iterations, curves[m], frame.ui.theme.stroke(static_cast<int>(m)));
   }
   frame.finish(plot);
-  if (report.normal) {
+  if (judged) {
     const Face& face = frame.ui.fonts.small;
     const auto rounded = [](double z) { return short_text(std::round(z * 100) / 100 + 0.0, 4); };
     const std::string text = sentence(
@@ -373,18 +436,32 @@ void moments_chart(const Frame& frame) {
   end_card(frame.ui);
 }
 
-// Whether a quantity gets a chart here: not what the errors, objective and moments charts or the
-// margins' bars show already, and not what is zero everywhere.
-bool has_chart(const Machine& machine, const Quantity& quantity, bool has_margins) {
-  if (quantity.kind == QuantityKind::pattern_set) return false;
-  const Role role = quantity.role;
-  if (role == Role::objective || role == Role::moments) return false;
-  if (has_margins && (role == Role::error || role == Role::margin_target ||
-                      role == Role::margin_vector || role == Role::decision_value)) {
-    return false;
+void draw_chart(const Frame& frame) {
+  switch (frame.chart->kind) {
+    case Chart::Kind::statistic:
+      return statistic_chart(frame);
+    case Chart::Kind::errors:
+      return errors_chart(frame);
+    case Chart::Kind::objective:
+      return objective_chart(frame);
+    case Chart::Kind::patterns:
+      return pattern_chart(frame);
+    case Chart::Kind::series:
+      return series_chart(frame);
+    case Chart::Kind::moments:
+      return moments_chart(frame);
   }
-  return role == Role::margin || !over_patterns(quantity) ||
-         !all_zero(machine.quantity(quantity.id));
+}
+
+// The part of the iterations that is shown lies within those that there are, and goes along while
+// they are played.
+void follow_iterations(Ui& ui, double extent) {
+  if (!ui.shown_iterations) return;
+  const auto [from, to] = *ui.shown_iterations;
+  const double beyond = ui.session().iteration() - to, span = to - from;
+  const bool follows = ui.session().playing() && beyond > 0 && beyond < span;
+  ui.shown_iterations =
+      zoomed(ui.shown_iterations, extent, from, 1, follows ? beyond + 0.1 * span : 0);
 }
 
 }  // namespace
@@ -398,39 +475,16 @@ void charts_panel(Ui& ui, float height) {
     end_card(ui);
     return;
   }
-  const auto quantities = run->solver().quantities();
-  const bool has_margins = !machine.quantity(Role::margin).empty();
-  float shares = 3;  // errors, objective, moments
-  for (const Quantity& quantity : quantities) {
-    if (!has_chart(machine, quantity, has_margins)) continue;
-    shares += quantity.role == Role::margin ? 1.2F : 1.0F;
+  const double extent = iteration_extent(ui);
+  follow_iterations(ui, extent);
+  std::vector<Chart> charts = charts_of(machine);
+  Frame frame = {ui, *run, sampled_iterations(ui), extent, 0, nullptr};
+  frame.height = fit_charts(charts, height, measure::gap, ui.chosen_charts);
+  for (const Chart& chart : charts) {
+    if (frame.chart) vertical_space(measure::gap);
+    frame.chart = &chart;
+    draw_chart(frame);
   }
-  const float charts = std::floor(shares);
-  float plot_height = usual_height;
-  if (height > 0) {
-    const float room = height - charts * card_padding - (charts - 1) * measure::gap;
-    plot_height = std::max(least_height, std::floor(room / shares));
-  }
-  const Frame frame = {ui, *run, sampled_iterations(ui), static_cast<double>(iteration_extent(ui)),
-                       plot_height};
-  const auto gap = [] { vertical_space(measure::gap); };
-  errors_chart(frame);
-  objective_chart(frame);
-  // First what the patterns show, then what the weights do.
-  for (const bool patterns : {true, false}) {
-    for (const Quantity& quantity : quantities) {
-      if (over_patterns(quantity) != patterns || !has_chart(machine, quantity, has_margins))
-        continue;
-      gap();
-      if (patterns) {
-        pattern_chart(frame, quantity);
-      } else {
-        series_chart(frame, quantity);
-      }
-    }
-  }
-  gap();
-  moments_chart(frame);
 }
 
 }  // namespace marginscope

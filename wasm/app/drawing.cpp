@@ -248,41 +248,81 @@ void Sprites::ring(ImDrawList& list, ImVec2 center, float width, ImU32 color) co
   stamp(list, shape_count + index, center, f32(side_) / 2 / scale_, f32(side_) / 2, color);
 }
 
-void draw_dashed(ImDrawList& list, ImVec2 from, ImVec2 to, const Stroke& stroke) {
-  if (stroke.gap <= 0) {
-    list.AddLine(from, to, stroke.color, stroke.width);
-    return;
-  }
+namespace {
+
+// From where to where a segment of this direction and length is seen, in pixels from its start.
+std::array<double, 2> seen_part(const Rect& seen, double width, ImVec2 from,
+                                const std::array<double, 2>& way, double length) {
   const std::array<double, 2> start = {from.x, from.y};
-  const std::array<double, 2> way = {to.x - start[0], to.y - start[1]};
-  const double length = std::hypot(way[0], way[1]);
-  if (!(length > 0) || !std::isfinite(length)) return;
-  // The part that is seen, in pixels from the start: the whole may be longer than can be counted in dashes.
-  const ImVec2 least = list.GetClipRectMin(), most = list.GetClipRectMax();
-  const std::array<double, 2> low = {least.x, least.y}, high = {most.x, most.y};
+  const std::array<double, 2> low = {seen.min.x, seen.min.y}, high = {seen.max.x, seen.max.y};
   double first = 0, last = length;
   for (const std::size_t axis : {0, 1}) {
     const double along = way[axis] / length;
-    const double enters = low[axis] - stroke.width - start[axis];
-    const double leaves = high[axis] + stroke.width - start[axis];
+    const double enters = low[axis] - width - start[axis];
+    const double leaves = high[axis] + width - start[axis];
     if (along == 0) {
-      if (enters > 0 || leaves < 0) return;
+      if (enters > 0 || leaves < 0) return {0, 0};
       continue;
     }
     first = std::max(first, std::min(enters / along, leaves / along));
     last = std::min(last, std::max(enters / along, leaves / along));
   }
-  const double period = stroke.dash + stroke.gap;
   // No more than crosses it, where the numbers are too large to tell.
-  const double seen =
-      std::min(last - first, std::hypot(high[0] - low[0], high[1] - low[1]) + period);
-  const auto place = [&](double at) {
-    return ImVec2(f32(start[0] + way[0] * (at / length)), f32(start[1] + way[1] * (at / length)));
+  const double across = std::hypot(high[0] - low[0], high[1] - low[1]) + 4 * width;
+  return {first, std::min(last, first + across)};
+}
+
+}  // namespace
+
+std::vector<std::vector<ImVec2>> dashes(std::span<const ImVec2> points, const Stroke& stroke,
+                                        const Rect& seen) {
+  if (stroke.gap <= 0) return {{points.begin(), points.end()}};
+  const double period = stroke.dash + stroke.gap;
+  std::vector<std::vector<ImVec2>> result;
+  std::vector<ImVec2> dash;
+  const auto flush = [&] {
+    if (dash.size() > 1) result.push_back(std::move(dash));
+    dash.clear();
   };
-  for (double at = -std::fmod(first, period); at < seen; at += period) {
-    const double end = std::min(first + at + stroke.dash, length);
-    list.AddLine(place(first + at), place(end), stroke.color, stroke.width);
+  double phase = 0;  // of the period, where the segment begins
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    const ImVec2 from = points[i - 1];
+    const std::array<double, 2> way = {static_cast<double>(points[i].x) - from.x,
+                                       static_cast<double>(points[i].y) - from.y};
+    const double length = std::hypot(way[0], way[1]);
+    if (!(length > 0) || !std::isfinite(length)) continue;
+    const auto place = [&](double at) {
+      return ImVec2(f32(from.x + way[0] * (at / length)), f32(from.y + way[1] * (at / length)));
+    };
+    const auto [first, last] = seen_part(seen, stroke.width, from, way, length);
+    if (first > 0 || last <= first) flush();
+    double at = first;
+    while (at < last) {
+      const double position = std::fmod(phase + at, period);
+      const bool ink = position < stroke.dash;
+      const double end = at + (ink ? stroke.dash : period) - position;
+      if (ink && dash.empty()) dash.push_back(place(at));
+      if (ink) dash.push_back(place(std::min(end, last)));
+      // A dash that reaches the corner goes on behind it.
+      if (end < last || last < length) flush();
+      if (!(end > at)) break;
+      at = end;
+    }
+    phase = std::fmod(phase + length, period);
   }
+  flush();
+  return result;
+}
+
+void draw_stroke(ImDrawList& list, std::span<const ImVec2> points, const Stroke& stroke) {
+  const Rect seen = {list.GetClipRectMin(), list.GetClipRectMax()};
+  for (const std::vector<ImVec2>& dash : dashes(points, stroke, seen)) {
+    list.AddPolyline(dash.data(), static_cast<int>(dash.size()), stroke.color, 0, stroke.width);
+  }
+}
+
+void draw_dashed(ImDrawList& list, ImVec2 from, ImVec2 to, const Stroke& stroke) {
+  draw_stroke(list, std::array{from, to}, stroke);
 }
 
 }  // namespace marginscope

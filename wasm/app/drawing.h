@@ -4,6 +4,9 @@
 
 #include <imgui.h>
 
+#include <span>
+#include <vector>
+
 #include "app/theme.h"
 
 namespace marginscope {
@@ -63,6 +66,13 @@ class Sprites {
   ImFontAtlasRect place_;
 };
 
+// The dashes of a line through these points; they go on over its corners, so that a line has the same
+// ones however finely it is divided; without those that lie outside of what is seen, of which there may
+// be more than can be counted. The whole line where the stroke has no gap.
+std::vector<std::vector<ImVec2>> dashes(std::span<const ImVec2> points, const Stroke& stroke,
+                                        const Rect& seen);
+
+void draw_stroke(ImDrawList& list, std::span<const ImVec2> points, const Stroke& stroke);
 void draw_dashed(ImDrawList& list, ImVec2 from, ImVec2 to, const Stroke& stroke);
 
 }  // namespace marginscope

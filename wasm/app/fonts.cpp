@@ -58,23 +58,65 @@ void draw_accent(ImDrawList& list, const Face& face, ImVec2 end, ImU32 color,
   list.AddText(face.font, face.size, {x, y}, color, accent.data(), accent.data() + accent.size());
 }
 
-// Calls visit(piece, italic) for the runs of the formula.
-template <class Visit>
-void for_runs(std::string_view text, Visit visit) {
-  std::size_t at = 0;
-  while (at < text.size()) {
-    std::size_t end = at;
-    const bool letters = is_letter(static_cast<unsigned char>(text[at]));
-    while (end < text.size() && is_letter(static_cast<unsigned char>(text[end])) == letters) ++end;
-    // A letter keeps its accent.
-    if (letters && find_accent(text.substr(end)) == 0) end += 2;
-    const std::string_view run = text.substr(at, end - at);
-    // The e of 1e−9 is part of a number.
-    const bool exponent = run == "e" && at > 0 && is_digit(text[at - 1]) && end < text.size() &&
-                          (is_digit(text[end]) || text.substr(end).starts_with("−"));
-    visit(run, letters && !is_word(run) && !exponent);
-    at = end;
+// Characters that Unicode has raised and lowered, and what they are on the line.
+struct Script {
+  std::string_view written, base;
+  int level;
+};
+constexpr Script scripts[] = {
+    {"⁰", "0", 1},  {"¹", "1", 1},  {"²", "2", 1},  {"³", "3", 1},  {"⁴", "4", 1},  {"⁵", "5", 1},
+    {"⁶", "6", 1},  {"⁷", "7", 1},  {"⁸", "8", 1},  {"⁹", "9", 1},  {"⁺", "+", 1},  {"⁻", "−", 1},
+    {"ᵗ", "t", 1},  {"₀", "0", -1}, {"₁", "1", -1}, {"₂", "2", -1}, {"₃", "3", -1}, {"₄", "4", -1},
+    {"₅", "5", -1}, {"₆", "6", -1}, {"₇", "7", -1}, {"₈", "8", -1}, {"₉", "9", -1}, {"₋", "−", -1},
+    {"ᵢ", "i", -1}, {"ⱼ", "j", -1}, {"ₙ", "n", -1}};
+constexpr float script_size = 0.74F, raised_by = 0.36F, lowered_by = 0.17F;  // ems
+
+const Script* script_at(std::string_view text) {
+  for (const Script& script : scripts) {
+    if (text.starts_with(script.written)) return &script;
   }
+  return nullptr;
+}
+
+// Bytes of a bar, or of a small Greek letter, with which a text begins; 0 where it does not.
+std::size_t bar_at(std::string_view text) {
+  return text.starts_with('|') ? 1 : text.starts_with("‖") ? 3 : 0;
+}
+std::size_t greek_at(std::string_view text) {
+  if (text.size() < 2) return 0;
+  const auto first = static_cast<unsigned char>(text[0]),
+             second = static_cast<unsigned char>(text[1]);
+  return first == 0xCF || (first == 0xCE && second >= 0xB1) ? 2 : 0;
+}
+
+// The face of a run, and how far below the top of the text beside it.
+struct Place {
+  Face face;
+  float down;
+};
+
+float ascent(const Face& face) { return face.font->GetFontBaked(face.size)->Ascent; }
+
+const Face& beside(const Fonts& fonts, Maths maths) {
+  return maths == Maths::small ? fonts.small : fonts.text;
+}
+
+Place place_of(const Fonts& fonts, const FormulaRun& run, Maths maths) {
+  const Face& text = maths == Maths::label ? fonts.text : fonts.small;
+  Face face = text;
+  if (run.symbol) {
+    face = maths == Maths::small ? fonts.small_symbol : fonts.symbol;
+  } else if (maths == Maths::equation) {
+    face = fonts.upright;
+  }
+  if (run.level != 0) face.size *= script_size;
+  const float em = text.size / inter_line;
+  const float shift = run.level > 0 ? -raised_by : run.level < 0 ? lowered_by : 0;
+  return {face, ascent(text) - ascent(face) + shift * em};
+}
+
+float room_before(const Fonts& fonts, const FormulaRun& run, Maths maths) {
+  return run.room * beside(fonts, maths).size / inter_line;
 }
 
 }  // namespace
@@ -88,6 +130,8 @@ Fonts load_fonts() {
   add(symbol_font, sizeof symbol_font, symbol_ratio, true);
   ImFont* symbol = add(symbol_font, sizeof symbol_font, 1, false);
   add(text_font, sizeof text_font, 1 / symbol_ratio, true);
+  ImFont* upright = add(upright_font, sizeof upright_font, 1, false);
+  add(text_font, sizeof text_font, 1 / symbol_ratio, true);
   Fonts fonts;
   fonts.text = {text, 13 * inter_line};
   fonts.small = {text, 12 * inter_line};
@@ -96,6 +140,7 @@ Fonts load_fonts() {
   fonts.title = {strong, 15 * inter_line};
   fonts.symbol = {symbol, 13 * symbol_em};
   fonts.small_symbol = {symbol, 12 * symbol_em};
+  fonts.upright = {upright, 13 * symbol_em};
   return fonts;
 }
 
@@ -155,29 +200,105 @@ std::vector<std::string_view> wrapped(const Face& face, std::string_view text, f
   return lines;
 }
 
-float formula_width(const Fonts& fonts, std::string_view text, bool small) {
+std::vector<FormulaRun> formula_runs(std::string_view text) {
+  std::vector<FormulaRun> runs;
+  bool after_bar = false;
+  const auto ordinary = [](std::string_view rest) {
+    return !is_letter(static_cast<unsigned char>(rest[0])) && !script_at(rest) && !bar_at(rest) &&
+           !greek_at(rest);
+  };
+  for (std::size_t at = 0, end = 0; at < text.size(); at = end) {
+    const std::string_view rest = text.substr(at);
+    const Script* script = script_at(rest);
+    const std::size_t bar = bar_at(rest), greek = greek_at(rest);
+    FormulaRun run = {};
+    end = at + std::max({bar, greek, std::size_t{1}});
+    if (script) {
+      end = at + script->written.size();
+      run.level = script->level;
+      run.symbol = is_letter(static_cast<unsigned char>(script->base[0]));
+    } else if (greek) {
+      run.symbol = true;
+    } else if (!bar && is_letter(static_cast<unsigned char>(text[at]))) {
+      while (end < text.size() && is_letter(static_cast<unsigned char>(text[end]))) ++end;
+      // A letter keeps its accent.
+      if (find_accent(text.substr(end)) == 0) end += 2;
+      const std::string_view letters = text.substr(at, end - at);
+      // The e of 1e−9 is part of a number.
+      const bool exponent = letters == "e" && at > 0 && is_digit(text[at - 1]) &&
+                            end < text.size() &&
+                            (is_digit(text[end]) || text.substr(end).starts_with("−"));
+      run.symbol = !is_word(letters) && !exponent;
+    } else if (!bar) {
+      while (end < text.size() && ordinary(text.substr(end))) ++end;
+    }
+    run.text = script ? script->base : text.substr(at, end - at);
+    const bool apart = runs.empty() || text[at - 1] == ' ' || text[at] == ' ';
+    const int before = runs.empty() ? 0 : runs.back().level;
+    if (!apart && run.level != before) {
+      run.room = run.level == 0 ? 0.1F : run.level < 0 ? 0 : runs.back().symbol ? 0.08F : 0.04F;
+    } else if (!apart && (bar || after_bar)) {
+      run.room = 0.12F;
+    }
+    after_bar = bar > 0;
+    runs.push_back(run);
+  }
+  return runs;
+}
+
+float formula_width(const Fonts& fonts, std::string_view text, Maths maths) {
   float width = 0;
-  for_runs(text, [&](std::string_view run, bool italic) {
-    const Face& upright = small ? fonts.small : fonts.text;
-    const Face& slanted = small ? fonts.small_symbol : fonts.symbol;
-    width += text_size(italic ? slanted : upright, run).x;
-  });
+  for (const FormulaRun& run : formula_runs(text)) {
+    width +=
+        room_before(fonts, run, maths) + text_size(place_of(fonts, run, maths).face, run.text).x;
+  }
   return width;
 }
 
 float draw_formula(ImDrawList& list, const Fonts& fonts, ImVec2 position, ImU32 color,
-                   std::string_view text, bool small) {
-  const Face& upright = small ? fonts.small : fonts.text;
-  const Face& slanted = small ? fonts.small_symbol : fonts.symbol;
-  const ImFontBaked* upright_baked = upright.font->GetFontBaked(upright.size);
-  const ImFontBaked* slanted_baked = slanted.font->GetFontBaked(slanted.size);
-  const float drop = upright_baked->Ascent - slanted_baked->Ascent;
+                   std::string_view text, Maths maths) {
   float x = position.x;
-  for_runs(text, [&](std::string_view run, bool italic) {
-    x += draw_text(list, italic ? slanted : upright, {x, position.y + (italic ? drop : 0)}, color,
-                   run);
-  });
+  for (const FormulaRun& run : formula_runs(text)) {
+    const auto [face, down] = place_of(fonts, run, maths);
+    x += room_before(fonts, run, maths);
+    x += draw_text(list, face, {x, position.y + down}, color, run.text);
+  }
   return x - position.x;
+}
+
+std::vector<std::string_view> wrapped_formula(const Fonts& fonts, std::string_view text,
+                                              float width, float indent, Maths maths) {
+  std::vector<std::string_view> lines;
+  while (formula_width(fonts, text, maths) > width) {
+    // The last blank that fits of those within the fewest brackets that do not leave the line almost
+    // empty: rather behind a comma or before a condition, then before an operator.
+    std::size_t best = std::string_view::npos;
+    int depth = 0, least = 1000;
+    for (std::size_t at = 0; at + 1 < text.size(); ++at) {
+      if (text[at] == '(') ++depth;
+      if (text[at] == ')') --depth;
+      if (text[at] != ' ' || at == 0) continue;
+      const float filled = formula_width(fonts, text.substr(0, at), maths) / width;
+      const bool fits = filled <= 1;
+      if (!fits && best != std::string_view::npos) break;
+      const std::string_view rest = text.substr(at + 1);
+      const bool pauses = text[at - 1] == ',' || rest.starts_with("on ");
+      bool operates = false;
+      for (const std::string_view sign : {"+", "−", "=", "←", "·", "≤", "<", ">"}) {
+        operates = operates || rest.starts_with(sign);
+      }
+      const int cost = 3 * depth + (pauses ? 0 : operates ? 1 : 2) + (filled < 0.4F ? 100 : 0);
+      if (cost > least) continue;
+      best = at;
+      least = cost;
+    }
+    if (best == std::string_view::npos) break;
+    lines.push_back(text.substr(0, best));
+    text.remove_prefix(best + 1);
+    if (lines.size() == 1) width -= indent;
+  }
+  lines.push_back(text);
+  return lines;
 }
 
 }  // namespace marginscope

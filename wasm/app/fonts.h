@@ -1,7 +1,8 @@
 #pragma once
 
 // The typefaces of the canvas and how text is drawn with them: plain text in Inter with tabular
-// figures, Greek letters and single-letter symbols in STIX Two Text italic.
+// figures, Greek letters and single-letter symbols in STIX Two Text italic, equations wholly in STIX
+// Two Text.
 
 #include <imgui.h>
 
@@ -24,6 +25,7 @@ struct Fonts {
   Face title;    // 15 px semibold
   Face symbol;   // letters of formulas beside 13 px text
   Face small_symbol;
+  Face upright;  // figures, operators and words of equations
 };
 
 // Adds the fonts to the current context's atlas.
@@ -41,10 +43,31 @@ std::string shortened(const Face& face, std::string_view text, float width);
 // The lines of the text when it is broken at blanks to be no wider than `width`.
 std::vector<std::string_view> wrapped(const Face& face, std::string_view text, float width);
 
-// A formula or symbol: letters that stand alone or in capitals ("B", "ZW", "μ") as symbols, words
-// ("max"), figures and operators upright. One line.
-float formula_width(const Fonts& fonts, std::string_view text, bool small);
+// How formulas are set. Letters that stand alone or in capitals ("B", "ZW", "μ") are symbols, raised
+// and lowered characters ("²", "ᵗ", "ᵢ") are ordinary ones in small; bars and transposes have room.
+enum class Maths {
+  label,     // beside 13 px text: words ("max"), figures and operators are those of the text
+  small,     // the same beside 12 px text
+  equation,  // beside 13 px text, all in the face of the symbols
+};
+
+// A piece of a formula in one face at one height.
+struct FormulaRun {
+  std::string_view text;
+  bool symbol;
+  int level;   // 1 raised, −1 lowered, 0 on the line
+  float room;  // before it, in ems
+};
+std::vector<FormulaRun> formula_runs(std::string_view text);
+
+// One line.
+float formula_width(const Fonts& fonts, std::string_view text, Maths maths);
 float draw_formula(ImDrawList& list, const Fonts& fonts, ImVec2 position, ImU32 color,
-                   std::string_view text, bool small);
+                   std::string_view text, Maths maths);
+
+// The lines of a formula when it is broken to be no wider than `width`, all but the first by
+// `indent` less: where it can be before an operator outside brackets.
+std::vector<std::string_view> wrapped_formula(const Fonts& fonts, std::string_view text,
+                                              float width, float indent, Maths maths);
 
 }  // namespace marginscope

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "app/classes.h"
 #include "app/plots.h"
@@ -21,7 +22,7 @@ float point_radius(Eigen::Index points) {
   return points > 1500 ? 3 : points > few_points ? 4.5F : 6;
 }
 
-ImU32 surface_color(const Theme& theme, const double* f, int count, double level) {
+ImU32 surface_color(const Theme& theme, const double* f, int count, double scale) {
   int winner = 0;
   double strength = 0;
   if (count == 1) {
@@ -35,10 +36,13 @@ ImU32 surface_color(const Theme& theme, const double* f, int count, double level
     }
     strength = f[winner] - second;
   }
-  if (std::isnan(strength)) return theme.card;
-  // Grows with the value everywhere, fastest around the margins.
-  const double relative = strength / (level > 0 ? level : 1);
-  const double share = std::isinf(relative) ? 1 : relative / (relative + 1.6);
+  // Without a winner there is no colour.
+  if (!(strength > 0)) return theme.card;
+  // A tint that tells the winner however small the value is; beyond it the shade grows with the value
+  // everywhere, fastest around the margins.
+  constexpr double tint = 0.07;
+  const double relative = strength / scale;
+  const double share = tint + (1 - tint) * (std::isinf(relative) ? 1 : relative / (relative + 1.6));
   return mix(theme.card, theme.class_color(winner), f32(share * (theme.dark ? 0.42 : 0.46)));
 }
 
@@ -59,29 +63,47 @@ void draw_surface(const Ui& ui, ImDrawList& list) {
     return;
   }
   const ImVec2 uv = ImGui::GetFontTexUvWhitePixel();
-  const int columns = surface.columns, rows = surface.rows;
-  list.PrimReserve((columns - 1) * (rows - 1) * 6, columns * rows);
-  const auto first = list._VtxCurrentIdx;
-  for (int r = 0; r + 1 < rows; ++r) {
-    for (int c = 0; c + 1 < columns; ++c) {
-      const auto corner = static_cast<ImDrawIdx>(first + static_cast<unsigned>(r * columns + c));
-      const auto up = static_cast<ImDrawIdx>(corner + static_cast<unsigned>(columns));
-      for (const unsigned index : {corner, corner + 1, up + 1, corner, up + 1, up}) {
-        list.PrimWriteIdx(static_cast<ImDrawIdx>(index));
+  // A lattice of side × side values over a part of the rectangle, in shares from the bottom left. Its
+  // cells that are cut are left out.
+  const auto draw_lattice = [&](const double* values, int side, double left, double bottom,
+                                double share, std::span<const int> cut) {
+    const auto cells = static_cast<int>((side - 1) * (side - 1) - std::ssize(cut));
+    list.PrimReserve(cells * 6, side * side);
+    const auto first = list._VtxCurrentIdx;
+    for (int r = 0; r + 1 < side; ++r) {
+      for (int c = 0; c + 1 < side; ++c) {
+        const int at = r * side + c;
+        if (std::ranges::binary_search(cut, at)) continue;
+        const auto corner = static_cast<ImDrawIdx>(first + static_cast<unsigned>(at));
+        const auto up = static_cast<ImDrawIdx>(corner + static_cast<unsigned>(side));
+        for (const unsigned index : {corner, corner + 1, up + 1, corner, up + 1, up}) {
+          list.PrimWriteIdx(static_cast<ImDrawIdx>(index));
+        }
       }
     }
-  }
-  for (int r = 0; r < rows; ++r) {
-    const float y = rect.max.y - rect.height() * f32(r) / f32(rows - 1);
-    for (int c = 0; c < columns; ++c) {
-      const float x = rect.min.x + rect.width() * f32(c) / f32(columns - 1);
-      const double* f =
-          surface.values.data() + static_cast<std::ptrdiff_t>((r * columns + c) * surface.outputs);
-      list.PrimWriteVtx({x, y}, uv,
-                        surface.targets
-                            ? value_color(ui.theme, *f, *surface.targets)
-                            : surface_color(ui.theme, f, surface.outputs, surface.level));
+    for (int r = 0; r < side; ++r) {
+      const double y = bottom + share * r / (side - 1);
+      for (int c = 0; c < side; ++c) {
+        const double x = left + share * c / (side - 1);
+        const double* f = values + static_cast<std::ptrdiff_t>((r * side + c) * surface.outputs);
+        list.PrimWriteVtx(
+            {rect.min.x + rect.width() * f32(x), rect.max.y - rect.height() * f32(y)}, uv,
+            surface.targets ? value_color(ui.theme, *f, *surface.targets)
+                            : surface_color(ui.theme, f, surface.outputs, surface.scale));
+      }
     }
+  };
+  const int side = surface.columns;
+  std::vector<int> cut = surface.cut;
+  std::ranges::sort(cut);
+  draw_lattice(surface.values.data(), side, 0, 0, 1, cut);
+  const double cell = 1.0 / (side - 1);
+  constexpr int finer = Surface::finer + 1;
+  for (std::size_t i = 0; i < surface.cut.size(); ++i) {
+    const int column = surface.cut[i] % side, row = surface.cut[i] / side;
+    draw_lattice(
+        surface.within.data() + i * finer * finer * static_cast<std::size_t>(surface.outputs),
+        finer, column * cell, row * cell, cell, {});
   }
 }
 
@@ -137,12 +159,7 @@ void draw_lines(const Ui& ui, ImDrawList& list) {
     return result;
   };
   for (const Line& line : ui.surface.margins) {
-    const std::vector<ImVec2> points = on_screen(line);
-    if (line.size() == 2 && points.size() == 2) {
-      draw_dashed(list, points[0], points[1], {ui.theme.ink, 5, 4, 1.5F});
-    } else {
-      stroke(list, points, faded(ui.theme.ink, 0.6F), 1.25F);
-    }
+    draw_stroke(list, on_screen(line), {ui.theme.ink, 5, 4, 1.5F});
   }
   for (const Line& line : ui.surface.boundary) stroke(list, on_screen(line), ui.theme.ink, 2.5F);
 }
@@ -288,29 +305,35 @@ void draw_scales(const Ui& ui, ImDrawList& list) {
     const bool subscript = scene.data.feature_names.empty() && feature < 9;
     return subscript ? std::string("x") + subscripts[feature] : feature_name(scene.data, feature);
   };
+  // On plates, because lines and shades pass below them.
+  const auto place = [&](ImVec2 at, std::string_view text) {
+    const float width = formula_width(ui.fonts, text, Maths::small);
+    list.AddRectFilled(at + ImVec2(-4, 1), at + ImVec2(width + 4, face.size - 1),
+                       faded(ui.theme.card, 0.8F), 4);
+    draw_formula(list, ui.fonts, at, color, text, Maths::small);
+  };
   const std::string x_name = shortened(face, name_of(0), rect.width() / 3);
-  const float x_name_left = rect.max.x - 12 - formula_width(ui.fonts, x_name, true);
-  draw_formula(list, ui.fonts, {x_name_left, rect.max.y - 23}, color, x_name, true);
+  const float x_name_left = rect.max.x - 14 - formula_width(ui.fonts, x_name, Maths::small);
+  place({x_name_left, rect.max.y - 24}, x_name);
   const int columns = std::max(2, static_cast<int>(rect.width() / 90));
   for (const double tick : linear_ticks(view.x_at(rect.min.x), view.x_at(rect.max.x), columns)) {
     const float x = std::round(view.to_screen(tick, 0).x) + 0.5F;
     const std::string label = short_text(tick, 5);
     const float width = text_size(face, label).x;
-    if (x - width / 2 < rect.min.x + 34 || x + width / 2 > x_name_left - 10) continue;
+    if (x - width / 2 < rect.min.x + 34 || x + width / 2 > x_name_left - 12) continue;
     list.AddLine({x, rect.max.y - 5}, {x, rect.max.y}, color);
-    draw_text(list, face, {std::round(x - width / 2), rect.max.y - 23}, color, label);
+    place({std::round(x - width / 2), rect.max.y - 24}, label);
   }
   const bool target = ui.session().plane().shows_target;
   if (scene.data.X.cols() < 2 && scene.data.size() > 0 && !target) return;
   const std::string y_name = target ? "y" : shortened(face, name_of(1), rect.width() / 3);
-  draw_formula(list, ui.fonts, {rect.min.x + 12, rect.min.y + 9}, color, y_name, true);
+  place({rect.min.x + 12, rect.min.y + 9}, y_name);
   const int rows = std::max(2, static_cast<int>(rect.height() / 80));
   for (const double tick : linear_ticks(view.y_at(rect.max.y), view.y_at(rect.min.y), rows)) {
     const float y = std::round(view.to_screen(0, tick).y) + 0.5F;
     if (y < rect.min.y + 36 || y > rect.max.y - 34) continue;
     list.AddLine({rect.min.x, y}, {rect.min.x + 5, y}, color);
-    draw_text(list, face, {rect.min.x + 9, std::round(y - face.size / 2)}, color,
-              short_text(tick, 5));
+    place({rect.min.x + 10, std::round(y - face.size / 2)}, short_text(tick, 5));
   }
 }
 

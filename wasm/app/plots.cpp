@@ -9,7 +9,8 @@
 namespace marginscope {
 namespace {
 
-constexpr float head_height = 24, axis_left = 38, axis_bottom = 20, margin_right = 2;
+constexpr float head_height = 24, folded_height = 18, axis_bottom = 20, margin_right = 2;
+constexpr double fewest_iterations = 4, zoom_per_notch = 1.25;
 
 double round_step(double span, int count) {
   const double raw = span / std::max(1, count);
@@ -62,17 +63,49 @@ std::vector<double> logarithmic_ticks(double from, double to, int count) {
   return ticks;
 }
 
-std::string tick_text(double value, bool power_of_ten) {
-  if (!power_of_ten || !(value > 0)) return short_text(value, 4);
-  return "10" + raised(static_cast<int>(std::lround(std::log10(value))));
+AxisLabels axis_labels(const Fonts& fonts, std::span<const double> ticks, bool powers_of_ten) {
+  AxisLabels labels;
+  constexpr float room = axis_room - 4;
+  double largest = 0;
+  for (const double tick : ticks) largest = std::max(largest, std::abs(tick));
+  // As many digits as tell neighbours apart.
+  const double step = ticks.size() > 1 ? std::abs(ticks[1] - ticks[0]) : largest;
+  const int digits =
+      step > 0 ? std::clamp(static_cast<int>(std::ceil(std::log10(largest / step))) + 1, 4, 5) : 4;
+  const auto write = [&](double unit) {
+    labels.texts.clear();
+    float widest = 0;
+    for (const double tick : ticks) {
+      labels.texts.push_back(powers_of_ten && tick > 0
+                                 ? "10" + raised(static_cast<int>(std::lround(std::log10(tick))))
+                                 : short_text(tick / unit, digits));
+      widest = std::max(widest, formula_width(fonts, labels.texts.back(), Maths::small));
+    }
+    return widest <= room;
+  };
+  if (write(1) || powers_of_ten || !(largest > 0)) return labels;
+  const int power = static_cast<int>(std::floor(std::log10(largest)));
+  labels.factor = "×10" + raised(power);
+  write(std::pow(10.0, power));
+  return labels;
+}
+
+Iterations zoomed(const Iterations& shown, double extent, double about, double factor,
+                  double shift) {
+  const auto [from, to] = shown.value_or(std::array{0.0, extent});
+  const double span = std::max((to - from) / factor, fewest_iterations);
+  if (!(span < extent)) return std::nullopt;
+  const double share = std::clamp((about - from) / (to - from), 0.0, 1.0);
+  const double begin = std::clamp(about - share * span + shift, 0.0, extent - span);
+  return std::array{begin, begin + span};
 }
 
 Plot::Plot(Ui& ui, const char* id, float height, const PlotOptions& options)
     : ui_(ui), id_(id), options_(options) {
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  outer_ = {start, {start.x + width, start.y + height}};
-  area_ = {{start.x + axis_left, start.y + head_height},
+  outer_ = {start, {start.x + width, start.y + (options.folded ? folded_height : height)}};
+  area_ = {{start.x + axis_room, start.y + head_height},
            {start.x + width - margin_right, start.y + height - axis_bottom}};
 }
 
@@ -93,8 +126,13 @@ void Plot::find_range() {
     least = std::min(least, value);
     most = std::max(most, value);
   };
+  // What is in sight of the curves, and where they come from and go to.
   for (const Curve& curve : curves_) {
-    for (const double value : curve.y) take(value);
+    for (std::size_t i = 0; i < curve.x.size(); ++i) {
+      const bool before = i + 1 < curve.x.size() && curve.x[i + 1] < options_.x_from;
+      const bool behind = i > 0 && curve.x[i - 1] > options_.x_to;
+      if (!before && !behind) take(curve.y[i]);
+    }
   }
   for (const Bar& bar : bars_) {
     take(bar.value);
@@ -148,20 +186,79 @@ float Plot::screen_y(double y) const {
   return area_.max.y - f32(std::clamp(fraction, 0.0, 1.0)) * area_.height();
 }
 
+// The names of the curves from the right end leftwards, each with a sample and its value now, or with
+// neither value nor much room. Returns where they begin; draws where that is not left of `left`.
+float Plot::draw_names(float left, bool values, bool close) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const Fonts& fonts = ui_.fonts;
+  const bool several = curves_.size() > 1;
+  const float sample = several ? close ? 10.0F : 14.0F : 0,
+              behind = several ? close ? 4.0F : 6.0F : 0;
+  const float between = close ? 8 : 14;
+  const auto width_of = [&](const Curve& curve) {
+    const float name =
+        several ? sample + behind + formula_width(fonts, curve.label, Maths::small) : 0;
+    const std::string value = values ? value_text(curve) : "";
+    return name + (values ? text_size(fonts.small, value).x + (several ? 5.0F : 0.0F) : 0);
+  };
+  float begin = area_.max.x + between;
+  for (const Curve& curve : curves_) begin -= width_of(curve) + between;
+  float x = begin;
+  for (const Curve& curve : curves_) {
+    if (begin < left) break;
+    float at = x;
+    if (several) {
+      const float y = outer_.min.y + 8;
+      draw_dashed(list, {at, y}, {at + sample, y}, curve.stroke);
+      at += sample + behind;
+      at +=
+          draw_formula(list, fonts, {at, outer_.min.y}, ui_.theme.soft, curve.label, Maths::small) +
+          5;
+    }
+    if (values) draw_text(list, fonts.small, {at, outer_.min.y}, ui_.theme.ink, value_text(curve));
+    x += width_of(curve) + between;
+  }
+  return begin;
+}
+
 void Plot::draw_head(PlotResult& result) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const Theme& theme = ui_.theme;
   const Fonts& fonts = ui_.fonts;
-  float left = outer_.min.x;
-  // Where it is narrow, what is behind a comma goes first.
-  const float summary_width = text_size(fonts.small, options_.summary).x;
-  std::string_view title = options_.title;
-  if (left + text_size(fonts.heading, title).x + 10 + summary_width > area_.max.x) {
-    title = title.substr(0, title.find(','));
+  constexpr float chevron = 14, behind_title = 10, log_width = 34;
+  const float least = outer_.min.x + chevron, summary = text_size(fonts.small, options_.summary).x;
+  const float log = options_.offer_log && !options_.folded ? log_width : 0;
+  // Where it is narrow, what is behind a comma goes first, then the values, then the title's end; the
+  // curves' names stay.
+  std::string title(options_.title);
+  const auto left = [&] { return least + text_size(fonts.heading, title).x + behind_title + log; };
+  const auto names = [&](bool values, bool close) {
+    return options_.summary.empty() ? draw_names(1e9F, values, close) : area_.max.x - summary;
+  };
+  if (left() > names(true, false)) title = title.substr(0, title.find(','));
+  const bool values = left() <= names(true, false), close = !values && left() > names(false, false);
+  constexpr float least_title = 40;
+  const float room = names(false, true) - least - behind_title - log;
+  // Of too many curves none is named: the card that the pointer opens does it.
+  const bool named = room >= least_title;
+  if (named && close && left() > names(false, true)) {
+    title = shortened(fonts.heading, title, room);
   }
-  left += draw_text(list, fonts.heading, outer_.min, theme.soft, title) + 10;
-  if (options_.offer_log) {
-    const Rect button = {{left - 5, outer_.min.y - 2}, {left + 25, outer_.min.y + 18}};
+
+  const Rect head = {{outer_.min.x - 4, outer_.min.y - 2}, {left() - log - 4, outer_.min.y + 18}};
+  ImGui::SetCursorScreenPos(head.min);
+  result.head_clicked = ImGui::InvisibleButton("head", {head.width(), head.height()});
+  if (ImGui::IsItemHovered()) {
+    ui_.cursor = "pointer";
+    list.AddRectFilled(head.min, head.max, theme.hover, 4);
+  }
+  hint(ui_, options_.folded ? "Shows this chart" : "Folds this chart to its title");
+  draw_icon(list, options_.folded ? Icon::chevron_right : Icon::chevron_down,
+            {outer_.min.x + 4, outer_.min.y + 8}, theme.faint, 0.75F);
+  draw_text(list, fonts.heading, {least, outer_.min.y}, theme.soft, title);
+  if (log > 0) {
+    const float x = left() - log;
+    const Rect button = {{x - 5, outer_.min.y - 2}, {x + 25, outer_.min.y + 18}};
     ImGui::SetCursorScreenPos(button.min);
     result.log_clicked = ImGui::InvisibleButton("log", {button.width(), button.height()});
     if (ImGui::IsItemHovered()) {
@@ -170,44 +267,14 @@ void Plot::draw_head(PlotResult& result) {
     }
     hint(ui_, options_.logarithmic ? "Logarithmic scale; click for a linear one."
                                    : "Linear scale; click for a logarithmic one.");
-    draw_text(list, fonts.small, {left, outer_.min.y},
-              options_.logarithmic ? theme.ink : theme.faint, "log");
-    left += 34;
+    draw_text(list, fonts.small, {x, outer_.min.y}, options_.logarithmic ? theme.ink : theme.faint,
+              "log");
   }
-  // The values at the present iteration, from the right; where they do not all fit, the names
-  // alone.
-  constexpr float sample = 20, between = 14;
-  const bool several = curves_.size() > 1;
-  const auto width_of = [&](const Curve& curve, bool with_value) {
-    float width = several ? sample + formula_width(fonts, curve.label, true) : 0;
-    if (with_value) {
-      width += text_size(fonts.small, value_text(curve)).x + (several ? 5.0F : 0.0F);
-    }
-    return width;
-  };
-  float x = area_.max.x;
-  if (!options_.summary.empty()) {
-    if (x - summary_width >= left) {
-      draw_text(list, fonts.small, {x - summary_width, outer_.min.y}, theme.ink, options_.summary);
-    }
-    return;
-  }
-  float total = -between;
-  for (const Curve& curve : curves_) total += width_of(curve, true) + between;
-  const bool with_values = total <= x - left;
-  for (auto curve = curves_.rbegin(); curve != curves_.rend(); ++curve) {
-    const float width = width_of(*curve, with_values);
-    if (x - width < left) break;
-    float at = x - width;
-    if (several) {
-      draw_dashed(list, {at, outer_.min.y + 8}, {at + 14, outer_.min.y + 8}, curve->stroke);
-      at += sample;
-      at += draw_formula(list, fonts, {at, outer_.min.y}, theme.soft, curve->label, true) + 5;
-    }
-    if (with_values) {
-      draw_text(list, fonts.small, {at, outer_.min.y}, theme.ink, value_text(*curve));
-    }
-    x -= width + between;
+  if (options_.summary.empty()) {
+    if (named) draw_names(0, values, close);
+  } else if (area_.max.x - summary >= left()) {
+    draw_text(list, fonts.small, {area_.max.x - summary, outer_.min.y}, theme.ink,
+              options_.summary);
   }
 }
 
@@ -228,26 +295,35 @@ void Plot::draw_axes() {
     ticks = linear_ticks(y_from_, y_to_, 3);
     powers = false;
   }
-  powers = powers && (ticks.front() < 1e-3 || ticks.back() > 1e4);
+  powers = powers && (ticks.front() < 1e-3 || ticks.back() >= 1e4);
+  if (options_.whole) {
+    std::erase_if(ticks, [](double tick) { return tick != std::floor(tick); });
+  }
+  const AxisLabels labels = axis_labels(ui_.fonts, ticks, powers);
   float last_label = INFINITY;
-  for (const double tick : ticks) {
-    if (options_.whole && tick != std::floor(tick)) continue;
-    const float y = std::round(screen_y(tick)) + 0.5F;
-    float from = area_.min.x;
+  for (std::size_t i = 0; i < ticks.size(); ++i) {
+    const float y = std::round(screen_y(ticks[i])) + 0.5F;
     if (last_label - y >= 15) {
       last_label = y;
-      const std::string label = tick_text(tick, powers);
-      // A label for which the axis has no room goes into the plot, and the line begins behind it.
-      const float width = text_size(face, label).x;
-      const float x = std::max(outer_.min.x - 4, area_.min.x - 7 - width);
-      draw_text(list, face, {x, std::round(y - face.size / 2)}, theme.soft, label);
-      from = std::max(from, x + width + 5);
+      const float x = area_.min.x - 7 - formula_width(ui_.fonts, labels.texts[i], Maths::small);
+      draw_formula(list, ui_.fonts, {x, std::round(y - face.size / 2)}, theme.soft, labels.texts[i],
+                   Maths::small);
     }
-    list.AddLine({from, y}, {area_.max.x, y},
-                 tick == 0 && !options_.logarithmic && y_from_ < 0
+    list.AddLine({area_.min.x, y}, {area_.max.x, y},
+                 ticks[i] == 0 && !options_.logarithmic && y_from_ < 0
                      ? mix(theme.hairline, theme.faint, 0.5F)
                      : theme.hairline);
   }
+  // In the corner of both axes.
+  draw_formula(list, ui_.fonts, {outer_.min.x - 5, area_.max.y + 3}, theme.soft, labels.factor,
+               Maths::small);
+  for (const PlotOptions::Part& part : options_.parts) {
+    const float from = screen_x(part.from), to = screen_x(part.to);
+    const std::string name = shortened(face, part.name, to - from);
+    draw_text(list, face, {std::round((from + to - text_size(face, name).x) / 2), area_.max.y + 3},
+              theme.soft, name);
+  }
+  if (!options_.parts.empty()) return;
   const int columns = std::max(2, static_cast<int>(area_.width() / 64));
   float taken = -INFINITY;
   for (const double tick : linear_ticks(options_.x_from, options_.x_to, columns)) {
@@ -267,33 +343,8 @@ void Plot::draw_curve(const Curve& curve) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   std::vector<ImVec2> run;
   const auto flush = [&] {
-    if (run.size() == 1) {
-      list.AddCircleFilled(run[0], curve.stroke.width, curve.stroke.color);
-    } else if (run.size() > 1 && curve.stroke.gap <= 0) {
-      list.AddPolyline(run.data(), static_cast<int>(run.size()), curve.stroke.color, 0,
-                       curve.stroke.width);
-    } else if (run.size() > 1) {
-      // The dash goes on over the corners.
-      const float period = curve.stroke.dash + curve.stroke.gap;
-      float phase = 0;
-      for (std::size_t i = 1; i < run.size(); ++i) {
-        const ImVec2 from = run[i - 1], step = run[i] - from;
-        const float length = std::hypot(step.x, step.y);
-        float at = 0;
-        while (at < length) {
-          const bool ink = phase < curve.stroke.dash;
-          const float rest = (ink ? curve.stroke.dash : period) - phase;
-          const float next = std::min(length, at + rest);
-          if (ink) {
-            list.AddLine(from + step * (at / length), from + step * (next / length),
-                         curve.stroke.color, curve.stroke.width);
-          }
-          phase += next - at;
-          if (phase >= period - 1e-3F) phase = 0;
-          at = next <= at ? length : next;
-        }
-      }
-    }
+    if (run.size() == 1) list.AddCircleFilled(run[0], curve.stroke.width, curve.stroke.color);
+    if (run.size() > 1) draw_stroke(list, run, curve.stroke);
     run.clear();
   };
   for (std::size_t i = 0; i < curve.x.size(); ++i) {
@@ -336,7 +387,9 @@ void Plot::draw_bars() {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float zero = screen_y(0);
   const float pitch = area_.width() / f32(std::max(1.0, options_.x_to - options_.x_from));
-  const float width = std::clamp(pitch * 0.78F / f32(together_), 1.0F, 26.0F);
+  // Narrow bars touch: gaps between them would beat with the screen's pixels.
+  const float share = pitch < 4 ? 1.0F : 0.78F;
+  const float width = std::clamp(pitch * share / f32(together_), 1.0F, 26.0F);
   const bool crowded = pitch < f32(together_);
   if (crowded) draw_crowded_bars();
   for (const Bar& bar : crowded ? std::span<const Bar>() : bars_) {
@@ -376,76 +429,109 @@ void Plot::draw_read_out(double x) {
   hover_card(ui_, ImGui::GetIO().MousePos, sentence("Iteration ", short_text(x, 7)), lines);
 }
 
-PlotResult Plot::finish() {
-  PlotResult result;
+// What wheel and pointer ask of the iterations that are shown. The wheel zooms over the plot where
+// nothing has to be scrolled, and over the axis always.
+void Plot::hold_axis(PlotResult& result, bool area_hovered, double x) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (!ui_.column_scrolls) ImGui::SetItemKeyOwner(ImGuiKey_MouseWheelY);
+  ImGui::SetCursorScreenPos({area_.min.x, area_.max.y + 4});
+  ImGui::InvisibleButton("axis", {area_.width(), axis_bottom - 4});
+  const bool on_axis = ImGui::IsItemHovered();
+  ImGui::SetItemKeyOwner(ImGuiKey_MouseWheelY);
+  hint(ui_, "The wheel zooms, dragging shifts, a double click shows all iterations.");
+  if (on_axis) ui_.cursor = "ew-resize";
+  if (ImGui::IsItemActive()) {
+    result.shift =
+        -io.MouseDelta.x / std::max(1.0F, area_.width()) * (options_.x_to - options_.x_from);
+  }
+  if (on_axis || (area_hovered && !ui_.column_scrolls)) {
+    result.zoom = std::pow(zoom_per_notch, io.MouseWheel);
+    result.hovered_x = x;
+  }
+  if ((on_axis || area_hovered) && ImGui::IsMouseDoubleClicked(0)) result.zoom = 0;
+}
+
+// Vertical lines: where runs stop, what is kept, where the pointer is and what is shown now.
+void Plot::draw_marks() {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const Theme& theme = ui_.theme;
-  ImGui::PushID(id_);
-  find_range();
-  draw_head(result);
-  draw_axes();
-
-  ImGui::SetCursorScreenPos({area_.min.x, area_.min.y - 4});
-  ImGui::InvisibleButton("area", {area_.width(), area_.height() + 8});
-  const bool hovered = ImGui::IsItemHovered(), active = ImGui::IsItemActive();
-  result.hold = hold_of_last_item(ui_, options_.upright);
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  if (hovered || active || result.hold.ended) {
-    const double fraction = (mouse.x - area_.min.x) / std::max(1.0F, area_.width());
-    const double x = options_.x_from + fraction * (options_.x_to - options_.x_from);
-    const double y_fraction = (area_.max.y - mouse.y) / std::max(1.0F, area_.height());
-    result.hovered_x = x;
-    result.hovered_y = y_from_ + y_fraction * (y_to_ - y_from_);
-    ui_.cursor = "pointer";
-  }
-
-  list.PushClipRect({area_.min.x - 6, area_.min.y - 4}, {area_.max.x + 6, area_.max.y + 4}, true);
-  for (const double stop : stops_) {
-    const float x = std::round(screen_x(stop)) + 0.5F;
-    draw_dashed(list, {x, area_.min.y - 4}, {x, area_.max.y}, {theme.stop, 2, 3, 1.25F});
-  }
-  if (retained_) {
-    const float x = std::round(screen_x(*retained_)) + 0.5F;
-    draw_dashed(list, {x, area_.min.y - 4}, {x, area_.max.y}, {theme.soft, 6, 3, 1.25F});
-  }
-  draw_bars();
-  const auto color_of = [&theme](const Level& level) {
-    return level.stops ? theme.stop : theme.soft;
+  const auto upright = [&](double x, const Stroke& stroke) {
+    const float at = std::round(screen_x(x)) + 0.5F;
+    draw_dashed(list, {at, area_.min.y - 4}, {at, area_.max.y}, stroke);
   };
+  for (const double stop : stops_) upright(stop, {theme.stop, 2, 3, 1.25F});
+  if (retained_) upright(*retained_, {theme.soft, 6, 3, 1.25F});
+  draw_bars();
   for (const Level& level : levels_) {
     const float y = screen_y(level.y);
-    list.AddLine({area_.min.x, y}, {area_.max.x, y}, color_of(level), 1.25F);
+    list.AddLine({area_.min.x, y}, {area_.max.x, y}, level.stops ? theme.stop : theme.soft, 1.25F);
   }
   for (const Curve& curve : curves_) draw_curve(curve);
   if (options_.iterations && ui_.hovered_iteration >= 0) {
-    const float x = std::round(screen_x(ui_.hovered_iteration)) + 0.5F;
-    list.AddLine({x, area_.min.y - 4}, {x, area_.max.y}, faded(theme.faint, 0.7F));
+    upright(ui_.hovered_iteration, {faded(theme.faint, 0.7F), 0, 0, 1});
   }
-  if (now_) {
-    const float x = std::round(screen_x(*now_)) + 0.5F;
-    list.AddLine({x, area_.min.y - 4}, {x, area_.max.y}, theme.ink);
-    for (const Curve& curve : curves_) {
-      const double value = value_at(curve.x, curve.y, *now_);
-      if (!std::isfinite(value)) continue;
-      list.AddCircleFilled({x, screen_y(value)}, 4.5F, theme.card);
-      list.AddCircleFilled({x, screen_y(value)}, 3.25F, curve.stroke.color);
-    }
+  if (!now_) return;
+  upright(*now_, {theme.ink, 0, 0, 1});
+  const float x = std::round(screen_x(*now_)) + 0.5F;
+  for (const Curve& curve : curves_) {
+    const double value = value_at(curve.x, curve.y, *now_);
+    if (!std::isfinite(value)) continue;
+    list.AddCircleFilled({x, screen_y(value)}, 4.5F, theme.card);
+    list.AddCircleFilled({x, screen_y(value)}, 3.25F, curve.stroke.color);
   }
-  list.PopClipRect();
+}
+
+// The names of the horizontal lines, on plates that hide what passes below them.
+void Plot::draw_levels() {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  float last = -INFINITY;
   for (const Level& level : levels_) {
     if (level.label.empty()) continue;
-    const float width = formula_width(ui_.fonts, level.label, true);
+    const float width = formula_width(ui_.fonts, level.label, Maths::small);
     const float y = screen_y(level.y);
-    const float top = y - 18 < area_.min.y - 4 ? y + 1 : y - 18;
+    float top = y - 18 < area_.min.y - 4 ? y + 1 : y - 18;
+    if (std::abs(top - last) < 17) top = y + 1;
+    last = top;
     const ImVec2 at = {area_.max.x - width, top};
-    list.AddRectFilled(at - ImVec2(3, -1), at + ImVec2(width + 3, 17), faded(theme.card, 0.85F), 3);
-    draw_formula(list, ui_.fonts, at, color_of(level), level.label, true);
+    list.AddRectFilled(at - ImVec2(3, -1), at + ImVec2(width + 3, 17), ui_.theme.card, 3);
+    draw_formula(list, ui_.fonts, at, level.stops ? ui_.theme.stop : ui_.theme.soft, level.label,
+                 Maths::small);
   }
-  if (hovered && options_.iterations && !curves_.empty()) {
-    const double last = curves_[0].x.empty() ? 0 : curves_[0].x.back();
-    const double x = std::clamp(std::round(*result.hovered_x), options_.x_from, last);
-    ui_.next_hovered_iteration = x;
-    draw_read_out(x);
+}
+
+PlotResult Plot::finish() {
+  PlotResult result;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  ImGui::PushID(id_);
+  draw_head(result);
+  if (!options_.folded) {
+    find_range();
+    draw_axes();
+    ImGui::SetCursorScreenPos({area_.min.x, area_.min.y - 4});
+    ImGui::InvisibleButton("area", {area_.width(), area_.height() + 8});
+    const bool hovered = ImGui::IsItemHovered(), active = ImGui::IsItemActive();
+    result.hold = hold_of_last_item(ui_, options_.upright);
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const double fraction = (mouse.x - area_.min.x) / std::max(1.0F, area_.width());
+    const double x = options_.x_from + fraction * (options_.x_to - options_.x_from);
+    if (hovered || active || result.hold.ended) {
+      const double y_fraction = (area_.max.y - mouse.y) / std::max(1.0F, area_.height());
+      result.hovered_x = x;
+      result.hovered_y = y_from_ + y_fraction * (y_to_ - y_from_);
+      ui_.cursor = "pointer";
+    }
+    if (options_.iterations) hold_axis(result, hovered, x);
+
+    list.PushClipRect({area_.min.x - 6, area_.min.y - 4}, {area_.max.x + 6, area_.max.y + 4}, true);
+    draw_marks();
+    list.PopClipRect();
+    draw_levels();
+    if (hovered && options_.iterations && !curves_.empty()) {
+      const double last = curves_[0].x.empty() ? 0 : curves_[0].x.back();
+      const double pointed = std::clamp(std::round(x), std::min(options_.x_from, last), last);
+      ui_.next_hovered_iteration = pointed;
+      draw_read_out(pointed);
+    }
   }
   ImGui::SetCursorScreenPos({outer_.min.x, outer_.max.y});
   vertical_space(0);

@@ -6,6 +6,7 @@
 
 #include <imgui.h>
 
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
@@ -26,11 +27,24 @@ std::vector<double> logarithmic_ticks(double from, double to, int count);
 // "¹⁵"
 std::string raised(int value);
 
-// A tick's label: "0.05", "1200"; as a power of ten "10⁻⁶".
-std::string tick_text(double value, bool power_of_ten);
+// The labels of an axis' ticks, "0.05", "1200" or as powers of ten "10⁻⁶". Where they would not fit
+// into the room they are of the values without a power of ten, which belongs to the axis: "×10⁵".
+struct AxisLabels {
+  std::vector<std::string> texts;
+  std::string factor;
+};
+inline constexpr float axis_room = 44;  // left of every plot, so that charts line up
+AxisLabels axis_labels(const Fonts& fonts, std::span<const double> ticks, bool powers_of_ten);
+
+// The part of the iterations that charts show, [from, to] of 0 … extent: `factor` times as close about
+// an iteration, or shifted by so many. Nothing where that is all of them.
+using Iterations = std::optional<std::array<double, 2>>;
+Iterations zoomed(const Iterations& shown, double extent, double about, double factor,
+                  double shift);
 
 struct PlotOptions {
   std::string_view title;
+  bool folded = false;    // the head alone
   std::string_view unit;  // behind values in read-outs: "%"
   double x_from = 0, x_to = 1;
   bool logarithmic = false;
@@ -39,14 +53,21 @@ struct PlotOptions {
   bool iterations = true;  // x is the iteration: marks for now and the stop, click to seek
   bool offer_log = false;  // a switch for the logarithmic scale in the head
   bool whole = false;      // values are whole numbers
-  std::span<const int> numbers =
-      {};                    // instead of x = 1, 2, … on its axis; they live until finish()
+  // Instead of x = 1, 2, … on its axis; they live until finish().
+  std::span<const int> numbers = {};
+  // Instead of ticks: names of parts of the x axis, which live until finish().
+  struct Part {
+    double from, to;
+    std::string name;
+  };
+  std::span<const Part> parts = {};
   bool upright = false;      // what is dragged in it goes up and down
   std::string_view summary;  // instead of the values at the present iteration
 };
 
 struct PlotResult {
-  bool log_clicked = false;
+  bool log_clicked = false, head_clicked = false;
+  double zoom = 1, shift = 0;  // of the iterations, asked for by wheel and axis; zoom 0: show all
   std::optional<double> hovered_x, hovered_y;  // pointer over the plot area, or held there
   Hold hold;                                   // of the plot area
   double y_from = 0, y_to = 1;
@@ -92,8 +113,12 @@ class Plot {
   float screen_y(double y) const;
   void draw_head(PlotResult& result);
   std::string value_text(const Curve& curve) const;
+  float draw_names(float left, bool values, bool close);
   void draw_axes();
+  void hold_axis(PlotResult& result, bool area_hovered, double x);
   void draw_curve(const Curve& curve);
+  void draw_marks();
+  void draw_levels();
   void draw_bars();
   void draw_crowded_bars();
   void draw_read_out(double x);

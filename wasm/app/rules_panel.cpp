@@ -52,13 +52,12 @@ void statistic_line(Ui& ui, const Rule& rule, const ParsedRule& parts, float ind
     }
   }
   const float width = ImGui::GetContentRegionAvail().x - indent;
-  if (formula_width(ui.fonts, text, true) <= width) {
-    draw_formula(list, ui.fonts, {start.x + indent, start.y}, ui.theme.soft, text, true);
-  } else {
-    draw_text(list, ui.fonts.small, {start.x + indent, start.y}, ui.theme.soft,
-              shortened(ui.fonts.small, text, width));
+  float y = start.y;
+  for (const std::string_view line : wrapped_formula(ui.fonts, text, width, 0, Maths::small)) {
+    draw_formula(list, ui.fonts, {start.x + indent, y}, ui.theme.soft, line, Maths::small);
+    y += 19;
   }
-  vertical_space(19);
+  vertical_space(y - start.y);
 }
 
 void rule_group(Ui& ui, const RuleSet& rules, int index, std::optional<int> would_stop) {
@@ -109,7 +108,7 @@ void rule_group(Ui& ui, const RuleSet& rules, int index, std::optional<int> woul
   } else {
     list.AddCircle(dot, 4.25F, ui.theme.faint, 0, 1.6F);
   }
-  const float where_width = where.empty() ? 0 : formula_width(ui.fonts, where, false);
+  const float where_width = where.empty() ? 0 : formula_width(ui.fonts, where, Maths::label);
   const float title_room = width - indent - right_button - where_width - 10 - (editable ? 14 : 0);
   const std::string shown = shortened(ui.fonts.text, title, title_room);
   const float after =
@@ -120,7 +119,7 @@ void rule_group(Ui& ui, const RuleSet& rules, int index, std::optional<int> woul
   }
   if (!where.empty()) {
     draw_formula(list, ui.fonts, {start.x + width - right_button - where_width - 2, row_y},
-                 ui.theme.ink, where, false);
+                 ui.theme.ink, where, Maths::label);
   }
   ImGui::SetCursorScreenPos({start.x + width - 20, row_y - 1});
   if (icon_button(ui, "remove", Icon::close, "Remove this rule", {.framed = false}, 20)) {

@@ -70,6 +70,35 @@ void add_line(const Affine& f, double level, const Box& box, std::vector<Line>& 
   if (ends.size() >= 2) lines.push_back({ends[0], ends[1]});
 }
 
+// Cuts the cells that f = 0 crosses.
+void cut_along(const Affine& f, const Box& box, Surface& surface) {
+  const int size = surface.columns, finest = (size - 1) * Surface::finer;
+  const auto value = [&](int row, int column) {
+    return f.at(box.x0 + (box.x1 - box.x0) * column / finest,
+                box.y0 + (box.y1 - box.y0) * row / finest);
+  };
+  for (int r = 0; r + 1 < size; ++r) {
+    for (int c = 0; c + 1 < size; ++c) {
+      const double* corner = surface.values.data() + static_cast<std::ptrdiff_t>(r * size + c);
+      const bool positive = *corner > 0;
+      const double others[] = {corner[1], corner[size], corner[size + 1]};
+      if (std::ranges::all_of(others, [&](double at) { return (at > 0) == positive; })) continue;
+      surface.cut.push_back(r * size + c);
+      for (int i = 0; i <= Surface::finer; ++i) {
+        for (int j = 0; j <= Surface::finer; ++j) {
+          surface.within.push_back(value(r * Surface::finer + i, c * Surface::finer + j));
+        }
+      }
+    }
+  }
+}
+
+double mean_size(const std::vector<double>& values) {
+  double sum = 0;
+  for (const double value : values) sum += std::isfinite(value) ? std::abs(value) : 0;
+  return sum > 0 ? sum / static_cast<double>(values.size()) : 1;
+}
+
 // How far the winner of several classes is ahead of class k: positive where k wins.
 double lead(const double* outputs, int count, int k) {
   double others = -INFINITY;
@@ -106,12 +135,13 @@ Gradual<Lattice> sample(const Session& session, Box box, int size) {
 }
 
 // The lines of a surface that is not a plane: for one decision value f = 0, then f = ± the margin
-// level; for several, where each of them begins to win. A cell of the lattice that a line crosses
-// is cut finer: by samples, or between its corners.
-Gradual<std::vector<Contour>> contours_of(const Session& session, const Surface& surface, Box box,
+// level if there is one; for several, where each of them begins to win. A cell of the lattice that a
+// line crosses is cut finer: by samples, or between its corners.
+Gradual<std::vector<Contour>> contours_of(const Session& session, Surface& surface, Box box,
                                           bool by_samples) {
-  constexpr int finer = 4;
-  const int size = surface.columns, outputs = surface.outputs, lines = outputs > 1 ? outputs : 3;
+  constexpr int finer = Surface::finer;
+  const int size = surface.columns, outputs = surface.outputs;
+  const int lines = outputs > 1 ? outputs : surface.level > 0 ? 3 : 1;
   const double levels[] = {0, -surface.level, surface.level};
   const auto separated = [&](const double* values, int line) {
     return outputs > 1 ? lead(values, outputs, line) : *values - levels[line];
@@ -172,6 +202,8 @@ Gradual<std::vector<Contour>> contours_of(const Session& session, const Surface&
       }
     }
     if (by_samples) append(outputs_at(session, places), within);
+    surface.cut.push_back(cells[next]);
+    surface.within.insert(surface.within.end(), within.begin(), within.end());
     for (int i = 0; i < finer; ++i) {
       if (sides(inner(0, i)) != sides(inner(0, i + 1))) enlist(r - 1, c);
       if (sides(inner(finer, i)) != sides(inner(finer, i + 1))) enlist(r + 1, c);
@@ -253,7 +285,7 @@ std::array<double, 8> key_of(const PlaneView& view) {
 Gradual<Surface> surface_of(const Session& session, PlaneView view, int size, bool fine) {
   Surface surface;
   surface.fine = fine;
-  surface.version = session.version();
+  surface.version = session.outcome_version();
   surface.view = key_of(view);
   const Box box = {view.x_at(view.rect.min.x), view.y_at(view.rect.max.y),
                    view.x_at(view.rect.max.x), view.y_at(view.rect.min.y)};
@@ -270,7 +302,7 @@ Gradual<Surface> surface_of(const Session& session, PlaneView view, int size, bo
     surface.fine = true;
     co_return surface;
   }
-  surface.columns = surface.rows = size;
+  surface.columns = size;
   if (!classes && data.size() > 0) surface.targets = {data.y->minCoeff(), data.y->maxCoeff()};
 
   // Weights are published by solvers whose f is a plane over the feature space.
@@ -298,9 +330,13 @@ Gradual<Surface> surface_of(const Session& session, PlaneView view, int size, bo
   }
   if (!classes) co_return surface;
   const double level = surface.level;
+  surface.scale = level > 0 ? level : mean_size(surface.values);
   if (linear) {
     add_line(affine, 0, box, surface.boundary);
-    for (const double side : {-level, level}) add_line(affine, side, box, surface.margins);
+    if (level > 0) {
+      for (const double side : {-level, level}) add_line(affine, side, box, surface.margins);
+    }
+    cut_along(affine, box, surface);
   } else {
     const std::vector<Contour> contours = co_await contours_of(session, surface, box, fine);
     for (std::size_t i = 0; i < contours.size(); ++i) {
@@ -364,7 +400,7 @@ void update_surface(Ui& ui) {
   const Session& session = ui.session();
   Surface& surface = ui.surface;
   const std::array<double, 8> key = key_of(ui.view);
-  const bool current = surface.version == session.version() && surface.view == key;
+  const bool current = surface.version == session.outcome_version() && surface.view == key;
   const bool moving = session.playing() || session.busy();
   if (current && (moving || surface.fine)) return;
   if (!current) ui.finer_surface.reset();

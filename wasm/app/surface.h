@@ -12,12 +12,18 @@ namespace marginscope {
 
 struct Ui;
 
-// Sampled on a lattice; made anew when the session or the view changes.
+// Sampled on a lattice; made anew when what the machine says or the view changes.
 struct Surface {
+  static constexpr int finer = 4;  // parts of a lattice cell's side where it is cut
+
   unsigned long long version = 0;
   std::array<double, 8> view{};
-  int columns = 0, rows = 0, outputs = 0;  // lattice points and decision values each
-  std::vector<double> values;              // rows × columns × outputs
+  int columns = 0, outputs = 0;  // lattice points along each side, decision values at each
+  std::vector<double> values;    // columns² × outputs, row by row from the bottom left
+  // Cells that a line crosses, each as the index of its corner at the bottom left, with the decision
+  // values on a lattice of its own: (finer + 1)² × outputs each.
+  std::vector<int> cut;
+  std::vector<double> within;
   // In regression on several features the range of the targets, which values are shaded by.
   std::optional<std::array<double, 2>> targets;
   std::vector<Line> boundary, margins;  // of classes f = 0 and f = ± margin level, in plane units
@@ -26,6 +32,7 @@ struct Surface {
   std::vector<std::array<double, 4>> errors;
   std::vector<std::array<double, 2>> curve;  // (x, f) in regression on one feature, then no values
   double level = 1;                          // at which margins are drawn (Solver::margin_level)
+  double scale = 1;                          // of the decision values, for shades
   double milliseconds = 0;                   // that sampling the full lattice takes
   bool fine = false;                         // once it rests: all points, and the finest lines
 };

@@ -99,7 +99,7 @@ void draw_labels(const Ui& ui, ImDrawList& list, const std::vector<Tick>& ticks,
   };
   std::vector<Group> groups;
   const auto settle = [&](Group& group) {
-    group.width = formula_width(ui.fonts, group.label, true);
+    group.width = formula_width(ui.fonts, group.label, Maths::small);
     group.left = std::clamp((group.from + group.to - group.width) / 2, left,
                             std::max(left, right - group.width));
   };
@@ -118,7 +118,7 @@ void draw_labels(const Ui& ui, ImDrawList& list, const std::vector<Tick>& ticks,
     draw_formula(list, ui.fonts, {std::round(group.left), y}, ui.theme.stop,
                  group.width > right - left ? shortened(ui.fonts.small, group.label, right - left)
                                             : group.label,
-                 true);
+                 Maths::small);
   }
 }
 
@@ -148,6 +148,11 @@ void timeline(Ui& ui, const Rect& rect) {
   list.AddRectFilled({rect.min.x, y - 2}, {x_of(session.last_iteration()) + 2, y + 2},
                      mix(theme.hairline, theme.faint, 0.75F), 2);
   list.AddRectFilled({rect.min.x, y - 2}, {x_of(session.iteration()), y + 2}, theme.ink, 2);
+  if (ui.shown_iterations) {
+    const auto [from, to] = *ui.shown_iterations;
+    list.AddRectFilled({x_of(static_cast<int>(from)), y + 4}, {x_of(static_cast<int>(to)), y + 6},
+                       theme.soft, 1);
+  }
   if (run) {
     std::vector<Tick> ticks;
     for (const WouldStop& place : run->would_stop()) {

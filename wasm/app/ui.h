@@ -43,7 +43,10 @@ struct Ui {
   double wake_at = -1;  // draw again at this time although nothing changes; −1: not wanted
   bool touch = false;   // the last input came from a finger
   bool narrow = false;
-  float card_width = 0;  // of the column that is being made
+  float card_width = 0;         // of the column that is being made,
+  bool column_scrolls = false;  // and whether it is longer than its place
+  static constexpr float least_text_size = 0.8F, largest_text_size = 2;
+  float text_size = 1;  // the person's choice, beside what the window's size makes of it
   Tab tab = Tab::charts;
   Menu menu;
   bool close_popups = false;
@@ -66,6 +69,8 @@ struct Ui {
   } press;
   ImVec2 quiet_at{-1e6F, -1e6F};  // no card here: a point has just been placed
 
+  std::vector<std::pair<std::string, bool>> chosen_charts;  // opened or folded by the person
+  std::optional<std::array<double, 2>> shown_iterations;    // in charts; otherwise all
   std::optional<bool> objective_log;  // the person's choice; otherwise by the range
   int open_rule = -1;                 // index of the rule group whose parameters are shown
   std::string dismissed;              // the message that was closed

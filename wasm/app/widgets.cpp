@@ -86,7 +86,7 @@ float draw_label(const Ui& ui, ImVec2 at, const Field& field) {
   float x = at.x + draw_text(list, ui.fonts.text, at, ui.theme.ink, field.name);
   if (!field.symbol.empty()) {
     x += 5;
-    draw_formula(list, ui.fonts, {x, at.y}, ui.theme.ink, field.symbol, false);
+    draw_formula(list, ui.fonts, {x, at.y}, ui.theme.ink, field.symbol, Maths::label);
   }
   return 20;
 }
@@ -158,10 +158,10 @@ std::optional<std::size_t> choose(Ui& ui, const Field& field, std::size_t curren
 
 // --- Containers ---
 
-void begin_card(Ui& ui, const char* id, std::string_view title) {
+void begin_card(Ui& ui, const char* id, std::string_view title, float padding) {
   ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, measure::radius);
   ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 1.0F);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(measure::padding, 12));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(measure::padding, padding));
   ImGui::PushStyleColor(ImGuiCol_ChildBg, ui.theme.card);
   ImGui::BeginChild(id, {ui.card_width, 0}, ImGuiChildFlags_Borders | ImGuiChildFlags_AutoResizeY,
                     ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
@@ -501,7 +501,7 @@ float card_indent(std::span<const ReadOut> lines) {
 ImVec2 card_size(const Ui& ui, std::string_view title, std::span<const ReadOut> lines) {
   float label_width = 0, value_width = 0;
   for (const ReadOut& line : lines) {
-    label_width = std::max(label_width, formula_width(ui.fonts, line.label, true));
+    label_width = std::max(label_width, formula_width(ui.fonts, line.label, Maths::small));
     value_width = std::max(value_width, text_size(ui.fonts.small, line.value).x);
   }
   return {std::max(text_size(ui.fonts.heading, title).x,
@@ -518,7 +518,7 @@ void draw_card(const Ui& ui, ImDrawList& list, ImVec2 at, float width, std::stri
     if (line.stroke) {
       draw_dashed(list, {at.x, at.y + 8}, {at.x + 14, at.y + 8}, *line.stroke);
     }
-    draw_formula(list, ui.fonts, {at.x + indent, at.y}, ui.theme.soft, line.label, true);
+    draw_formula(list, ui.fonts, {at.x + indent, at.y}, ui.theme.soft, line.label, Maths::small);
     draw_text(list, ui.fonts.small, {right - text_size(ui.fonts.small, line.value).x, at.y},
               ui.theme.ink, line.value);
     at.y += card_line;

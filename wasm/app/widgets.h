@@ -21,7 +21,7 @@ namespace marginscope {
 // --- Containers. ---
 
 // A panel with a border and rounded corners, as high as its content; `title` may be empty.
-void begin_card(Ui& ui, const char* id, std::string_view title);
+void begin_card(Ui& ui, const char* id, std::string_view title, float padding = 12);
 void end_card(Ui& ui);
 
 void vertical_space(float height);

@@ -1,7 +1,7 @@
 # The fonts of the canvas, which assets/fonts/make.py cut to the glyphs in use, as arrays in <fonts.h>.
 
 set(fonts "")
-foreach(name text strong symbol)
+foreach(name text strong symbol upright)
   set(font ${CMAKE_SOURCE_DIR}/assets/fonts/${name}.ttf)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${font})
   file(READ ${font} bytes HEX)

@@ -1,0 +1,137 @@
+#include "app/chart_list.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/read_outs.h"
+#include "app/rule_names.h"
+
+namespace marginscope {
+namespace {
+
+constexpr float usual_plot = 132, highest_plot = 240;
+
+// Whether a quantity gets a chart here: not what the errors, objective and moments charts or the
+// margins' bars show already, and not what is zero everywhere.
+bool has_chart(const Machine& machine, const Quantity& quantity, bool has_margins) {
+  const std::vector<double>& values = machine.quantity(quantity.id);
+  if (quantity.kind == QuantityKind::pattern_set || values.empty()) return false;
+  const Role role = quantity.role;
+  if (role == Role::objective || role == Role::moments) return false;
+  if (has_margins && (role == Role::error || role == Role::margin_target ||
+                      role == Role::margin_vector || role == Role::decision_value)) {
+    return false;
+  }
+  return role == Role::margin || !over_patterns(quantity) || !all_zero(values);
+}
+
+bool is_rare(Role role) {
+  return role == Role::slack || role == Role::certificate || role == Role::decision_value;
+}
+
+int rank_of(const Quantity& quantity) {
+  if (over_patterns(quantity)) return quantity.role == Role::margin ? 0 : 1;
+  return quantity.role == Role::weights ? 2 : 3;
+}
+
+}  // namespace
+
+std::vector<Watched> watched_statistics(const Run& run, Role role) {
+  std::vector<Watched> list;
+  for (const RuleGroup& group : run.rules().groups) {
+    for (const auto& rule : group.rules) {
+      auto parsed = parsed_rule(rule->text());
+      if (!parsed || parsed->kind->drawn_on != role) continue;
+      std::string statistic =
+          statistic_symbol(*parsed->kind, parsed->spec, variable_of(*parsed->kind));
+      const auto same = std::ranges::find(list, statistic, &Watched::statistic);
+      if (same == list.end()) {
+        list.push_back({parsed->kind, std::move(parsed->spec), std::move(statistic), {rule.get()}});
+      } else {
+        same->rules.push_back(rule.get());
+      }
+    }
+  }
+  return list;
+}
+
+std::vector<Chart> charts_of(const Machine& machine) {
+  const Run& run = *machine.run();
+  const Record &first = run.history().at(0), &last = run.history().at(run.last_iteration());
+  std::vector<Chart> charts;
+  const std::size_t watched = watched_statistics(run, Role::moments).size();
+  for (std::size_t i = 0; i < watched; ++i) {
+    charts.push_back(
+        {.kind = Chart::Kind::statistic, .id = "statistic " + std::to_string(i), .watched = i});
+  }
+  charts.push_back({.kind = Chart::Kind::errors, .id = "errors"});
+  if (!std::isnan(first.objective) || !std::isnan(last.objective)) {
+    charts.push_back({.kind = Chart::Kind::objective, .id = "J"});
+  }
+  const bool has_margins = !machine.quantity(Role::margin).empty();
+  for (int rank = 0; rank <= 3; ++rank) {
+    for (const Quantity& quantity : run.solver().quantities()) {
+      if (rank_of(quantity) != rank || !has_chart(machine, quantity, has_margins)) continue;
+      charts.push_back(
+          {.kind = over_patterns(quantity) ? Chart::Kind::patterns : Chart::Kind::series,
+           .id = std::string(quantity.id),
+           .quantity = &quantity,
+           .share = quantity.role == Role::margin ? 1.2F : 1.0F,
+           .open = !is_rare(quantity.role)});
+    }
+  }
+  if (machine.published(Role::moments) &&
+      (!std::isnan(first.moments.mean) || !std::isnan(last.moments.mean))) {
+    charts.push_back({.kind = Chart::Kind::moments, .id = "distribution", .open = watched == 0});
+  }
+  return charts;
+}
+
+float fit_charts(std::vector<Chart>& charts, float height, float gap,
+                 std::span<const std::pair<std::string, bool>> chosen) {
+  const auto choice_of = [&](const Chart& chart) {
+    return std::ranges::find(chosen, chart.id, &std::pair<std::string, bool>::first);
+  };
+  for (Chart& chart : charts) {
+    if (const auto choice = choice_of(chart); choice != chosen.end()) chart.open = choice->second;
+  }
+  if (height <= 0) return usual_plot;
+  // What is left for the open plots, for each of their shares.
+  const auto plot_height = [&] {
+    float room = height + gap - 2, shares = 0;
+    for (const Chart& chart : charts) {
+      room -= gap + (chart.open ? 2 * card_padding : 2 * folded_padding + folded_plot);
+      shares += chart.open ? chart.share : 0;
+    }
+    return shares > 0 ? std::floor(room / shares) : highest_plot;
+  };
+  for (auto chart = charts.end(); --chart > charts.begin() && plot_height() < least_plot;) {
+    if (choice_of(*chart) == chosen.end()) chart->open = false;
+  }
+  return std::clamp(plot_height(), least_plot, highest_plot);
+}
+
+BarOrder order_of_bars(std::span<const double> values, std::span<const int> classes, bool sorted) {
+  BarOrder order;
+  const auto class_of = [&](int pattern) {
+    return classes.empty() ? 0 : classes[static_cast<std::size_t>(pattern)];
+  };
+  for (std::size_t i = 0; i < values.size(); ++i) order.patterns.push_back(static_cast<int>(i));
+  std::ranges::stable_sort(order.patterns, [&](int a, int b) {
+    if (class_of(a) != class_of(b)) return class_of(a) < class_of(b);
+    const double one = values[static_cast<std::size_t>(a)],
+                 other = values[static_cast<std::size_t>(b)];
+    return sorted && one > other;
+  });
+  for (std::size_t place = 0; place < order.patterns.size(); ++place) {
+    const int index = class_of(order.patterns[place]);
+    if (order.parts.empty() || order.parts.back().class_index != index) {
+      order.parts.push_back({place, 0, index});
+    }
+    ++order.parts.back().count;
+  }
+  if (order.parts.size() < 2) order.parts.clear();
+  return order;
+}
+
+}  // namespace marginscope
