@@ -18,14 +18,17 @@ constexpr float narrow_below = 900;  // CSS pixels
 // Sizes that depend on last frame's content, and hover states, settle within this many frames.
 constexpr int frames_to_settle = 3;
 constexpr float transport_height = 56, narrow_transport_height = 94;
-constexpr float sentence_height = 52, narrow_sentence_height = 96;
+constexpr float sentence_height = 52, narrow_sentence_height = 96, low_sentence_height = 78;
 constexpr float scrollbar_room = 10;  // right of a column's cards
+// The window for which sizes are as they stand here; in a larger one they grow, in these steps.
+constexpr float usual_width = 1440, usual_height = 900, scale_step = 0.1F, largest_scale = 2;
 
 // A column of cards that scrolls where it is too long.
 void begin_column(Ui& ui, const char* id, const Rect& rect) {
   ui.card_width = rect.width();
   ImGui::SetCursorScreenPos(rect.min);
   ImGui::BeginChild(id, {rect.width() + scrollbar_room, rect.height()});
+  ui.column_scrolls = ImGui::GetScrollMaxY() > 0;
 }
 
 void end_column(Ui& ui) {
@@ -59,21 +62,38 @@ bool App::restore_graphics() {
 
 void App::resize(float width, float height, float pixel_ratio) {
   // Whole pixels, so that everything that is laid out from the edges is sharp.
-  width_ = std::max(1.0F, std::floor(width));
-  height_ = std::max(1.0F, std::floor(height));
-  pixel_ratio_ = pixel_ratio > 0 ? pixel_ratio : 1;
+  window_width_ = std::max(1.0F, std::floor(width));
+  window_height_ = std::max(1.0F, std::floor(height));
+  device_ratio_ = pixel_ratio > 0 ? pixel_ratio : 1;
+  fit_scale();
   if (!started_) return;
-  screen_.resize(static_cast<int>(std::lround(width_ * pixel_ratio_)),
-                 static_cast<int>(std::lround(height_ * pixel_ratio_)));
+  screen_.resize(static_cast<int>(std::lround(window_width_ * device_ratio_)),
+                 static_cast<int>(std::lround(window_height_ * device_ratio_)));
   settling_ = frames_to_settle;
 }
+
+void App::fit_scale() {
+  const float fits = std::min(window_width_ / usual_width, window_height_ / usual_height);
+  const float steps = std::floor(std::clamp(fits, 1.0F, largest_scale) / scale_step + 0.01F);
+  scale_ = steps * scale_step * ui_->text_size;
+  width_ = window_width_ / scale_;
+  height_ = window_height_ / scale_;
+  pixel_ratio_ = device_ratio_ * scale_;
+}
+
+void App::set_text_size(double factor) {
+  ui_->text_size = std::clamp(f32(factor), Ui::least_text_size, Ui::largest_text_size);
+  settling_ = frames_to_settle;
+}
+
+double App::text_size() const { return std::round(ui_->text_size * 100.0) / 100; }
 
 void App::pointer(float x, float y, bool touch) {
   if (!started_) return;
   ui_->touch = touch;
   ImGuiIO& io = ImGui::GetIO();
   io.AddMouseSourceEvent(touch ? ImGuiMouseSource_TouchScreen : ImGuiMouseSource_Mouse);
-  io.AddMousePosEvent(x, y);
+  io.AddMousePosEvent(x / scale_, y / scale_);
   settling_ = frames_to_settle;
 }
 
@@ -146,7 +166,7 @@ void App::begin_frame() {
   ImGui::NewFrame();
   if (ImGui::IsMouseClicked(0)) ui.hint_since = DBL_MAX;
   // Dear ImGui does this only for fonts that are pushed; ours are handed to the draw lists.
-  for (const Face& face : {ui.fonts.text, ui.fonts.strong, ui.fonts.symbol}) {
+  for (const Face& face : {ui.fonts.text, ui.fonts.strong, ui.fonts.symbol, ui.fonts.upright}) {
     face.font->CurrentRasterizerDensity = pixel_ratio_;
   }
 }
@@ -156,6 +176,7 @@ void App::draw(double now) {
   ++frames_;
   ui.now = now;
   ui.wake_at = -1;
+  fit_scale();
   ui.narrow = width_ < narrow_below;
 
   ImGuiIO& io = ImGui::GetIO();
@@ -245,20 +266,28 @@ void App::lay_out_narrow() {
   Ui& ui = *ui_;
   constexpr float gap = 8;
   transport_panel(ui, {{0, 0}, {width_, narrow_transport_height}});
-  const float top = narrow_transport_height + gap, bottom = height_ - narrow_sentence_height;
-  // The plane is about square, but leaves the panels some room.
-  const float plane_height = std::floor(std::clamp(
-      width_ - 2 * gap, std::min(200.0F, (bottom - top) * 0.5F), (bottom - top) * 0.54F));
-  const Rect plane = {{gap, top}, {width_ - gap, top + plane_height}};
+  // A low window has the panels beside the plane, which keeps half the height; a high one below it.
+  const bool low = height_ < 0.8F * width_;
+  const float top = narrow_transport_height + gap;
+  const float bottom = height_ - (low ? low_sentence_height : narrow_sentence_height);
+  Rect plane = {{gap, top}, {std::floor(width_ * 0.54F), bottom - gap}};
+  Rect panels = {{plane.max.x + gap, top}, {width_ - gap, bottom - gap}};
+  if (!low) {
+    // The plane is about square, but leaves the panels some room.
+    const float side = std::clamp(width_ - 2 * gap, std::min(200.0F, (bottom - top) * 0.5F),
+                                  (bottom - top) * 0.54F);
+    plane = {{gap, top}, {width_ - gap, top + std::floor(side)}};
+    panels = {{gap, plane.max.y + gap}, {width_ - gap, bottom - gap}};
+  }
   plane_panel(ui, plane);
   static constexpr Segment tabs[] = {
       {.label = "Algorithm"}, {.label = "Rules"}, {.label = "Points"}, {.label = "Charts"}};
-  ImGui::SetCursorScreenPos({gap, plane.max.y + gap});
-  if (const auto tab = segmented(ui, "tabs", tabs, static_cast<int>(ui.tab), width_ - 2 * gap)) {
+  ImGui::SetCursorScreenPos(panels.min);
+  if (const auto tab = segmented(ui, "tabs", tabs, static_cast<int>(ui.tab), panels.width())) {
     ui.tab = static_cast<Tab>(*tab);
   }
-  const float panel_top = plane.max.y + 2 * gap + measure::control_height;
-  begin_column(ui, "panel", {{gap, panel_top}, {width_ - gap, bottom - gap}});
+  panels.min.y += gap + measure::control_height;
+  begin_column(ui, "panel", panels);
   switch (ui.tab) {
     case Tab::algorithm:
       algorithm_panel(ui);
@@ -284,20 +313,23 @@ void App::set_dark(bool dark) {
 
 bool App::dark() const { return ui_->theme.dark; }
 
-std::vector<Request> App::take_requests() { return std::exchange(ui_->requests, {}); }
+std::vector<Request> App::take_requests() {
+  std::vector<Request> requests = std::exchange(ui_->requests, {});
+  for (Request& request : requests) {
+    for (float* length : {&request.left, &request.top, &request.width, &request.height}) {
+      *length *= scale_;
+    }
+  }
+  return requests;
+}
 
 std::string App::cursor() const { return ui_->cursor; }
 
 App::PlaneRect App::plane() const {
   const PlaneView& view = ui_->view;
-  return {view.x_at(view.rect.min.x),
-          view.y_at(view.rect.max.y),
-          view.x_at(view.rect.max.x),
-          view.y_at(view.rect.min.y),
-          view.rect.min.x,
-          view.rect.min.y,
-          view.rect.width(),
-          view.rect.height()};
+  return {view.x_at(view.rect.min.x), view.y_at(view.rect.max.y), view.x_at(view.rect.max.x),
+          view.y_at(view.rect.min.y), view.rect.min.x * scale_,   view.rect.min.y * scale_,
+          view.rect.width() * scale_, view.rect.height() * scale_};
 }
 
 }  // namespace marginscope

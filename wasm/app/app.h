@@ -61,6 +61,12 @@ class App {
   void set_dark(bool dark);
   bool dark() const;
 
+  // The size of text and everything with it is the window's doing, times this choice of the person's,
+  // from 0.8 to 2; scale() is both together.
+  void set_text_size(double factor);
+  double text_size() const;
+  double scale() const { return scale_; }
+
   std::vector<Request> take_requests();
   std::string cursor() const;  // CSS cursor for the canvas
 
@@ -88,11 +94,16 @@ class App {
   void end_frame(double now);
   void lay_out_wide();
   void lay_out_narrow();
+  void fit_scale();
 
   Screen& screen_;
   Session session_;
   std::unique_ptr<Ui> ui_;
   bool started_ = false;
+  float window_width_ = 0, window_height_ = 0, device_ratio_ = 1;  // in CSS pixels, and their size
+  // Everything is laid out in pixels that are `scale_` CSS pixels large; only what comes in and goes
+  // out is in the latter.
+  float scale_ = 1;
   float width_ = 0, height_ = 0, pixel_ratio_ = 1;
   int frames_ = 0;
   int settling_ = 0;  // frames that are still drawn although nothing changes any more

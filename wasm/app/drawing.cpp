@@ -305,8 +305,8 @@ std::vector<std::vector<ImVec2>> dashes(std::span<const ImVec2> points, const St
       if (ink) dash.push_back(place(std::min(end, last)));
       // A dash that reaches the corner goes on behind it.
       if (end < last || last < length) flush();
-      if (!(end > at)) break;
-      at = end;
+      // On, also where the numbers are too large for the rest of a dash to count.
+      at = std::max(end, at + 1e-3);
     }
     phase = std::fmod(phase + length, period);
   }

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "app/rect.h"
 #include "app/theme.h"
 
 namespace marginscope {

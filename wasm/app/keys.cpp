@@ -134,6 +134,14 @@ constexpr KeyBinding bindings[] = {
        ui.set_dark(!ui.theme.dark);
        return true;
      }},
+    {{"+", "=", "-"},
+     "+ −",
+     "larger or smaller text",
+     [](Ui& ui, std::string_view key, bool) {
+       const float wanted = ui.text_size + (key == "-" ? -0.1F : 0.1F);
+       ui.text_size = std::clamp(wanted, Ui::least_text_size, Ui::largest_text_size);
+       return true;
+     }},
     {{"Escape"}, "Esc", "close or pause", escape},
     {{"?"}, "?", "this help", [](Ui& ui, std::string_view, bool) {
        ui.request("help");

@@ -8,6 +8,7 @@ import { connectMirror } from './mirror/mirror';
 import { deferred, loadModule, type Catalogue } from './module';
 import { Playground, type Description } from './playground';
 import { connectRequests } from './requests';
+import { connectTextSize } from './text_size';
 import { Theme } from './theme';
 
 declare global {
@@ -57,6 +58,7 @@ async function start(theme: Theme): Promise<Playground> {
   const playground = new Playground(app, canvas, module.catalogue(), (link) => module.link_refusal(link.length));
   listKeys(playground.catalogue.keys);
   openAddress(playground);
+  connectTextSize(playground);
   connectInput(playground);
   connectRequests(playground);
   connectAddress(playground);

@@ -1,33 +1,15 @@
-// Light or dark: what the system prefers, unless the person chose. The choice is kept where the browser
-// lets the page keep anything.
+// Light or dark: what the system prefers, unless the person chose.
 
+import { keep, kept } from './kept';
 import type { Playground } from './playground';
 
 export const themeChoices = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
 
-const key = 'marginscope-theme';
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
-function readChoice(): ThemeChoice {
-  try {
-    const kept = localStorage.getItem(key);
-    return themeChoices.find((choice) => choice === kept) ?? 'system';
-  } catch {
-    return 'system';
-  }
-}
-
-function keepChoice(choice: ThemeChoice): void {
-  try {
-    localStorage.setItem(key, choice);
-  } catch {
-    // Storage is switched off: the choice lasts as long as the page is open.
-  }
-}
-
 export class Theme {
-  #choice = readChoice();
+  #choice = themeChoices.find((choice) => choice === kept('theme')) ?? 'system';
   #playground: Playground | null = null;
   readonly #listeners: (() => void)[] = [];
 
@@ -48,7 +30,7 @@ export class Theme {
 
   choose(choice: ThemeChoice): void {
     this.#choice = choice;
-    keepChoice(choice);
+    keep('theme', choice);
     this.#show();
   }
 

@@ -69,7 +69,9 @@ function firstSteps(): Section {
   return { node, update };
 }
 
-function appearance(theme: Theme): Section {
+const textSizes = [0.8, 0.9, 1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9, 2];
+
+function appearance(playground: Playground, theme: Theme): Section {
   const choice = selectControl(
     'Theme',
     '',
@@ -79,11 +81,22 @@ function appearance(theme: Theme): Section {
       return null;
     },
   );
+  const size = selectControl(
+    'Text size',
+    'Beside what the size of the window makes of it.',
+    textSizes.map((value) => ({ value: String(value), label: `${Math.round(value * 100)} %` })),
+    (value) => {
+      playground.app.set_text_size(Number(value));
+      playground.wake();
+      return null;
+    },
+  );
   const update = () => {
     choice.update(theme.choice);
+    size.update(String(playground.app.text_size()));
   };
   theme.onChange(update);
-  return section('Appearance', [choice.node, element('div', { class: 'row' }, button('Help', showHelp))], update);
+  return section('Appearance', [choice.node, size.node, element('div', { class: 'row' }, button('Help', showHelp))], update);
 }
 
 export function connectMirror(playground: Playground, theme: Theme): void {
@@ -98,7 +111,7 @@ export function connectMirror(playground: Playground, theme: Theme): void {
     values(playground),
     judge(playground),
     keep(playground),
-    appearance(theme),
+    appearance(playground, theme),
   ];
   const mirror = byId('mirror', HTMLElement);
   // Not a link to an anchor: what follows # in the address is the scene.

@@ -1,0 +1,280 @@
+// What can be said of how things are laid out without looking: formulas and their lines, the labels of
+// axes, which charts there are and how many fit, dashes, and sizes in windows of every size.
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/chart_list.h"
+#include "app/drawing.h"
+#include "app/fonts.h"
+#include "app/person.h"
+#include "app/plots.h"
+#include "app/ui.h"
+#include "solvers/registry.h"
+
+namespace marginscope::testing {
+namespace {
+
+// Fonts outside of an app.
+struct Type {
+  Type() {
+    screen.start("nowhere");
+    ImGui::GetIO().DisplaySize = {100, 100};
+    ImGui::GetIO().IniFilename = nullptr;
+    fonts = load_fonts();
+    ImGui::NewFrame();
+  }
+  ~Type() { ImGui::EndFrame(); }
+
+  NoScreen screen;
+  Fonts fonts;
+};
+
+std::vector<std::string> ids(const std::vector<Chart>& charts, bool open_ones = false) {
+  std::vector<std::string> list;
+  for (const Chart& chart : charts) {
+    if (chart.open || !open_ones) list.push_back(chart.id);
+  }
+  return list;
+}
+
+}  // namespace
+
+TEST_CASE("raised and lowered characters of a formula are ordinary ones at their height") {
+  const auto runs = formula_runs("|Zᵗb| ≤ kᵢ + 10⁻⁶ max");
+  std::string text;
+  for (const FormulaRun& run : runs) {
+    text += run.level > 0 ? "^" : run.level < 0 ? "_" : run.symbol ? "*" : "";
+    text += run.text;
+  }
+  CHECK(text == "|*Z^t*b| ≤ *k_i + 10^−^6 max");
+  CHECK(runs[1].room > 0);  // behind the bar
+  CHECK(runs[2].room > 0);  // before the transpose
+  CHECK(runs[3].room > 0);  // behind it
+}
+
+TEST_CASE("every algorithm's step is broken into lines that fit, and nothing of it is lost") {
+  const Type type;
+  for (const Algorithm& algorithm : algorithms()) {
+    for (std::string_view piece : split(algorithm.step, ';')) {
+      piece = trimmed(piece);
+      for (const float width : {150.0F, 220.0F}) {
+        CAPTURE(std::string(piece));
+        std::string joined;
+        for (const auto line : wrapped_formula(type.fonts, piece, width, 16, Maths::equation)) {
+          CHECK(formula_width(type.fonts, line, Maths::equation) <= width);
+          joined += (joined.empty() ? "" : " ") + std::string(line);
+        }
+        CHECK(joined == piece);
+      }
+    }
+  }
+}
+
+TEST_CASE("a formula is broken before an operator outside brackets") {
+  const Type type;
+  const std::string_view step = "(K + diag(u/C))β + b = y − ε·sign(y − f) on u > 0";
+  const float whole = formula_width(type.fonts, step, Maths::equation);
+  const auto lines = wrapped_formula(type.fonts, step, whole * 0.7F, 0, Maths::equation);
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0] == "(K + diag(u/C))β + b = y");
+}
+
+TEST_CASE("labels of an axis fit beside it and differ") {
+  const Type type;
+  for (int power = -12; power <= 12; ++power) {
+    for (const auto& [from, to] : {std::pair{0.0, 1.0}, {-2.3, 7.1}, {0.98, 1.02}, {-1.0, 0.0}}) {
+      const double unit = std::pow(10.0, power);
+      const auto ticks = linear_ticks(from * unit, to * unit, 4);
+      const AxisLabels labels = axis_labels(type.fonts, ticks, false);
+      CAPTURE(power);
+      CAPTURE(from);
+      for (std::size_t i = 0; i < ticks.size(); ++i) {
+        CHECK(formula_width(type.fonts, labels.texts[i], Maths::small) <= axis_room - 4);
+        if (i > 0) CHECK(labels.texts[i] != labels.texts[i - 1]);
+      }
+      CHECK(formula_width(type.fonts, labels.factor, Maths::small) <= axis_room);
+    }
+  }
+}
+
+TEST_CASE("a line has the same dashes however finely it is divided") {
+  const Stroke stroke = {IM_COL32_BLACK, 5, 4, 1.5F};
+  const std::vector<ImVec2> whole = {{3, 7}, {303, 207}};
+  std::vector<ImVec2> divided;
+  for (int i = 0; i <= 97; ++i) {
+    const float share = static_cast<float>(i) / 97;
+    divided.push_back({3 + 300 * share, 7 + 200 * share});
+  }
+  const auto expected = dashes(whole, stroke), got = dashes(divided, stroke);
+  REQUIRE(expected.size() == got.size());
+  CHECK(expected.size() > 30);
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    CHECK(got[i].front().x == doctest::Approx(expected[i].front().x).epsilon(1e-3));
+    CHECK(got[i].back().y == doctest::Approx(expected[i].back().y).epsilon(1e-3));
+  }
+}
+
+TEST_CASE("statistics of moments that rules watch come first, one chart for each of them") {
+  Session session;
+  session.set_patience(no_time_limit);
+  CHECK(ids(charts_of(session.machine())).front() == "errors");
+  REQUIRE(session.carry_out({"rules",
+                             {{"text",
+                               "moment-stationary:moment=std,difference=2 "
+                               "moment-stationary:moment=kurtosis,difference=2,threshold=0.1 "
+                               "moment-stationary:moment=kurtosis,difference=1"}}}));
+  REQUIRE(session.step(3));
+  const auto charts = charts_of(session.machine());
+  CHECK(charts[0].kind == Chart::Kind::statistic);
+  CHECK(charts[1].kind == Chart::Kind::statistic);
+  CHECK(charts[2].id == "errors");
+  CHECK_FALSE(charts.back().open);  // the moments themselves
+  const auto watched = watched_statistics(*session.machine().run(), Role::moments);
+  REQUIRE(watched.size() == 2);
+  CHECK(watched[0].statistic == "|Δ²Z|/|Z|");
+  CHECK(watched[0].rules.size() == 2);
+  CHECK(watched[1].statistic == "|ΔZ|/|Z|");
+}
+
+TEST_CASE("of every algorithm as many charts are open as fit into a column") {
+  constexpr float gap = 12;
+  for (const Algorithm& algorithm : algorithms()) {
+    Session session;
+    session.set_patience(no_time_limit);
+    REQUIRE(session.carry_out({"algorithm", {{"id", std::string(algorithm.id)}}}));
+    if (!session.machine().run()) continue;
+    CAPTURE(std::string(algorithm.id));
+    for (const float height : {768.0F, 636.0F}) {
+      auto charts = charts_of(session.machine());
+      const float plot = fit_charts(charts, height, gap, {});
+      float needed = -gap;
+      for (const Chart& chart : charts) {
+        needed += gap + (chart.open ? 2 * card_padding + std::floor(plot * chart.share)
+                                    : 2 * folded_padding + folded_plot);
+      }
+      CHECK(needed <= height);
+      CHECK(charts.front().open);
+    }
+  }
+}
+
+TEST_CASE("a chart that was opened or folded stays so") {
+  Session session;
+  auto charts = charts_of(session.machine());
+  const std::vector<std::pair<std::string, bool>> chosen = {{charts[0].id, false},
+                                                            {charts.back().id, true}};
+  fit_charts(charts, 300, 12, chosen);
+  CHECK_FALSE(charts[0].open);
+  CHECK(charts.back().open);
+}
+
+TEST_CASE("bars stand by class, and in a profile by value") {
+  const std::vector<double> values = {1, 5, 2, 4, 3};
+  const std::vector<int> classes = {1, 0, 1, 0, 1};
+  const BarOrder by_number = order_of_bars(values, classes, false);
+  CHECK(by_number.patterns == std::vector<int>{1, 3, 0, 2, 4});
+  REQUIRE(by_number.parts.size() == 2);
+  CHECK(by_number.parts[1].from == 2);
+  CHECK(by_number.parts[1].count == 3);
+  CHECK(order_of_bars(values, classes, true).patterns == std::vector<int>{1, 3, 4, 2, 0});
+  CHECK(order_of_bars(values, {}, false).patterns == std::vector<int>{0, 1, 2, 3, 4});
+  CHECK(order_of_bars(values, {}, true).parts.empty());
+}
+
+TEST_CASE(
+    "the iterations that are shown zoom about the pointer and stay within those that there are") {
+  const auto half = zoomed(std::nullopt, 100, 50, 2, 0);
+  REQUIRE(half);
+  CHECK((*half)[0] == doctest::Approx(25));
+  CHECK((*half)[1] == doctest::Approx(75));
+  CHECK((*zoomed(half, 100, 25, 1, 1000))[1] == doctest::Approx(100));
+  CHECK_FALSE(zoomed(half, 100, 50, 0.5, 0));
+  CHECK_FALSE(zoomed(half, 40, 25, 1, 0));  // a shorter run
+}
+
+TEST_CASE("the wheel over a chart's axis zooms all charts, a double click shows all again") {
+  Person person;
+  person.session().set_patience(no_time_limit);
+  REQUIRE(person.session().seek(200));
+  person.rest();
+  const ImVec2 edge = person.right_edge_of("errors");
+  const auto pointed = [&] {
+    person.click({edge.x - 2, edge.y});
+    return person.session().iteration();
+  };
+  const int before = pointed();
+  person.point_at({edge.x - 200, edge.y});
+  for (int i = 0; i < 3; ++i) {
+    person.app().wheel(0, 1);
+    person.frame();
+  }
+  CHECK(pointed() < before);
+  person.click({edge.x - 100, edge.y});
+  person.press();
+  person.release();
+  person.rest();
+  CHECK(pointed() == before);
+}
+
+TEST_CASE("in a low window the plane keeps half the height, and text does not shrink") {
+  for (const auto& [width, height] :
+       {std::pair{720.0F, 450.0F}, {844.0F, 390.0F}, {640.0F, 400.0F}}) {
+    Person person(width, height);
+    CAPTURE(width);
+    CHECK(person.app().plane().height >= height / 2);
+    CHECK(person.app().scale() == 1);
+  }
+}
+
+TEST_CASE("in a large window everything grows, and a click still falls where it is made") {
+  Person person(1920, 1080);
+  CHECK(person.app().scale() == doctest::Approx(1.2));
+  const auto corner = [](const App& app) {
+    const auto [x0, y0, x1, y1, left, top, width, height] = app.plane();
+    return std::array{left, top, left + width, top + height};
+  };
+  CHECK(corner(person.app())[3] < 1080);
+  const auto count = person.session().scene().data.size();
+  person.key("a");
+  const auto [x0, y0, x1, y1, left, top, width, height] = person.app().plane();
+  person.click({static_cast<float>(left + 0.3 * width), static_cast<float>(top + 0.2 * height)});
+  person.rest();
+  const Dataset& data = person.session().scene().data;
+  REQUIRE(data.size() == count + 1);
+  CHECK(data.X(count, 0) == doctest::Approx(x0 + 0.3 * (x1 - x0)).epsilon(0.01));
+  CHECK(data.X(count, 1) == doctest::Approx(y1 - 0.2 * (y1 - y0)).epsilon(0.01));
+
+  person.key("+");
+  person.rest();
+  CHECK(person.app().text_size() == doctest::Approx(1.1));
+  CHECK(person.app().scale() == doctest::Approx(1.32));
+}
+
+TEST_CASE("an algorithm without a margin level has no margin lines") {
+  Session session;
+  session.set_patience(no_time_limit);
+  REQUIRE(session.carry_out({"algorithm", {{"id", "dkpp"}}}));
+  REQUIRE(session.step(2));
+  Ui ui(session);
+  ui.view.rect = {{0, 0}, {400, 400}};
+  fit_view(ui);
+  update_surface(ui);
+  REQUIRE(session.machine().run()->solver().margin_level() == 0);
+  CHECK(ui.surface.margins.empty());
+}
+
+TEST_CASE("a selection or a notice leaves the surface as it is") {
+  Session session;
+  const auto before = session.outcome_version();
+  session.select(1);
+  session.set_notice("Something");
+  session.pause();
+  CHECK(session.outcome_version() == before);
+  REQUIRE(session.step(1));
+  CHECK(session.outcome_version() > before);
+}
+
+}  // namespace marginscope::testing

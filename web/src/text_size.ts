@@ -1,0 +1,24 @@
+// The size of text: what the window's size makes of it, times the person's choice, which is kept. The page around
+// the canvas follows.
+
+import { keep, kept } from './kept';
+import type { Playground } from './playground';
+
+export function connectTextSize(playground: Playground): void {
+  const wanted = Number(kept('text-size') ?? 1);
+  if (wanted > 0) playground.app.set_text_size(wanted);
+  let size = playground.app.text_size();
+  let scale = 0;
+  playground.onFrame(() => {
+    if (playground.fault !== null) return;
+    const { app } = playground;
+    if (app.text_size() !== size) {
+      size = app.text_size();
+      keep('text-size', String(size));
+    }
+    if (app.scale() !== scale) {
+      scale = app.scale();
+      document.documentElement.style.setProperty('--scale', String(scale));
+    }
+  });
+}
