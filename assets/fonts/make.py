@@ -104,7 +104,7 @@ def main():
     fonts = [
         ("text", inter / "400Regular/Inter_400Regular.ttf", ASCII + LATIN + NUMBERS + GREEK_CAPITALS + rest),
         ("strong", inter / "600SemiBold/Inter_600SemiBold.ttf", ASCII + "−·×…–—’"),
-        ("symbol", stix / "400Regular_Italic/STIXTwoText_400Regular_Italic.ttf", between("A", "Z") + between("a", "z") + GREEK),
+        ("symbol", stix / "400Regular_Italic/STIXTwoText_400Regular_Italic.ttf", between("A", "Z") + between("a", "z") + "Ĩ" + GREEK),
         ("upright", stix / "400Regular/STIXTwoText_400Regular.ttf", " " + UPRIGHT),
     ]
     for name, source, glyphs in fonts:

@@ -141,7 +141,7 @@ void SwappedError::add(double error) {
 
 double SwappedError::standard_error() const {
   if (count() < 2) return Record::none;
-  return 2 * std::sqrt(squares_ / (count() - 1) / count());
+  return std::sqrt(squares_ / (count() - 1) / count());
 }
 
 Bound::Bound(const BoundKind& kind, const BoundSettings& settings, Relearner& machine,
@@ -319,7 +319,7 @@ std::vector<BoundTerm> Bound::terms() const {
       true;
   add("swapped_error", "ν̄", "mean error on labels that mean nothing", error.mean());
   if (applied_ == half_flip) return list;
-  add("standard_error", "s(1 − 2ν̄)", "standard error of the complexity", error.standard_error());
+  add("standard_error", "s(ν̄)", "standard error of that mean", error.standard_error());
   if (!constrains()) return list;
   add("squared_norm", "‖f₀‖²", "squared norm that the given labels need", given_->squared_norm)
       .fraction = false;
@@ -328,7 +328,7 @@ std::vector<BoundTerm> Bound::terms() const {
   add("classical_complexity", "1 − 2ν̄", "the same term without the constraint",
       classical_.complexity());
   add("classical_swapped_error", "ν̄", "mean error without the constraint", classical_.mean());
-  add("classical_standard_error", "s(1 − 2ν̄)", "its standard error", classical_.standard_error());
+  add("classical_standard_error", "s(ν̄)", "its standard error", classical_.standard_error());
   add("classical_value", "", "the bound without the constraint",
       given_->training_error + classical_.complexity() + penalty());
   return list;
@@ -377,7 +377,7 @@ std::vector<std::string> Bound::sentences() const {
   if (applied_ == half_flip) return list;
   list.push_back(sentence(std::to_string(swaps_done()), " of ", std::to_string(labellings_),
                           " swaps are made; the standard error of what is learned of them is ",
-                          percent_text(error.standard_error()), "."));
+                          percent_text(error.complexity_error()), "."));
   if (constrains()) {
     list.push_back(sentence("C had to be reduced for ", std::to_string(reduced_),
                             " of them; without the constraint the term would be ",

@@ -69,8 +69,9 @@ class SwappedError {
   const std::vector<double>& errors() const { return errors_; }       // one a swap
   double mean() const { return count() > 0 ? mean_ : Record::none; }  // ν̄
   double complexity() const { return 1 - 2 * mean(); }                // 1 − 2ν̄
-  // Of the complexity, which is twice that of ν̄; not a number before the second swap.
+  // Of ν̄, and twice that of the complexity; not numbers before the second swap.
   double standard_error() const;
+  double complexity_error() const { return 2 * standard_error(); }
 
  private:
   std::vector<double> errors_;

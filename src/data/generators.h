@@ -45,7 +45,7 @@ Dataset outlier(const Outlier& settings, std::uint64_t seed);
 struct Mislabelled {
   int n = 24;  // the mislabelled ones included
   int mislabelled = 3;
-  double depth = 3;
+  double depth = 2;
   double distance = 3;
   double spread = 1;
 };

@@ -335,8 +335,8 @@ void take_data(Scene& scene, Dataset data, std::string_view name, LastPlane& pla
 }
 
 // Where the scene's algorithm does not take its data, one that does comes in its place: that of the
-// text `suggests` if there is such a one, else one of its family, the page's first one, or the first
-// of the registry.
+// text `suggests` if there is such a one, else of its family for the same task, the page's first one,
+// or the first of the registry.
 void suit_algorithm(Scene& scene, std::string_view suggests) {
   const auto suits = [task = scene.data.task, classes = scene.data.classes](const Spec& spec) {
     const auto algorithm = find_algorithm(spec.name);
@@ -348,8 +348,8 @@ void suit_algorithm(Scene& scene, std::string_view suggests) {
   const auto present = find_algorithm(scene.algorithm.name);
   for (const Algorithm& algorithm : algorithms()) {
     Spec spec{std::string(algorithm.id), {}};
-    const bool related =
-        present && !algorithm.family.empty() && algorithm.family == (*present)->family;
+    const bool related = present && takes(**present, scene.data.task, 2) &&
+                         !algorithm.family.empty() && algorithm.family == (*present)->family;
     if (!chosen && related && suits(spec)) chosen = std::move(spec);
   }
   if (Scene opening; !chosen && suits(opening.algorithm)) chosen = std::move(opening.algorithm);

@@ -80,7 +80,8 @@ struct SetSeed {
   std::uint64_t seed = 1;
 };
 // New data that the present algorithm cannot be trained on bring one that can be, with its default
-// rules: what the named problem suggests, else hk or the first of the registry that suits.
+// rules: what the named problem suggests, else one of the same family, hk, or the first of the
+// registry that suits.
 struct SetProblem {  // a named problem: "two-gaussians:n=60"
   std::string text;
   std::optional<std::uint64_t> seed = {};  // which becomes the scene's; none: the scene's own

@@ -208,7 +208,7 @@ constexpr CommandKind kinds[] = {
     {"toggle-play", {}, [](Session& s, Given) { return s.toggle_play(); }},
     {"show-retained", {}, [](Session& s, Given) { return s.show_retained(); }},
     {"limit",
-     {{{"iterations", whole}}},
+     {{{"most", whole}}},
      [](Session& s, Given g) { return s.apply(SetLimit{g.whole(0)}); }},
     {"speed", {{{"speed", number}}}, [](Session& s, Given g) { return s.set_speed(g.number(0)); }},
     // --- What is looked at ---

@@ -216,7 +216,10 @@ std::string Machine::busy_sentence() const {
 
 const Explanation& Machine::explanation() const {
   if (!run_ && !starting_) {
-    explanation_ = {.text = trouble_, .headline = trouble_.size()};
+    // Whoever holds the text goes on holding it.
+    if (!explanation_ || explanation_->text != trouble_) {
+      explanation_ = {.text = trouble_, .headline = trouble_.size()};
+    }
   } else if (!explanation_ && busy()) {
     explanation_ = {.text = busy_sentence()};
     explanation_->headline = explanation_->text.size();

@@ -27,11 +27,12 @@ class ValidationRise final : public Rule {
     const Verdict verdict = check(history, k);
     const Record& record = history.at(k);
     if (record.latest_least_validation_iteration < 0) return "there is no validation part";
-    return sentence(
-        "the validation error, ", history.error_text(record.validation_error),
-        ", has been above its minimum of ", history.error_text(record.least_validation_error),
-        " for ", counted(k - record.latest_least_validation_iteration, "iteration", "iterations"),
-        verdict.holds ? " ≥ " : " < ", std::to_string(patience_));
+    const int above = k - record.latest_least_validation_iteration;
+    return sentence("the validation error, ", history.error_text(record.validation_error),
+                    ", has been above its minimum of ",
+                    history.error_text(record.least_validation_error), " for ",
+                    std::to_string(above), above == 1 ? " iteration" : " iterations",
+                    verdict.holds ? " ≥ " : " < ", std::to_string(patience_));
   }
 
  private:

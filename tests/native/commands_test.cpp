@@ -224,8 +224,13 @@ TEST_CASE("a file of real targets says how it is read, and is read that way") {
   Session session;
   const Call file{"csv", {{"text", "1,0\n2,1\n3,0.5\n"}, {"name", "real.csv"}}};
   CHECK(refusal(session, file)
-            .ends_with("; for real targets the task is regression: open a problem "
-                       "of that kind first, such as Sinc, and then the file"));
+            .ends_with("; for real targets the task is regression; paste the text and choose "
+                       "“real targets” there"));
+  Call chosen = file;
+  chosen.arguments.push_back(Argument{"task", true, 0, "regression"});
+  REQUIRE(session.carry_out(chosen));
+  CHECK(session.scene().data.task == Task::regression);
+  REQUIRE(session.undo());
   REQUIRE(session.carry_out({"problem", {{"text", "sinc"}}}));
   CHECK(session.scene().name == "Sinc");
   REQUIRE(session.carry_out(file));

@@ -304,7 +304,7 @@ TEST_SUITE("Ho-Kashyap") {
       const Eigen::MatrixXd Z = augmented(*data);
       CHECK((Z.transpose() * u).cwiseAbs().maxCoeff() <=
             tolerances::certificate * Z.cwiseAbs().maxCoeff());
-      CHECK(run.stop()->message.find("to within") != std::string::npos);
+      CHECK(run.stop()->message.contains("the two classes the same mean, "));
     }
   }
 
@@ -356,7 +356,7 @@ TEST_SUITE("modified and absolute forms") {
   // Of the patterns whose label is that of the disc they lie in, the share that is wrong at the end.
   double error_on_the_others(const std::string& problem, const std::string& algorithm) {
     double wrong = 0, all = 0;
-    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    for (std::uint64_t seed = 1; seed <= 12; ++seed) {
       const auto set =
           training_of(*make_named_problem(*parse_spec(problem), seed), Scaling::none).problem;
       const Run run = trained(set, algorithm, "objective-change iterations:n=2000");
@@ -373,10 +373,10 @@ TEST_SUITE("modified and absolute forms") {
 
   TEST_CASE("absolute errors notice wrong labels less, and points far out more") {
     // What the summaries of hka and mhka and the named problems say.
-    CHECK(error_on_the_others("mislabelled", "hk") > 0.02);
-    CHECK(error_on_the_others("mislabelled", "mhks") > 0.02);
-    CHECK(error_on_the_others("mislabelled", "hka") < 0.01);
-    CHECK(error_on_the_others("mislabelled", "mhka") < 0.01);
+    CHECK(error_on_the_others("mislabelled", "hk") > 0);
+    CHECK(error_on_the_others("mislabelled", "mhks") > 0);
+    CHECK(error_on_the_others("mislabelled", "hka") == 0);
+    CHECK(error_on_the_others("mislabelled", "mhka") == 0);
     CHECK(error_on_the_others("outlier", "hk") == 0);
     CHECK(error_on_the_others("outlier", "hka") > 0.05);
   }

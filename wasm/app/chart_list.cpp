@@ -30,8 +30,10 @@ bool is_rare(Role role) {
 }
 
 int rank_of(const Quantity& quantity) {
-  if (over_patterns(quantity)) return quantity.role == Role::margin ? 0 : 1;
-  return quantity.role == Role::weights ? 2 : 3;
+  if (quantity.role == Role::margin) return 0;
+  if (quantity.role == Role::left_out_value) return 1;
+  if (over_patterns(quantity)) return 2;
+  return quantity.role == Role::weights ? 3 : 4;
 }
 
 }  // namespace
@@ -64,12 +66,14 @@ std::vector<Chart> charts_of(const Machine& machine) {
     charts.push_back(
         {.kind = Chart::Kind::statistic, .id = "statistic " + std::to_string(i), .watched = i});
   }
-  charts.push_back({.kind = Chart::Kind::errors, .id = "errors"});
+  // Of a solution in closed form there is nothing to see over the iterations.
+  const bool goes_on = !run.end() || run.last_iteration() > 0;
+  charts.push_back({.kind = Chart::Kind::errors, .id = "errors", .open = goes_on});
   if (!std::isnan(first.objective) || !std::isnan(last.objective)) {
-    charts.push_back({.kind = Chart::Kind::objective, .id = "J"});
+    charts.push_back({.kind = Chart::Kind::objective, .id = "J", .open = goes_on});
   }
   const bool has_margins = !machine.quantity(Role::margin).empty();
-  for (int rank = 0; rank <= 3; ++rank) {
+  for (int rank = 0; rank <= 4; ++rank) {
     for (const Quantity& quantity : run.solver().quantities()) {
       if (rank_of(quantity) != rank || !has_chart(machine, quantity, has_margins)) continue;
       charts.push_back(
@@ -77,12 +81,13 @@ std::vector<Chart> charts_of(const Machine& machine) {
            .id = std::string(quantity.id),
            .quantity = &quantity,
            .share = quantity.role == Role::margin ? 1.2F : 1.0F,
-           .open = !is_rare(quantity.role)});
+           .open = !is_rare(quantity.role) && (goes_on || over_patterns(quantity))});
     }
   }
   if (machine.published(Role::moments) &&
       (!std::isnan(first.moments.mean) || !std::isnan(last.moments.mean))) {
-    charts.push_back({.kind = Chart::Kind::moments, .id = "distribution", .open = watched == 0});
+    charts.push_back(
+        {.kind = Chart::Kind::moments, .id = "distribution", .open = watched == 0 && goes_on});
   }
   return charts;
 }

@@ -74,8 +74,12 @@ struct Frame {
             .y_to = {},
             .summary = {}};
   }
+  float plot_height() const {
+    return chart->open ? std::floor(height * chart->share) : folded_plot;
+  }
   void begin_card() const {
-    marginscope::begin_card(ui, chart->id.c_str(), "", chart->open ? card_padding : folded_padding);
+    const float padding = chart->open ? card_padding : folded_padding;
+    marginscope::begin_card(ui, chart->id.c_str(), "", padding, plot_height() + 2 * padding);
   }
   PlotResult finish(Plot& plot) const {
     const Session& session = ui.session();
@@ -130,7 +134,7 @@ void errors_chart(const Frame& frame) {
     if (most >= 98) options.y_to = 105;
   }
   frame.begin_card();
-  Plot plot(frame.ui, "plot", frame.height, options);
+  Plot plot(frame.ui, "plot", frame.plot_height(), options);
   plot.line("training", frame.iterations, training, frame.ui.theme.stroke(0));
   if (any_number(validation)) {
     plot.line("validation", frame.iterations, validation, frame.ui.theme.stroke(1));
@@ -152,7 +156,7 @@ void objective_chart(const Frame& frame) {
   options.logarithmic = ui.objective_log.value_or(most > 100 * least) && most > 0;
   options.offer_log = true;
   frame.begin_card();
-  Plot plot(ui, "plot", frame.height, options);
+  Plot plot(ui, "plot", frame.plot_height(), options);
   plot.line("J", frame.iterations, values, ui.theme.stroke(0));
   if (frame.finish(plot).log_clicked) ui.objective_log = !options.logarithmic;
   end_card(ui);
@@ -233,9 +237,9 @@ void pattern_chart(const Frame& frame) {
   options.x_to = static_cast<double>(count) + 0.5;
   options.iterations = false;
   options.summary = summary;
+  options.numbers = numbers;
   options.whole = quantity.kind == QuantityKind::integer;
   options.logarithmic = quantity.logarithmic;
-  options.numbers = numbers;
   if (pitch < numbered_bar) options.parts = parts;
   const Algorithm& algorithm = **find_algorithm(session.scene().algorithm.name);
   const Field* field = margins && classes == 1 ? algorithm.margin_targets : nullptr;
@@ -246,7 +250,7 @@ void pattern_chart(const Frame& frame) {
     options.y_to = (*dragged->axis)[1];
   }
   frame.begin_card();
-  Plot plot(ui, "plot", std::floor(frame.height * frame.chart->share), options);
+  Plot plot(ui, "plot", frame.plot_height(), options);
   plot.bars(bars, static_cast<int>(classes));
   // What the values cannot pass, once they come near it.
   const double range = quantity.bits > 0 ? std::ldexp(1, quantity.bits - 1) : INFINITY;
@@ -330,7 +334,7 @@ void series_chart(const Frame& frame) {
   frame.begin_card();
   PlotOptions options = frame.options(quantity.label);
   if (classes > 1) options.summary = "coloured by class";
-  Plot plot(frame.ui, "plot", frame.height, options);
+  Plot plot(frame.ui, "plot", frame.plot_height(), options);
   for (std::size_t i = 0; i < values.size(); ++i) {
     Stroke stroke = frame.ui.theme.stroke(static_cast<int>(i / classes));
     if (values.size() > static_cast<std::size_t>(Theme::stroke_count)) stroke.width = 1.25F;
@@ -374,7 +378,7 @@ void statistic_chart(const Frame& frame) {
     if (std::ranges::any_of(curve, [](double value) { return value > most; })) options.y_to = most;
   }
   frame.begin_card();
-  Plot plot(frame.ui, "plot", frame.height, options);
+  Plot plot(frame.ui, "plot", frame.plot_height(), options);
   const std::vector<std::string_view> names =
       moments ? names_of(*moments) : std::vector<std::string_view>(curves.size());
   for (std::size_t m = 0; m < curves.size(); ++m) {
@@ -417,7 +421,7 @@ void moments_chart(const Frame& frame) {
       normality_of(record.moments.skewness, record.moments.kurtosis,
                    static_cast<Eigen::Index>(machine.quantity(Role::error).size()));
   const bool judged = report.normal && frame.chart->open;
-  Plot plot(frame.ui, "plot", frame.height - (judged ? 18.0F : 0.0F),
+  Plot plot(frame.ui, "plot", frame.plot_height() - (judged ? 18.0F : 0.0F),
             frame.options(quantity.label));
   for (std::size_t m = 0; m < curves.size(); ++m) {
     plot.line(names[m], frame.iterations, curves[m], frame.ui.theme.stroke(static_cast<int>(m)));

@@ -1,5 +1,8 @@
 #include "app/classes.h"
 
+#include <algorithm>
+
+#include "app/theme.h"
 #include "core/text.h"
 
 namespace marginscope {

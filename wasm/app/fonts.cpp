@@ -58,7 +58,7 @@ void draw_accent(ImDrawList& list, const Face& face, ImVec2 end, ImU32 color,
   list.AddText(face.font, face.size, {x, y}, color, accent.data(), accent.data() + accent.size());
 }
 
-// Characters that Unicode has raised and lowered, and what they are on the line.
+// Characters that Unicode has raised, lowered or with an accent, and what they are on the line.
 struct Script {
   std::string_view written, base;
   int level;
@@ -68,7 +68,7 @@ constexpr Script scripts[] = {
     {"⁶", "6", 1},  {"⁷", "7", 1},  {"⁸", "8", 1},  {"⁹", "9", 1},  {"⁺", "+", 1},  {"⁻", "−", 1},
     {"ᵗ", "t", 1},  {"₀", "0", -1}, {"₁", "1", -1}, {"₂", "2", -1}, {"₃", "3", -1}, {"₄", "4", -1},
     {"₅", "5", -1}, {"₆", "6", -1}, {"₇", "7", -1}, {"₈", "8", -1}, {"₉", "9", -1}, {"₋", "−", -1},
-    {"ᵢ", "i", -1}, {"ⱼ", "j", -1}, {"ₙ", "n", -1}};
+    {"ᵢ", "i", -1}, {"ⱼ", "j", -1}, {"ₙ", "n", -1}, {"Ĩ", "Ĩ", 0}};
 constexpr float script_size = 0.74F, raised_by = 0.36F, lowered_by = 0.17F;  // ems
 
 const Script* script_at(std::string_view text) {
@@ -216,7 +216,7 @@ std::vector<FormulaRun> formula_runs(std::string_view text) {
     if (script) {
       end = at + script->written.size();
       run.level = script->level;
-      run.symbol = is_letter(static_cast<unsigned char>(script->base[0]));
+      run.symbol = script->level == 0 || is_letter(static_cast<unsigned char>(script->base[0]));
     } else if (greek) {
       run.symbol = true;
     } else if (!bar && is_letter(static_cast<unsigned char>(text[at]))) {

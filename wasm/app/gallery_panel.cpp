@@ -9,6 +9,7 @@
 #include "app/classes.h"
 #include "app/panels.h"
 #include "app/widgets.h"
+#include "data/catalogue.h"
 #include "scene/command.h"
 
 namespace marginscope {

@@ -309,7 +309,7 @@ void draw_scales(const Ui& ui, ImDrawList& list) {
   const auto place = [&](ImVec2 at, std::string_view text) {
     const float width = formula_width(ui.fonts, text, Maths::small);
     list.AddRectFilled(at + ImVec2(-4, 1), at + ImVec2(width + 4, face.size - 1),
-                       faded(ui.theme.card, 0.8F), 4);
+                       faded(ui.theme.card, 0.72F), 4);
     draw_formula(list, ui.fonts, at, color, text, Maths::small);
   };
   const std::string x_name = shortened(face, name_of(0), rect.width() / 3);

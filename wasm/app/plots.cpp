@@ -9,7 +9,7 @@
 namespace marginscope {
 namespace {
 
-constexpr float head_height = 24, folded_height = 18, axis_bottom = 20, margin_right = 2;
+constexpr float head_height = 24, axis_bottom = 20, margin_right = 2;
 constexpr double fewest_iterations = 4, zoom_per_notch = 1.25;
 
 double round_step(double span, int count) {
@@ -104,7 +104,7 @@ Plot::Plot(Ui& ui, const char* id, float height, const PlotOptions& options)
     : ui_(ui), id_(id), options_(options) {
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  outer_ = {start, {start.x + width, start.y + (options.folded ? folded_height : height)}};
+  outer_ = {start, {start.x + width, start.y + height}};
   area_ = {{start.x + axis_room, start.y + head_height},
            {start.x + width - margin_right, start.y + height - axis_bottom}};
 }
@@ -324,7 +324,8 @@ void Plot::draw_axes() {
               theme.soft, name);
   }
   if (!options_.parts.empty()) return;
-  const int columns = std::max(2, static_cast<int>(area_.width() / 64));
+  const int columns = options_.numbers.empty() ? std::max(2, static_cast<int>(area_.width() / 64))
+                                               : static_cast<int>(options_.numbers.size()) + 1;
   float taken = -INFINITY;
   for (const double tick : linear_ticks(options_.x_from, options_.x_to, columns)) {
     if (tick != std::floor(tick)) continue;

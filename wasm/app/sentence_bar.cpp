@@ -171,7 +171,7 @@ void sentence_bar(Ui& ui, const Rect& rect) {
     ImGui::SetCursorScreenPos(
         {right,
          ui.narrow ? rect.min.y + 2 : std::floor(rect.center().y - measure::control_height / 2)});
-    if (text_button(ui, "further", label, width)) ui.send("limit", {{"iterations", further}});
+    if (text_button(ui, "further", label, width)) ui.send("limit", {{"most", further}});
     hint(ui, "Raises the limit on iterations");
     right = ui.narrow ? rect.max.x - 14 : right - 12;
   }

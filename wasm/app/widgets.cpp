@@ -158,12 +158,13 @@ std::optional<std::size_t> choose(Ui& ui, const Field& field, std::size_t curren
 
 // --- Containers ---
 
-void begin_card(Ui& ui, const char* id, std::string_view title, float padding) {
+void begin_card(Ui& ui, const char* id, std::string_view title, float padding, float height) {
   ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, measure::radius);
   ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 1.0F);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(measure::padding, padding));
   ImGui::PushStyleColor(ImGuiCol_ChildBg, ui.theme.card);
-  ImGui::BeginChild(id, {ui.card_width, 0}, ImGuiChildFlags_Borders | ImGuiChildFlags_AutoResizeY,
+  ImGui::BeginChild(id, {ui.card_width, height},
+                    ImGuiChildFlags_Borders | (height > 0 ? 0 : ImGuiChildFlags_AutoResizeY),
                     ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::PopStyleColor();
   ImGui::PopStyleVar(3);

@@ -20,8 +20,10 @@ namespace marginscope {
 
 // --- Containers. ---
 
-// A panel with a border and rounded corners, as high as its content; `title` may be empty.
-void begin_card(Ui& ui, const char* id, std::string_view title, float padding = 12);
+// A panel with a border and rounded corners, as high as its content or, without a title, of a height
+// that is known beforehand, with so much room above and below.
+void begin_card(Ui& ui, const char* id, std::string_view title, float padding = 12,
+                float height = 0);
 void end_card(Ui& ui);
 
 void vertical_space(float height);

@@ -47,7 +47,7 @@ val running_of(const SwappedError& error) {
     if (done % distance != 0 && done != count) continue;
     swaps.push_back(static_cast<double>(done));
     complexity.push_back(so_far.complexity());
-    standard_error.push_back(done > 1 ? so_far.standard_error() : 0);
+    standard_error.push_back(done > 1 ? so_far.complexity_error() : 0);
   }
   val result = val::object();
   result.set("swaps", numbers(swaps));
@@ -61,7 +61,7 @@ val estimate_of(const SwappedError& error) {
   result.set("running", running_of(error));
   result.set("mean", number_or_null(error.mean()));
   result.set("complexity", number_or_null(error.complexity()));
-  result.set("standard_error", number_or_null(error.standard_error()));
+  result.set("standard_error", number_or_null(error.complexity_error()));
   return result;
 }
 

@@ -2,6 +2,7 @@
 // axes, which charts there are and how many fit, dashes, and sizes in windows of every size.
 
 #include <doctest/doctest.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
@@ -108,7 +109,8 @@ TEST_CASE("a line has the same dashes however finely it is divided") {
     const float share = static_cast<float>(i) / 97;
     divided.push_back({3 + 300 * share, 7 + 200 * share});
   }
-  const auto expected = dashes(whole, stroke), got = dashes(divided, stroke);
+  const Rect seen = {{-1000, -1000}, {1000, 1000}};
+  const auto expected = dashes(whole, stroke, seen), got = dashes(divided, stroke, seen);
   REQUIRE(expected.size() == got.size());
   CHECK(expected.size() > 30);
   for (std::size_t i = 0; i < got.size(); ++i) {
@@ -156,7 +158,25 @@ TEST_CASE("of every algorithm as many charts are open as fit into a column") {
                                     : 2 * folded_padding + folded_plot);
       }
       CHECK(needed <= height);
-      CHECK(charts.front().open);
+      CHECK(std::ranges::any_of(charts, &Chart::open));
+    }
+  }
+}
+
+TEST_CASE("the column of charts does not scroll") {
+  for (const auto& [width, height] : {std::pair{1440.0F, 900.0F}, {1024.0F, 768.0F}}) {
+    Person person(width, height);
+    person.session().set_patience(no_time_limit);
+    for (const std::string algorithm : {"hk", "hka", "smo", "rls"}) {
+      REQUIRE(person.session().carry_out({"algorithm", {{"id", algorithm}}}));
+      person.rest();
+      for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
+        const std::string_view name = window->Name;
+        if (!name.contains("/right_") || name.find('/', name.find("/right_") + 1) != name.npos)
+          continue;
+        CAPTURE(algorithm);
+        CHECK(window->ScrollMax.y == 0);
+      }
     }
   }
 }

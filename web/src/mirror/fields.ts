@@ -16,7 +16,7 @@ function choiceControl(field: CatalogueField, label: string, take: (value: strin
   return selectControl(label, hintOf(field), options, take);
 }
 
-/** What is chosen, and the settings that it has of its own: `gaussian:sigma=3`. */
+/** What is chosen, and the settings that it has of its own. */
 function variantControl(field: CatalogueField, label: string, commit: CommitField): Control {
   const choice = choiceControl(field, label, (value) => commit(field.id, value));
   const inner = field.choices.map(({ id, fields }) => {

@@ -33,7 +33,7 @@ export function transport(playground: Playground): Section {
     send({ type: 'seek', iteration: numberOf(value) }),
   );
   const limit = textControl('Limit on iterations', 'Where the run ends in any case.', (value) =>
-    send({ type: 'limit', iterations: numberOf(value) }),
+    send({ type: 'limit', most: numberOf(value) }),
   );
   const speed = textControl('Speed, iterations a second', '0: as many as there is time for.', (value) =>
     send({ type: 'speed', speed: numberOf(value) }),
