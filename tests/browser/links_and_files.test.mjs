@@ -125,8 +125,11 @@ describe('links and files', { skip }, () => {
     );
     assert.equal(good.iteration, 0);
     await dropFile(page, 'bad.csv', '1,2,1\n3,x,0\n');
-    await page.waitForFunction(() => document.querySelector('#toast-text')?.textContent?.includes('bad.csv'));
-    assert.match(await page.textContent('#toast-text'), /bad\.csv.*\b2\b/);
+    // It is shown, with what is wrong, to be mended or read in another way.
+    await page.waitForFunction(() => document.querySelector('#paste-error')?.textContent?.includes('bad.csv'));
+    assert.match(await page.textContent('#paste-error'), /bad\.csv, line 2, column 2/);
+    assert.equal(await page.inputValue('#paste-text'), '1,2,1\n3,x,0\n');
+    await page.getByRole('button', { name: 'Cancel' }).click();
     assert.deepEqual((await describePage(page)).points, good.points);
     await site.close(page);
   });

@@ -8,6 +8,8 @@ describe('points on the canvas', { skip }, () => {
   const site = new Site();
 
   const freePixel = (now) => freePixels(now, 1, 40)[0];
+  // Without what the machine makes of them.
+  const placed = (now) => now.points.map(({ x, y, label, part }) => ({ x, y, label, part }));
 
   function assertNear(now, point, [left, top]) {
     const [x, y] = planeAt(now, left, top);
@@ -51,7 +53,7 @@ describe('points on the canvas', { skip }, () => {
     const now = await until(page, 'the point moved', ({ points }) => points[0].x !== earlier.points[0].x);
     assert.equal(now.points.length, earlier.points.length);
     assertNear(earlier, now.points[0], to);
-    assert.deepEqual(now.points.slice(1), earlier.points.slice(1));
+    assert.deepEqual(placed(now).slice(1), placed(earlier).slice(1));
     await page.keyboard.press('Control+z');
     const undone = await until(page, 'undone', ({ points }) => points[0].x === earlier.points[0].x);
     assert.deepEqual(undone.points, earlier.points);
@@ -67,12 +69,12 @@ describe('points on the canvas', { skip }, () => {
     const [first, second] = earlier.points;
     await page.mouse.click(...pixelOf(earlier, second.x, second.y), { button: 'right' });
     const now = await until(page, 'a point is gone', ({ points }) => points.length === earlier.points.length - 1);
-    assert.deepEqual(now.points, earlier.points.filter((point) => point !== second));
+    assert.deepEqual(placed(now), placed(earlier).filter((_, i) => i !== 1));
     await page.mouse.click(...pixelOf(now, first.x, first.y));
     await until(page, 'the point is selected', ({ selected }) => selected === 0);
     await page.keyboard.press('Delete');
     const last = await until(page, 'the selected point is gone', ({ points }) => points.length === now.points.length - 1);
-    assert.deepEqual(last.points, now.points.slice(1));
+    assert.deepEqual(placed(last), placed(now).slice(1));
     await site.close(page);
   });
 
@@ -84,7 +86,9 @@ describe('points on the canvas', { skip }, () => {
     const earlier = await describePage(page);
 
     // Sent together: a finger that stays until an answer has come may be taken for a long press.
-    const tapped = freePixel(earlier);
+    // Below the first words.
+    const { left, top, width, height } = earlier.plane;
+    const tapped = [Math.round(left + width / 5), Math.round(top + (4 * height) / 5)];
     await Promise.all([send('touchStart', tapped), send('touchEnd')]);
     const added = await until(page, 'the tap added a point', ({ points }) => points.length === earlier.points.length + 1);
     assertNear(earlier, added.points.at(-1), tapped);

@@ -153,6 +153,7 @@ describe('time', { skip }, () => {
   it('a long seek goes on in slices and can be given up', async () => {
     const page = await site.open();
     await apply(page, { type: 'problem', text: 'overlap:n=2000' });
+    await apply(page, { type: 'algorithm', id: 'hka' });
     await apply(page, { type: 'rules', text: '' });
     await send(page, { type: 'seek', iteration: 90_000 });
     const first = await describePage(page);
