@@ -115,9 +115,11 @@ void value_button(Ui& ui, const Field& field, const std::string& text, const Cal
 std::optional<std::size_t> choose(Ui& ui, const Field& field, std::size_t current, ImVec2 start,
                                   float width) {
   std::optional<std::size_t> result;
-  std::size_t letters = 0;
-  for (const Choice& choice : field.choices) letters += choice_label(choice).size();
-  if (field.choices.size() <= 3 && letters <= 24) {
+  float labels = 0;
+  for (const Choice& choice : field.choices) {
+    labels += text_size(ui.fonts.text, choice_label(choice)).x + 16;
+  }
+  if (field.choices.size() <= 3 && labels <= width) {
     std::vector<Segment> segments;
     for (const Choice& choice : field.choices) {
       segments.push_back({.label = choice_label(choice), .hint = choice.meaning});
@@ -212,18 +214,35 @@ bool icon_button(Ui& ui, const char* id, Icon icon, std::string_view explanation
   return clicked;
 }
 
+namespace {
+
+float segment_width(const Ui& ui, const Segment& segment) {
+  return text_size(ui.fonts.text, segment.label).x + (segment.marker >= 0 ? 16 : 0) + 10;
+}
+
+}  // namespace
+
 std::optional<int> segmented(Ui& ui, const char* id, std::span<const Segment> segments, int current,
                              float width) {
   std::optional<int> chosen;
   const float gap = 6;
   const auto count = static_cast<int>(segments.size());
-  const float each = (width - gap * f32(count - 1)) / f32(count);
+  const float room = width - gap * f32(count - 1), each = room / f32(count);
+  float widest = 0, all = 0;
+  for (const Segment& segment : segments) {
+    const float needed = segment_width(ui, segment);
+    widest = std::max(widest, needed);
+    all += needed;
+  }
   ImGui::PushID(id);
   for (int i = 0; i < count; ++i) {
     const Segment& segment = segments[static_cast<std::size_t>(i)];
     if (i > 0) ImGui::SameLine(0, gap);
     ImGui::PushID(i);
-    if (press(ui, "segment", {std::floor(each), measure::control_height}, true)) chosen = i;
+    // Of one width, unless one of them would not hold its label then.
+    const float wide =
+        widest <= each ? each : segment_width(ui, segment) + (room - all) / f32(count);
+    if (press(ui, "segment", {std::floor(wide), measure::control_height}, true)) chosen = i;
     ImGui::PopID();
     const Rect rect = last_item();
     const bool on = i == current;
