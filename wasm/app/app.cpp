@@ -205,7 +205,7 @@ void App::draw(double now) {
 void App::end_frame(double now) {
   Ui& ui = *ui_;
   ui.close_popups = false;
-  settle_menu(ui);
+  if (settle_menu(ui)) settling_ = std::max(settling_, 1);
   if (!ImGui::IsMouseDown(0)) ui.scrolling_by_touch = false;
   if (ui.next_hint != ui.hint) {
     ui.hint = ui.next_hint;

@@ -111,7 +111,7 @@ void gallery_button(Ui& ui, float width) {
   hint(ui, "The gallery of data, and your own (G)");
   const float screen = ImGui::GetIO().DisplaySize.x - 24;
   const int columns = std::clamp(static_cast<int>(screen / narrowest_card), 1, most_columns);
-  const float wide = std::min(screen, f32(columns) * widest_card);
+  const float wide = columns == 1 ? screen : std::min(screen, f32(columns) * widest_card);
   if (!begin_menu(ui, "gallery", place, pressed,
                   {.least = wide, .most = wide, .columns = columns})) {
     return;

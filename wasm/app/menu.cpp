@@ -11,8 +11,8 @@
 namespace marginscope {
 namespace {
 
-constexpr int most_at_a_glance = 8;   // rows; a longer list is searched by typing
-constexpr int layouts_to_follow = 3;  // until a list that opens has its size
+constexpr int most_at_a_glance = 8;  // rows; a longer list is searched by typing
+constexpr int layouts_to_settle = 6;
 constexpr float padding = 5, find_height = 30, heading_height = 28, column_gap = 4;
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
@@ -24,10 +24,10 @@ bool has(std::string_view text, std::string_view word) {
 
 bool searchable(const Menu& menu) { return menu.all > most_at_a_glance; }
 
-// Whether each word that was typed is in the row or in its heading.
-bool found(const Menu& menu, std::string_view words) {
+// Whether each word that was typed is in the text, or else in the other.
+bool found(const Menu& menu, std::string_view text, std::string_view other) {
   for (const std::string_view word : split(menu.find, ' ')) {
-    if (!has(words, word) && !has(menu.heading, word)) return false;
+    if (!has(text, word) && !has(other, word)) return false;
   }
   return true;
 }
@@ -60,6 +60,11 @@ void draw_heading(Ui& ui) {
   vertical_space(heading_height);
 }
 
+void seek(Menu& menu) {
+  menu.row = -1;
+  menu.seeking = true;
+}
+
 // Round the ends of a list; in several columns they are where the keys stop.
 void move_row(Menu& menu, int by) {
   if (menu.shown == 0) return;
@@ -80,6 +85,7 @@ bool begin_menu(Ui& ui, const char* id, const Rect& place, bool pressed, MenuLoo
   ImGui::PushID(id);
   if (pressed || menu.wanted == id) {
     menu = {};
+    menu.unsettled = layouts_to_settle;
     ImGui::OpenPopup("list");
   }
   if (!ImGui::IsPopupOpen("list")) {
@@ -90,7 +96,7 @@ bool begin_menu(Ui& ui, const char* id, const Rect& place, bool pressed, MenuLoo
   const float width =
       std::min(std::clamp(menu.width + 2 * padding, look.least, look.most), screen.x - 12);
   const float below = screen.y - place.max.y - 12, above = place.min.y - 12;
-  const bool down = below >= 260 || below >= above;
+  const bool down = below >= std::max(menu.height, 80.0F) || below >= above;
   const float height = std::max(down ? below : above, 80.0F);
   ImGui::SetNextWindowPos({std::clamp(place.min.x, 6.0F, std::max(6.0F, screen.x - width - 6)),
                            down ? place.max.y + 4 : place.min.y - 4},
@@ -118,6 +124,8 @@ bool begin_menu(Ui& ui, const char* id, const Rect& place, bool pressed, MenuLoo
   ImGui::SetNextWindowSizeConstraints({0, 0},
                                       {FLT_MAX, height - 2 * padding - (line ? find_height : 0)});
   ImGui::BeginChild("rows", {width - 2 * padding, 0}, ImGuiChildFlags_AutoResizeY);
+  menu.height = std::max(menu.height, ImGui::GetCurrentWindow()->ContentSize.y + 2 * padding +
+                                          (line ? find_height : 0));
   scroll_by_touch(ui);
   return true;
 }
@@ -137,7 +145,7 @@ MenuRow menu_row(Ui& ui, std::string_view words, ImVec2 size, bool enabled, bool
   Menu& menu = ui.menu;
   MenuRow row;
   const int id = menu.all++;
-  if (!found(menu, words)) return row;
+  if (!found(menu, words, menu.heading)) return row;
   draw_heading(ui);
   if (menu.column > 0) ImGui::SameLine(0, column_gap);
   menu.column = (menu.column + 1) % menu.columns;
@@ -149,18 +157,18 @@ MenuRow menu_row(Ui& ui, std::string_view words, ImVec2 size, bool enabled, bool
   row.shown = true;
   if (!enabled) return row;
   const ImVec2 moved = ImGui::GetIO().MouseDelta;
-  if (menu.row < 0 && current && menu.find.empty()) {
+  if (menu.seeking) {
+    // One that has the words itself is better than one below a heading that has them.
+    menu.seeking = !found(menu, words, "");
+    if (menu.row < 0 || !menu.seeking) menu.row = index;
+  } else if (menu.row < 0 && current && menu.find.empty()) {
     menu.row = index;
-    menu.follow = layouts_to_follow;
   } else if (ImGui::IsItemHovered() && (moved.x != 0 || moved.y != 0)) {
     menu.row = index;
   }
   if (index == menu.row) {
     ImGui::GetWindowDrawList()->AddRectFilled(row.rect.min, row.rect.max, ui.theme.hover, 5);
-    if (menu.follow > 0) {
-      --menu.follow;
-      ImGui::ScrollToItem(ImGuiScrollFlags_KeepVisibleEdgeY);
-    }
+    if (menu.unsettled > 0) ImGui::ScrollToItem(ImGuiScrollFlags_KeepVisibleEdgeY);
   }
   row.chosen = clicked || (menu.taking && index == menu.row);
   if (row.chosen) ImGui::CloseCurrentPopup();
@@ -191,20 +199,23 @@ bool press_menu_key(Ui& ui, std::string_view key) {
   } else if (searchable(menu) && key == "Backspace") {
     while (!menu.find.empty() && (menu.find.back() & 0xC0) == 0x80) menu.find.pop_back();
     if (!menu.find.empty()) menu.find.pop_back();
-    menu.row = 0;
+    seek(menu);
   } else if (searchable(menu) && letter) {
     if (key != " " || !menu.find.empty()) menu.find += key;
-    menu.row = 0;
+    seek(menu);
   } else {
     return false;
   }
-  menu.follow = layouts_to_follow;
+  menu.unsettled = layouts_to_settle;
   return true;
 }
 
-void settle_menu(Ui& ui) {
-  if (!ui.menu.laid_out && menu_is_open()) ImGui::ClosePopupToLevel(0, false);
-  ui.menu.laid_out = ui.menu.stale = false;
+bool settle_menu(Ui& ui) {
+  Menu& menu = ui.menu;
+  if (!menu.laid_out && menu_is_open()) ImGui::ClosePopupToLevel(0, false);
+  menu.laid_out = menu.stale = menu.seeking = false;
+  menu.unsettled = menu_is_open() ? std::max(menu.unsettled - 1, 0) : 0;
+  return menu.unsettled > 0;
 }
 
 }  // namespace marginscope

@@ -27,7 +27,9 @@ struct Menu {
   float width = 0;         // that the widest row asks for
   bool take = false;       // Enter was pressed
   bool taking = false;     // and this layout carries it out
-  int follow = 0;          // layouts in which the list still scrolls to the row
+  float height = 0;        // of all rows, at their most
+  int unsettled = 0;       // layouts until the list has its size and has scrolled to the row
+  bool seeking = false;    // the row that fits best what was typed
   bool stale = false;      // a key has changed it since the last layout
   bool laid_out = false;   // in this frame
 };
@@ -35,7 +37,7 @@ struct Menu {
 // Between a true answer and end_menu() the rows are made. Opens beside `place` where `pressed`, or
 // where it is wanted: below it if there is room, else above.
 struct MenuLook {
-  float least = 0, most = 340;  // its width
+  float least = 0, most = 400;  // its width
   int columns = 1;
 };
 bool begin_menu(Ui& ui, const char* id, const Rect& place, bool pressed, MenuLook look = {});
@@ -59,7 +61,8 @@ bool menu_is_open();
 // A key while a list is open; `key` as in KeyboardEvent.key. False where the list has no use for it.
 bool press_menu_key(Ui& ui, std::string_view key);
 
-// After each layout: a list that was open and is not there any more is closed.
-void settle_menu(Ui& ui);
+// After each layout: a list that was open and is not there any more is closed. True while the list
+// wants another layout.
+bool settle_menu(Ui& ui);
 
 }  // namespace marginscope

@@ -58,8 +58,11 @@ TEST_CASE("letters find an algorithm by its name, identifier or group") {
     CHECK(!open(person));
     type(person, {"l", "R", "i", "d", "g", "e", "Enter"});
     CHECK(algorithm(person) == "rls");
+    // Before those below a heading with the words comes one that has them itself.
+    type(person, {"l", "k", "a", "s", "h", "Enter"});
+    CHECK(algorithm(person) == "hk");
     // The words in any order; what was typed wrong is taken back.
-    type(person, {"l", "s", "q", " ", "r", "e", "g", "x", "Backspace", "Enter"});
+    type(person, {"l", "s", "q", "u", " ", "r", "i", "d", "x", "Backspace", "Enter"});
     CHECK(algorithm(person) == "rls");
     type(person, {"l", "x", "x", "x", "Enter"});
     CHECK(open(person));
@@ -192,6 +195,19 @@ TEST_CASE("the selected point has a menu, by a second click or Enter") {
   type(person, {"Delete"});
   CHECK(session.scene().data.size() == 3);
   CHECK(!open(person));
+}
+
+TEST_CASE("the menu of a point opens where there is room for all of it") {
+  for (const int point : {0, 1, 2, 3}) {
+    Person person(1024, 768);
+    person.click(person.place_of(point));
+    type(person, {"Enter"});
+    person.rest();
+    const ImGuiWindow* list = ImGui::GetCurrentContext()->OpenPopupStack.back().Window;
+    CHECK(list->DC.ChildWindows.back()->ScrollMax.y == 0);
+    CHECK(list->Pos.y >= 0);
+    CHECK(list->Pos.y + list->Size.y <= 768);
+  }
 }
 
 TEST_CASE("a tap opens the menu of a point, and taps there change class and part") {
