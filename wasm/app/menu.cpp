@@ -94,7 +94,7 @@ bool begin_menu(Ui& ui, const char* id, const Rect& place, bool pressed, MenuLoo
   }
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const float width =
-      std::min(std::clamp(menu.width + 2 * padding, look.least, look.most), screen.x - 12);
+      std::min(std::max(look.least, std::min(menu.width + 2 * padding, look.most)), screen.x - 12);
   const float below = screen.y - place.max.y - 12, above = place.min.y - 12;
   const bool down = below >= std::max(menu.height, 80.0F) || below >= above;
   const float height = std::max(down ? below : above, 80.0F);
