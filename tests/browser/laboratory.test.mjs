@@ -514,8 +514,10 @@ describe('the laboratory: model selection', { skip }, () => {
     assert.match(await refused('C=1,x'), /x.*[^.]\.$/);
     assert.match(await refused('size=1,2'), /size.*[^.]\.$/);
     assert.match(await refused(''), /^There is nothing to select from.*[^.]\.$/);
-    await choose(page, 'validation');
-    assert.match(await refused('C=1,2'), /validation part.*[^.]\.$/);
+    // What does not fit cannot be chosen, and says why.
+    const option = panel(page).getByLabel('Criterion').locator('option[value=validation]');
+    assert.equal(await option.isDisabled(), true);
+    assert.match(await option.getAttribute('title'), /validation part/);
     await choose(page, 'compression');
     assert.equal(await refused('C=0.01,1'), '');
     assert.match(await sentences(page), /^No cell has a value: The compression bound .*[^.]\.$/);
