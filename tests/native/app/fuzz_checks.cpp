@@ -77,6 +77,21 @@ void check_shown(const Session& session) {
   REQUIRE(session.iteration() == session.scene().iteration);
 }
 
+void check_way_back(Person& person, const Scene& first) {
+  Session& session = person.session();
+  come_to_rest(session);
+  person.rest(20);
+  check_shown(session);
+  check_saved(session.scene());
+  const Scene last = session.scene();
+  int steps = 0;
+  while (session.undo()) ++steps;
+  person.frame();
+  check_same_but_time(session.scene(), first);
+  for (int i = 0; i < steps; ++i) REQUIRE(session.redo());
+  check_same_but_time(session.scene(), last);
+}
+
 bool carry_out(Session& session, const Call& call, bool and_back) {
   const std::string shown = call_text(call);
   tell(shown);

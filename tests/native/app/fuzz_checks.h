@@ -7,6 +7,7 @@
 #include <iterator>
 #include <string>
 
+#include "app/person.h"
 #include "core/random.h"
 #include "core/result.h"
 #include "scene/scene.h"
@@ -43,6 +44,10 @@ void check_shown(const Session& session);
 
 // What is under way comes to an end, or is given up.
 void come_to_rest(Session& session);
+
+// At the end of a case: what is open, once it has come to rest, and that undo leads from it to `first`
+// and redo back.
+void check_way_back(Person& person, const Scene& first);
 
 // A call that is refused changes nothing; with `and_back` an edit is taken back to the very scene
 // before, and done again. Returns whether it was taken.

@@ -304,17 +304,7 @@ Attempt try_scene(Random& random) {
     }
     person.frame();
   }
-  come_to_rest(session);
-  person.rest(20);
-  check_shown(session);
-  check_saved(session.scene());
-  const Scene last = session.scene();
-  int steps = 0;
-  while (session.undo()) ++steps;
-  person.frame();
-  check_same_but_time(session.scene(), first);
-  for (int i = 0; i < steps; ++i) REQUIRE(session.redo());
-  check_same_but_time(session.scene(), last);
+  check_way_back(person, first);
   return Attempt::taken;
 }
 
