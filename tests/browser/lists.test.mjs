@@ -35,6 +35,8 @@ describe('lists, help and first steps', { skip }, () => {
     assert.match(await help.innerText(), /What the picture shows[\s\S]*Keys[\s\S]*this help/);
     await page.keyboard.press('?');
     await help.waitFor({ state: 'hidden' });
+    await quiet(page);
+    assert.equal(await help.isVisible(), false, 'it stays closed');
     await site.close(page);
   });
 

@@ -40,9 +40,11 @@ export function showHelp(): void {
     const article = byId('about', HTMLElement).cloneNode(true) as HTMLElement;
     for (const node of [article, ...article.querySelectorAll('[id]')]) node.removeAttribute('id');
     dialog.append(article);
-    // The key that opened it closes it, too.
+    // The key that opened it closes it, too, and is used up by that: it would open it again.
     dialog.addEventListener('keydown', (event) => {
-      if (event.key === '?') dialog.close();
+      if (event.key !== '?') return;
+      event.preventDefault();
+      dialog.close();
     });
   }
   if (!dialog.open) dialog.showModal();
