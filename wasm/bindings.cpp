@@ -19,9 +19,12 @@ EMSCRIPTEN_BINDINGS(marginscope) {
 
   declare_type<Refusal>("Refusal", refusal_type);
 #ifdef MARGINSCOPE_DECLARATIONS
-  static const std::string commands = command_type();
+  static const std::string commands = command_type(), asks = ask_type();
   declare_type<CommandObject>("Command", commands.c_str());
+  declare_type<AskId>("Ask", asks.c_str());
 #endif
+  declare_type<IterationRecord>("IterationRecord", iteration_record_type);
+  declare_type<IterationRecords>("IterationRecords", "IterationRecord[]");
   declare_type<Description>("RawDescription", description_type);
   declare_type<Catalogue>("Catalogue", catalogue_type);
   declare_type<CatalogueField>("CatalogueField", field_type);
@@ -50,6 +53,7 @@ EMSCRIPTEN_BINDINGS(marginscope) {
       .function("notify", &notify)
       .function("version", &version)
       .function("describe", &describe)
+      .function("records", &records)
       .function("scene_text", &open_scene_text)
       .function("command_line", &command_line)
       .function("trace_csv", &trace_text);

@@ -1,5 +1,6 @@
 #include "describe.h"
 
+#include <algorithm>
 #include <cmath>
 #include <span>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include "core/record.h"
 #include "core/text.h"
 #include "data/catalogue.h"
+#include "data/scaling.h"
 #include "solvers/registry.h"
 #include "stopping/registry.h"
 
@@ -22,10 +24,11 @@ using emscripten::val;
 
 val text_or_null(const std::string& value) { return value.empty() ? val::null() : val(value); }
 
-val record_of(const Run* run) {
+// `record` is null where there is none.
+val record_of(const Record* record) {
   val result = val::object();
   for (const RecordColumn& column : record_columns()) {
-    result.set(column.name, run ? number_or_null(column.value(run->record())) : val::null());
+    result.set(column.name, record ? number_or_null(column.value(*record)) : val::null());
   }
   return result;
 }
@@ -189,9 +192,9 @@ Description describe(const App& app) {
              settings_of(**find_algorithm(scene.algorithm.name), scene.algorithm.values));
   result.set("rules", scene.rules);
   set_text(result, "scaling", scaling_id(scene.scaling));
-  constexpr std::uint64_t largest = 9007199254740992;  // JavaScript's numbers skip some beyond
-  result.set("seed", scene.seed <= largest ? val(static_cast<double>(scene.seed))
-                                           : val(std::to_string(scene.seed)));
+  result.set("seed", scene.seed <= static_cast<std::uint64_t>(largest_exact_integer)
+                         ? val(static_cast<double>(scene.seed))
+                         : val(std::to_string(scene.seed)));
   result.set("iteration", session.iteration());
   result.set("last_iteration", session.last_iteration());
   result.set("playing", session.playing());
@@ -223,7 +226,7 @@ Description describe(const App& app) {
                          list(quantity.shape, [](Axis axis) { return text(axis_id(axis)); }));
                return entry;
              }));
-  result.set("record", record_of(run));
+  result.set("record", record_of(run ? &run->record() : nullptr));
   result.set("can_undo", session.can_undo());
   result.set("can_redo", session.can_redo());
   result.set("plane", plane_of_canvas(app));
@@ -236,6 +239,12 @@ Catalogue catalogue() {
   result.set("groups", list(algorithm_groups, text));
   result.set("rules", registry_of(rule_columns, rule_kinds()));
   result.set("problems", registry_of(problem_columns, named_problems()));
+  result.set("scalings", list(scalings(), [](const ScalingKind& kind) {
+               val entry = val::object();
+               set_text(entry, "id", kind.id);
+               set_text(entry, "meaning", kind.meaning);
+               return entry;
+             }));
   result.set("columns", list(record_columns(), [](const RecordColumn& column) {
                val entry = val::object();
                set_text(entry, "name", column.name);
@@ -259,10 +268,16 @@ std::string open_scene_text(const App& app) { return scene_text(app.session().sc
 
 std::string command_line(const App& app) { return app.session().command_line(); }
 
+std::string ask_type() {
+  std::string type;
+  for (const std::string_view id : ask_ids) type += sentence(type.empty() ? "'" : " | '", id, "'");
+  return type;
+}
+
 CanvasRequests take_requests(App& app) {
   return CanvasRequests(list(app.take_requests(), [](const Request& request) {
     val entry = val::object();
-    entry.set("kind", request.kind);
+    set_text(entry, "kind", ask_id(request.kind));
     entry.set("command", object_of(request.command));
     entry.set("field", request.field);
     entry.set("value", request.value);
@@ -272,6 +287,18 @@ CanvasRequests take_requests(App& app) {
     entry.set("height", request.height);
     return entry;
   }));
+}
+
+IterationRecords records(const App& app, int first, int count) {
+  val result = val::array();
+  const Run* run = app.session().machine().run();
+  if (!run) return IterationRecords(result);
+  const History& history = run->history();
+  const int end = std::min(first + count, history.last() + 1);
+  for (int k = std::max(first, history.first()); k < end; ++k) {
+    result.call<void>("push", record_of(&history.at(k)));
+  }
+  return IterationRecords(result);
 }
 
 std::string trace_text(const App& app) {

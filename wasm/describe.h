@@ -14,7 +14,13 @@ namespace marginscope {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(Description)
 EMSCRIPTEN_DECLARE_VAL_TYPE(Catalogue)
+EMSCRIPTEN_DECLARE_VAL_TYPE(AskId)
 EMSCRIPTEN_DECLARE_VAL_TYPE(CanvasRequests)
+EMSCRIPTEN_DECLARE_VAL_TYPE(IterationRecord)
+EMSCRIPTEN_DECLARE_VAL_TYPE(IterationRecords)
+
+// By the columns of the trace; null where a number does not exist.
+inline constexpr char iteration_record_type[] = "Record<string, number | null>";
 
 inline constexpr char description_type[] = R"({
   version: number;
@@ -60,7 +66,7 @@ inline constexpr char description_type[] = R"({
     id: string; role: string; kind: 'real' | 'integer' | 'pattern-set';
     symbol: string; label: string; meaning: string; unit: string; shape: string[];
   }[];
-  record: Record<string, number | null>;
+  record: IterationRecord;
   can_undo: boolean;
   can_redo: boolean;
   plane: {
@@ -79,6 +85,7 @@ inline constexpr char catalogue_type[] = R"({
     id: string; name: string; statistic: string; meaning: string; source: string;
     fields: CatalogueField[];
   }[];
+  scalings: { id: string; meaning: string }[];
   columns: { name: string; label: string; role: string; fraction: boolean }[];
   problems: {
     id: string; name: string; meaning: string; source: string; random: boolean;
@@ -88,7 +95,7 @@ inline constexpr char catalogue_type[] = R"({
 })";
 
 inline constexpr char requests_type[] = R"({
-  kind: string; command: Command; field: string; value: string;
+  kind: Ask; command: Command; field: string; value: string;
   left: number; top: number; width: number; height: number;
 }[])";
 
@@ -108,8 +115,14 @@ std::string open_scene_text(const App& app);
 // The command line that gives the same numbers natively.
 std::string command_line(const App& app);
 
+// The TypeScript union of what the canvas asks for.
+std::string ask_type();
+
 // The requests of the canvas since the last call.
 CanvasRequests take_requests(App& app);
+
+// The records of `count` iterations from `first` on, of those that were made.
+IterationRecords records(const App& app, int first, int count);
 
 // The iterations so far as comma-separated text.
 std::string trace_text(const App& app);

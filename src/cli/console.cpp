@@ -149,10 +149,12 @@ void ProgressLine::show(double fraction, std::string_view doing) {
 
 const std::atomic<bool>& interrupted() {
   static const bool installed = [] {
-    std::signal(SIGINT, [](int) {
-      interrupt_came = true;
-      std::signal(SIGINT, SIG_DFL);
-    });
+    for (const int request : {SIGINT, SIGTERM}) {
+      std::signal(request, [](int received) {
+        interrupt_came = true;
+        std::signal(received, SIG_DFL);
+      });
+    }
     return true;
   }();
   static_cast<void>(installed);

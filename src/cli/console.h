@@ -93,7 +93,8 @@ class Stopwatch {
 // How long a piece of work may take between two looks at the keyboard.
 inline constexpr std::chrono::milliseconds slice{100};
 
-// Set by the first interrupt from the keyboard (Ctrl-C); a second one ends the program at once.
+// Set by the first interrupt from the keyboard (Ctrl-C) and the first request to end (as `timeout` and job
+// schedulers send it); a second one ends the program at once.
 const std::atomic<bool>& interrupted();
 
 }  // namespace marginscope::cli

@@ -155,15 +155,16 @@ int select_command(const SelectArguments& arguments) {
     while (!cancelled && selection->advance(slice)) {
       progress.show(selection->fraction_done(),
                     sentence("cell ", std::to_string(selection->cells_done() + 1), " of ",
-                             std::to_string(selection->cells().size())));
+                             std::to_string(selection->cells_done() + selection->cells_left())));
     }
   }
   const double seconds = watch.seconds();
   print(arguments.as_json ? json_text(selection_json(*scene, *problem, *selection, seconds))
                           : selection_text(*scene, *selection, seconds));
-  if (!selection->finished()) {
-    return refuse({sentence("cancelled after ", std::to_string(selection->cells_done()), " of ",
-                            std::to_string(selection->cells().size()), " cells; ",
+  if (const std::size_t left = selection->cells_left(); left > 0) {
+    const std::size_t made = selection->cells_done();
+    return refuse({sentence("cancelled after ", std::to_string(made), " of ",
+                            std::to_string(made + left), " cells; ",
                             selection->chosen() ? "what is chosen is the best of these alone"
                                                 : "nothing is chosen yet")});
   }

@@ -142,8 +142,7 @@ std::optional<double> parse_number(std::string_view text) {
 
 std::optional<long long> parse_integer(std::string_view text) {
   const auto value = parse_number(text);
-  // Beyond 2^53 a double no longer holds every whole number.
-  if (!value || !(std::abs(*value) <= 9007199254740992.0) || *value != std::floor(*value)) {
+  if (!value || !(std::abs(*value) <= largest_exact_integer) || *value != std::floor(*value)) {
     return std::nullopt;
   }
   return static_cast<long long>(*value);

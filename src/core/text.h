@@ -36,7 +36,10 @@ std::string subscript(long long number);
 // "infinity" in any case too. Surrounding blanks are allowed.
 std::optional<double> parse_number(std::string_view text);
 
-// The whole number, up to 2^53 in size, that the whole of `text` spells, or nothing.
+// 2^53: a double skips some of the whole numbers beyond it.
+inline constexpr double largest_exact_integer = 9007199254740992;
+
+// The whole number, up to largest_exact_integer in size, that the whole of `text` spells, or nothing.
 std::optional<long long> parse_integer(std::string_view text);
 
 // The same of decimal digits alone, up to 2^64 − 1: for seeds.

@@ -1,10 +1,8 @@
 #include "data/scaling.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "core/text.h"
@@ -12,11 +10,11 @@
 namespace marginscope {
 namespace {
 
-constexpr std::array<std::pair<Scaling, std::string_view>, 3> ids = {{
-    {Scaling::none, "none"},
-    {Scaling::standard, "standard"},
-    {Scaling::unit, "unit"},
-}};
+constexpr ScalingKind kinds[] = {
+    {Scaling::none, "none", "The features as they are."},
+    {Scaling::standard, "standard", "Mean 0 and standard deviation 1 on the training part."},
+    {Scaling::unit, "unit", "The training part of each feature onto [−1, 1]."},
+};
 
 struct ColumnScale {
   double shift = 0, factor = 0;
@@ -48,18 +46,17 @@ ColumnScale unit_scale(double least, double most) {
 
 }  // namespace
 
+std::span<const ScalingKind> scalings() { return kinds; }
+
 std::string_view scaling_id(Scaling scaling) {
-  for (const auto& [value, id] : ids) {
-    if (value == scaling) return id;
-  }
-  return ids.front().second;
+  return std::ranges::find(kinds, scaling, &ScalingKind::scaling)->id;
 }
 
 Result<Scaling> parse_scaling(std::string_view text) {
   std::vector<std::string> names;
-  for (const auto& [value, id] : ids) {
-    if (id == text) return value;
-    names.emplace_back(id);
+  for (const ScalingKind& kind : kinds) {
+    if (kind.id == text) return kind.scaling;
+    names.emplace_back(kind.id);
   }
   return fail(sentence(in_quotes(text), " is not a scaling; it must be ", alternatives(names)));
 }

@@ -3,6 +3,7 @@
 // Scaling of the features, as part of a model: the statistics come from the training part.
 
 #include <Eigen/Core>
+#include <span>
 #include <string_view>
 
 #include "core/result.h"
@@ -10,6 +11,14 @@
 namespace marginscope {
 
 enum class Scaling { none, standard, unit };
+
+struct ScalingKind {
+  Scaling scaling;
+  std::string_view id, meaning;
+};
+
+// All of them, in the order of a list.
+std::span<const ScalingKind> scalings();
 
 std::string_view scaling_id(Scaling scaling);
 Result<Scaling> parse_scaling(std::string_view text);

@@ -36,9 +36,6 @@ namespace {
 // Of a file: an edit of so many is followed within about a second.
 constexpr Eigen::Index most_points = 200'000;
 
-// 2^53: beyond it a number of JavaScript skips some whole numbers.
-constexpr double largest_number = 9007199254740992;
-
 // What an argument of this kind must be, in words.
 std::string demand(const Session& session, ArgumentKind kind) {
   switch (kind) {
@@ -73,7 +70,7 @@ bool suits(const Session& session, ArgumentKind kind, const Argument& argument) 
       return is_whole && std::abs(number) <= std::numeric_limits<int>::max();
     case ArgumentKind::seed:
       return argument.is_text ? parse_natural(argument.text).has_value()
-                              : is_whole && number >= 0 && number <= largest_number;
+                              : is_whole && number >= 0 && number <= largest_exact_integer;
     case ArgumentKind::point:
       return is_whole && number >= 0 && number < static_cast<double>(session.scene().data.size());
     case ArgumentKind::text:

@@ -182,8 +182,9 @@ Machine::Sample Machine::sample_now() const {
 }
 
 void Machine::sample() {
+  front_ = sample_now();
   if (iteration() % sample_stride_ != 0) return;
-  samples_.push_back(sample_now());
+  samples_.push_back(front_);
   if (samples_.size() > most_samples) {
     sample_stride_ *= 2;
     std::erase_if(samples_, [this](const Sample& s) { return s.iteration % sample_stride_ != 0; });
@@ -315,10 +316,7 @@ Machine::Series Machine::series(std::string_view id) const {
       }
     };
     for (const Sample& sample : samples_) add(sample);
-    // The front between two samples.
-    if (iteration() == last_iteration() && samples_.back().iteration != iteration()) {
-      add(sample_now());
-    }
+    if (samples_.back().iteration != front_.iteration) add(front_);
   }
   return series;
 }

@@ -142,6 +142,7 @@ class Machine {
   std::optional<Goal> goal_;
   bool playing_ = false;
   std::vector<Sample> samples_;  // at multiples of sample_stride_, iteration 0 first
+  Sample front_;                 // the last iteration that was made
   int sample_stride_ = 1;
 
   mutable std::map<std::string, std::vector<double>, std::less<>> quantity_cache_;

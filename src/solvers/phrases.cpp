@@ -10,11 +10,15 @@ std::string support_vectors_text(Eigen::Index support_vectors, Eigen::Index of) 
                   support_vectors == 1 ? " is a support vector" : " are support vectors");
 }
 
-std::string change_text(std::string_view symbol, double before, double after) {
+std::string moved_text(std::string_view symbol, double before, double after) {
   const int way = change_of(before, after);
-  if (way == 0) return sentence(symbol, " stayed at ", short_text(after, 4), ".");
+  if (way == 0) return sentence(symbol, " stayed at ", short_text(after, 4));
   return sentence(symbol, way < 0 ? " fell by " : " rose by ", short_text(std::abs(after - before)),
-                  " to ", short_text(after, 4), ".");
+                  " to ", short_text(after, 4));
+}
+
+std::string change_text(std::string_view symbol, double before, double after) {
+  return moved_text(symbol, before, after) + ".";
 }
 
 std::string certificate_text(std::string_view sides, double residual) {

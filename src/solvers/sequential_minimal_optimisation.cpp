@@ -131,9 +131,9 @@ class PairOptimisation : public KernelSolver {
     const std::string_view symbol = regression() ? "β" : "α";
     const auto moved = [&](Eigen::Index t) {
       const double sign = regression() || design_->y[t] > 0 ? 1 : -1;
-      return sentence(pattern_symbol(symbol, t), " went from ",
-                      short_text(0.0 + sign * before.beta_[t]), " to ",
-                      short_text(0.0 + sign * beta_[t]), at_bound(t) ? " = C" : "");
+      return sentence(moved_text(pattern_symbol(symbol, t), 0.0 + sign * before.beta_[t],
+                                 0.0 + sign * beta_[t]),
+                      at_bound(t) ? " = C" : "");
     };
     return sentence(pattern_text("Patterns", i), " and ", pattern_text("", j),
                     " violated optimality by ",

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { apply, describePage, eventually, ready, refusalOf, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, eventually, framesGoBy, ready, refusalOf, Site, skip, until } from './support/site.mjs';
 
 /** Lets no memory come from now on, and asks for much. The description throws from then on. */
 async function runOutOfMemory(page) {
@@ -87,6 +87,24 @@ describe('when the playground fails', { skip }, () => {
     });
     await eventually('the fault is told', () => shown(page));
     assert.match(await textOf(page), /a mistake of its own \(WebGL broke down\)/);
+    await page.context().close();
+  });
+
+  it('tells of a mistake while it starts, and those who wait for it as well', async () => {
+    const page = await site.blank();
+    await page.addInitScript(() => {
+      window.WebGL2RenderingContext.prototype.drawElements = () => {
+        throw new Error('WebGL broke down');
+      };
+    });
+    await page.goto(site.url);
+    await assert.rejects(ready(page), /WebGL broke down/);
+    assert.match(await textOf(page), /WebGL broke down/);
+    // Nothing asks it for anything any more.
+    const problems = [...page.problems];
+    await page.setViewportSize({ width: 900, height: 700 });
+    await framesGoBy(page, 3);
+    assert.deepEqual(page.problems, problems);
     await page.context().close();
   });
 });

@@ -109,6 +109,32 @@ describe('the mirror', { skip }, () => {
     await site.close(page);
   });
 
+  it('the history has a row for each iteration, which leads there', async () => {
+    const page = await site.open();
+    await apply(page, { type: 'step', count: 4 });
+    await apply(page, { type: 'rules', text: '' });
+    await page.locator('summary', { hasText: 'Every iteration so far' }).press('Enter');
+    const cells = () =>
+      page.evaluate(() => [...document.querySelectorAll('#history tr')].map((row) => [...row.cells].map(({ textContent }) => textContent)));
+    const [heads, ...rows] = await eventually('the rows are there', cells, ({ length }) => length === 6);
+    const errors = rows.map((row) => row[heads.indexOf('Training error')]);
+    assert.deepEqual(errors, ['25 %', '25 %', '25 %', '25 %', '0 %']);
+    assert.deepEqual(rows.map(([iteration]) => iteration), ['0', '1', '2', '3', '4']);
+    const row = page.getByRole('button', { name: 'Go to iteration 2', exact: true });
+    await row.focus();
+    await page.keyboard.press('Enter');
+    const second = await until(page, 'the iteration of the row', ({ iteration }) => iteration === 2);
+    await page.waitForFunction(() => document.querySelector('#history tr[aria-current] th')?.textContent === '2');
+    const objective = heads.findIndex((head) => /objective/i.test(head));
+    assert.ok(Math.abs(Number(rows[2][objective].replace('−', '-')) - second.record.objective) <= 1e-3 * second.record.objective);
+    // It turns to the page of the iteration that is shown.
+    await apply(page, { type: 'seek', iteration: 250 });
+    await page.waitForFunction(() => document.querySelector('#history tbody th')?.textContent === '200');
+    await page.getByRole('button', { name: 'Previous iterations' }).press('Enter');
+    await page.waitForFunction(() => document.querySelector('#history tbody th')?.textContent === '100');
+    await site.close(page);
+  });
+
   it('a setting typed there changes the canvas, and a wrong one is explained', async () => {
     const page = await site.open();
     await apply(page, { type: 'step', count: 3 });

@@ -57,6 +57,24 @@ describe('time', { skip }, () => {
     await site.close(page);
   });
 
+  it('K shows the iteration that early stopping keeps, and goes back', async () => {
+    const page = await site.open();
+    await apply(page, { type: 'problem', text: 'overlap:n=40' });
+    await apply(page, { type: 'split-validation', fraction: 0.4 });
+    await apply(page, { type: 'rules', text: 'validation-minimum' });
+    await apply(page, { type: 'end' });
+    const end = await describePage(page);
+    assert.ok(end.retained.iteration < end.iteration, `${end.retained.iteration} is kept at ${end.iteration}`);
+    assert.equal(end.retained.stop, end.iteration);
+    await page.keyboard.press('k');
+    const kept = await until(page, 'the kept iteration', ({ iteration }) => iteration === end.retained.iteration);
+    assert.ok(kept.record.validation_error <= end.record.validation_error);
+    assert.deepEqual(kept.retained, end.retained);
+    await page.keyboard.press('k');
+    await until(page, 'the stop again', ({ iteration }) => iteration === end.iteration);
+    await site.close(page);
+  });
+
   it('2,000 points take little to draw while they play', async () => {
     const page = await site.open();
     await page.evaluate(() => {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <regex>
 
 #include "support/every_algorithm.h"
 #include "support/sessions.h"
@@ -45,6 +46,19 @@ TEST_CASE("every iteration and every end explains itself with numbers, for every
     REQUIRE(run.stop());
     CHECK(run.stop()->message.size() > 20);
     CHECK(run.stop()->message.back() == '.');
+  }
+}
+
+TEST_CASE("no sentence tells of a change from a number to the same one, for every algorithm") {
+  for (const Case& c : cases({"overlap:n=30", "three-classes", "sinc"})) {
+    CAPTURE(c.text);
+    CAPTURE(c.problem);
+    Run run = start(c.data, c.text, "iterations:n=300");
+    do {
+      const std::string told = run.explain().text;
+      CAPTURE(told);
+      CHECK(!std::regex_search(told, std::regex(R"( from (\S+) to \1[,.;]| by 0 to )")));
+    } while (run.advance(1) && !run.stop());
   }
 }
 

@@ -484,6 +484,17 @@ TEST_CASE("weights are sampled over the iterations, the last one included") {
   }
 }
 
+TEST_CASE("the samples of the weights end at the last iteration wherever one looks") {
+  PatientSession session;
+  session.apply(SetRules{""});
+  session.step(1501);
+  const std::vector<double> last = session.machine().quantity("weights");
+  session.seek(7);
+  const Machine::Series series = session.machine().series("weights");
+  CHECK(series.iterations.back() == 1501);
+  for (std::size_t j = 0; j < last.size(); ++j) CHECK(series.values[j].back() == last[j]);
+}
+
 TEST_CASE("points and patterns are told apart where some are for validation") {
   PatientSession session;
   session.apply(SetPart{{1}, true});

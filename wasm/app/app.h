@@ -3,6 +3,7 @@
 // The playground on the canvas. The page feeds input and asks for frames; the app draws the session
 // with Dear ImGui. What only HTML can do (files, clipboard, typing) it asks the page for.
 
+#include <iterator>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -13,14 +14,31 @@
 
 namespace marginscope {
 
+// What the canvas may ask the page for.
+enum class Ask {
+  edit,  // to type a value in a text field laid over a rectangle
+  open_csv,
+  paste_csv,
+  open_scene,
+  save_scene,
+  copy_link,
+  copy_command,
+  save_trace,
+  laboratory,
+  help,
+};
+inline constexpr std::string_view ask_ids[] = {
+    "edit",      "open-csv",     "paste-csv",  "open-scene", "save-scene",
+    "copy-link", "copy-command", "save-trace", "laboratory", "help"};
+static_assert(std::size(ask_ids) == static_cast<std::size_t>(Ask::help) + 1);
+constexpr std::string_view ask_id(Ask ask) { return ask_ids[static_cast<std::size_t>(ask)]; }
+
 // What the canvas asks the page to do, each by a click that just happened.
 struct Request {
-  // "open-csv", "paste-csv", "open-scene", "save-scene", "copy-link", "copy-command", "save-trace",
-  // "laboratory", "help", "edit" (type a value in a text field laid over the rectangle)
-  std::string kind;
-  Call command;                                    // of "edit": what to send,
-  std::string field;                               // with what is typed in this field of it
-  std::string value;                               // of "edit": the present text
+  Ask kind;
+  Call command = {};                               // of "edit": what to send,
+  std::string field = {};                          // with what is typed in this field of it
+  std::string value = {};                          // of "edit": the present text
   float left = 0, top = 0, width = 0, height = 0;  // CSS pixels from the canvas' corner
 };
 

@@ -146,23 +146,11 @@ void problem_controls(Ui& ui) {
 void space_controls(Ui& ui) {
   const Scene& scene = ui.session().scene();
   const float list_width = std::min(168.0F, ImGui::GetContentRegionAvail().x * 0.68F);
-  struct ScalingLook {
-    Scaling scaling;
-    std::string_view name, meaning;
-  };
-  static constexpr ScalingLook scalings[] = {
-      {Scaling::none, "none", "The features as they are."},
-      {Scaling::standard, "standard", "Mean 0 and standard deviation 1 on the training part."},
-      {Scaling::unit, "unit", "The training part of each feature onto [−1, 1]."}};
   labelled(ui, "Scaling", list_width);
-  std::string_view name;
-  for (const ScalingLook& look : scalings) {
-    if (look.scaling == scene.scaling) name = look.name;
-  }
-  if (begin_combo(ui, "scaling", name, list_width)) {
-    for (const ScalingLook& look : scalings) {
-      if (combo_item(ui, look.name, look.meaning, look.scaling == scene.scaling)) {
-        ui.send("scaling", {{"id", scaling_id(look.scaling)}});
+  if (begin_combo(ui, "scaling", scaling_id(scene.scaling), list_width)) {
+    for (const ScalingKind& kind : scalings()) {
+      if (combo_item(ui, kind.id, kind.meaning, kind.scaling == scene.scaling)) {
+        ui.send("scaling", {{"id", kind.id}});
       }
     }
     end_combo();

@@ -138,10 +138,10 @@ void gallery_button(Ui& ui, float width) {
   if (card(ui, "Open a file …",
            "Comma-separated text, a pattern a line, its label last; or drop it on the page.", size,
            false, pad)) {
-    ui.request("open-csv");
+    ui.request(Ask::open_csv);
   }
   if (card(ui, "Paste …", "The same lines from the clipboard.", size, false, pad)) {
-    ui.request("paste-csv");
+    ui.request(Ask::paste_csv);
   }
   if (card(ui, "Clear", "An empty plane: a click on it places a point.", size, false, pad)) {
     ui.send("clear-points");

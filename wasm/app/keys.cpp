@@ -144,7 +144,7 @@ constexpr KeyBinding bindings[] = {
      }},
     {{"Escape"}, "Esc", "close or pause", escape},
     {{"?"}, "?", "this help", [](Ui& ui, std::string_view, bool) {
-       ui.request("help");
+       ui.request(Ask::help);
        return true;
      }}};
 

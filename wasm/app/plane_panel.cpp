@@ -324,14 +324,15 @@ void plane_panel(Ui& ui, const Rect& rect) {
                                      std::to_string(scene.projection.principal), "/",
                                      std::to_string(scene.projection.features[0]), "/",
                                      std::to_string(scene.projection.features[1]));
-  // Points that were drawn anew may lie outside what is shown.
-  const std::string drawn = sentence(spec_text(scene.problem), "/", std::to_string(scene.seed));
+  // Other data, be it under the same name, may lie outside what is shown. What is edited goes on
+  // sharing the names of its features.
+  const Names& names = scene.data.feature_names;
   if (shown != view.fitted_data || (resized && !view.moved_by_hand) ||
-      (drawn != view.drawn && !in_view(ui))) {
+      (!names.same_as(view.shown_names) && !in_view(ui))) {
     view.fitted_data = shown;
     fit_view(ui);
   }
-  view.drawn = drawn;
+  view.shown_names = names;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   // The buttons lie on the plane: they are asked first whose the pointer is, and drawn last.
   list.ChannelsSplit(2);

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "app/rect.h"
+#include "core/dataset.h"
 
 namespace marginscope {
 
@@ -19,7 +20,7 @@ struct PlaneView {
   double scale_x = 1, scale_y = 1;  // CSS pixels per unit of the plane
   bool moved_by_hand = false;       // then it is not fitted again when the canvas changes its size
   std::string fitted_data;          // what it was fitted to
-  std::string drawn;                // the named problem with its settings and seed
+  Names shown_names;                // of the features of the data that it showed last
   Rect rect;
 
   ImVec2 to_screen(double x, double y) const {

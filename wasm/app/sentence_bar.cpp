@@ -158,7 +158,7 @@ void sentence_bar(Ui& ui, const Rect& rect) {
     right -= width;
     ImGui::SetCursorScreenPos({right, std::floor(rect.center().y - measure::control_height / 2)});
     if (text_button(ui, "command", "Copy as command", width, {.framed = false})) {
-      ui.request("copy-command");
+      ui.request(Ask::copy_command);
     }
     hint(ui, "The command line that gives the same numbers");
     right -= 12;

@@ -210,7 +210,7 @@ void theme_and_help(Ui& ui) {
   ImGui::SameLine(0, 2);
   ImGui::SetCursorScreenPos(ImGui::GetCursorScreenPos() +
                             ImVec2(0, (button - measure::control_height) / 2));
-  if (text_button(ui, "help", "?", button, {.framed = false})) ui.request("help");
+  if (text_button(ui, "help", "?", button, {.framed = false})) ui.request(Ask::help);
   hint(ui, "Keys and what the picture means (?)");
 }
 
@@ -219,18 +219,19 @@ void share_menu(Ui& ui, float width) {
   const bool bare = width <= measure::control_height;  // the icon alone
   if (!begin_combo(ui, "share", bare ? "" : "Share", width, 260)) return;
   struct Item {
-    std::string_view label, detail, request;
+    std::string_view label, detail;
+    Ask asks;
   };
   static constexpr Item items[] = {
       {"Bounds and model selection …",
-       "What can be said of unseen points, and which settings to choose.", "laboratory"},
-      {"Copy link", "The address holds the whole scene, points and iteration.", "copy-link"},
-      {"Copy as command", "The command line that gives the same numbers.", "copy-command"},
-      {"Save scene …", "", "save-scene"},
-      {"Open scene …", "", "open-scene"},
-      {"Save trace …", "One line an iteration, as comma-separated text.", "save-trace"}};
+       "What can be said of unseen points, and which settings to choose.", Ask::laboratory},
+      {"Copy link", "The address holds the whole scene, points and iteration.", Ask::copy_link},
+      {"Copy as command", "The command line that gives the same numbers.", Ask::copy_command},
+      {"Save scene …", "", Ask::save_scene},
+      {"Open scene …", "", Ask::open_scene},
+      {"Save trace …", "One line an iteration, as comma-separated text.", Ask::save_trace}};
   for (const Item& item : std::span(items).subspan(bare ? 0 : 1)) {
-    if (combo_item(ui, item.label, item.detail, false)) ui.request(std::string(item.request));
+    if (combo_item(ui, item.label, item.detail, false)) ui.request(item.asks);
   }
   end_combo();
 }
@@ -289,7 +290,7 @@ void transport_panel(Ui& ui, const Rect& rect) {
   if (roomy) {
     right -= laboratory_width + 8;
     ImGui::SetCursorScreenPos({right, row});
-    if (text_button(ui, "laboratory", "Bounds", laboratory_width)) ui.request("laboratory");
+    if (text_button(ui, "laboratory", "Bounds", laboratory_width)) ui.request(Ask::laboratory);
     hint(ui, "What can be said of unseen points, and which settings to choose");
   }
   right -= scene_width + 8;

@@ -51,14 +51,10 @@ void Ui::set_dark(bool dark) {
   apply_style(theme);
 }
 
-void Ui::request(std::string kind) {
-  Request wanted;
-  wanted.kind = std::move(kind);
-  requests.push_back(std::move(wanted));
-}
+void Ui::request(Ask kind) { requests.push_back({.kind = kind}); }
 
 void Ui::request_edit(Call call, std::string name, std::string value, const Rect& rect) {
-  requests.push_back({"edit", std::move(call), std::move(name), std::move(value), rect.min.x,
+  requests.push_back({Ask::edit, std::move(call), std::move(name), std::move(value), rect.min.x,
                       rect.min.y, rect.width(), rect.height()});
 }
 

@@ -99,7 +99,7 @@ struct Ui {
 
   void set_dark(bool dark);
 
-  void request(std::string kind);
+  void request(Ask kind);
   // `call` takes what is typed as its argument `name`; `value` is the present text.
   void request_edit(Call call, std::string name, std::string value, const Rect& rect);
 

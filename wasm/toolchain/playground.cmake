@@ -61,15 +61,6 @@ function(marginscope_page_module target name factory bindings)
     RULE_LAUNCH_LINK "${CMAKE_COMMAND} -E env PATH=${node_programs}:$ENV{PATH}")
 endfunction()
 
-marginscope_sources(laboratory_sources wasm/laboratory)
-set(laboratory_bindings ${CMAKE_SOURCE_DIR}/wasm/laboratory/bindings.cpp)
-list(REMOVE_ITEM laboratory_sources ${laboratory_bindings})
-add_library(laboratory_objects OBJECT ${laboratory_sources})
-target_link_libraries(laboratory_objects PUBLIC marginscope_session)
-marginscope_page_module(laboratory laboratory createLaboratory ${laboratory_bindings})
-# All that the page hands over: where the module lies.
-target_link_options(laboratory_objects INTERFACE -sINCOMING_MODULE_JS_API=locateFile)
-
 include(wasm/toolchain/app.cmake)
 # Always with the optimiser of the whole program: it drops what needs the parts of ImGui that are left out.
 target_compile_options(marginscope_imgui PRIVATE -Oz -flto -fno-exceptions)
@@ -106,6 +97,16 @@ add_custom_command(TARGET playground POST_BUILD
   COMMAND ${MARGINSCOPE_NODE} ${split} ${binaryen} marginscope.wasm ${deferred_functions}
   BYPRODUCTS marginscope.deferred.wasm
   VERBATIM)
+
+# Behind the playground, so that this is compiled while the playground is linked.
+marginscope_sources(laboratory_sources wasm/laboratory)
+set(laboratory_bindings ${CMAKE_SOURCE_DIR}/wasm/laboratory/bindings.cpp)
+list(REMOVE_ITEM laboratory_sources ${laboratory_bindings})
+add_library(laboratory_objects OBJECT ${laboratory_sources})
+target_link_libraries(laboratory_objects PUBLIC marginscope_session)
+marginscope_page_module(laboratory laboratory createLaboratory ${laboratory_bindings})
+# All that the page hands over: where the module lies.
+target_link_options(laboratory_objects INTERFACE -sINCOMING_MODULE_JS_API=locateFile)
 
 marginscope_sources(test_sources tests/native tests/native/support)
 if(test_sources)

@@ -44,6 +44,7 @@ export function connectAddress(playground: Playground): void {
   let timer = 0;
 
   const write = () => {
+    if (playground.fault !== null) return;
     const scene = playground.app.scene_text();
     if (scene === written) return;
     written = scene;

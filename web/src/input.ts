@@ -190,21 +190,23 @@ function connectTouch(canvas: HTMLCanvasElement, pointer: Pointer) {
   canvas.addEventListener('pointercancel', lift);
 }
 
-function connectKeyboard({ app }: Playground, wake: () => void) {
+function connectKeyboard(playground: Playground, wake: () => void) {
   addEventListener('keydown', (event) => {
     if (event.key === 'Tab' || event.isComposing || event.defaultPrevented) return;
     if (takesText(event.target) || document.querySelector('dialog[open]')) return;
     // A button or link that has the focus is pressed by these keys.
     const pressable = event.target instanceof Element && event.target.closest('button, a, summary, input');
     if (pressable && (event.key === ' ' || event.key === 'Enter')) return;
-    if (app.key(event.key, event.ctrlKey || event.metaKey, event.shiftKey, event.altKey)) event.preventDefault();
+    if (playground.app.key(event.key, event.ctrlKey || event.metaKey, event.shiftKey, event.altKey)) event.preventDefault();
     wake();
   });
 }
 
-function connectSize({ app, canvas }: Playground, wake: () => void) {
+function connectSize(playground: Playground, wake: () => void) {
+  const { canvas } = playground;
   const resize = () => {
-    app.resize(canvas.clientWidth, canvas.clientHeight, devicePixelRatio);
+    if (playground.fault !== null) return;
+    playground.app.resize(canvas.clientWidth, canvas.clientHeight, devicePixelRatio);
     wake();
   };
   new ResizeObserver(resize).observe(canvas);

@@ -71,12 +71,11 @@ async function start(theme: Theme): Promise<Playground> {
 /** Waits for the first frame and for the iteration of the link. */
 function settled(playground: Playground): Promise<void> {
   return new Promise((resolve, reject) => {
+    void playground.stopped.then((sentence) => {
+      reject(new Obstacle(sentence));
+    });
     let done = false;
     playground.onFrame(() => {
-      if (playground.fault !== null) {
-        reject(new Obstacle(playground.fault));
-        return;
-      }
       if (done || playground.app.frames() === 0) return;
       document.documentElement.classList.add('drawn');
       if (playground.describe().busy) return;

@@ -66,6 +66,12 @@ export class Playground {
   #frameIsDue = false;
   #seenVersion = -1;
   #fault: string | null = null;
+  #tellStop: (sentence: string) => void = () => undefined;
+
+  /** Comes with the sentence that says why, when the playground stops for good. */
+  readonly stopped = new Promise<string>((resolve) => {
+    this.#tellStop = resolve;
+  });
 
   constructor(
     app: App,
@@ -109,7 +115,7 @@ export class Playground {
       scene = location.hash.slice(1) || null;
     }
     showFault(this.#fault, scene);
-    for (const listener of this.#frameListeners) listener();
+    this.#tellStop(this.#fault);
   }
 
   get canvas(): HTMLCanvasElement {

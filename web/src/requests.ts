@@ -31,7 +31,7 @@ export function openLaboratory(playground: Playground): void {
   );
 }
 
-const handlers: Record<string, (playground: Playground) => void> = {
+const handlers: Record<Exclude<CanvasRequest['kind'], 'edit'>, (playground: Playground) => void> = {
   'open-csv': pickCsv,
   'paste-csv': (playground) => {
     pastePoints(playground);
@@ -49,7 +49,7 @@ export function connectRequests(playground: Playground): void {
   const edit = new TextEdit(playground);
   const answer = (request: CanvasRequest) => {
     if (request.kind === 'edit') edit.open(request);
-    else handlers[request.kind]?.(playground);
+    else handlers[request.kind](playground);
   };
   let cursor = '';
   playground.onFrame(() => {

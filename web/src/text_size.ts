@@ -10,7 +10,6 @@ export function connectTextSize(playground: Playground): void {
   let size = playground.app.text_size();
   let scale = 0;
   playground.onFrame(() => {
-    if (playground.fault !== null) return;
     const { app } = playground;
     if (app.text_size() !== size) {
       size = app.text_size();

@@ -49,7 +49,7 @@ export class Theme {
 
   #show(): void {
     document.documentElement.dataset.theme = this.dark ? 'dark' : 'light';
-    if (this.#playground) {
+    if (this.#playground?.fault === null) {
       this.#playground.app.set_dark(this.dark);
       this.#playground.wake();
     }

@@ -59,3 +59,27 @@ TEST_CASE("points whose distance from the origin is beyond all ticks have none")
   person.rest();
   CHECK(person.drawn() > before);
 }
+
+TEST_CASE("other data under the same name come into view; what is edited leaves the view alone") {
+  testing::Person person;
+  person.rest();
+  const auto open = [&person](const std::string& text) {
+    REQUIRE(person.session().carry_out({"csv", {{"text", text}, {"name", "points.csv"}}}));
+    person.rest();
+  };
+  const auto inside = [&person](int point) {
+    const App::PlaneRect plane = person.app().plane();
+    const auto [x, y] = person.session().plane().place(person.session().scene().data, point);
+    return x >= plane.x0 && x <= plane.x1 && y >= plane.y0 && y <= plane.y1;
+  };
+  open("0,0,1\n1,1,-1\n");
+  CHECK(inside(0));
+  open("500,500,1\n501,502,-1\n");
+  CHECK(inside(0));
+  CHECK(inside(1));
+  const App::PlaneRect before = person.app().plane();
+  REQUIRE(person.session().carry_out({"move-point", {{"index", 0.0}, {"x", 900.0}, {"y", 900.0}}}));
+  person.rest();
+  CHECK(person.app().plane().x0 == before.x0);
+  CHECK(!inside(0));
+}

@@ -134,7 +134,7 @@ TEST_CASE("the gallery opens each named problem, wide and narrow") {
     type(person, {"g", "p", "a", "s", "t", "e", "Enter"});
     const auto requests = person.app().take_requests();
     REQUIRE(requests.size() == 1);
-    CHECK(requests[0].kind == "paste-csv");
+    CHECK(requests[0].kind == Ask::paste_csv);
   }
 }
 
@@ -268,5 +268,5 @@ TEST_CASE("help is asked for by key and by button") {
   type(person, {"?"});
   const auto requests = person.app().take_requests();
   REQUIRE(requests.size() == 1);
-  CHECK(requests[0].kind == "help");
+  CHECK(requests[0].kind == Ask::help);
 }

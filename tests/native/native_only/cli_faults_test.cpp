@@ -287,12 +287,14 @@ TEST_SUITE("command line") {
           "1000000",
           "select --problem overlap --algorithm smo --grid C=1,2,3,4,5,6,7,8,9 --grid "
           "kernel=gaussian:sigma=0.1,gaussian:sigma=1 --by maximal-discrepancy --swaps 100000"}) {
-      const auto outcome = here.run_interrupted(arguments);
-      INFO(arguments << ": " << outcome.err);
-      CHECK(outcome.status == 1);
-      CHECK(lines_in(outcome.err) == 1);
-      CHECK(contains(outcome.err, "cancelled"));
-      CHECK_FALSE(outcome.out.empty());
+      for (const char* const signal : {"INT", "TERM"}) {
+        const auto outcome = here.run_interrupted(arguments, signal);
+        INFO(arguments << ", " << signal << ": " << outcome.err);
+        CHECK(outcome.status == 1);
+        CHECK(lines_in(outcome.err) == 1);
+        CHECK(contains(outcome.err, "cancelled"));
+        CHECK_FALSE(outcome.out.empty());
+      }
     }
   }
 

@@ -45,15 +45,17 @@ int Workplace::run_shell(const std::string& command) const {
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-Workplace::Outcome Workplace::run_interrupted(const std::string& arguments) const {
-  // Once it has taken the place of the shell's copy of itself; signal 2 is the second bit of the
-  // set of those that are caught.
+Workplace::Outcome Workplace::run_interrupted(const std::string& arguments,
+                                              const std::string& signal) const {
+  // Once it has taken the place of the shell's copy of itself; of the set of signals that are caught,
+  // the fifteenth bit (TERM) is set after the second (INT).
   const int status = run_shell("'" + program() + "' " + arguments +
                                " >out.txt 2>err.txt </dev/null & pid=$!; "
                                "until grep -q marginscope /proc/$pid/comm && "
-                               "grep -q '^SigCgt:.*[2367abef]$' /proc/$pid/status; "
+                               "grep -q '^SigCgt:.*[4-7c-f]...$' /proc/$pid/status; "
                                "do kill -0 $pid || break; sleep 0.01; done; "
-                               "kill -INT $pid; wait $pid");
+                               "kill -" +
+                               signal + " $pid; wait $pid");
   return {status, read("out.txt"), read("err.txt")};
 }
 

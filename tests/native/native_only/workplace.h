@@ -30,8 +30,9 @@ class Workplace {
   // The exit status of a command in the folder; −1 where it did not end by itself.
   int run_shell(const std::string& command) const;
 
-  // The same, interrupted from the keyboard as soon as the program listens for that.
-  Outcome run_interrupted(const std::string& arguments) const;
+  // The same, asked to end as soon as the program listens for that: by the signal of the keyboard's
+  // interrupt, or by "TERM".
+  Outcome run_interrupted(const std::string& arguments, const std::string& signal = "INT") const;
 
   // What the program prints with --json; it has to succeed.
   Json json(const std::string& arguments) const;

@@ -1,5 +1,8 @@
 // Numbers as a person reads and writes them.
 
+import type { Catalogue } from '../module';
+import type { Description } from '../playground';
+
 const digits = 4;
 
 /** At most so many significant digits, with a real minus sign; "none" for what is not there. */
@@ -16,4 +19,13 @@ export function numberOf(text: string): number {
 
 export function percentText(fraction: number | null | undefined, most = digits): string {
   return fraction === null || fraction === undefined ? 'none' : `${numberText(100 * fraction, most)} %`;
+}
+
+/** A number of a record: an error of classification is a part of the patterns, one of regression a mean square. */
+export function recordText(
+  { fraction }: Catalogue['columns'][number],
+  value: number | null | undefined,
+  task: Description['task'],
+): string {
+  return (fraction && task === 'classification' ? percentText : numberText)(value);
 }

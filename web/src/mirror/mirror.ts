@@ -9,6 +9,7 @@ import type { Playground } from '../playground';
 import { copyCommand, openLaboratory, pickScene } from '../requests';
 import { themeChoices, type Theme } from '../theme';
 import { button, selectControl } from './control';
+import { history } from './history';
 import { progress, transport, values } from './now';
 import { points } from './points';
 import { section, type Section } from './section';
@@ -109,6 +110,7 @@ export function connectMirror(playground: Playground, theme: Theme): void {
     data(playground),
     points(playground),
     values(playground),
+    history(playground),
     judge(playground),
     keep(playground),
     appearance(playground, theme),
@@ -133,6 +135,7 @@ export function connectMirror(playground: Playground, theme: Theme): void {
   let timer = 0;
   const refresh = () => {
     timer = 0;
+    if (playground.fault !== null) return;
     refreshed = performance.now();
     const description = playground.describe();
     for (const { update } of sections) update(description);

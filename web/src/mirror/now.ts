@@ -4,7 +4,7 @@ import { element, setDisabled, setHidden, setText } from '../dom';
 import type { Command } from '../module';
 import type { Description, Playground } from '../playground';
 import { button, textControl } from './control';
-import { numberOf, numberText, percentText } from './format';
+import { numberOf, numberText, recordText } from './format';
 import { section, type Section } from './section';
 
 const spokenEvery = 3000; // milliseconds between headlines while they change, so that they can be listened to
@@ -140,10 +140,7 @@ export function values({ catalogue }: Playground): Section {
   const lines = (now: Description): [string, string][] => [
     ...measures
       .filter(({ name }) => now.record[name] !== null)
-      .map(({ name, label, fraction }): [string, string] => {
-        const text = fraction && now.task === 'classification' ? percentText : numberText;
-        return [label, text(now.record[name])];
-      }),
+      .map((column): [string, string] => [column.label, recordText(column, now.record[column.name], now.task)]),
     ...now.published
       .filter(({ role, shape }) => shape[0] !== 'pattern' && (role === 'state' || measures.every((one) => one.role !== role)))
       .map(({ id, symbol, meaning }): [string, string] => [

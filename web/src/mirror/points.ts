@@ -1,14 +1,13 @@
 // The table of points. Its rows stay the same elements while their contents change, so that a person who is
-// in one of them keeps their place; a long table is shown a page at a time.
+// in one of them keeps their place.
 
-import { element, setHidden, setText } from '../dom';
+import { element, setText } from '../dom';
 import type { Command } from '../module';
 import type { Description, Playground } from '../playground';
 import { button } from './control';
 import { numberOf, numberText } from './format';
+import { Pager } from './pager';
 import { section, type Section } from './section';
-
-const pageSize = 100; // rows: more make every step slow to show
 
 interface Row {
   node: HTMLTableRowElement;
@@ -160,21 +159,14 @@ export function points(playground: Playground): Section {
     body,
   );
   const rows: Row[] = [];
-  let first = 0;
   let latest: Description | null = null;
-
-  const turn = (by: number) => () => {
-    first += by;
+  const pager = new Pager('points', () => {
     if (latest) update(latest);
-  };
-  const previous = button('Previous points', turn(-pageSize));
-  const next = button('Next points', turn(pageSize));
+  });
 
   const update = (now: Description) => {
     latest = now;
-    const lastPage = Math.max(0, Math.ceil(now.points.length / pageSize) - 1) * pageSize;
-    first = Math.min(Math.max(first, 0), lastPage);
-    const count = Math.min(pageSize, now.points.length - first);
+    const { first, count } = pager.page(now.points.length);
     while (rows.length > count) rows.pop()?.node.remove();
     while (rows.length < count) {
       const row = makeRow(playground);
@@ -192,8 +184,6 @@ export function points(playground: Playground): Section {
       row.update(now, first + i, columns);
     });
     setText(value, now.task === 'regression' ? 'Target' : 'Class');
-    setHidden(previous, first === 0);
-    setHidden(next, first === lastPage);
   };
-  return section('Points', [table, element('div', { class: 'row' }, previous, next)], update);
+  return section('Points', [table, pager.node], update);
 }

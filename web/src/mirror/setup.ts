@@ -143,12 +143,8 @@ export function data(playground: Playground): Section {
   });
   const scaling = selectControl(
     'Scaling',
-    'Of each feature, by the training part.',
-    [
-      { value: 'none', label: 'none' },
-      { value: 'standard', label: 'mean 0, standard deviation 1' },
-      { value: 'unit', label: 'onto −1 to 1' },
-    ],
+    '',
+    playground.catalogue.scalings.map(({ id, meaning }) => ({ value: id, label: `${id}: ${meaning}` })),
     (id) => send({ type: 'scaling', id }),
   );
   const problem = namedProblems(playground);
