@@ -20,8 +20,6 @@ namespace {
 
 using emscripten::val;
 
-val text_or_null(const std::string& value) { return value.empty() ? val::null() : val(value); }
-
 val record_of(const Run* run) {
   val result = val::object();
   for (const RecordColumn& column : record_columns()) {
