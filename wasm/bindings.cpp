@@ -1,5 +1,6 @@
 #include "canvas.h"
 #include "commands.h"
+#include "csv_preview.h"
 #include "declarations.h"
 #include "describe.h"
 
@@ -29,6 +30,7 @@ EMSCRIPTEN_BINDINGS(marginscope) {
   declare_type<Catalogue>("Catalogue", catalogue_type);
   declare_type<CatalogueField>("CatalogueField", field_type);
   declare_type<CanvasRequests>("CanvasRequests", requests_type);
+  declare_type<CsvOffer>("CsvPreview", csv_offer_type);
 
   class_<App>("App")
       .constructor(&make_app)
@@ -56,7 +58,8 @@ EMSCRIPTEN_BINDINGS(marginscope) {
       .function("records", &records)
       .function("scene_text", &open_scene_text)
       .function("command_line", &command_line)
-      .function("trace_csv", &trace_text);
+      .function("trace_csv", &trace_text)
+      .function("csv_preview", &csv_preview);
 
   function("catalogue", &catalogue);
   function("link_refusal", &refusal_of_link);

@@ -25,7 +25,8 @@ Argument argument_of(std::string name, const val& value) {
   return {std::move(name), true, 0, std::move(joined)};
 }
 
-// Whatever the object is; what cannot be a call has no type.
+}  // namespace
+
 Call call_of(const val& object) {
   Call call;
   if (object.typeOf().as<std::string>() != "object" || object.isNull()) return call;
@@ -43,8 +44,6 @@ Call call_of(const val& object) {
   }
   return call;
 }
-
-}  // namespace
 
 Refusal refusal_of_link(double length) {
   const std::string refusal = link_refusal(static_cast<std::size_t>(length));

@@ -31,4 +31,7 @@ void notify(App& app, const std::string& sentence);
 
 emscripten::val object_of(const Call& call);
 
+// Whatever the object is; what cannot be a call has no type.
+Call call_of(const emscripten::val& object);
+
 }  // namespace marginscope

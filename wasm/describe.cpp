@@ -22,8 +22,6 @@ namespace {
 
 using emscripten::val;
 
-val text_or_null(const std::string& value) { return value.empty() ? val::null() : val(value); }
-
 // `record` is null where there is none.
 val record_of(const Record* record) {
   val result = val::object();

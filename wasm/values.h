@@ -30,6 +30,10 @@ inline void set_text(emscripten::val& object, const char* name, std::string_view
   object.set(name, text(value));
 }
 
+inline emscripten::val text_or_null(const std::string& value) {
+  return value.empty() ? emscripten::val::null() : emscripten::val(value);
+}
+
 inline emscripten::val number_or_null(double value) {
   return std::isfinite(value) ? emscripten::val(value) : emscripten::val::null();
 }

@@ -17,7 +17,9 @@ namespace {
 Result<CsvColumns> read_data(const std::string& path, Task task, bool header) {
   auto text = read_file(path);
   if (!text) return fail(text.error());
-  return read_columns(*text, path, {.task = task, .header = header});
+  const auto table = read_table(*text, path, header);
+  if (!table) return fail(table.error());
+  return read_columns(*table, {.task = task});
 }
 
 // Numbers labels that are words as another file's list of words does.

@@ -41,10 +41,18 @@ class LineReader {
   int number_ = 0;
 };
 
-// Commas separate; where the first line has none, semicolons, tabs or blanks do.
+// Commas separate; where the first line has none outside of quotes, semicolons, tabs or blanks do.
 char separator_of(std::string_view first_line) {
+  first_line = trimmed(first_line);
+  std::string bare;
+  bool quoted = false;
+  for (const char c : first_line) {
+    if (c == '"') quoted = !quoted;
+    if (!quoted) bare += c;
+  }
+  if (quoted) bare = first_line;
   for (const char separator : {',', ';', '\t', ' '}) {
-    if (trimmed(first_line).contains(separator)) return separator;
+    if (bare.contains(separator)) return separator;
   }
   return ',';
 }
@@ -57,7 +65,82 @@ std::size_t behind_closing_quote(std::string_view line, std::size_t open) {
   return std::string_view::npos;
 }
 
-// The cells of a line without surrounding blanks and without surrounding quotes.
+// A header has names and not one number: beside numbers a word is a cell that was meant to be one,
+// and a row of data must not be passed over in silence. An empty cell decides nothing.
+bool is_header(const std::vector<std::string_view>& cells) {
+  bool named = false;
+  for (const std::string_view cell : cells) {
+    if (parse_number(cell)) return false;
+    named = named || !cell.empty();
+  }
+  return named;
+}
+
+// The names of the features that these columns, from 1, are.
+std::vector<std::string> names_of(const std::vector<std::string_view>& header,
+                                  const std::vector<std::size_t>& features) {
+  std::vector<std::string> names;
+  for (const std::size_t column : features) {
+    std::string name = cell_text(header[column - 1]);
+    names.push_back(name.empty() ? feature_name({}, static_cast<Eigen::Index>(names.size()))
+                                 : std::move(name));
+  }
+  return names;
+}
+
+struct Place {
+  std::string_view source;
+
+  std::string at(int line, std::size_t column) const {
+    return sentence(source, ", line ", std::to_string(line), ", column ", std::to_string(column),
+                    ": ");
+  }
+};
+
+// Of a choice that is completed.
+Result<void> check_choice(const CsvTable& table, const CsvChoice& choice) {
+  const auto missing = [&table](std::size_t column, std::string_view role) {
+    return fail(sentence(table.source, " has ", std::to_string(table.columns),
+                         " columns; there is no column ", std::to_string(column), " that could be ",
+                         role));
+  };
+  if (choice.label > table.columns) return missing(choice.label, "the label");
+  std::vector<bool> taken(table.columns + 1);
+  for (const std::size_t column : *choice.features) {
+    if (column < 1 || column > table.columns) return missing(column, "a feature");
+    const std::string which = sentence("column ", std::to_string(column), " of ", table.source);
+    if (column == choice.label) {
+      return fail(sentence("The label, ", which,
+                           ", is among the features; leave it out there or choose another label"));
+    }
+    if (taken[column]) return fail(sentence("The features have ", which, " twice; once is right"));
+    taken[column] = true;
+  }
+  if (choice.features->empty()) {
+    return fail(
+        sentence(table.source, " has no feature left; choose one column or more beside the label"));
+  }
+  return {};
+}
+
+std::unexpected<Error> bad_cell(const CsvTable& table, int line, std::size_t column,
+                                std::string_view cell) {
+  const bool header = !table.header.empty();
+  const std::string what = cell.empty() ? std::string("the cell is empty")
+                           : parse_number(cell)
+                               ? sentence(in_quotes(cell), " is not a finite number")
+                               : sentence(in_quotes(cell), " is not a number");
+  const std::string_view hint =
+      cell.contains(',') ? ", with a point before its decimals"
+      : !header && line == table.rows[0].line
+          ? "; a first line that names the columns has no number among its names"
+          : "";
+  return fail(sentence(Place{table.source}.at(line, column), what, "; every cell",
+                       header ? " below the header" : "", " must be a finite number", hint));
+}
+
+}  // namespace
+
 void split_cells(std::string_view line, char separator, std::vector<std::string_view>& cells) {
   cells.clear();
   if (separator == ' ') {
@@ -88,45 +171,16 @@ void split_cells(std::string_view line, char separator, std::vector<std::string_
   }
 }
 
-// A header has names and not one number: beside numbers a word is a cell that was meant to be one,
-// and a row of data must not be passed over in silence. An empty cell decides nothing.
-bool is_header(const std::vector<std::string_view>& cells) {
-  bool named = false;
-  for (const std::string_view cell : cells) {
-    if (parse_number(cell)) return false;
-    named = named || !cell.empty();
+std::string cell_text(std::string_view cell) {
+  std::string text;
+  for (std::size_t i = 0; i < cell.size(); ++i) {
+    text += cell[i];
+    if (cell.substr(i).starts_with("\"\"")) ++i;
   }
-  return named;
+  return text;
 }
 
-std::vector<std::string> names_of(const std::vector<std::string_view>& header, std::size_t label) {
-  std::vector<std::string> names;
-  for (std::size_t j = 0; j < header.size(); ++j) {
-    if (j == label) continue;
-    std::string name;
-    for (std::size_t i = 0; i < header[j].size(); ++i) {
-      name += header[j][i];
-      if (header[j].substr(i).starts_with("\"\"")) ++i;
-    }
-    names.push_back(name.empty() ? feature_name({}, static_cast<Eigen::Index>(names.size()))
-                                 : std::move(name));
-  }
-  return names;
-}
-
-struct Place {
-  std::string_view source;
-
-  std::string at(int line, std::size_t column) const {
-    return sentence(source, ", line ", std::to_string(line), ", column ", std::to_string(column),
-                    ": ");
-  }
-};
-
-}  // namespace
-
-Result<CsvColumns> read_columns(std::string_view text, std::string_view source,
-                                const CsvChoice& choice) {
+Result<CsvTable> read_table(std::string_view text, std::string_view source, bool header) {
   const Place place{source};
   if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
     return fail(sentence(source, ", line 1, column 1: the text is UTF-16; save it as UTF-8"));
@@ -140,75 +194,84 @@ Result<CsvColumns> read_columns(std::string_view text, std::string_view source,
                          "separated by commas, the label last"));
   }
   const int first_line = reader.number();
-  const char separator = separator_of(reader.line());
+  CsvTable table{.source = std::string(source), .separator = separator_of(reader.line())};
   std::vector<std::string_view> cells;
-  split_cells(reader.line(), separator, cells);
-  const std::size_t columns = cells.size();
-  if (columns == 1) {
+  split_cells(reader.line(), table.separator, cells);
+  table.columns = cells.size();
+  if (table.columns == 1) {
     return fail(sentence(place.at(first_line, 1),
                          "there is no feature, only one column; a row needs one number or more "
                          "and then the label, separated by commas"));
   }
-
-  if (choice.label > columns) {
-    return fail(sentence(source, " has ", std::to_string(columns), " columns; there is no column ",
-                         std::to_string(choice.label), " that could be the label"));
-  }
-
-  CsvColumns read;
-  read.label = choice.label > 0 ? choice.label : columns;
-  read.columns.task = choice.task;
-  const std::size_t label = read.label - 1;
-  const bool header = choice.header || is_header(cells);
-  if (header) {
-    read.columns.feature_names = names_of(cells, label);
+  if (header || is_header(cells)) {
+    table.header = cells;
     if (!reader.next()) {
       return fail(sentence(place.at(first_line + 1, 1),
                            "there are no rows below the header; each pattern is a line of numbers "
                            "separated by commas, the label last"));
     }
   }
-
-  const auto refused = [&](int line, std::size_t column, std::string_view cell) {
-    const bool is_number = parse_number(cell).has_value();
-    const std::string what = cell.empty() ? std::string("the cell is empty")
-                             : is_number  ? sentence(in_quotes(cell), " is not a finite number")
-                                          : sentence(in_quotes(cell), " is not a number");
-    const std::string_view hint =
-        cell.contains(',') ? ", with a point before its decimals"
-        : !header && line == first_line
-            ? "; a first line that names the columns has no number among its names"
-            : "";
-    return fail(sentence(place.at(line, column + 1), what, "; every cell",
-                         header ? " below the header" : "", " must be a finite number", hint));
-  };
-  std::vector<double> numbers;            // row-major
-  std::vector<std::string_view> written;  // the labels
   do {
     const int line = reader.number();
-    split_cells(reader.line(), separator, cells);
-    if (cells.size() != columns) {
-      return fail(sentence(place.at(line, std::min(cells.size(), columns) + 1), "the row has ",
-                           std::to_string(cells.size()), cells.size() == 1 ? " cell" : " cells",
-                           " where line ", std::to_string(first_line), " has ",
-                           std::to_string(columns), "; all rows need the same number of cells"));
+    split_cells(reader.line(), table.separator, cells);
+    if (cells.size() != table.columns) {
+      return fail(sentence(place.at(line, std::min(cells.size(), table.columns) + 1),
+                           "the row has ", std::to_string(cells.size()),
+                           cells.size() == 1 ? " cell" : " cells", " where line ",
+                           std::to_string(first_line), " has ", std::to_string(table.columns),
+                           "; all rows need the same number of cells"));
     }
-    for (std::size_t j = 0; j < columns; ++j) {
-      if (j == label) {
-        written.push_back(cells[j]);
-        continue;
-      }
-      const std::optional<double> number = parse_number(cells[j]);
-      if (!number || !std::isfinite(*number)) return refused(line, j, cells[j]);
+    table.rows.push_back({reader.line(), line});
+  } while (reader.next());
+  return table;
+}
+
+bool are_words(const std::vector<std::string_view>& labels) {
+  return std::ranges::none_of(labels, [](auto cell) { return cell.empty() || parse_number(cell); });
+}
+
+Task chosen_task(const CsvChoice& choice, bool words) {
+  return choice.task.value_or(words ? Task::classification : choice.usual);
+}
+
+CsvChoice completed(const CsvTable& table, CsvChoice choice) {
+  if (choice.label == 0) choice.label = table.columns;
+  if (!choice.features) {
+    choice.features.emplace();
+    for (std::size_t column = 1; column <= table.columns; ++column) {
+      if (column != choice.label) choice.features->push_back(column);
+    }
+  }
+  return choice;
+}
+
+Result<CsvColumns> read_columns(const CsvTable& table, const CsvChoice& choice) {
+  const CsvChoice chosen = completed(table, choice);
+  if (auto good = check_choice(table, chosen); !good) return fail(good.error());
+  const std::vector<std::size_t>& features = *chosen.features;
+  CsvColumns read;
+  read.label = chosen.label;
+  if (!table.header.empty()) read.columns.feature_names = names_of(table.header, features);
+
+  std::vector<double> numbers;            // row-major
+  std::vector<std::string_view> written;  // the labels
+  std::vector<std::string_view> cells;
+  for (const CsvTable::Row& row : table.rows) {
+    split_cells(row.text, table.separator, cells);
+    for (const std::size_t column : features) {
+      const std::string_view cell = cells[column - 1];
+      const std::optional<double> number = parse_number(cell);
+      if (!number || !std::isfinite(*number)) return bad_cell(table, row.line, column, cell);
       numbers.push_back(*number);
     }
-    read.lines.push_back(line);
-  } while (reader.next());
+    written.push_back(cells[read.label - 1]);
+    read.lines.push_back(row.line);
+  }
 
   Eigen::VectorXd y(static_cast<Eigen::Index>(written.size()));
-  const bool words =
-      choice.task == Task::classification &&
-      std::ranges::none_of(written, [](auto cell) { return cell.empty() || parse_number(cell); });
+  bool words = are_words(written);
+  read.columns.task = chosen_task(choice, words);
+  words = words && read.columns.task == Task::classification;
   if (words) {
     const std::set<std::string_view> sorted(written.begin(), written.end());
     read.words.assign(sorted.begin(), sorted.end());
@@ -221,14 +284,14 @@ Result<CsvColumns> read_columns(std::string_view text, std::string_view source,
     } else if (const auto number = parse_number(written[i]); number && std::isfinite(*number)) {
       value = *number;
     } else {
-      return refused(read.lines[i], label, written[i]);
+      return bad_cell(table, read.lines[i], read.label, written[i]);
     }
   }
 
   using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  const auto rows = static_cast<Eigen::Index>(read.lines.size());
-  const auto features = static_cast<Eigen::Index>(columns) - 1;
-  read.columns.X = Eigen::MatrixXd(Eigen::Map<const RowMajor>(numbers.data(), rows, features));
+  read.columns.X = Eigen::MatrixXd(
+      Eigen::Map<const RowMajor>(numbers.data(), static_cast<Eigen::Index>(read.lines.size()),
+                                 static_cast<Eigen::Index>(features.size())));
   read.columns.y = std::move(y);
   return read;
 }
@@ -253,18 +316,34 @@ Result<Dataset> settle(CsvColumns text, std::string_view source, std::string_vie
 
 Result<Dataset> read_csv(std::string_view text, std::string_view source, Task task,
                          std::string_view regression) {
-  auto columns = read_columns(text, source, {.task = task});
+  const auto table = read_table(text, source);
+  if (!table) return fail(table.error());
+  auto columns = read_columns(*table, {.task = task});
   if (!columns) return fail(columns.error());
   return settle(std::move(*columns), source, regression);
 }
 
-std::string words_text(const std::vector<std::string>& words) {
-  std::string text;
-  for (std::size_t k = 0; k < words.size(); ++k) {
-    const std::string name = words.size() > 2 ? std::to_string(k + 1) : k == 0 ? "−1" : "+1";
-    text += sentence(k > 0 ? ", " : "", in_quotes(words[k]), " is class ", name);
+std::string classes_text(const CsvColumns& read) {
+  std::vector<std::string> written;
+  bool renamed = !read.words.empty();
+  for (const std::string& word : read.words) written.push_back(in_quotes(word));
+  const std::set<double> values(read.columns.y.begin(), read.columns.y.end());
+  const auto label = [&values](std::size_t k) {
+    return values.size() > 2 ? static_cast<double>(k + 1) : k == 0 ? -1.0 : 1.0;
+  };
+  if (read.words.empty()) {
+    for (const double value : values) {
+      renamed = renamed || value != label(written.size());
+      written.push_back(short_text(value, 17));
+    }
   }
-  return text.empty() ? text : text + '.';
+  if (!renamed) return "";
+  std::string text;
+  for (std::size_t k = 0; k < written.size(); ++k) {
+    text += sentence(k > 0 ? ", " : "", written[k], " is class ",
+                     label(k) == 1 && k == 1 ? "+" : "", short_text(label(k)));
+  }
+  return text + '.';
 }
 
 }  // namespace marginscope

@@ -28,7 +28,7 @@ class Arguments {
     double number;
     std::string text;
   };
-  std::array<std::optional<Value>, 4> values_;
+  std::array<std::optional<Value>, most_fields> values_;
 };
 
 namespace {
@@ -142,9 +142,14 @@ constexpr CommandKind kinds[] = {
        return s.apply(DrawAgain{g.has(0) ? g.seed(0) : s.scene().seed + 1});
      }},
     {"seed", {{{"seed", seed}}}, [](Session& s, Given g) { return s.apply(SetSeed{g.seed(0)}); }},
-    // The label's column, counted from 1, and the task: by default the last one, and that of the scene.
+    // Columns are counted from 1. By default the label is the last and all others are features; the
+    // task is classification where the labels are words, else that of the scene.
     {"csv",
-     {{{"text", text}, {"name", text}, {"label", whole, true}, {"task", text, true}}},
+     {{{"text", text},
+       {"name", text},
+       {"label", whole, true},
+       {"task", text, true},
+       {"features", setting, true}}},
      load_csv},
     {"scaling",
      {{{"id", text}}},
@@ -250,8 +255,25 @@ Result<void> add_point(Session& session, Given given) {
                                 given.validation(3)});
 }
 
-Result<void> load_csv(Session& session, Given given) {
-  CsvChoice choice{.task = session.scene().data.task};
+Result<CsvTable> table_of(Given given) { return read_table(given.text(0), given.text(1)); }
+
+// Of the columns that a text lists, counted from 1.
+Result<std::vector<std::size_t>> parse_columns(std::string_view text) {
+  std::vector<std::size_t> columns;
+  if (trimmed(text).empty()) return columns;
+  for (const std::string_view piece : split(text, ',')) {
+    const auto column = parse_natural(piece);
+    if (!column || *column == 0) {
+      return fail(sentence("features of csv is ", shortened(text, longest_quote),
+                           "; it must be columns, counted from 1, with commas between them"));
+    }
+    columns.push_back(static_cast<std::size_t>(*column));
+  }
+  return columns;
+}
+
+Result<CsvChoice> choice_of(const Session& session, Given given) {
+  CsvChoice choice{.usual = session.scene().data.task};
   if (given.has(2)) {
     if (given.whole(2) < 1) return fail("The label's column is counted from 1");
     choice.label = static_cast<std::size_t>(given.whole(2));
@@ -264,20 +286,42 @@ Result<void> load_csv(Session& session, Given given) {
     }
     choice.task = regression ? Task::regression : Task::classification;
   }
-  auto columns = read_columns(given.text(0), given.text(1), choice);
-  if (!columns) return fail(columns.error());
-  const std::vector<std::string> words = columns->words;
-  auto data = settle(std::move(*columns), given.text(1),
-                     "; paste the text and choose “real targets” there");
-  if (!data) return fail(data.error().message);
-  if (data->size() > most_points) {
-    return fail(sentence(given.text(1), " has ", std::to_string(data->size()), " rows; up to ",
+  if (given.has(4)) {
+    auto features = parse_columns(given.text(4));
+    if (!features) return fail(features.error());
+    choice.features = std::move(*features);
+  }
+  return choice;
+}
+
+struct CsvData {
+  CsvColumns read;
+  Dataset settled;
+};
+
+Result<CsvData> data_of(const CsvTable& table, const Result<CsvChoice>& choice) {
+  if (!choice) return fail(choice.error());
+  auto read = read_columns(table, *choice);
+  if (!read) return fail(read.error());
+  auto settled = settle(*read, table.source, ": choose “a real target” for the label");
+  if (!settled) return fail(settled.error());
+  if (settled->size() > most_points) {
+    return fail(sentence(table.source, " has ", std::to_string(settled->size()), " rows; up to ",
                          std::to_string(most_points),
                          " are shown, and the command line takes as many as there is memory for"));
   }
-  auto done = session.apply(SetData{std::move(*data), given.text(1)});
-  if (done && !words.empty()) {
-    session.set_notice(std::string(trimmed(sentence(words_text(words), " ", session.notice()))));
+  return CsvData{std::move(*read), std::move(*settled)};
+}
+
+Result<void> load_csv(Session& session, Given given) {
+  const auto table = table_of(given);
+  if (!table) return fail(table.error());
+  auto data = data_of(*table, choice_of(session, given));
+  if (!data) return fail(data.error());
+  auto done = session.apply(SetData{std::move(data->settled), given.text(1)});
+  if (done && !data->read.words.empty()) {
+    session.set_notice(
+        std::string(trimmed(sentence(classes_text(data->read), " ", session.notice()))));
   }
   return done;
 }
@@ -323,6 +367,23 @@ Result<void> Arguments::read(const Session& session, const CommandKind& kind, co
 }
 
 std::span<const CommandKind> command_kinds() { return kinds; }
+
+CsvPreview preview_csv(const Session& session, const Call& call) {
+  Arguments given;
+  const auto kind = std::ranges::find(kinds, std::string_view("csv"), &CommandKind::type);
+  if (auto good = given.read(session, *kind, call); !good) return {.fault = good.error().message};
+  const auto table = table_of(given);
+  if (!table) return {.fault = table.error().message};
+  const auto choice = choice_of(session, given);
+  const CsvChoice usual{.usual = session.scene().data.task};
+  CsvPreview preview = preview_of(*table, choice.value_or(usual));
+  if (const auto data = data_of(*table, choice)) {
+    preview.outcome = outcome_text(data->read, data->settled);
+  } else {
+    preview.fault = data.error().message;
+  }
+  return preview;
+}
 
 Result<void> Session::carry_out(const Call& call) {
   std::vector<std::string> known;

@@ -7,6 +7,7 @@
 #include <span>
 #include <string_view>
 
+#include "data/csv_preview.h"
 #include "session/session.h"
 
 namespace marginscope {
@@ -17,7 +18,7 @@ enum class ArgumentKind {
   seed,    // a whole number from 0 on; a text holds all of them
   point,   // the index of a point of the scene
   text,
-  setting,  // a text, a number, or a list of numbers: a setting's value
+  setting,  // a text, a number, or a list of numbers: a setting's value, columns
   part      // "training" or "validation"
 };
 
@@ -31,12 +32,18 @@ struct CommandField {
 // optional may be missing.
 class Arguments;
 
+inline constexpr std::size_t most_fields = 5;
+
 struct CommandKind {
   std::string_view type;
-  std::array<CommandField, 4> fields;  // those behind the last have no name
+  std::array<CommandField, most_fields> fields;  // those behind the last have no name
   Result<void> (*carry_out)(Session& session, const Arguments& given);
 };
 
 std::span<const CommandKind> command_kinds();
+
+// What the command `csv` would make of the session, and what its text offers to choose from; the
+// fault is the sentence that it would refuse with.
+CsvPreview preview_csv(const Session& session, const Call& call);
 
 }  // namespace marginscope

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { native } from './support/native.mjs';
-import { apply, describePage, quiet, ready, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, dropFile, quiet, ready, Site, skip, until } from './support/site.mjs';
 
 // What a link must bring back.
 const kept = ['scene', 'name', 'problem', 'algorithm', 'settings', 'rules', 'iteration', 'points', 'quantities', 'record', 'sentence'];
@@ -15,19 +15,6 @@ function assertSameScene(now, expected) {
 
 describe('links and files', { skip }, () => {
   const site = new Site();
-
-  async function dropFile(page, name, text) {
-    const transfer = await page.evaluateHandle(
-      ([fileName, content]) => {
-        const data = new window.DataTransfer();
-        data.items.add(new window.File([content], fileName));
-        return data;
-      },
-      [name, text],
-    );
-    await page.dispatchEvent('#canvas', 'dragover', { dataTransfer: transfer });
-    await page.dispatchEvent('#canvas', 'drop', { dataTransfer: transfer });
-  }
 
   it('the address follows the scene and opens it again, to the same iteration and numbers', async () => {
     const page = await site.open();
@@ -101,11 +88,13 @@ describe('links and files', { skip }, () => {
     const rows = Array.from({ length: 3000 }, (_, i) => `${Math.sin(i)},${Math.cos(3 * i)},${i % 2}`);
     await dropFile(page, 'many.csv', rows.join('\n'));
     const many = await until(page, 'the file is open', ({ points }) => points.length === 3000);
-    await page.waitForSelector('#toast-action:visible');
-    assert.match(await page.textContent('#toast-text'), /too long for a link/);
+    const save = page.getByRole('button', { name: 'Save as a file' });
+    await save.waitFor();
+    assert.match(await page.textContent('#toast-text'), /many\.csv is open\. .*too long for a link/);
+    assert.ok(await page.getByRole('button', { name: 'Choose columns …' }).isVisible());
     assert.equal(await page.evaluate(() => window.location.hash), '');
     const download = page.waitForEvent('download');
-    await page.click('#toast-action');
+    await save.click();
     const text = await readFile(await (await download).path(), 'utf8');
     await site.close(page);
     const other = await site.open();
@@ -161,8 +150,8 @@ describe('links and files', { skip }, () => {
     await page.getByRole('button', { name: 'Paste points' }).focus();
     await page.keyboard.press('Enter');
     await page.fill('#paste-text', '1,2,1\n3,4');
-    await page.click('#paste-apply');
-    assert.match(await page.textContent('#paste-error'), /2/);
+    await page.waitForFunction(() => document.querySelector('#paste-error')?.textContent?.includes('line 2'));
+    assert.ok(await page.isDisabled('#paste-apply'));
     await page.fill('#paste-text', '1,2,1\n3,4,0');
     await page.click('#paste-apply');
     const now = await until(page, 'the points are there', ({ points }) => points.length === 2);

@@ -224,17 +224,73 @@ TEST_CASE("a file of real targets says how it is read, and is read that way") {
   Session session;
   const Call file{"csv", {{"text", "1,0\n2,1\n3,0.5\n"}, {"name", "real.csv"}}};
   CHECK(refusal(session, file)
-            .ends_with("; for real targets the task is regression; paste the text and choose "
-                       "“real targets” there"));
-  Call chosen = file;
-  chosen.arguments.push_back(Argument{"task", true, 0, "regression"});
-  REQUIRE(session.carry_out(chosen));
+            .ends_with("; for real targets the task is regression: choose “a real target” for the "
+                       "label"));
+  REQUIRE(session.carry_out(with(file, {"task", "regression"})));
   CHECK(session.scene().data.task == Task::regression);
   REQUIRE(session.undo());
   REQUIRE(session.carry_out({"problem", {{"text", "sinc"}}}));
   CHECK(session.scene().name == "Sinc");
   REQUIRE(session.carry_out(file));
   CHECK(session.scene().data.task == Task::regression);
+  // Words are classes whatever there was before.
+  REQUIRE(session.carry_out({"csv", {{"text", "1,no\n2,yes\n"}, {"name", "words.csv"}}}));
+  CHECK(session.scene().data.task == Task::classification);
+}
+
+TEST_CASE("a file is read by the columns that are chosen") {
+  Session session;
+  const Call file{"csv",
+                  {{"text", "id,a,kind,b\n7,1,no,2\n8,3,yes,4\n9,5,no,6\n"},
+                   {"name", "kinds.csv"},
+                   {"label", 3.0}}};
+  REQUIRE(session.carry_out(with(file, {"features", "4,2"})));
+  const Dataset& data = session.scene().data;
+  CHECK(*data.X == Eigen::MatrixXd{{2, 1}, {4, 3}, {6, 5}});
+  CHECK(*data.y == Eigen::VectorXd{{-1, 1, -1}});
+  CHECK(*data.feature_names == std::vector<std::string>{"b", "a"});
+  CHECK(has(session.notice(), "\"no\" is class −1, \"yes\" is class +1."));
+  REQUIRE(session.carry_out(with(file, {"features", 2.0})));
+  CHECK(session.scene().data.X.cols() == 1);
+
+  const auto refused = [&](std::string_view features) {
+    const Scene before = session.scene();
+    const std::string said = refusal(session, with(file, {"features", features}));
+    CHECK(session.scene() == before);
+    return said;
+  };
+  CHECK(has(refused("5"), "there is no column 5 that could be a feature"));
+  CHECK(has(refused("2,3"), "The label, column 3 of kinds.csv, is among the features"));
+  CHECK(has(refused(""), "kinds.csv has no feature left"));
+  CHECK(refused("2,b") ==
+        "features of csv is 2,b; it must be columns, counted from 1, with commas "
+        "between them");
+  CHECK(has(refused("0"), "features of csv is 0; it must be columns, counted from 1"));
+  CHECK(has(refused("2,"), "features of csv is 2,; it must be columns"));
+}
+
+TEST_CASE("a preview tells what the command would do, and changes nothing") {
+  Session session;
+  const Scene before = session.scene();
+  const Call file{"csv", {{"text", "1,2,no\n3,4,yes\n"}, {"name", "a.csv"}}};
+  const CsvPreview read = preview_csv(session, file);
+  CHECK(read.outcome ==
+        "2 patterns, 2 features, 2 classes: \"no\" is class −1, \"yes\" is class +1.");
+  CHECK(read.fault == "");
+  const CsvPreview chosen =
+      preview_csv(session, with(with(file, {"label", 1.0}), {"features", "2"}));
+  CHECK(chosen.outcome == "2 patterns, 1 feature, 2 classes: 1 is class −1, 3 is class +1.");
+  for (const Call& call :
+       {with(file, {"label", 4.0}), with(file, {"label", 0.0}), with(file, {"features", ""}),
+        with(file, {"features", "1,x"}), with(file, {"task", "regression"}),
+        with(file, {"task", "art"}), with(file, {"colour", "red"}),
+        Call{"csv", {{"text", "1,2\n3\n"}, {"name", "a.csv"}}}, Call{"csv", {{"name", "a.csv"}}}}) {
+    const CsvPreview refused = preview_csv(session, call);
+    CHECK(refused.outcome == "");
+    CHECK(refused.fault == refusal(session, call));
+  }
+  CHECK(session.scene() == before);
+  CHECK(!session.can_undo());
 }
 
 TEST_CASE("the projection shows two features, counted from 1, or the principal components") {

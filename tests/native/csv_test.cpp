@@ -28,6 +28,12 @@ std::string refusal(std::string_view text, Task task = Task::classification) {
   return data.error().message;
 }
 
+Result<CsvColumns> columns_of(std::string_view text, const CsvChoice& choice, bool header = false) {
+  const auto table = read_table(text, "a.csv", header);
+  testing::require(table);
+  return read_columns(*table, choice);
+}
+
 bool begins(const std::string& text, std::string_view start) {
   INFO(text);
   return text.starts_with(start);
@@ -63,27 +69,86 @@ TEST_SUITE("csv") {
         read("5.1,3.5,setosa\n7,3.2,versicolor\n6.3,3.3,virginica\n4.9,3,setosa\n");
     CHECK(*three.y == Eigen::VectorXd{{1, 2, 3, 1}});
     CHECK(three.classes == 3);
-    CHECK(words_text({"no", "yes"}) == "\"no\" is class −1, \"yes\" is class +1.");
-    CHECK(words_text({}) == "");
     // Words and numbers in one column are a mistake in it, and one word is no classification.
     CHECK(begins(refusal("1,2,yes\n3,4,1\n"), "a.csv, line 1, column 3: \"yes\" is not a number"));
     CHECK(begins(refusal("1,2,yes\n3,4,\n"), "a.csv, line 1, column 3: \"yes\" is not a number"));
     CHECK(begins(refusal("1,2,yes\n3,4,yes\n"), "a.csv, line 1, column 3: the label is \"yes\""));
-    CHECK(begins(refusal("1,2,yes\n3,4,no\n", Task::regression), "a.csv, line 1, column 3: \"yes\""));
+    CHECK(
+        begins(refusal("1,2,yes\n3,4,no\n", Task::regression), "a.csv, line 1, column 3: \"yes\""));
     std::string many;
     for (int i = 0; i <= most_classes; ++i) many += "1,word" + std::to_string(i) + "\n";
     CHECK(refusal(many).find("33 different words") != std::string::npos);
   }
 
-  TEST_CASE("the label may be in any column") {
-    const auto first = read_columns("kind,a,b\nyes,1,2\nno,3,4\n", "a.csv", {.label = 1});
+  TEST_CASE("what labels stand for is told where they are not the classes' own numbers") {
+    const auto told = [](std::string_view text) { return classes_text(*columns_of(text, {})); };
+    CHECK(told("1,yes\n2,no\n") == "\"no\" is class −1, \"yes\" is class +1.");
+    CHECK(told("1,a\n2,c\n3,b\n") == "\"a\" is class 1, \"b\" is class 2, \"c\" is class 3.");
+    CHECK(told("1,0\n2,1\n") == "0 is class −1, 1 is class +1.");
+    CHECK(told("1,0.5\n2,-2\n") == "−2 is class −1, 0.5 is class +1.");
+    CHECK(told("1,5\n2,0\n3,7\n") == "0 is class 1, 5 is class 2, 7 is class 3.");
+    CHECK(told("1,-1\n2,1\n") == "");
+    CHECK(told("1,3\n2,2\n3,1\n") == "");
+  }
+
+  TEST_CASE("label and features may be any columns, in any order") {
+    const std::string_view text = "kind,a,b,c\nyes,1,2,3\nno,4,5,6\n";
+    const auto first = columns_of(text, {.label = 1});
     REQUIRE(first);
-    CHECK(*first->columns.X == Eigen::MatrixXd{{1, 2}, {3, 4}});
-    CHECK(*first->columns.feature_names == std::vector<std::string>{"a", "b"});
+    CHECK(*first->columns.X == Eigen::MatrixXd{{1, 2, 3}, {4, 5, 6}});
+    CHECK(*first->columns.feature_names == std::vector<std::string>{"a", "b", "c"});
     CHECK(first->words == std::vector<std::string>{"no", "yes"});
-    const auto beyond = read_columns("1,2\n3,4\n", "a.csv", {.label = 3});
-    REQUIRE(!beyond);
-    CHECK(beyond.error().message.find("there is no column 3") != std::string::npos);
+    CHECK(first->label == 1);
+    const auto some = columns_of(text, {.label = 1, .features = {{4, 2}}});
+    REQUIRE(some);
+    CHECK(*some->columns.X == Eigen::MatrixXd{{3, 1}, {6, 4}});
+    CHECK(*some->columns.feature_names == std::vector<std::string>{"c", "a"});
+    // What is not chosen may hold anything.
+    const auto without = columns_of("1,x,0\n2,,1\n", {.features = {{1}}});
+    REQUIRE(without);
+    CHECK(*without->columns.X == Eigen::MatrixXd{{1}, {2}});
+    CHECK(without->columns.feature_names.empty());
+  }
+
+  TEST_CASE("the task is that of the labels where it is left open") {
+    const auto task_of = [](std::string_view text, const CsvChoice& choice) {
+      const auto read = columns_of(text, choice);
+      testing::require(read);
+      return read->columns.task;
+    };
+    CHECK(task_of("1,2\n3,4\n", {}) == Task::classification);
+    CHECK(task_of("1,2\n3,4\n", {.usual = Task::regression}) == Task::regression);
+    CHECK(task_of("1,no\n3,yes\n", {.usual = Task::regression}) == Task::classification);
+    CHECK(task_of("1,2\n3,4\n", {.task = Task::classification, .usual = Task::regression}) ==
+          Task::classification);
+    CHECK(!columns_of("1,no\n3,yes\n", {.task = Task::regression}));
+  }
+
+  TEST_CASE("a choice that cannot be is refused in a sentence") {
+    const auto refused = [](const CsvChoice& choice) {
+      const auto read = columns_of("a,b,word,label\n1,2,x,0\n3,4,y,1\n", choice);
+      REQUIRE(!read);
+      return read.error().message;
+    };
+    CHECK(refused({.label = 5}) ==
+          "a.csv has 4 columns; there is no column 5 that could be the label");
+    CHECK(refused({.features = {{1, 9}}}) ==
+          "a.csv has 4 columns; there is no column 9 that could be a feature");
+    CHECK(refused({.features = {{0}}}) ==
+          "a.csv has 4 columns; there is no column 0 that could be a feature");
+    CHECK(refused({.features = {{1, 4}}}) ==
+          "The label, column 4 of a.csv, is among the features; leave it out there or choose "
+          "another label");
+    CHECK(refused({.label = 2, .features = {{1, 2}}}).starts_with("The label, column 2 of a.csv"));
+    CHECK(refused({.features = {{2, 1, 2}}}) ==
+          "The features have column 2 of a.csv twice; once is right");
+    CHECK(refused({.features = {{}}}) ==
+          "a.csv has no feature left; choose one column or more beside the label");
+    CHECK(refused({.features = {{1, 3}}}) ==
+          "a.csv, line 2, column 3: \"x\" is not a number; every cell below the header must be a "
+          "finite number");
+    CHECK(refused({.task = Task::regression, .label = 3, .features = {{1}}})
+              .starts_with("a.csv, line 2, column 3: \"x\" is not a number"));
   }
 
   TEST_CASE("what other programs write around the numbers is tolerated") {
@@ -174,7 +239,7 @@ TEST_SUITE("csv") {
         begins(refusal("1,2,0\n0x10,4,1\n"), "a.csv, line 2, column 1: \"0x10\" is not a number"));
     CHECK(begins(refusal("1,2,0\n3 4,4,1\n"), "a.csv, line 2, column 1: \"3 4\" is not a number"));
     CHECK(refusal("a;b;label\n1;2;0\n3,5;4;1\n").ends_with("with a point before its decimals"));
-    CHECK(begins(refusal(std::string_view("1,2,0\n3,4\0,1\n", 14)),
+    CHECK(begins(refusal(std::string_view("1,2,0\n3,4\0,1\n", 13)),
                  "a.csv, line 2, column 2: \"4\uFFFD\" is not a number"));
     // Not finite, in the first line too: it is not taken for a header.
     for (const std::string cell : {"nan", "NaN", "-nan", "inf", "-Infinity", "1e999", "-1e999"}) {
@@ -252,8 +317,7 @@ TEST_SUITE("csv") {
       const Dataset data =
           testing::settled({.task = task, .X = X, .y = y, .feature_names = feature_names});
       // Names that are numbers are known as names where the header is asked for.
-      auto columns =
-          read_columns(testing::write_csv(data), "a.csv", {.task = data.task, .header = true});
+      auto columns = columns_of(testing::write_csv(data), {.task = data.task}, true);
       REQUIRE(columns);
       const Dataset back = *settle(std::move(*columns), "a.csv");
       REQUIRE(back.X.rows() == rows);

@@ -136,7 +136,7 @@ void gallery_button(Ui& ui, float width) {
   menu_heading(ui, "Your own points");
   const ImVec2 size = {each, 20 + 32 + 2 * pad};
   if (card(ui, "Open a file …",
-           "Comma-separated text, a pattern a line, its label last; or drop it on the page.", size,
+           "Text, a pattern a line, in columns of your choice; or drop it on the page.", size,
            false, pad)) {
     ui.request(Ask::open_csv);
   }

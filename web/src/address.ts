@@ -2,7 +2,7 @@
 
 import { takeKeptScene } from './fault';
 import { saveScene } from './files';
-import { copyText, showMessage } from './messages';
+import { addMessage, copyText, showMessage, type MessageAction } from './messages';
 import type { Playground } from './playground';
 
 const quiet = 250; // milliseconds without a change before the address follows
@@ -11,19 +11,19 @@ function linkTo(scene: string): string {
   return `${location.href.split('#')[0] ?? ''}#${scene}`;
 }
 
-function offerFile(playground: Playground, why: string): void {
-  showMessage(why, {
+function fileOf(playground: Playground): MessageAction {
+  return {
     label: 'Save as a file',
     run: () => {
       saveScene(playground);
     },
-  });
+  };
 }
 
 export function copyLink(playground: Playground): void {
   const link = linkTo(playground.app.scene_text());
   const refusal = playground.linkRefusal(link);
-  if (refusal !== null) offerFile(playground, refusal);
+  if (refusal !== null) showMessage(refusal, fileOf(playground));
   else void copyText(link, 'Link');
 }
 
@@ -52,7 +52,7 @@ export function connectAddress(playground: Playground): void {
     const refusal = playground.linkRefusal(link);
     if (refusal !== null) {
       if (tooLong) return;
-      offerFile(playground, refusal);
+      addMessage(refusal, fileOf(playground));
       tooLong = true;
       history.replaceState(null, '', location.href.split('#')[0]);
     } else {

@@ -1,35 +1,66 @@
-// Files: picked, dropped and saved. A file is a scene if it begins like one, else comma-separated points.
+// Files: picked, dropped and saved. A file is a scene if it begins like one, else separated points.
 
-import { askForPoints, showMessage, type CsvChoice } from './messages';
+import { loadPart, showMessage } from './messages';
+import type { CsvPreview } from './module';
 import type { Playground } from './playground';
 
 const largestFile = 50_000_000; // bytes
 const largestShown = 1_000_000; // characters that a person can look through and mend
 
-export function openText(playground: Playground, text: string, source: string, choice: CsvChoice = {}): string | null {
-  if (/^\s*v=\d+&/.test(text)) return playground.send({ type: 'scene', text: text.trim() });
-  return playground.send({ type: 'csv', text, name: source, ...choice });
+/** Points as text, and how a person wants them to be read; what is not chosen is as usual. */
+export interface Draft {
+  source: string; // what the points are called: the file
+  title?: string; // of the dialog, where it is not the source
+  text: string;
+  /** The columns that the choice is of, all of them. */
+  names?: string[];
+  /** Counted from 1. */
+  label?: number;
+  task?: CsvPreview['task'];
+  /** Columns that are no features, counted from 1. */
+  unused?: Set<number>;
 }
 
-/** Asks for points as text, and how they are to be read. */
-export function pastePoints(playground: Playground, source = 'the pasted text', text = '', refusal = ''): void {
-  askForPoints(text, refusal, (typed, choice) => openText(playground, typed, source, choice));
+const nothing: Draft = { source: 'the pasted text', title: 'Paste points', text: '' };
+let pasted = { ...nothing };
+
+export function isScene(text: string): boolean {
+  return /^\s*v=\d+&/.test(text);
+}
+
+/** Asks how a draft is to be read, with its text shown or folded; whether it was used. */
+async function ask(playground: Playground, draft: Draft, textIsShown: boolean): Promise<boolean> {
+  const part = await loadPart(import('./csv_dialog'), 'The dialog for points');
+  return (await part?.askForPoints(playground, draft, textIsShown)) ?? false;
+}
+
+/** Asks for points as text. What is typed is kept until it is used. */
+export async function pastePoints(playground: Playground): Promise<void> {
+  if (await ask(playground, pasted, true)) pasted = { ...nothing };
+}
+
+/** Says that a file is open, and offers to read it in another way. */
+function offerColumns(playground: Playground, draft: Draft): void {
+  const run = () => void ask(playground, draft, false);
+  showMessage(`${draft.source} is open.`, { label: 'Choose columns …', run, stays: true });
 }
 
 export async function openFile(playground: Playground, file: File): Promise<void> {
-  if (file.size > largestFile) {
-    showMessage(`${file.name} has ${file.size} bytes; files up to ${largestFile} bytes can be opened.`);
+  const { name: source, size } = file;
+  if (size > largestFile) {
+    showMessage(`${source} has ${size} bytes; files up to ${largestFile} bytes can be opened.`);
     return;
   }
-  try {
-    const text = await file.text();
-    const refusal = openText(playground, text, file.name);
-    if (refusal === null) showMessage(`${file.name} is open.`);
-    else if (text.length <= largestShown) pastePoints(playground, file.name, text, refusal);
-    else showMessage(refusal);
-  } catch {
-    showMessage(`${file.name} could not be read.`);
+  const text = await file.text().catch(() => null);
+  if (text === null) {
+    showMessage(`${source} could not be read.`);
+    return;
   }
+  const scene = isScene(text);
+  const refusal = playground.send(scene ? { type: 'scene', text: text.trim() } : { type: 'csv', text, name: source });
+  const draft: Draft = { source, text };
+  if (scene || text.length > largestShown) showMessage(refusal ?? `${source} is open.`);
+  else if (refusal === null || (await ask(playground, draft, true))) offerColumns(playground, draft);
 }
 
 export function pickFile(playground: Playground, accept: string): void {

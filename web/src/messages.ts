@@ -1,37 +1,53 @@
 // Short messages over the page, and the dialogs that index.html holds.
 
-import { byId, setText } from './dom';
+import { byId, element, setText } from './dom';
 
 export interface MessageAction {
   label: string;
   run: () => void;
+  /** It can be pressed again; the message stays. */
+  stays?: boolean;
 }
 
 const shownFor = 6000; // milliseconds; a message with something to press stays
 
 const toast = byId('toast', HTMLDivElement);
 const toastText = byId('toast-text', HTMLParagraphElement);
-const toastAction = byId('toast-action', HTMLButtonElement);
+const toastActions = byId('toast-actions', HTMLDivElement);
 let timer = 0;
-let action: MessageAction | null = null;
 
 function hideMessage(): void {
   toast.hidden = true;
 }
 byId('toast-close', HTMLButtonElement).addEventListener('click', hideMessage);
-toastAction.addEventListener('click', () => {
-  hideMessage();
-  action?.run();
-});
+
+function offer({ label, run, stays }: MessageAction): void {
+  const button = element('button', { type: 'button' }, label);
+  button.addEventListener('click', () => {
+    if (!stays) button.remove();
+    if (!toastActions.hasChildNodes()) hideMessage();
+    run();
+  });
+  toastActions.append(button);
+}
 
 export function showMessage(text: string, offered: MessageAction | null = null): void {
   clearTimeout(timer);
-  action = offered;
-  toastAction.hidden = !offered;
-  setText(toastAction, offered?.label ?? '');
+  toastActions.replaceChildren();
   toast.hidden = false;
   setText(toastText, text);
-  if (!offered) timer = window.setTimeout(hideMessage, shownFor);
+  if (offered) offer(offered);
+  else timer = window.setTimeout(hideMessage, shownFor);
+}
+
+/** Shows a message that nobody asked for: what the one before it offers stays. */
+export function addMessage(text: string, offered: MessageAction): void {
+  if (toast.hidden || !toastActions.hasChildNodes()) {
+    showMessage(text, offered);
+    return;
+  }
+  setText(toastText, `${toastText.textContent} ${text}`);
+  offer(offered);
 }
 
 export function showHelp(): void {
@@ -50,35 +66,14 @@ export function showHelp(): void {
   if (!dialog.open) dialog.showModal();
 }
 
-/** How separated text is to be read, where it is not as usual: which column the label is, and what for. */
-export interface CsvChoice {
-  label?: number;
-  task?: 'classification' | 'regression';
-}
-
-/** Asks for points as text until `use` takes them (answers null) or the person gives up. `refusal` is why they were not taken as they are. */
-export function askForPoints(given: string, refusal: string, use: (text: string, choice: CsvChoice) => string | null): void {
-  const dialog = byId('paste', HTMLDialogElement);
-  const text = byId('paste-text', HTMLTextAreaElement);
-  const label = byId('paste-label', HTMLInputElement);
-  const task = byId('paste-task', HTMLSelectElement);
-  const error = byId('paste-error', HTMLParagraphElement);
-  if (given !== '') text.value = given;
-  setText(error, refusal);
-  byId('paste-form', HTMLFormElement).onsubmit = (event) => {
-    const choice: CsvChoice = {};
-    if (label.value !== '') choice.label = Number(label.value);
-    if (task.value === 'classification' || task.value === 'regression') choice.task = task.value;
-    const again = use(text.value, choice);
-    setText(error, again ?? '');
-    if (again !== null) event.preventDefault();
-    else text.value = label.value = task.value = '';
-  };
-  byId('paste-cancel', HTMLButtonElement).onclick = () => {
-    dialog.close();
-  };
-  if (!dialog.open) dialog.showModal();
-  text.focus();
+/** A part of the page that is fetched when somebody first asks for it; null, said in a message, where it does not come. */
+export async function loadPart<Part>(part: Promise<Part>, name: string): Promise<Part | null> {
+  try {
+    return await part;
+  } catch {
+    showMessage(`${name} could not be loaded; try again when the connection is better.`);
+    return null;
+  }
 }
 
 /** Copies; where the browser keeps the clipboard from the page, shows the text selected. */

@@ -2,7 +2,7 @@
 
 import { copyLink } from './address';
 import { pastePoints, pickFile, saveScene, saveTrace } from './files';
-import { copyText, showHelp, showMessage } from './messages';
+import { copyText, loadPart, showHelp } from './messages';
 import type { CanvasRequest } from './module';
 import type { Playground } from './playground';
 import { TextEdit } from './text_edit';
@@ -21,20 +21,15 @@ export function pickScene(playground: Playground): void {
 
 /** Bounds and model selection, which are loaded when they are first asked for. */
 export function openLaboratory(playground: Playground): void {
-  void import('./laboratory/laboratory').then(
-    (laboratory) => {
-      laboratory.openLaboratory(playground);
-    },
-    () => {
-      showMessage('The laboratory could not be loaded; try again when the connection is better.');
-    },
-  );
+  void loadPart(import('./laboratory/laboratory'), 'The laboratory').then((laboratory) => {
+    laboratory?.openLaboratory(playground);
+  });
 }
 
 const handlers: Record<Exclude<CanvasRequest['kind'], 'edit'>, (playground: Playground) => void> = {
   'open-csv': pickCsv,
   'paste-csv': (playground) => {
-    pastePoints(playground);
+    void pastePoints(playground);
   },
   'open-scene': pickScene,
   'save-scene': saveScene,

@@ -143,13 +143,23 @@ class Hand {
   async paste() {
     const text = this.#random.oneIn(6) ? randomWord(this.#random) : randomCsv(this.#random);
     this.#tell(`paste ${JSON.stringify(text)}`);
-    await this.#page.evaluate((pasted) => {
-      const byText = (name) => [...document.querySelectorAll('#mirror button')].find(({ textContent }) => textContent === name);
-      byText('Paste points').click();
-      document.getElementById('paste-text').value = pasted;
-      document.getElementById('paste-apply').click();
-      if (document.getElementById('paste').open) document.getElementById('paste-cancel').click();
-    }, text);
+    const pick = this.#random.below(20);
+    await this.#page.evaluate(
+      async ([pasted, chosen]) => {
+        const byText = (name) => [...document.querySelectorAll('#mirror button')].find(({ textContent }) => textContent === name);
+        byText('Paste points').click();
+        const isOpen = () => document.querySelector('#paste[open], #fault[open]');
+        while (!isOpen()) await new Promise((resolve) => window.requestAnimationFrame(resolve));
+        const field = document.getElementById('paste-text');
+        field.value = pasted;
+        field.dispatchEvent(new window.Event('input'));
+        field.dispatchEvent(new window.Event('change'));
+        document.querySelectorAll('#paste thead input')[chosen]?.click();
+        document.getElementById('paste-apply').click();
+        if (document.getElementById('paste').open) document.getElementById('paste-cancel').click();
+      },
+      [text, pick],
+    );
   }
 
   /** Nothing is pressed, open or under way any more. Returns the page's description. */

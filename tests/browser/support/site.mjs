@@ -181,6 +181,20 @@ export async function framesGoBy(page, count = 60) {
   }, count);
 }
 
+/** Lets a file of this text fall onto the page. */
+export async function dropFile(page, name, text) {
+  const transfer = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const data = new window.DataTransfer();
+      data.items.add(new window.File([content], fileName));
+      return data;
+    },
+    [name, text],
+  );
+  await page.dispatchEvent('#canvas', 'dragover', { dataTransfer: transfer });
+  await page.dispatchEvent('#canvas', 'drop', { dataTransfer: transfer });
+}
+
 /** Waits until all that was sent to the canvas has been dealt with: until the page has no frame to draw any more. */
 export async function quiet(page) {
   await page.evaluate(async () => {

@@ -10,6 +10,7 @@
 #include "app/fuzz_checks.h"
 #include "core/text.h"
 #include "data/csv.h"
+#include "session/commands.h"
 #include "support/csv_text.h"
 #include "support/problems.h"
 #include "support/random_scenes.h"
@@ -34,6 +35,8 @@ constexpr std::string_view nasty_cells[] = {"NA",      "?",      "−3",
                                             "1_000",   "1 000",  "99999999999999999999",
                                             "-0",      "label",  "1e-400",
                                             "0.1",     "٣"};
+
+constexpr std::string_view column_lists[] = {"1", "2,1", "1,2,3", "3", "1,1", "", "0", "1,x"};
 
 }  // namespace
 
@@ -99,8 +102,10 @@ Attempt try_csv(Random& random) {
     REQUIRE(data->y->allFinite());
     for (const std::string& feature : data->feature_names) REQUIRE(printable(feature) == feature);
     // What was read is written, and is read again.
-    const auto columns = read_columns(write_csv(*data), name,
-                                      {.task = task, .header = !data->feature_names.empty()});
+    const std::string written = write_csv(*data);
+    const auto table = read_table(written, name, !data->feature_names.empty());
+    require(table);
+    const auto columns = read_columns(*table, {.task = task});
     require(columns);
     const auto again = settle(*columns, name);
     require(again);
@@ -109,8 +114,18 @@ Attempt try_csv(Random& random) {
   Session session;
   session.set_patience(0ns);
   if (one_in(random, 3)) carry_out(session, {"problem", {{"text", "sinc"}}}, false);
-  const bool readable = read_csv(text, name, session.scene().data.task).has_value();
-  REQUIRE(carry_out(session, {"csv", {{"text", text}, {"name", name}}}, true) == readable);
+  Call call{"csv", {{"text", text}, {"name", name}}};
+  if (one_in(random, 5)) call = with(call, {"label", static_cast<double>(random.below(5))});
+  if (one_in(random, 5)) call = with(call, {"features", any_of(random, column_lists)});
+  const CsvPreview preview = preview_csv(session, call);
+  const bool readable = preview.fault.empty();
+  REQUIRE(preview.outcome.empty() == !readable);
+  if (!readable) check_refusal(Error(preview.fault));
+  for (const CsvPreview::Column& column : preview.columns) {
+    REQUIRE(printable(column.name) == column.name);
+    REQUIRE(printable(holds_text(column)) == holds_text(column));
+  }
+  REQUIRE(carry_out(session, call, true) == readable);
   carry_out(session, {"step", {{"count", 3.0}}}, false);
   come_to_rest(session);
   check_shown(session);

@@ -165,7 +165,7 @@ export function data(playground: Playground): Section {
           pickCsv(playground);
         }),
         button('Paste points', () => {
-          pastePoints(playground);
+          void pastePoints(playground);
         }),
         clear,
       ),
