@@ -1,4 +1,4 @@
-#pragma once  // for src/data only
+#pragma once  // for every room above
 
 // Scaling of the features, as part of a model: the statistics come from the training part.
 

@@ -130,7 +130,7 @@ describe('the mirror', { skip }, () => {
     // It turns to the page of the iteration that is shown.
     await apply(page, { type: 'seek', iteration: 250 });
     await page.waitForFunction(() => document.querySelector('#history tbody th')?.textContent === '200');
-    await page.getByRole('button', { name: 'Previous iterations' }).press('Enter');
+    await page.getByRole('button', { name: 'Previous rows' }).press('Enter');
     await page.waitForFunction(() => document.querySelector('#history tbody th')?.textContent === '100');
     await site.close(page);
   });
@@ -196,6 +196,8 @@ describe('the mirror', { skip }, () => {
     await page.keyboard.press('Enter');
     await until(page, 'one point less', ({ points }) => points.length === xor.points.length - 1);
     const x = page.getByLabel('x of point 1', { exact: true });
+    // A row that is brought up to date under the hand loses what is selected in it.
+    await eventually('the row is that of the second point', () => x.inputValue(), (value) => value === String(xor.points[1].x));
     await x.fill('-1.5');
     await x.press('Enter');
     await until(page, 'the point moved', ({ points }) => points[0].x === -1.5);

@@ -49,7 +49,7 @@ export function history(playground: Playground): Section {
   const table = element('table', { id: 'history' }, element('caption', {}, 'History'), element('thead', {}, heads), body);
   const rows: Row[] = [];
   let followed = -1; // the iteration whose page was turned to last
-  const pager = new Pager('iterations', () => {
+  const pager = new Pager('rows', () => {
     if (latest) show(latest);
   });
   const details = element('details', {}, element('summary', {}, 'Every iteration so far'), table, pager.node);
