@@ -26,6 +26,9 @@ EMSCRIPTEN_BINDINGS(marginscope) {
   declare_type<Catalogue>("Catalogue", catalogue_type);
   declare_type<CatalogueField>("CatalogueField", field_type);
   declare_type<CanvasRequests>("CanvasRequests", requests_type);
+  declare_type<Picture>("Picture", picture_type);
+  declare_type<Painting>("Painting", painting_type);
+  declare_type<ScenePicture>("ScenePicture", scene_picture_type);
 
   class_<App>("App")
       .constructor(&make_app)
@@ -50,6 +53,7 @@ EMSCRIPTEN_BINDINGS(marginscope) {
       .function("notify", &notify)
       .function("version", &version)
       .function("describe", &describe)
+      .function("picture", &scene_picture)
       .function("scene_text", &open_scene_text)
       .function("command_line", &command_line)
       .function("trace_csv", &trace_text);

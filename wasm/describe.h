@@ -8,6 +8,7 @@
 #include <string>
 
 #include "app/app.h"
+#include "picture.h"
 #include "values.h"
 
 namespace marginscope {
@@ -15,6 +16,7 @@ namespace marginscope {
 EMSCRIPTEN_DECLARE_VAL_TYPE(Description)
 EMSCRIPTEN_DECLARE_VAL_TYPE(Catalogue)
 EMSCRIPTEN_DECLARE_VAL_TYPE(CanvasRequests)
+EMSCRIPTEN_DECLARE_VAL_TYPE(ScenePicture)
 
 inline constexpr char description_type[] = R"({
   version: number;
@@ -87,6 +89,11 @@ inline constexpr char catalogue_type[] = R"({
   keys: { keys: string; meaning: string }[];
 })";
 
+// The open scene, and what its machine makes of it at this iteration; null where nothing is learned.
+inline constexpr char scene_picture_type[] = R"({
+  picture: Picture; painting: Painting | null;
+})";
+
 inline constexpr char requests_type[] = R"({
   kind: string; command: Command; field: string; value: string;
   left: number; top: number; width: number; height: number;
@@ -95,6 +102,9 @@ inline constexpr char requests_type[] = R"({
 // Everything that is on the screen now. Points and quantities come as columns; what is not a number
 // in the record is null. Cost: one pass over points and quantities.
 Description describe(const App& app);
+
+// A small picture of the open scene. Cost: a decision value for each place of its lattice.
+ScenePicture scene_picture(const App& app);
 
 // What there is to choose from, with the field tables: the same for the whole life of the page.
 Catalogue catalogue();
