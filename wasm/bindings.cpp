@@ -31,6 +31,9 @@ EMSCRIPTEN_BINDINGS(marginscope) {
   declare_type<CatalogueField>("CatalogueField", field_type);
   declare_type<CanvasRequests>("CanvasRequests", requests_type);
   declare_type<CsvOffer>("CsvPreview", csv_offer_type);
+  declare_type<Picture>("Picture", picture_type);
+  declare_type<Painting>("Painting", painting_type);
+  declare_type<ScenePicture>("ScenePicture", scene_picture_type);
 
   class_<App>("App")
       .constructor(&make_app)
@@ -56,6 +59,7 @@ EMSCRIPTEN_BINDINGS(marginscope) {
       .function("version", &version)
       .function("describe", &describe)
       .function("records", &records)
+      .function("picture", &scene_picture)
       .function("scene_text", &open_scene_text)
       .function("command_line", &command_line)
       .function("trace_csv", &trace_text)

@@ -231,6 +231,30 @@ Description describe(const App& app) {
   return Description(result);
 }
 
+ScenePicture scene_picture(const App& app) {
+  const Session& session = app.session();
+  const Machine& machine = session.machine();
+  const Dataset& data = session.scene().data;
+  const PlanePicture picture(session.scene(), session.plane());
+  val result = val::object();
+  result.set("picture", picture_of(picture, session.plane(), data));
+  result.set("painting", val::null());
+  if (!machine.run() || machine.untrained() || picture.asked().rows() == 0) {
+    return ScenePicture(result);
+  }
+  Eigen::MatrixXd f;
+  machine.decision_values(picture.asked(), f);
+  std::vector<double> wrong;
+  for (int i = 0; i < static_cast<int>(data.size()); ++i) {
+    const int predicted = machine.predicted_class(i);
+    wrong.push_back(predicted >= 0 && predicted != class_of(data.y[i]) - 1);
+  }
+  val painting = val::object();
+  add_painting(painting, picture.painting(f, machine.run()->solver().margin_level()), wrong);
+  result.set("painting", painting);
+  return ScenePicture(result);
+}
+
 Catalogue catalogue() {
   val result = val::object();
   result.set("algorithms", registry_of(algorithm_columns, algorithms()));

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "app/app.h"
+#include "picture.h"
 #include "values.h"
 
 namespace marginscope {
@@ -18,6 +19,7 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(AskId)
 EMSCRIPTEN_DECLARE_VAL_TYPE(CanvasRequests)
 EMSCRIPTEN_DECLARE_VAL_TYPE(IterationRecord)
 EMSCRIPTEN_DECLARE_VAL_TYPE(IterationRecords)
+EMSCRIPTEN_DECLARE_VAL_TYPE(ScenePicture)
 
 // By the columns of the trace; null where a number does not exist.
 inline constexpr char iteration_record_type[] = "Record<string, number | null>";
@@ -94,6 +96,11 @@ inline constexpr char catalogue_type[] = R"({
   keys: { keys: string; meaning: string }[];
 })";
 
+// The open scene, and what its machine makes of it at this iteration; null where nothing is learned.
+inline constexpr char scene_picture_type[] = R"({
+  picture: Picture; painting: Painting | null;
+})";
+
 inline constexpr char requests_type[] = R"({
   kind: Ask; command: Command; field: string; value: string;
   left: number; top: number; width: number; height: number;
@@ -102,6 +109,9 @@ inline constexpr char requests_type[] = R"({
 // Everything that is on the screen now. Points and quantities come as columns; what is not a number
 // in the record is null. Cost: one pass over points and quantities.
 Description describe(const App& app);
+
+// A small picture of the open scene. Cost: a decision value for each place of its lattice.
+ScenePicture scene_picture(const App& app);
 
 // What there is to choose from, with the field tables: the same for the whole life of the page.
 Catalogue catalogue();

@@ -9,15 +9,15 @@ import type { Plugin } from 'vite';
 const source = join(import.meta.dirname, '../wasm/app/theme.cpp');
 
 /** Where a token stands in a theme. The stop's violet is not among them: on the page it would mean something else. */
-const places = {
+const classes = 8;
+const places: Record<string, string> = {
   ground: '\\.ground = ',
   card: '\\.card = ',
   hairline: '\\.hairline = ',
   ink: '\\.ink = ',
   soft: '\\.soft = ',
-  'class-plus': '\\.classes = \\{',
-  'class-minus': '\\.classes = \\{rgb\\(\\w+\\),\\s*',
 };
+for (let k = 0; k < classes; k += 1) places[`class-${String(k)}`] = `\\.classes = \\{(?:rgb\\(\\w+\\),\\s*){${String(k)}}`;
 
 /** Each token with its colour. */
 function tokensOf(theme: string): [name: string, colour: string][] {

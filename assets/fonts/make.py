@@ -7,7 +7,8 @@ people may bring in names.
 INTER and STIX are the folders of the npm packages @expo-google-fonts/inter (0.4) and
 @expo-google-fonts/stix-two-text (0.4); fontTools (Debian's python3-fonttools) does the work. The canvas'
 rasteriser reads outlines and advances only and knows no OpenType features, so the digits are made the fonts'
-tabular ones, and every table that it does not read is dropped.
+tabular ones, and every table is dropped but those that it reads and those without which a browser, which sets the
+laboratory in the same fonts, takes none.
 """
 
 import subprocess
@@ -42,8 +43,8 @@ UPRIGHT = between("a", "z") + "0123456789()[]{}|‖+−=×·±/,.;:!%<>½…" + 
 TABULAR = "0123456789−"
 # At 13 px and three device pixels each, a step of this grid is a thirteenth of a device pixel.
 UNITS_PER_EM = 512
-# What stb_truetype reads.
-KEPT_TABLES = ["cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp"]
+# What stb_truetype reads, and what browsers demand beside that.
+KEPT_TABLES = ["cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "OS/2", "name", "post"]
 
 
 def tabular_glyphs(font):
@@ -79,17 +80,16 @@ def cut(source, glyphs, target):
     font["cmap"].tableVersion = 0
     font["cmap"].tables = [map12]
 
-    options = subset.Options(hinting=False, layout_features=[], glyph_names=False)
+    options = subset.Options(hinting=False, layout_features=[], glyph_names=False, name_IDs=[])
     options.drop_tables += ["GSUB", "GPOS", "GDEF", "kern"]
     cutter = subset.Subsetter(options)
     cutter.populate(unicodes=map12.cmap)
     cutter.subset(font)
-    for tag in set(font.keys()) - {*KEPT_TABLES, "GlyphOrder", "post"}:
+    for tag in set(font.keys()) - {*KEPT_TABLES, "GlyphOrder"}:
         del font[tag]
     units = font["head"].unitsPerEm
     scale_upem(font, units // -(-units // UNITS_PER_EM))
     font["cmap"].tables = [map12]
-    del font["post"]
     font.save(target)
     print(f"{target.name}: {target.stat().st_size} bytes, {len(map12.cmap)} glyphs")
 
@@ -104,7 +104,7 @@ def main():
     fonts = [
         ("text", inter / "400Regular/Inter_400Regular.ttf", ASCII + LATIN + NUMBERS + GREEK_CAPITALS + rest),
         ("strong", inter / "600SemiBold/Inter_600SemiBold.ttf", ASCII + "−·×…–—’"),
-        ("symbol", stix / "400Regular_Italic/STIXTwoText_400Regular_Italic.ttf", between("A", "Z") + between("a", "z") + "Ĩ" + GREEK),
+        ("symbol", stix / "400Regular_Italic/STIXTwoText_400Regular_Italic.ttf", between("A", "Z") + between("a", "z") + "Ĩ\u0304" + GREEK),
         ("upright", stix / "400Regular/STIXTwoText_400Regular.ttf", " " + UPRIGHT),
     ]
     for name, source, glyphs in fonts:

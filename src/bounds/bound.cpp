@@ -78,20 +78,43 @@ constexpr BoundKind kinds[] = {
      .name = "Maximal discrepancy",
      .formula = "ν + (1 − 2ν̄) + 3√(ln(1/δ)/2n)",
      .meaning = "How well the machine learns labels of which a random half is swapped.",
+     .idea =
+         "A small training error proves little of a machine that could have learned anything. So "
+         "half of the labels are turned round at random, again and again, and the machine has to "
+         "learn what is now noise. If it gets half of them wrong, it learned nothing of it, and "
+         "its "
+         "success on the given labels counts. If it gets none wrong, it would have learned any "
+         "labels, and its success says nothing. How much noise could be learned at most, nobody "
+         "computes: what the algorithm learns is an estimate of that maximum from below.",
      .source = "Decherchi et al., eq. 6",
      .fields = of_swaps,
+     .swaps_at_random = true,
      .read = read_field},
     {.id = "precise-maximal-discrepancy",
      .name = "Precise maximal discrepancy",
      .formula = "ν + (1 − 2ν̄) + 3√(ln(1/δ)/2n), ‖f‖² ≤ ‖f₀‖²",
      .meaning = "How well it learns half-swapped labels when held to the norm of the given ones.",
+     .idea =
+         "Half of the labels are turned round at random, again and again, and the machine has to "
+         "learn what is now noise: half of them wrong means that it learned nothing of it, none "
+         "wrong that it would have learned any labels. It must not become more complex for that, "
+         "by "
+         "its norm ‖f‖, than the given labels made it. C is reduced until that holds, so the "
+         "machine learns less of the noise, and the bound is no larger than without the condition.",
      .source = "Decherchi et al., eqs 6–7",
      .fields = of_precise,
+     .swaps_at_random = true,
+     .holds_norm = true,
+     .preselected = true,
      .read = read_field},
     {.id = "compression",
      .name = "Compression",
      .formula = "(ln C(m, d) + ln m + ln(1/δ))/(m − d)",
      .meaning = "How few patterns carry a machine that makes no training error.",
+     .idea =
+         "A machine that rests on d of m patterns and is right on all would have come out without "
+         "the others: to it they are as good as new patterns, and it got every one of them right. "
+         "The fewer carry it, the more that says. No label is swapped.",
      .source = "Boni 2002, eq. 2",
      .fields = risk_only,
      .read = read_field},
@@ -99,13 +122,22 @@ constexpr BoundKind kinds[] = {
      .name = "Half flip",
      .formula = "ν + (1 − 2ν′) + √(9/2m · ln(1/δ))",
      .meaning = "How well the machine learns the labels with their second half flipped.",
+     .idea =
+         "A machine that learns the labels as well after their second half was flipped could have "
+         "learned any, and its success on the given ones says nothing. One flip takes one "
+         "training; "
+         "that is all the noise there is, so the order of the patterns must mean nothing.",
      .source = "Boni 2002, eqs 3–4",
      .fields = risk_only,
+     .swaps_once = true,
      .read = read_field},
     {.id = "joint",
      .name = "Compression or half flip",
      .formula = "B₁ where there is no training error, else B₂",
      .meaning = "The compression bound where it applies, and the half flip where it does not.",
+     .idea =
+         "Compression (B₁) asks for a machine without training errors. Where the algorithm finds "
+         "none, the half flip (B₂) still says something, so that every machine has a bound.",
      .source = "Boni 2002, Table 2",
      .fields = risk_only,
      .read = read_field}};
@@ -141,7 +173,7 @@ void SwappedError::add(double error) {
 
 double SwappedError::standard_error() const {
   if (count() < 2) return Record::none;
-  return std::sqrt(squares_ / (count() - 1) / count());
+  return 2 * std::sqrt(squares_ / (count() - 1) / count());
 }
 
 Bound::Bound(const BoundKind& kind, const BoundSettings& settings, Relearner& machine,
@@ -152,11 +184,7 @@ Bound::Bound(const BoundKind& kind, const BoundSettings& settings, Relearner& ma
       machine_(&machine),
       random_(seed),
       learning_(*machine.problem().y) {
-  if (type_ == maximal_discrepancy || type_ == precise_maximal_discrepancy) {
-    labellings_ = settings.swaps;
-  } else if (type_ == half_flip) {
-    labellings_ = 1;
-  }
+  labellings_ = kind.swaps_at_random ? settings.swaps : kind.swaps_once ? 1 : 0;
   if (const auto reason = machine.cannot_constrain(); reason && constrains()) {
     refuse(*reason);
   } else {
@@ -215,7 +243,7 @@ void Bound::take_given() {
   const bool compresses = given_->training_error == 0 && d >= 0 && d < m;
   if (applied_ == joint) {
     applied_ = compresses ? compression : half_flip;
-    labellings_ = compresses ? 0 : 1;
+    labellings_ = applied_kind().swaps_once;
   }
   if (applied_ == compression && !compresses) {
     const std::string count = std::to_string(d);
@@ -251,7 +279,7 @@ void Bound::begin_swaps() {
   const Eigen::VectorXd& y = machine_->problem().y;
   learning_.resize(y.size(), std::min(left, machine_->batch()));
   for (auto column : learning_.colwise()) {
-    column = applied_ == half_flip ? second_half_flipped(y) : half_swapped(y, random_);
+    column = applied_kind().swaps_once ? second_half_flipped(y) : half_swapped(y, random_);
   }
   std::optional<NormLimit> limit;
   if (constrains()) limit = NormLimit{given_->squared_norm, settings_.reduction};
@@ -272,6 +300,41 @@ void Bound::take_swaps() {
 }
 
 const BoundKind& Bound::kind() const { return kinds[static_cast<std::size_t>(type_)]; }
+
+const BoundKind& Bound::applied_kind() const { return kinds[static_cast<std::size_t>(applied_)]; }
+
+std::string Bound::plan() const {
+  if (refusal_) return refusal_->message + ".";
+  const BoundKind& asked = kind();
+  const int most = 1 + (type_ == joint ? 1 : labellings_);
+  return sentence(
+      "The machine learns the labels of ",
+      counted(machine_->problem().y.size(), "pattern", "patterns"),
+      asked.swaps_at_random ? sentence(" as they are, and ", counted(labellings_, "time", "times"),
+                                       " with a random half of them turned round")
+      : asked.swaps_once    ? " as they are, and once with their second half turned round"
+      : type_ == joint
+          ? " as they are and, unless it makes no error on them, once with their second half "
+            "turned round"
+          : " as they are",
+      ": ", most > 1 && type_ == joint ? "at most " : "", counted(most, "labelling", "labellings"),
+      ", ", machine_->effort(), ".",
+      asked.holds_norm
+          ? sentence(" What needs a larger norm than the given labels is learned again "
+                     "with C divided by ",
+                     short_text(settings_.reduction, 4), " until it does not.")
+          : std::string());
+}
+
+std::string Bound::swapped_text() const {
+  const Eigen::VectorXd& y = machine_->problem().y;
+  const auto turned = (swapped_labels_.array() != y.array()).count();
+  return sentence(
+      applied_kind().swaps_once
+          ? std::string("The second half of the labels is flipped")
+          : sentence("Swap ", std::to_string(swaps_done()), " of ", std::to_string(labellings_)),
+      ": ", std::to_string(turned), " of ", std::to_string(y.size()), " labels are turned round");
+}
 
 double Bound::patterns() const { return static_cast<double>(machine_->problem().y.size()); }
 
@@ -318,8 +381,10 @@ std::vector<BoundTerm> Bound::terms() const {
   add("penalty", "3√(ln(1/δ)/2n)", "price of having only so many patterns", penalty()).summand =
       true;
   add("swapped_error", "ν̄", "mean error on labels that mean nothing", error.mean());
-  if (applied_ == half_flip) return list;
-  add("standard_error", "s(ν̄)", "standard error of that mean", error.standard_error());
+  if (applied_kind().swaps_once) return list;
+  add("standard_error", "s",
+      "standard error of 1 − 2ν̄: by how much it would typically differ with other swaps",
+      error.standard_error());
   if (!constrains()) return list;
   add("squared_norm", "‖f₀‖²", "squared norm that the given labels need", given_->squared_norm)
       .fraction = false;
@@ -328,7 +393,8 @@ std::vector<BoundTerm> Bound::terms() const {
   add("classical_complexity", "1 − 2ν̄", "the same term without the constraint",
       classical_.complexity());
   add("classical_swapped_error", "ν̄", "mean error without the constraint", classical_.mean());
-  add("classical_standard_error", "s(ν̄)", "its standard error", classical_.standard_error());
+  add("classical_standard_error", "s", "standard error of 1 − 2ν̄ without the constraint",
+      classical_.standard_error());
   add("classical_value", "", "the bound without the constraint",
       given_->training_error + classical_.complexity() + penalty());
   return list;
@@ -374,10 +440,14 @@ std::vector<std::string> Bound::sentences() const {
       percent_text(error.complexity()), " for what it learns of labels that mean nothing (error ",
       percent_text(error.mean()), ", 50 % being nothing), and ", percent_text(penalty()),
       " for having ", std::to_string(machine_->problem().y.size()), " patterns only."));
-  if (applied_ == half_flip) return list;
-  list.push_back(sentence(std::to_string(swaps_done()), " of ", std::to_string(labellings_),
-                          " swaps are made; the standard error of what is learned of them is ",
-                          percent_text(error.complexity_error()), "."));
+  if (applied_kind().swaps_once) return list;
+  const double spread = error.standard_error();
+  list.push_back(sentence(
+      std::to_string(swaps_done()), " of ", std::to_string(labellings_), " swaps are made",
+      std::isnan(spread) ? std::string("; one alone does not tell how much others would differ.")
+                         : sentence("; with as many others the ", percent_text(error.complexity()),
+                                    " would typically differ by ", percent_text(spread),
+                                    " (its standard error).")));
   if (constrains()) {
     list.push_back(sentence("C had to be reduced for ", std::to_string(reduced_),
                             " of them; without the constraint the term would be ",

@@ -38,8 +38,16 @@ struct BoundKind {
   std::string_view name = {};     // "Maximal discrepancy"
   std::string_view formula = {};  // "ν + (1 − 2ν̄) + 3√(ln(1/δ)/2n)"
   std::string_view meaning = {};  // one sentence
+  std::string_view idea = {};     // why that bounds anything, in a few sentences
   std::string_view source = {};
   FieldTable fields = {};  // of BoundSettings; those that this kind has
+
+  // What the machine has to learn beside the given labels: BoundSettings::swaps times labels of
+  // which a random half is turned round, or once those with their second half turned round.
+  bool swaps_at_random = false;
+  bool swaps_once = false;
+  bool holds_norm = false;   // every machine is held to the norm of that of the given labels
+  bool preselected = false;  // what a page offers first; one kind alone
 
   // The text of a field in the settings that `values` makes, default included.
   Result<std::string> (*read)(const BoundKind& self, const Field& field,
@@ -69,9 +77,9 @@ class SwappedError {
   const std::vector<double>& errors() const { return errors_; }       // one a swap
   double mean() const { return count() > 0 ? mean_ : Record::none; }  // ν̄
   double complexity() const { return 1 - 2 * mean(); }                // 1 − 2ν̄
-  // Of ν̄, and twice that of the complexity; not numbers before the second swap.
+  // The standard error of the complexity, which is twice that of ν̄; not a number before the second
+  // swap.
   double standard_error() const;
-  double complexity_error() const { return 2 * standard_error(); }
 
  private:
   std::vector<double> errors_;
@@ -106,6 +114,9 @@ class Bound {
   // nothing.
   double value() const;
 
+  // What will be trained and how often, in a sentence.
+  std::string plan() const;
+
   // Every summand and what it was made of, as far as it is known.
   std::vector<BoundTerm> terms() const;
 
@@ -125,9 +136,11 @@ class Bound {
   const SwappedError& classical() const { return classical_; }
   const SwappedError& precise() const { return precise_; }  // empty where nothing is constrained
 
-  // The last labelling that was learned, and what came of it.
+  // The last labelling that was learned, and what came of it; which one it is, as the beginning of a
+  // sentence: "Swap 3 of 100: 10 of 20 labels are turned round".
   const Eigen::VectorXd& swapped_labels() const { return swapped_labels_; }
   const std::optional<Relearnt>& last() const { return last_; }
+  std::string swapped_text() const;
 
   // Sentences: what the bound says with its numbers, and what it leaves open.
   std::vector<std::string> sentences() const;
@@ -143,7 +156,8 @@ class Bound {
   void take_given();
   void take_swaps();
   void refuse(std::string_view message);
-  bool constrains() const { return applied_ == BoundType::precise_maximal_discrepancy; }
+  const BoundKind& applied_kind() const;
+  bool constrains() const { return applied_kind().holds_norm; }
   double patterns() const;
   double penalty() const;
   const SwappedError& swapped_error() const { return constrains() ? precise_ : classical_; }

@@ -183,7 +183,9 @@ void list_bounds(bool as_json) {
       continue;
     }
     print_about(bound, bound.meaning,
-                {{"bound", std::string(bound.formula)}, {"source", std::string(bound.source)}});
+                {{"bound", std::string(bound.formula)},
+                 {"idea", std::string(bound.idea)},
+                 {"source", std::string(bound.source)}});
     print_settings(bound);
     print("\n");
   }

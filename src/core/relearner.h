@@ -51,6 +51,9 @@ class Relearner {
   // How many labellings are best given at once.
   virtual Eigen::Index batch() const = 0;
 
+  // How the labellings are learned, as the end of a sentence: "each in 2000 iterations at most".
+  virtual std::string effort() const = 0;
+
   // Nothing where the machine can keep a NormLimit, else the sentence that says why not.
   virtual std::optional<std::string> cannot_constrain() const = 0;
 

@@ -2,7 +2,15 @@
 
 #include <limits>
 
+#include "core/text.h"
+
 namespace marginscope {
+
+std::string effort_text(const TrainerOptions& options) {
+  const int most = options.max_iterations;
+  return sentence("each in ", std::to_string(most),
+                  most == 1 ? " iteration at most" : " iterations at most");
+}
 
 void Trainer::begin(std::shared_ptr<const Problem> problem, std::unique_ptr<Solver> solver) {
   starting_.reset();

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "core/run.h"
 
@@ -17,6 +18,9 @@ struct TrainerOptions {
   int max_iterations = 100'000;
   double memory = usual_memory();  // what there is for one training, in bytes
 };
+
+// How long each training may take, as the end of a sentence: "each in 2000 iterations at most".
+std::string effort_text(const TrainerOptions& options);
 
 class Trainer {
  public:

@@ -64,7 +64,12 @@ inline constexpr Column<BoundKind> bound_columns[] = {
     {.name = "name", .text = &BoundKind::name},
     {.name = "formula", .text = &BoundKind::formula},
     {.name = "meaning", .text = &BoundKind::meaning},
-    {.name = "source", .text = &BoundKind::source}};
+    {.name = "idea", .text = &BoundKind::idea},
+    {.name = "source", .text = &BoundKind::source},
+    {.name = "swaps_at_random", .flag = &BoundKind::swaps_at_random},
+    {.name = "swaps_once", .flag = &BoundKind::swaps_once},
+    {.name = "holds_norm", .flag = &BoundKind::holds_norm},
+    {.name = "preselected", .flag = &BoundKind::preselected}};
 
 inline constexpr Column<Field> field_columns[] = {
     {.name = "id", .text = &Field::id},

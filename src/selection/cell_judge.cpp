@@ -32,23 +32,6 @@ Result<std::string> read_field(const CriterionKind& self, const Field& field,
   return field_text_from<CriterionSettings>(self.fields, self.id, field, values);
 }
 
-constexpr CriterionKind kinds[] = {
-    {.id = "validation",
-     .name = "Validation error",
-     .meaning = "The error on the validation part, which takes no part in the training.",
-     .read = read_field},
-    {.id = "cross-validation",
-     .name = "Cross-validation",
-     .meaning = "Each part of the training patterns is tried on a machine trained on the others.",
-     .fields = folds_field,
-     .read = read_field},
-    {.id = "leave-one-out",
-     .name = "Leave-one-out",
-     .meaning =
-         "Each training pattern is tried on the machine trained on all others, where that has a "
-         "closed form.",
-     .read = read_field}};
-
 // The error of a machine on the rows of X with y; all of these must live until its end.
 Gradual<double> error_of(const Solver& solver, const Problem& problem, const Eigen::MatrixXd& X,
                          const Eigen::VectorXd& y) {
@@ -62,10 +45,15 @@ Gradual<double> error_of(const Solver& solver, const Problem& problem, const Eig
 class WholeMachine {
  public:
   WholeMachine(std::shared_ptr<const Problem> problem, TrainerOptions options)
-      : problem_(std::move(problem)), trainer_(std::move(options)) {}
+      : problem_(std::move(problem)), effort_(effort_text(options)), trainer_(std::move(options)) {}
 
   const Problem& problem() const { return *problem_; }
   const Solver& solver() const { return trainer_.solver(); }
+  // What is trained on, and how long that may take, as parts of a sentence.
+  std::string patterns_text() const {
+    return counted(problem_->y.size(), "training pattern", "training patterns");
+  }
+  const std::string& effort() const { return effort_; }
   Trainer& trainer() { return trainer_; }
   bool trained() const { return trained_; }
 
@@ -101,6 +89,7 @@ class WholeMachine {
 
  private:
   std::shared_ptr<const Problem> problem_;
+  std::string effort_;
   Trainer trainer_;
   std::optional<Gradual<double>> trying_;  // the trained machine on the validation part
   bool trained_ = false;
@@ -115,6 +104,11 @@ class ValidationJudge final : public CellJudge {
     if (auto done = machine_.advance(max_time, cell); !done) return fail(done.error());
     cell.value = cell.validation_error;
     return machine_.trained();
+  }
+  std::string plan(const SelectionCell&) const override {
+    return sentence("They are trained on ", machine_.patterns_text(), ", ", machine_.effort(),
+                    ", and tried on the ", std::to_string(machine_.problem().X_validation.rows()),
+                    " of the validation part.");
   }
   double fraction_done() const override { return 0; }
 
@@ -135,6 +129,10 @@ class LeaveOneOutJudge final : public CellJudge {
     cell.value =
         error_rate(problem, problem.y, Eigen::Map<const Eigen::VectorXd>(f.data(), std::ssize(f)));
     return true;
+  }
+  std::string plan(const SelectionCell&) const override {
+    return sentence("They are trained on ", machine_.patterns_text(), ", ", machine_.effort(),
+                    ", which tells the errors of machines without each of them as well.");
   }
   double fraction_done() const override { return 0; }
 
@@ -239,11 +237,21 @@ class CrossValidationJudge final : public CellJudge {
     return true;
   }
 
+  std::string plan(const SelectionCell&) const override {
+    const auto folds = static_cast<long long>(folds_.size());
+    const Eigen::Index patterns = machine_.problem().y.size();
+    return sentence("They are trained on ", machine_.patterns_text(), " and, for the error, ",
+                    counted(folds, "time", "times"), " without ", std::to_string(patterns / folds),
+                    patterns % folds == 0 ? "" : " or one more",
+                    " of them, which they are then tried on: ", std::to_string(1 + folds),
+                    " trainings of each, ", machine_.effort(), ".", remark().empty() ? "" : " ",
+                    remark());
+  }
+
   std::string remark() const override {
     if (static_cast<int>(folds_.size()) == asked_) return "";
-    return sentence(std::to_string(folds_.size()), " patterns make ",
-                    std::to_string(folds_.size()), " folds and not ", std::to_string(asked_),
-                    ": each pattern is left out once.");
+    return sentence(std::to_string(folds_.size()), " patterns make ", std::to_string(folds_.size()),
+                    " folds and not ", std::to_string(asked_), ": each pattern is left out once.");
   }
 
   double fraction_done() const override {
@@ -319,6 +327,13 @@ class BoundJudge final : public CellJudge {
     return true;
   }
 
+  std::string plan(const SelectionCell& cell) const override {
+    auto machine = make_relearner(cell.algorithm, options_, problem_);
+    if (!machine) return sentence(machine.error().message, ".");
+    auto bound = Bound::start(criterion_, **machine, seed_);
+    return bound ? sentence("Each like this: ", bound->plan())
+                 : sentence(bound.error().message, ".");
+  }
   double fraction_done() const override { return bound_ ? bound_->fraction_done() : 0; }
 
  private:
@@ -329,6 +344,81 @@ class BoundJudge final : public CellJudge {
   std::unique_ptr<Relearner> machine_;
   std::optional<Bound> bound_;
 };
+
+// --- The criteria ---
+
+using Judge = Result<std::unique_ptr<CellJudge>>;
+
+Judge judge_by_validation(const CriterionKind& kind, const SelectionRequest& request,
+                          const Algorithm&, std::shared_ptr<const Problem> problem) {
+  if (!problem->has_validation()) {
+    return fail(sentence("The criterion ", kind.id, " needs a validation part, and there is none"));
+  }
+  return std::make_unique<ValidationJudge>(WholeMachine(std::move(problem), request.training));
+}
+
+Judge judge_by_folds(const CriterionKind& kind, const SelectionRequest& request, const Algorithm&,
+                     std::shared_ptr<const Problem> problem) {
+  auto settings = settings_from<CriterionSettings>(kind.fields, kind.id, request.criterion.values);
+  if (!settings) return fail(settings.error());
+  const Eigen::Index patterns = problem->y.size();
+  if (patterns < 2) {
+    return fail(sentence(kind.name, " needs two training patterns, and there is one"));
+  }
+  // Where there are fewer patterns each is a fold of its own.
+  const int folds = static_cast<int>(std::min<Eigen::Index>(settings->folds, patterns));
+  return std::make_unique<CrossValidationJudge>(
+      std::move(problem), Folds(request.data, request.scaling, folds, request.seed),
+      request.training, settings->folds);
+}
+
+Judge judge_by_leaving_out(const CriterionKind&, const SelectionRequest& request,
+                           const Algorithm& algorithm, std::shared_ptr<const Problem> problem) {
+  constexpr auto in_closed_form = [](const Algorithm& one) {
+    return publishes(one, Role::left_out_value);
+  };
+  if (!in_closed_form(algorithm)) {
+    return fail(sentence(algorithm.id, " has no closed form of its leave-one-out error as ",
+                         algorithms_that(in_closed_form),
+                         " has; cross-validation is for every algorithm"));
+  }
+  return std::make_unique<LeaveOneOutJudge>(WholeMachine(std::move(problem), request.training));
+}
+
+constexpr CriterionKind kinds[] = {
+    {.id = "validation",
+     .name = "Validation error",
+     .meaning = "The error on the validation part, which takes no part in the training.",
+     .idea =
+         "Patterns that a machine was not trained on are as new patterns to it. They are to every "
+         "machine here, but the least of many such errors is smaller than the error to expect: "
+         "some "
+         "of it is luck.",
+     .of_validation = true,
+     .judge = judge_by_validation,
+     .read = read_field},
+    {.id = "cross-validation",
+     .name = "Cross-validation",
+     .meaning = "Each part of the training patterns is tried on a machine trained on the others.",
+     .idea = "No pattern is tried on a machine that was trained on it, and none is lost to a "
+             "validation "
+             "part. What is judged is the settings, by machines with a few patterns fewer. The "
+             "least of "
+             "many such errors is smaller than the error to expect: some of it is luck.",
+     .fields = folds_field,
+     .preselected = true,
+     .judge = judge_by_folds,
+     .read = read_field},
+    {.id = "leave-one-out",
+     .name = "Leave-one-out",
+     .meaning =
+         "Each training pattern is tried on the machine trained on all others, where that has a "
+         "closed form.",
+     .idea =
+         "Cross-validation with a part for every pattern; where one training tells what all the "
+         "others would say, it costs no more than that.",
+     .judge = judge_by_leaving_out,
+     .read = read_field}};
 
 }  // namespace
 
@@ -345,15 +435,15 @@ Result<std::unique_ptr<CellJudge>> make_judge(const SelectionRequest& request) {
   const Spec& criterion = request.criterion;
   auto algorithm = find_algorithm(request.algorithm.name);
   if (!algorithm) return fail(algorithm.error());
-  const auto problem = training_of(request.data, request.scaling).problem;
-  const Eigen::Index patterns = problem->y.size();
-  if (patterns == 0) return fail("There is no training pattern to select a machine with");
-
+  auto problem = training_of(request.data, request.scaling).problem;
+  if (problem->y.size() == 0) {
+    return fail("There is no training pattern to select a machine with");
+  }
   if (auto bound = find_bound_kind(criterion.name)) {
     auto settings = settings_from<BoundSettings>((*bound)->fields, (*bound)->id, criterion.values);
     if (!settings) return fail(settings.error());
     if (auto good = check_relearnable(**algorithm, *problem); !good) return fail(good.error());
-    return std::make_unique<BoundJudge>(request, problem);
+    return std::make_unique<BoundJudge>(request, std::move(problem));
   }
   const auto kind = std::find_if(std::begin(kinds), std::end(kinds),
                                  [&](const CriterionKind& k) { return k.id == criterion.name; });
@@ -361,31 +451,11 @@ Result<std::unique_ptr<CellJudge>> make_judge(const SelectionRequest& request) {
     return fail(sentence("There is no criterion ", in_quotes(criterion.name), "; there are ",
                          alternatives(criterion_ids())));
   }
-  auto settings = settings_from<CriterionSettings>(kind->fields, kind->id, criterion.values);
-  if (!settings) return fail(settings.error());
-  if (kind->id == "leave-one-out") {
-    constexpr auto in_closed_form = [](const Algorithm& one) {
-      return publishes(one, Role::left_out_value);
-    };
-    if (!in_closed_form(**algorithm)) {
-      return fail(sentence((*algorithm)->id, " has no closed form of its leave-one-out error as ",
-                           algorithms_that(in_closed_form),
-                           " has; cross-validation is for every algorithm"));
-    }
-    return std::make_unique<LeaveOneOutJudge>(WholeMachine(problem, request.training));
+  if (auto good = settings_from<CriterionSettings>(kind->fields, kind->id, criterion.values);
+      !good) {
+    return fail(good.error());
   }
-  if (kind->id == "validation") {
-    if (!problem->has_validation()) {
-      return fail("The criterion validation needs a validation part, and there is none");
-    }
-    return std::make_unique<ValidationJudge>(WholeMachine(problem, request.training));
-  }
-  if (patterns < 2) return fail("Cross-validation needs two training patterns, and there is one");
-  // Where there are fewer patterns each is a fold of its own.
-  const int folds = static_cast<int>(std::min<Eigen::Index>(settings->folds, patterns));
-  return std::make_unique<CrossValidationJudge>(
-      problem, Folds(request.data, request.scaling, folds, request.seed), request.training,
-      settings->folds);
+  return kind->judge(*kind, request, **algorithm, std::move(problem));
 }
 
 Result<void> check_criterion(const SelectionRequest& request) {

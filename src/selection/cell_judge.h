@@ -19,6 +19,9 @@ class CellJudge {
   // Goes on by about `max_time`; true once the cell has its value. Errors as above.
   virtual Result<bool> advance(std::chrono::nanoseconds max_time, SelectionCell& cell) = 0;
 
+  // What it does for one cell, in a sentence; `cell` is any of them.
+  virtual std::string plan(const SelectionCell& cell) const = 0;
+
   // What a person should know of how it judges, in a sentence; empty where there is nothing.
   virtual std::string remark() const { return ""; }
 

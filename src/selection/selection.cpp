@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "selection/cell_judge.h"
-#include "solvers/registry.h"
 
 namespace marginscope {
 namespace {
@@ -16,8 +15,10 @@ constexpr int coarse_from = -10, coarse_to = 10, coarse_by = 2;
 constexpr int fine_cells = 9;
 constexpr double fine_by = 0.2;
 
+constexpr std::string_view searched_field = "C";
+
 GridAxis coarse_axis() {
-  GridAxis axis{"C", {}};
+  GridAxis axis{std::string(searched_field), {}};
   for (int p = coarse_from; p <= coarse_to; p += coarse_by) {
     axis.values.push_back(exact_text(std::ldexp(1.0, p)));
   }
@@ -26,7 +27,7 @@ GridAxis coarse_axis() {
 
 // Around `best`: a factor of 2^0.8 to either side, `best` itself in the middle.
 GridAxis fine_axis(double best) {
-  GridAxis axis{"C", {}};
+  GridAxis axis{std::string(searched_field), {}};
   for (int step = -(fine_cells / 2); step <= fine_cells / 2; ++step) {
     axis.values.push_back(exact_text(best * std::exp2(fine_by * step)));
   }
@@ -50,6 +51,17 @@ Result<GridAxis> parse_grid_axis(std::string_view text) {
   return axis;
 }
 
+Result<void> check_two_stage(const Spec& algorithm) {
+  auto found = find_algorithm(algorithm.name);
+  if (!found) return fail(found.error());
+  constexpr auto has_C = [](const Algorithm& one) {
+    return find_field(one.fields, searched_field) != nullptr;
+  };
+  if (has_C(**found)) return {};
+  return fail(sentence("The two-stage search is over C, which ", (*found)->id,
+                       " does not have; those that have it are ", algorithms_that(has_C)));
+}
+
 Selection::Selection() = default;
 Selection::Selection(Selection&&) noexcept = default;
 Selection& Selection::operator=(Selection&&) noexcept = default;
@@ -59,8 +71,11 @@ Result<Selection> Selection::start(SelectionRequest request) {
   Selection selection;
   selection.request_ = std::move(request);
   const SelectionRequest& asked = selection.request_;
-  if (asked.two_stage && !asked.grid.empty()) {
-    return fail("The two-stage search makes its own grid of C; leave the other grid out");
+  if (asked.two_stage) {
+    if (!asked.grid.empty()) {
+      return fail("The two-stage search makes its own grid of C; leave the other grid out");
+    }
+    if (auto good = check_two_stage(asked.algorithm); !good) return fail(good.error());
   }
   auto judge = make_judge(asked);
   if (!judge) return fail(judge.error());
@@ -171,6 +186,43 @@ std::optional<std::size_t> Selection::chosen() const {
   return std::nullopt;
 }
 
+std::string Selection::settings_text(const SelectionCell& cell) const {
+  std::string settings;
+  for (std::size_t a = 0; a < axes_.size(); ++a) {
+    settings += sentence(a > 0 ? ", " : "", axes_[a].field, " = ", cell.settings[a]);
+  }
+  return settings.empty() ? "The only cell" : settings;
+}
+
+std::string Selection::value_text(const SelectionCell& cell) const {
+  return request_.data.task == Task::regression ? short_text(cell.value, 4)
+                                                : percent_text(cell.value, 4);
+}
+
+std::string_view Selection::value_name(const SelectionCell& cell) const {
+  if (!cell.bound.empty()) return "bound ";
+  return request_.data.task == Task::regression ? "mean squared error " : "error ";
+}
+
+std::string Selection::cell_text(std::size_t cell) const {
+  const SelectionCell& one = cells_[cell];
+  return sentence(
+      settings_text(one), ", judged by ", spec_text(request_.criterion), ": ",
+      std::isnan(one.value) ? std::string("no value") : sentence(value_name(one), value_text(one)));
+}
+
+std::vector<std::string> Selection::plan() const {
+  std::string machines = counted(static_cast<long long>(cells_left()), "machine", "machines");
+  if (request_.two_stage) {
+    machines += sentence(" are judged: with ", std::to_string(axes_[0].values.size()),
+                         " values of C, and then with ", std::to_string(fine_cells),
+                         " around the best of them.");
+  } else {
+    machines += cells_.size() == 1 ? " is judged." : " are judged, one for each cell of the table.";
+  }
+  return {std::move(machines), judge_->plan(cells_.front())};
+}
+
 std::vector<std::string> Selection::sentences() const {
   const auto best = chosen();
   if (!best) {
@@ -180,18 +232,23 @@ std::vector<std::string> Selection::sentences() const {
     return {"No cell has been judged yet."};
   }
   const SelectionCell& cell = cells_[*best];
-  std::string settings;
-  for (std::size_t a = 0; a < axes_.size(); ++a) {
-    settings += sentence(a > 0 ? ", " : "", axes_[a].field, " = ", cell.settings[a]);
-  }
   const bool by_bound = !cell.bound.empty();
-  const bool regression = request_.data.task == Task::regression;
   std::vector<std::string> list;
-  list.push_back(sentence(settings.empty() ? "The only cell" : settings,
-                          by_bound ? " has the least bound of " : " has the least error of ",
-                          std::to_string(next_), next_ == 1 ? " cell: " : " cells: ",
-                          regression ? short_text(cell.value, 4) : percent_text(cell.value, 4),
-                          "."));
+  list.push_back(sentence(settings_text(cell), " has the least ", value_name(cell), "of ",
+                          std::to_string(next_),
+                          next_ == 1 ? " cell: " : " cells: ", value_text(cell), "."));
+  const std::size_t stage = *best >= fine_stage_ ? fine_stage_ : 0;
+  const auto equals =
+      std::count_if(cells_.begin() + static_cast<std::ptrdiff_t>(stage), cells_.end(),
+                    [&cell](const SelectionCell& c) { return c.value == cell.value; });
+  if (equals > 1) {
+    list.push_back(
+        sentence(std::to_string(equals), " cells are as good, and the first of them is taken."));
+  }
+  const bool two_classes = request_.data.task == Task::classification && request_.data.classes == 2;
+  if (!by_bound && two_classes && cell.value >= 0.5) {
+    list.push_back("Guessing would do as well: it is wrong for half of two classes.");
+  }
   if (const std::size_t left = cells_left(); left > 0) {
     list.push_back(sentence(std::to_string(left), left == 1 ? " cell has" : " cells have",
                             " not been judged; the best of all may be among them."));

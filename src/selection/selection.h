@@ -16,6 +16,7 @@
 #include "core/text.h"
 #include "core/trainer.h"
 #include "data/training.h"
+#include "solvers/registry.h"
 
 namespace marginscope {
 
@@ -33,11 +34,26 @@ Result<GridAxis> parse_grid_axis(std::string_view text);
 //   cross-validation  its error on each of some parts, trained on the others; the parts are drawn
 //                     at random with the seed and differ by one pattern at most
 //   leave-one-out     the same with every pattern a part, in closed form (rls)
+struct SelectionRequest;
+class CellJudge;
 struct CriterionKind {
   std::string_view id = {};
   std::string_view name = {};
+  std::string_view formula = {};
   std::string_view meaning = {};
+  std::string_view idea = {};  // what it is worth, in a few sentences
+  std::string_view source = {};
   FieldTable fields = {};
+
+  bool of_validation = false;  // it is the validation error itself, and cannot be compared with it
+  bool preselected = false;    // what a page offers first; one kind alone
+
+  // The judge by this criterion and a request's settings of it, of machines of `algorithm` on
+  // `problem`. Errors: those of Selection::start about the criterion.
+  Result<std::unique_ptr<CellJudge>> (*judge)(const CriterionKind& self,
+                                              const SelectionRequest& request,
+                                              const Algorithm& algorithm,
+                                              std::shared_ptr<const Problem> problem) = nullptr;
 
   // The text of a field in the settings that `values` makes, default included.
   Result<std::string> (*read)(const CriterionKind& self, const Field& field,
@@ -45,9 +61,11 @@ struct CriterionKind {
 };
 std::span<const CriterionKind> criterion_kinds();  // those that are not bounds
 
-struct SelectionRequest;
 // Errors: why the criterion of a request does not fit its algorithm and data.
 Result<void> check_criterion(const SelectionRequest& request);
+
+// Errors: an algorithm without the C that the two-stage search goes over.
+Result<void> check_two_stage(const Spec& algorithm);
 
 // The kinds of bound and of criterion together, for sentences and lists.
 std::vector<std::string> criterion_ids();
@@ -114,12 +132,21 @@ class Selection {
   // The cell of least value so far, the first of equals; none where no cell has a value.
   std::optional<std::size_t> chosen() const;
 
+  // A cell in words: its settings and what it was judged by, with its value where there is one.
+  std::string cell_text(std::size_t cell) const;
+
+  // What will be trained and how often, in sentences.
+  std::vector<std::string> plan() const;
+
   // Sentences: what was chosen and by what, and what that does not say.
   std::vector<std::string> sentences() const;
 
  private:
   Selection();
 
+  std::string settings_text(const SelectionCell& cell) const;
+  std::string value_text(const SelectionCell& cell) const;
+  std::string_view value_name(const SelectionCell& cell) const;  // with a blank behind it
   Result<void> add_cells(const std::vector<GridAxis>& axes);
   void add_fine_stage();
 

@@ -77,14 +77,21 @@ Result<void> Session::drag(std::vector<Argument> arguments) {
 
 bool Session::undo() {
   if (!can_undo()) return false;
-  take(history_.undo(scene_));
+  go_to(history_.undo(scene_));
   return true;
 }
 
 bool Session::redo() {
   if (!can_redo()) return false;
-  take(history_.redo(scene_));
+  go_to(history_.redo(scene_));
   return true;
+}
+
+void Session::go_to(Scene scene) {
+  // What was said of the edit is no longer so.
+  notice_.clear();
+  const int iteration = scene.iteration;
+  take(std::move(scene), iteration);
 }
 
 Result<void> Session::open(std::string_view text) {
@@ -106,7 +113,7 @@ Result<void> Session::open(std::string_view text) {
   return {};
 }
 
-void Session::take(Scene scene) {
+void Session::take(Scene scene, int iteration) {
   const Change change = change_between(scene_, scene);
   const bool same_training = trained_alike(scene_, scene);
   const int here = scene_.iteration;
@@ -116,7 +123,7 @@ void Session::take(Scene scene) {
   const bool all_run = std::all_of(machines_.begin(), machines_.end(), std::mem_fn(&Machine::run));
   if (change == Change::training || (change == Change::rules && !all_run)) {
     if (!same_training) take_data();
-    restart();
+    restart(iteration);
     return;
   }
   scene_.iteration = here;
@@ -140,9 +147,10 @@ void Session::take_data() {
   }
 }
 
-void Session::restart() {
+void Session::restart(int iteration) {
   machines_.clear();
   machines_.emplace_back(scene_.algorithm, scene_.rules, scene_.max_iterations, training_);
+  if (iteration > 0) machines_.back().seek(iteration);
   remark();
   work(patience_.value_or(dragging_ ? start_while_dragging : start_at_once));
 }

@@ -54,6 +54,7 @@ class Session {
 
   bool can_undo() const { return history_.can_undo(); }
   bool can_redo() const { return history_.can_redo(); }
+  // Either brings its scene with the iteration that it was at, which is reached in slices (busy).
   bool undo();
   bool redo();
 
@@ -126,11 +127,14 @@ class Session {
   unsigned long long outcome_version() const { return outcome_version_; }
 
  private:
-  void take(Scene scene);  // makes `scene` the open one; trains again or judges again as it needs
-  void take_data();        // what depends on the data and their scaling alone
-  void restart();          // the machines, on the patterns that there are
-  void remark();           // on what the rules need of the problem
-  void remember();         // the open scene, for undo
+  void go_to(Scene scene);  // of the history of edits
+  // Makes `scene` the open one; judges again or trains again as it needs, then up to `iteration`.
+  void take(Scene scene, int iteration = 0);
+  void take_data();  // what depends on the data and their scaling alone
+  // The machines, on the patterns that there are, as far as `iteration`.
+  void restart(int iteration = 0);
+  void remark();    // on what the rules need of the problem
+  void remember();  // the open scene, for undo
   void follow_selection(const Command& command, const Scene& after);
   void moved();  // the position or the history changed
   void work(std::chrono::nanoseconds budget);

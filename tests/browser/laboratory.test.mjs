@@ -83,6 +83,19 @@ async function make(page) {
   });
 }
 
+/** What will be done, before anything is. */
+const plan = (page) => panel(page).locator('.plan').innerText();
+
+/** Waits until the plan says it. */
+const planned = (page, said) => eventually(`the plan says ${said}`, async () => said.test(await plan(page)));
+
+/** How many different colours a canvas has. */
+const colours = (locator) =>
+  locator.evaluate((canvas) => {
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    return new Set(new Uint32Array(data.buffer)).size;
+  });
+
 const problem = (page) => panel(page).locator('.go .problem').textContent();
 const sentences = (page) => panel(page).locator('.sentences').innerText();
 const valueOf = async (locator) => Number(await locator.getAttribute('value'));
@@ -149,6 +162,87 @@ describe('the laboratory: bounds', { skip }, () => {
     assert.equal(await isOpen(), false);
     await openLaboratory(page);
     assert.equal(await isOpen(), true);
+    await site.close(page);
+  });
+
+  it('before a result there is the scene as it is, what the bound is, and what will be done', async () => {
+    const page = await withPoints();
+    await planned(page, /40 patterns as they are, and 100 times with a random half .*: 101 labellings, each in \d+ iterations at most/s);
+    assert.match(await panel(page).locator('.about h2').innerText(), /^Precise maximal discrepancy$/);
+    assert.match(await panel(page).locator('.about').innerText(), /‖f‖² ≤ ‖f₀‖².*must not become more complex.*Decherchi/s);
+    const plane = panel(page).locator('.present canvas');
+    assert.match(await plane.getAttribute('aria-label'), /^The scene at iteration 0\. Nothing is learned yet/);
+    const untrained = await colours(plane);
+    await choose(page, 'maximal-discrepancy', { 'Swaps η': '7' });
+    await planned(page, /7 times .* 8 labellings/s);
+    await choose(page, 'joint');
+    await planned(page, /unless it makes no error on them/);
+    assert.match(await panel(page).locator('.about').innerText(), /Boni 2002/);
+    // It goes along with the scene, which is trained meanwhile.
+    await page.keyboard.press('Escape');
+    await apply(page, { type: 'rules', text: 'kkt' });
+    await apply(page, { type: 'end' });
+    const { iteration } = await describePage(page);
+    assert.ok(iteration > 0);
+    await openLaboratory(page);
+    await eventually('the plane shows the iteration', async () =>
+      (await plane.getAttribute('aria-label')).startsWith(`The scene at iteration ${iteration}.`));
+    await eventually('the plane has a surface', async () => (await colours(plane)) > untrained);
+    // A result takes the place of all this.
+    await panel(page).getByLabel('Swaps are made').selectOption('0');
+    await choose(page, 'half-flip');
+    await make(page);
+    assert.equal(await plane.isVisible(), false);
+    assert.equal(await panel(page).locator('.plan').isVisible(), false);
+    assert.equal(await panel(page).locator('.about').evaluate((about) => about.open), false);
+    assert.match(await panel(page).locator('.swap p').first().textContent(), /^The second half of the labels is flipped: 20 of 40 labels/);
+    await site.close(page);
+  });
+
+  it('kinds that do not fit are disabled with their reason, and the first that does is chosen', async () => {
+    const page = await site.open();
+    await draw(page, handDrawn(), { algorithm: 'hk' });
+    await openLaboratory(page);
+    await planned(page, /40 patterns/);
+    const kinds = panel(page).getByLabel('Bound', { exact: true });
+    assert.equal(await kinds.inputValue(), 'maximal-discrepancy');
+    const precise = kinds.locator('option[value=precise-maximal-discrepancy]');
+    assert.equal(await precise.isDisabled(), true);
+    assert.match(await precise.getAttribute('title'), /norm cannot be held/);
+    await page.getByRole('tab', { name: 'Model selection' }).click();
+    const search = panel(page).getByLabel('Search').locator('option[value=two-stage]');
+    assert.equal(await search.isDisabled(), true);
+    assert.match(await search.getAttribute('title'), /over C, which hk does not have.*\.$/);
+    // Where none fits, the plan says why.
+    await page.keyboard.press('Escape');
+    await apply(page, { type: 'problem', text: 'sinc' });
+    await openLaboratory(page);
+    await page.getByRole('tab', { name: 'Bound', exact: true }).click();
+    await planned(page, /^What will be done\s+Nothing yet: .*does not fit the scene\.$/s);
+    assert.match(await panel(page).locator('.settings p.problem').textContent(), /^A bound counts the errors of two classes.*\.$/);
+    await site.close(page);
+  });
+
+  it('is set in the canvas’ typefaces, and grows with the size of the page’s text', async () => {
+    const page = await withPoints();
+    await planned(page, /40 patterns/);
+    // A browser that takes none of them says so on its console alone.
+    const faces = await page.evaluate(async () => {
+      await document.fonts.ready;
+      return [...document.fonts].map(({ family, weight, status }) => `${family.replace(/['"]/g, '')} ${weight} ${status}`).sort();
+    });
+    assert.deepEqual(faces, ['Symbols normal', 'Text 600', 'Text normal', 'Upright normal'].map((face) => `Marginscope ${face} loaded`));
+    const sizes = () => page.evaluate(() => {
+      const size = (selector) => Number.parseFloat(window.getComputedStyle(document.querySelector(`#laboratory ${selector}`)).fontSize);
+      const width = (selector) => document.querySelector(`#laboratory ${selector}`).getBoundingClientRect().width;
+      return [size('.hint'), size('h1'), size('.about h2'), width('.settings')];
+    });
+    const before = await sizes();
+    await page.evaluate(() => document.documentElement.style.setProperty('--scale', '1.25'));
+    const after = await sizes();
+    before.forEach((size, i) => {
+      assert.ok(Math.abs(after[i] / size - 1.25) < 0.02, `size ${i} grows from ${size} to ${after[i]}`);
+    });
     await site.close(page);
   });
 
@@ -279,7 +373,9 @@ describe('the laboratory: bounds', { skip }, () => {
 
   it('opens the swapped labels in the playground, and undo brings the old scene back', async () => {
     const page = await withPoints();
+    await apply(page, { type: 'end' });
     const before = await describePage(page);
+    assert.ok(before.iteration > 0);
     await panel(page).getByLabel('Swaps are made').selectOption('0');
     await choose(page, 'maximal-discrepancy', { 'Swaps η': '5' });
     await make(page);
@@ -289,15 +385,22 @@ describe('the laboratory: bounds', { skip }, () => {
     await page.getByRole('tab', { name: 'Bound' }).click();
     assert.match(await sentences(page), /5 of 5 swaps are made/);
     await page.getByRole('button', { name: 'Open these labels in the playground' }).click();
-    const now = await until(page, 'the labels are swapped', ({ scene }) => scene !== before.scene);
+    const now = await until(page, 'the labels are swapped and learned', ({ busy, stop, notice }) => !busy && stop !== null && notice !== null);
+    assert.match(now.notice, /^Swap 5 of 5: 20 of 40 labels are turned round\. Undo \(Ctrl-Z\) brings back the scene/);
+    assert.equal(now.iteration, now.stop.iteration);
     const swapped = now.points.filter(({ label }, i) => label !== before.points[i].label);
     assert.equal(swapped.length, 20);
     await focusReturned(page);
     await openLaboratory(page);
     assert.match(await panel(page).locator('.former').textContent(), /^The scene has changed since\. .*40 training patterns, seed 1\.$/);
     await page.keyboard.press('Escape');
-    await apply(page, { type: 'undo' });
-    assert.deepEqual((await describePage(page)).points, before.points);
+    await focusReturned(page);
+    await page.keyboard.press('Control+z');
+    const back = await until(page, 'the old scene is back', ({ busy, scene }) => !busy && scene === before.scene);
+    assert.deepEqual(back.points, before.points);
+    assert.equal(back.iteration, before.iteration);
+    assert.deepEqual(back.quantities, before.quantities);
+    assert.equal(back.notice, null);
     await openLaboratory(page);
     assert.equal(await panel(page).locator('.former').isVisible(), false);
     await site.close(page);
@@ -426,7 +529,13 @@ describe('the laboratory: model selection', { skip }, () => {
     await panel(page).getByLabel('Setting and its values').fill('C=0.1,1,10');
     await panel(page).getByLabel('A second setting').fill('kernel:sigma=0.5,1,2,4');
     await choose(page, 'cross-validation', { 'Folds k': '5' });
+    // Before it is made, its cells are there, and how often is trained.
+    await planned(page, /12 machines are judged, one for each cell of the table\..* 5 times without 8 of them, .* 6 trainings of each/s);
+    assert.equal(await panel(page).locator('td button:disabled').count(), 12);
+    assert.match(await panel(page).locator('td button').first().getAttribute('aria-label'), /^C = 0\.1, kernel:sigma = 0\.5; not judged yet$/);
+    assert.equal(await panel(page).locator('.present canvas').isVisible(), true);
     await make(page);
+    assert.equal(await panel(page).locator('.present canvas').isVisible(), false);
     const grid = ['--grid', 'C=0.1,1,10', '--grid', 'kernel:sigma=0.5,1,2,4'];
     const expected = await native('select', scene, '--by', 'cross-validation', '--folds', '5', ...grid);
     const heads = await panel(page).locator('th').allTextContents();
@@ -439,6 +548,7 @@ describe('the laboratory: model selection', { skip }, () => {
     await page.keyboard.press('Enter');
     const now = await until(page, 'the machine is open', ({ settings }) => settings.C === '10');
     assert.equal(now.settings.kernel, 'gaussian:sigma=1');
+    assert.match(now.notice, /^C = 10, kernel:sigma = 1, judged by cross-validation:folds=5: error .*\. Undo/);
     assert.equal(await page.isVisible('#laboratory'), false);
     // What was written and what was made are still there, and still of these points.
     await openLaboratory(page);

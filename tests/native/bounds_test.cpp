@@ -31,6 +31,7 @@ class ScriptedMachine final : public Relearner {
 
   const Problem& problem() const override { return problem_; }
   Eigen::Index batch() const override { return 1; }
+  std::string effort() const override { return "by heart"; }
   std::optional<std::string> cannot_constrain() const override { return std::nullopt; }
   Result<void> set_settings(const SpecValues&) override { return {}; }
   void begin(const Eigen::Ref<const Eigen::MatrixXd>& Y, std::optional<NormLimit> limit) override {
@@ -143,8 +144,12 @@ TEST_SUITE("generalisation bounds") {
     CHECK(bound.swaps_done() == 3);
     CHECK(term(bound, "swapped_error") == doctest::Approx(0.3));
     CHECK(term(bound, "complexity") == doctest::Approx(0.4));
-    // The deviations are −.05, .05, 0, so s² = .0025 and s/√3 = .028868.
-    CHECK(term(bound, "standard_error") == doctest::Approx(0.0288675));
+    // The deviations are −.05, .05, 0, so s² = .0025 and 2s/√3 = .057735: that of the term, which the
+    // sentence gives, too.
+    CHECK(term(bound, "standard_error") == doctest::Approx(0.0577350));
+    CHECK(bound.sentences()[2].find("the 40 % would typically differ by 5.77 %") !=
+          std::string::npos);
+    CHECK(bound.swapped_text() == "Swap 3 of 3: 100 of 200 labels are turned round");
     // √(ln 20/400) = .0865409.
     CHECK(term(bound, "penalty") == doctest::Approx(0.2596227));
     CHECK(bound.value() == doctest::Approx(0.7596227));
@@ -178,12 +183,48 @@ TEST_SUITE("generalisation bounds") {
     CHECK(term(bound, "classical_value") == doctest::Approx(0.1 + 0.5 + 0.2596227));
   }
 
+  TEST_CASE("what will be learned is said beforehand") {
+    const auto plan = [](const std::string& kind, Relearner& machine) {
+      return started(kind, machine).plan();
+    };
+    ScriptedMachine one(20, {});
+    CHECK(
+        plan("maximal-discrepancy:swaps=3", one) ==
+        "The machine learns the labels of 20 patterns as they are, and 3 times with a random half "
+        "of them turned round: 4 labellings, by heart.");
+    CHECK(
+        plan("precise-maximal-discrepancy:swaps=1,reduction=1.2", one)
+            .find(
+                "and 1 time with a random half of them turned round: 2 labellings, by heart. What "
+                "needs a larger norm than the given labels is learned again with C divided by "
+                "1.2") != std::string::npos);
+    CHECK(plan("half-flip", one).find("once with their second half turned round: 2 labellings") !=
+          std::string::npos);
+    CHECK(plan("compression", one) ==
+          "The machine learns the labels of 20 patterns as they are: 1 labelling, by heart.");
+    CHECK(plan("joint", one).find("unless it makes no error on them, once with") !=
+          std::string::npos);
+    const auto data = named("overlap");
+    CHECK(plan("compression", *machine("smo", data))
+              .ends_with("1 labelling, each in 1000000 iterations at most."));
+    CHECK(plan("half-flip", *machine("rls", data))
+              .ends_with("2 labellings, solved for all of them together."));
+  }
+
+  TEST_CASE("one kind of bound is preselected, and each says what it rests on") {
+    const auto kinds = bound_kinds();
+    CHECK(std::ranges::count_if(kinds, &BoundKind::preselected) == 1);
+    for (const BoundKind& kind : kinds) CHECK(kind.idea.size() > 100);
+  }
+
   TEST_CASE("half flip by hand: the second half of the labels, once") {
     ScriptedMachine machine(200, {learned(0.1), learned(0.3)});
     const Bound bound = finished("half-flip:delta=0.05", machine);
     REQUIRE(machine.asked.size() == 2);
     CHECK(machine.asked[1] == second_half_flipped(machine.problem().y));
     CHECK(bound.value() == doctest::Approx(0.1 + 0.4 + std::sqrt(9.0 / 400 * std::log(20.0))));
+    CHECK(bound.swapped_text() ==
+          "The second half of the labels is flipped: 100 of 200 labels are turned round");
   }
 
   TEST_CASE("compression: B₁ of Boni's Table 3 from d and m, truncated as printed") {

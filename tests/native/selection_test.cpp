@@ -198,6 +198,10 @@ TEST_SUITE("model selection") {
     CHECK(value(15) == value(coarse));
     asked.grid.push_back(*parse_grid_axis("C=1"));
     CHECK(refusal(asked).find("two-stage") != std::string::npos);
+    CHECK(check_two_stage(asked.algorithm));
+    SelectionRequest without_C = request(dataset("overlap"), "hk", "cross-validation", {});
+    without_C.two_stage = true;
+    CHECK(refusal(without_C).find("over C, which hk does not have") != std::string::npos);
   }
 
   TEST_CASE("stopped at any moment, the cells that were judged stay") {
@@ -297,12 +301,82 @@ TEST_SUITE("model selection") {
     CHECK(selection.chosen() == (first ? 0 : 1));
   }
 
+  TEST_CASE("what will be trained is said beforehand") {
+    const auto plan = [](const Selection& selection) {
+      const std::vector<std::string> said = selection.plan();
+      REQUIRE(said.size() == 2);
+      return sentence(said[0], " ", said[1]);
+    };
+    SelectionRequest asked = request(dataset("overlap"), "smo:kernel=gaussian:sigma=1",
+                                     "cross-validation:folds=7", {"C=1,10", "kernel:sigma=1,2,3"});
+    asked.training.max_iterations = 2000;
+    const auto N = static_cast<int>(asked.data.size());
+    const std::string apart =
+        sentence(" without ", std::to_string(N / 7), N % 7 == 0 ? "" : " or one more");
+    CHECK(plan(started(asked)) ==
+          sentence("6 machines are judged, one for each cell of the table. They are trained on ",
+                   std::to_string(N), " training patterns and, for the error, 7 times", apart,
+                   " of them, which they are then tried on: 8 trainings of each, each in 2000 "
+                   "iterations at most."));
+    asked.criterion = *parse_spec("maximal-discrepancy:swaps=3");
+    CHECK(plan(started(asked)).find("Each like this: The machine learns the labels of ") !=
+          std::string::npos);
+    asked.criterion = *parse_spec("cross-validation");
+    asked.data = dataset("four-points");
+    CHECK(plan(started(asked)).find("4 folds and not 10") != std::string::npos);
+
+    SelectionRequest search =
+        request(dataset("overlap"), "rls:kernel=gaussian:sigma=1", "leave-one-out", {});
+    search.two_stage = true;
+    CHECK(plan(started(search))
+              .find("20 machines are judged: with 11 values of C, and then with 9 "
+                    "around the best of them. They are trained on ") == 0);
+    search.criterion = *parse_spec("validation");
+    for (std::size_t i = 0; i < 8; ++i) search.data.validation[i] = true;
+    CHECK(plan(started(search)).find("and tried on the 8 of the validation part.") !=
+          std::string::npos);
+  }
+
+  TEST_CASE("a cell is told by its settings, what judged it and its value") {
+    SelectionRequest asked =
+        request(dataset("overlap"), "rls:kernel=gaussian:sigma=1", "leave-one-out", {"C=1,10"});
+    CHECK(started(asked).cell_text(1) == "C = 10, judged by leave-one-out: no value");
+    CHECK(finished(
+              request(dataset("sinc"), "rls:kernel=gaussian:sigma=1", "leave-one-out", {"C=1,10"}))
+              .sentences()[0]
+              .find(" has the least mean squared error of 2 cells: ") != std::string::npos);
+    const Selection selection = finished(asked);
+    CHECK(selection.cell_text(0) == sentence("C = 1, judged by leave-one-out: error ",
+                                             percent_text(selection.cells()[0].value, 4)));
+  }
+
+  TEST_CASE("that several cells are as good is said") {
+    const auto said = [](std::vector<std::string> grid) {
+      return finished(request(dataset("four-points"), "hk", "cross-validation", std::move(grid)))
+          .sentences()[1];
+    };
+    CHECK(said({"learning_rate=0.5,0.9"}) ==
+          "2 cells are as good, and the first of them is taken.");
+    CHECK(said({"learning_rate=0.5"}).find("cells are as good") == std::string::npos);
+  }
+
+  TEST_CASE("one criterion is preselected, one is the validation error, and each says what it is") {
+    const auto kinds = criterion_kinds();
+    CHECK(std::ranges::count_if(kinds, &CriterionKind::preselected) == 1);
+    CHECK(std::ranges::count_if(kinds, &CriterionKind::of_validation) == 1);
+    for (const CriterionKind& kind : kinds) CHECK(kind.idea.size() > 100);
+  }
+
   TEST_CASE("more folds than patterns leave each pattern out once, and say so") {
     const Dataset data = dataset("four-points");
-    const Selection asked = finished(request(data, "hk", "cross-validation", {"learning_rate=0.5"}));
+    const Selection asked =
+        finished(request(data, "hk", "cross-validation", {"learning_rate=0.5"}));
     const Selection each =
         finished(request(data, "hk", "cross-validation:folds=4", {"learning_rate=0.5"}));
     CHECK(asked.cells()[0].value == each.cells()[0].value);
+    // Whichever point is left out is on the wrong side.
+    REQUIRE(asked.cells()[0].value >= 0.5);
+    CHECK(asked.sentences()[1].find("Guessing would do as well") == 0);
     CHECK(asked.sentences().back().find("4 folds and not 10") != std::string::npos);
     CHECK(each.sentences().back().find("folds") == std::string::npos);
   }

@@ -50,6 +50,29 @@ TEST_CASE("edits train again from iteration 0 and can be undone and redone") {
   CHECK(!session.redo());
 }
 
+TEST_CASE(
+    "undo and redo bring a scene with its training, and take back what was said of the edit") {
+  PatientSession session;
+  session.step(3);
+  const auto weights = session.machine().quantity("weights");
+  REQUIRE(session.apply(AddPoint{1, 2, 1, false}));
+  session.set_notice("There is another point.");
+  session.step(2);
+  const auto others = session.machine().quantity("weights");
+  REQUIRE(session.undo());
+  CHECK(session.iteration() == 3);
+  CHECK(session.machine().quantity("weights") == weights);
+  CHECK(session.notice().empty());
+  REQUIRE(session.redo());
+  CHECK(session.iteration() == 2);
+  CHECK(session.machine().quantity("weights") == others);
+  // What is judged anew alone stays where it is.
+  REQUIRE(session.apply(SetRules{"separated"}));
+  REQUIRE(session.step(1));
+  REQUIRE(session.undo());
+  CHECK(session.iteration() == 3);
+}
+
 TEST_CASE("a gesture is one step of undo") {
   PatientSession session;
   session.begin_gesture({{"move-point", {{"index", 0.0}}}});
@@ -155,8 +178,9 @@ TEST_CASE("a higher limit lets a run that ended there go on, with what it has") 
   CHECK(!run->stop());
   REQUIRE(session.seek_end());
   CHECK(session.iteration() == 30);
+  // The lower limit trains again, as far as it was then.
   REQUIRE(session.undo());
-  CHECK(session.last_iteration() == 0);
+  CHECK(session.last_iteration() == 20);
   CHECK(!session.apply(SetLimit{-1}));
 }
 

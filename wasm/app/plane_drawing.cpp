@@ -9,6 +9,7 @@
 #include "app/classes.h"
 #include "app/plots.h"
 #include "app/widgets.h"
+#include "session/plane_picture.h"
 
 namespace marginscope {
 namespace {
@@ -23,27 +24,10 @@ float point_radius(Eigen::Index points) {
 }
 
 ImU32 surface_color(const Theme& theme, const double* f, int count, double scale) {
-  int winner = 0;
-  double strength = 0;
-  if (count == 1) {
-    winner = *f > 0 ? 0 : 1;
-    strength = std::abs(*f);
-  } else {
-    double second = -INFINITY;
-    winner = static_cast<int>(std::max_element(f, f + count) - f);
-    for (int k = 0; k < count; ++k) {
-      if (k != winner) second = std::max(second, f[k]);
-    }
-    strength = f[winner] - second;
-  }
-  // Without a winner there is no colour.
-  if (!(strength > 0)) return theme.card;
-  // A tint that tells the winner however small the value is; beyond it the shade grows with the value
-  // everywhere, fastest around the margins.
-  constexpr double tint = 0.07;
-  const double relative = strength / scale;
-  const double share = tint + (1 - tint) * (std::isinf(relative) ? 1 : relative / (relative + 1.6));
-  return mix(theme.card, theme.class_color(winner), f32(share * (theme.dark ? 0.42 : 0.46)));
+  const Shade shade = shade_of(f, count, scale);
+  if (shade.winner < 0) return theme.card;
+  return mix(theme.card, theme.class_color(shade.winner),
+             f32(shade.share * (theme.dark ? 0.42 : 0.46)));
 }
 
 // A value as a shade that grows stronger from the least target to the greatest.

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "app/ui.h"
+#include "session/plane_picture.h"
 
 namespace marginscope {
 namespace {
@@ -97,15 +98,6 @@ double mean_size(const std::vector<double>& values) {
   double sum = 0;
   for (const double value : values) sum += std::isfinite(value) ? std::abs(value) : 0;
   return sum > 0 ? sum / static_cast<double>(values.size()) : 1;
-}
-
-// How far the winner of several classes is ahead of class k: positive where k wins.
-double lead(const double* outputs, int count, int k) {
-  double others = -INFINITY;
-  for (int i = 0; i < count; ++i) {
-    if (i != k) others = std::max(others, outputs[i]);
-  }
-  return outputs[k] - others;
 }
 
 struct Lattice {

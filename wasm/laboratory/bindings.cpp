@@ -8,20 +8,22 @@ EMSCRIPTEN_BINDINGS(laboratory) {
 
   declare_type<Refusal>("Refusal", refusal_type);
   declare_type<TextList>("TextList", text_list_type);
-  declare_type<Reasons>("Reasons", reasons_type);
   declare_type<CatalogueField>("CatalogueField", field_type);
   declare_type<LaboratoryCatalogue>("LaboratoryCatalogue", laboratory_catalogue_type);
   declare_type<Picture>("Picture", picture_type);
+  declare_type<Painting>("Painting", painting_type);
   declare_type<BoundFit>("BoundFit", bound_fit_type);
   declare_type<SwapEstimate>("SwapEstimate", swap_estimate_type);
   declare_type<BoundState>("BoundState", bound_state_type);
   declare_type<SelectionState>("SelectionState", selection_state_type);
+  declare_type<Prospect>("Prospect", prospect_type);
+  declare_type<SceneToOpen>("SceneToOpen", scene_to_open_type);
 
   class_<Laboratory>("Laboratory")
       .constructor<>()
       .function("start_bound", &Laboratory::start_bound)
       .function("start_selection", &Laboratory::start_selection)
-      .function("unfit", &Laboratory::unfit)
+      .function("prospect", &Laboratory::prospect)
       .function("advance", &Laboratory::advance)
       .function("swaps_done", &Laboratory::swaps_done)
       .function("picture", &Laboratory::picture)

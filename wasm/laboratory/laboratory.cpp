@@ -1,10 +1,7 @@
 #include "laboratory/laboratory.h"
 
-#include <algorithm>
-#include <array>
 #include <chrono>
 
-#include "session/contours.h"
 #include "solvers/relearning/relearners.h"
 #include "stopping/registry.h"
 
@@ -13,25 +10,19 @@ namespace {
 
 using emscripten::val;
 
-constexpr int lattice_size = 41;  // columns and rows of the surface
+// Those of a criterion, as bound_columns.
+constexpr Column<CriterionKind> criterion_columns[] = {
+    {.name = "id", .text = &CriterionKind::id},
+    {.name = "name", .text = &CriterionKind::name},
+    {.name = "formula", .text = &CriterionKind::formula},
+    {.name = "meaning", .text = &CriterionKind::meaning},
+    {.name = "idea", .text = &CriterionKind::idea},
+    {.name = "source", .text = &CriterionKind::source},
+    {.name = "of_validation", .flag = &CriterionKind::of_validation},
+    {.name = "preselected", .flag = &CriterionKind::preselected}};
 
 Refusal refused(const Result<void>& result) {
   return Refusal(result ? val::null() : val(result.error().message));
-}
-
-// The plane's corners around all training patterns, with some room.
-Box box_around(const Plane& plane, const Dataset& data) {
-  Box box = {-1, -1, 1, 1};
-  bool first = true;
-  for (Eigen::Index i = 0; i < data.size(); ++i) {
-    if (data.validation[static_cast<std::size_t>(i)]) continue;
-    const auto [x, y] = plane.place(data, i);
-    if (first) box = {x, y, x, y};
-    first = false;
-    box = {std::min(box.x0, x), std::min(box.y0, y), std::max(box.x1, x), std::max(box.y1, y)};
-  }
-  const double room = 0.12 * std::max({box.x1 - box.x0, box.y1 - box.y0, 1e-6});
-  return {box.x0 - room, box.y0 - room, box.x1 + room, box.y1 + room};
 }
 
 // The estimate as it went on, swap by swap, or of very many swaps at places of equal distance.
@@ -47,7 +38,7 @@ val running_of(const SwappedError& error) {
     if (done % distance != 0 && done != count) continue;
     swaps.push_back(static_cast<double>(done));
     complexity.push_back(so_far.complexity());
-    standard_error.push_back(done > 1 ? so_far.complexity_error() : 0);
+    standard_error.push_back(done > 1 ? so_far.standard_error() : 0);
   }
   val result = val::object();
   result.set("swaps", numbers(swaps));
@@ -61,7 +52,7 @@ val estimate_of(const SwappedError& error) {
   result.set("running", running_of(error));
   result.set("mean", number_or_null(error.mean()));
   result.set("complexity", number_or_null(error.complexity()));
-  result.set("standard_error", number_or_null(error.complexity_error()));
+  result.set("standard_error", number_or_null(error.standard_error()));
   return result;
 }
 
@@ -82,210 +73,55 @@ val texts(const std::vector<std::string>& items) {
   return list(items, [](const std::string& item) { return val(item); });
 }
 
-std::vector<double> column(const Eigen::VectorXd& values) { return {values.begin(), values.end()}; }
-
-}  // namespace
-
-Result<void> Laboratory::take_scene(const std::string& text) {
-  auto scene = parse_scene(text);
-  if (!scene) return fail(scene.error());
-  bound_.reset();
-  selection_.reset();
-  machine_.reset();
-  scene_ = std::move(*scene);
-  plane_ = plane_of(scene_);
-  training_ = training_of(scene_);
-  lattice_.resize(0, 0);
-  if (plane_.shows_target || training_.problem->X.rows() == 0) return {};
-  const Box box = box_around(plane_, scene_.data);
-  Eigen::MatrixXd X(lattice_size * lattice_size, plane_.origin.size());
-  for (int r = 0; r < lattice_size; ++r) {
-    for (int c = 0; c < lattice_size; ++c) {
-      X.row(r * lattice_size + c) =
-          plane_.pattern(box.x0 + (box.x1 - box.x0) * c / (lattice_size - 1),
-                         box.y0 + (box.y1 - box.y0) * r / (lattice_size - 1));
-    }
-  }
-  lattice_ = training_.scaler.apply(X);
-  return {};
-}
-
-Result<RuleSet> Laboratory::rules_of_scene() const {
-  auto rules = parse_rules(scene_.rules);
+// Errors: a rule that needs a validation part where there is none.
+Result<RuleSet> rules_of(const Scene& scene, const Problem& problem) {
+  auto rules = parse_rules(scene.rules);
   if (!rules) return fail(rules.error());
-  if (const auto reason = misfit(*rules, judged(scene_.algorithm, *training_.problem))) {
-    return fail(*reason);
-  }
+  if (const auto reason = misfit(*rules, judged(scene.algorithm, problem))) return fail(*reason);
   return rules;
 }
 
-Refusal Laboratory::start_bound(const std::string& scene, const std::string& bound) {
-  const auto start = [&]() -> Result<void> {
-    if (auto taken = take_scene(scene); !taken) return taken;
-    const auto kind = parse_spec(bound);
-    if (!kind) return fail(kind.error());
-    const auto rules = rules_of_scene();
-    if (!rules) return fail(rules.error());
-    auto machine =
-        make_relearner(scene_.algorithm, {*rules, scene_.max_iterations}, training_.problem);
-    if (!machine) return fail(machine.error());
-    machine_ = std::move(*machine);
-    auto started = Bound::start(*kind, *machine_, scene_.seed);
-    if (!started) return fail(started.error());
-    bound_ = std::move(*started);
-    return {};
-  };
-  return refused(start());
+Result<std::unique_ptr<Relearner>> relearner_of(const Scene& scene,
+                                                std::shared_ptr<const Problem> problem) {
+  auto rules = rules_of(scene, *problem);
+  if (!rules) return fail(rules.error());
+  return make_relearner(scene.algorithm, {std::move(*rules), scene.max_iterations},
+                        std::move(problem));
 }
 
-Refusal Laboratory::start_selection(const std::string& scene, const std::string& criterion,
-                                    const TextList& axes, bool two_stage) {
-  const auto start = [&]() -> Result<void> {
-    if (auto taken = take_scene(scene); !taken) return taken;
-    auto parsed = parse_spec(criterion);
-    if (!parsed) return fail(parsed.error());
-    auto rules = rules_of_scene();
-    if (!rules) return fail(rules.error());
-    SelectionRequest request{.data = scene_.data,
-                             .scaling = scene_.scaling,
-                             .algorithm = scene_.algorithm,
-                             .training = {std::move(*rules), scene_.max_iterations},
-                             .seed = scene_.seed,
-                             .criterion = std::move(*parsed),
-                             .grid = {},
-                             .two_stage = two_stage};
-    for (const std::string& axis : emscripten::vecFromJSArray<std::string>(axes)) {
-      auto values = parse_grid_axis(axis);
-      if (!values) return fail(values.error());
-      request.grid.push_back(std::move(*values));
-    }
-    if (request.grid.empty() && !two_stage) {
-      return fail("There is nothing to select from; write a setting and its values, as in C=1,10");
-    }
-    auto started = Selection::start(std::move(request));
-    if (!started) return fail(started.error());
-    selection_ = std::move(*started);
-    return {};
-  };
-  return refused(start());
+// Without a grid.
+SelectionRequest request_of(const Scene& scene, Spec criterion) {
+  return {.data = scene.data,
+          .scaling = scene.scaling,
+          .algorithm = scene.algorithm,
+          .training = {{}, scene.max_iterations},
+          .seed = scene.seed,
+          .criterion = std::move(criterion),
+          .grid = {},
+          .two_stage = false};
 }
 
-Reasons Laboratory::unfit(const std::string& text) const {
-  val result = val::object();
-  const auto scene = parse_scene(text);
-  if (!scene) return Reasons(result);
-  const auto problem = training_of(*scene).problem;
-  const TrainerOptions training = {{}, scene->max_iterations};
-  for (const BoundKind& kind : bound_kinds()) {
-    auto machine = make_relearner(scene->algorithm, training, problem);
-    auto bound = machine ? Bound::start({std::string(kind.id), {}}, **machine, scene->seed)
-                         : Result<Bound>(fail(machine.error()));
-    const std::optional<Error> reason = bound ? bound->refusal() : bound.error();
-    if (reason) set_text(result, kind.id.data(), reason->message);
+Result<Selection> selection_of(const Scene& scene, const Problem& problem,
+                               const std::string& criterion, const TextList& axes, bool two_stage) {
+  auto parsed = parse_spec(criterion);
+  if (!parsed) return fail(parsed.error());
+  auto rules = rules_of(scene, problem);
+  if (!rules) return fail(rules.error());
+  SelectionRequest request = request_of(scene, std::move(*parsed));
+  request.training.rules = std::move(*rules);
+  request.two_stage = two_stage;
+  for (const std::string& axis : emscripten::vecFromJSArray<std::string>(axes)) {
+    auto values = parse_grid_axis(axis);
+    if (!values) return fail(values.error());
+    request.grid.push_back(std::move(*values));
   }
-  for (const CriterionKind& kind : criterion_kinds()) {
-    const auto fits = check_criterion({.data = scene->data,
-                                       .scaling = scene->scaling,
-                                       .algorithm = scene->algorithm,
-                                       .training = training,
-                                       .seed = scene->seed,
-                                       .criterion = {std::string(kind.id), {}},
-                                       .grid = {},
-                                       .two_stage = false});
-    if (!fits) set_text(result, kind.id.data(), fits.error().message);
+  if (request.grid.empty() && !two_stage) {
+    return fail("There is nothing to select from; write a setting and its values, as in C=1,10");
   }
-  return Reasons(result);
+  return Selection::start(std::move(request));
 }
 
-bool Laboratory::advance(double milliseconds) {
-  const auto time = std::chrono::nanoseconds(static_cast<long long>(milliseconds * 1e6));
-  if (bound_) return bound_->advance(time);
-  return selection_ && selection_->advance(time);
-}
-
-Picture Laboratory::picture() const {
-  const Box box = box_around(plane_, scene_.data);
-  std::vector<double> x, y, label;
-  for (Eigen::Index i = 0; i < scene_.data.size(); ++i) {
-    if (scene_.data.validation[static_cast<std::size_t>(i)]) continue;
-    const auto at = plane_.place(scene_.data, i);
-    x.push_back(at[0]);
-    y.push_back(at[1]);
-    label.push_back(scene_.data.y[i]);
-  }
-  val result = val::object();
-  result.set("x0", box.x0);
-  result.set("y0", box.y0);
-  result.set("x1", box.x1);
-  result.set("y1", box.y1);
-  result.set("columns", lattice_.rows() > 0 ? lattice_size : 0);
-  result.set("rows", lattice_.rows() > 0 ? lattice_size : 0);
-  result.set("x", numbers(x));
-  result.set("y", numbers(y));
-  result.set("label", numbers(label));
-  return Picture(result);
-}
-
-void Laboratory::add_surface(val& result, bool constrained) const {
-  std::vector<double> values;
-  std::vector<Line> lines;
-  if (lattice_.rows() > 0) {
-    values = column(machine_->decision_values(lattice_, constrained));
-    lines = zero_lines(values, lattice_size, box_around(plane_, scene_.data));
-  }
-  result.set("surface", numbers(values));
-  result.set("boundary", list(lines, [](const Line& line) {
-               std::vector<double> places;
-               for (const auto& [x, y] : line) places.insert(places.end(), {x, y});
-               return numbers(places);
-             }));
-}
-
-BoundState Laboratory::bound() const {
-  const Bound& bound = *bound_;
-  const auto fit_of = [this](const Fit& fit, bool constrained) {
-    val result = val::object();
-    result.set("training_error", number_or_null(fit.training_error));
-    result.set("squared_norm", number_or_null(fit.squared_norm));
-    result.set("C", number_or_null(fit.C));
-    result.set("reductions", fit.reductions);
-    result.set("outputs", numbers(column(fit.decision_values)));
-    add_surface(result, constrained);
-    return result;
-  };
-  val result = val::object();
-  set_text(result, "kind", bound.kind().id);
-  set_text(result, "applied", bound_kinds()[static_cast<std::size_t>(bound.applied())].id);
-  result.set("finished", bound.finished());
-  result.set("refusal", bound.refusal() ? val(bound.refusal()->message) : val::null());
-  result.set("value", number_or_null(bound.value()));
-  result.set("fraction", bound.fraction_done());
-  result.set("swaps", bound.swaps());
-  result.set("swaps_done", bound.swaps_done());
-  result.set("swaps_reduced", bound.swaps_reduced());
-  const auto& given = bound.given();
-  result.set("training_error", given ? number_or_null(given->training_error) : val::null());
-  result.set("squared_norm", given ? number_or_null(given->squared_norm) : val::null());
-  result.set("validation_error", number_or_null(bound.validation_error()));
-  result.set("classical", estimate_of(bound.classical()));
-  result.set("precise", estimate_of(bound.precise()));
-  result.set("terms", terms_of(bound.terms()));
-  result.set("sentences", texts(bound.sentences()));
-  if (bound.last()) {
-    val swap = val::object();
-    swap.set("labels", numbers(column(bound.swapped_labels())));
-    swap.set("free", fit_of(bound.last()->free, false));
-    swap.set("constrained",
-             bound.last()->constrained ? fit_of(*bound.last()->constrained, true) : val::null());
-    result.set("swap", swap);
-  } else {
-    result.set("swap", val::null());
-  }
-  return BoundState(result);
-}
-
-SelectionState Laboratory::selection() const {
-  const Selection& selection = *selection_;
+val state_of(const Selection& selection) {
   val result = val::object();
   result.set("criterion", selection.request().criterion.name);
   result.set("axes", list(selection.axes(), [](const GridAxis& axis) {
@@ -310,44 +146,236 @@ SelectionState Laboratory::selection() const {
   result.set("finished", selection.finished());
   result.set("fraction", selection.fraction_done());
   result.set("sentences", texts(selection.sentences()));
-  return SelectionState(result);
+  return result;
 }
 
-std::string Laboratory::swapped_scene() const {
-  Scene scene = scene_;
-  if (bound_ && bound_->last()) {
-    Eigen::VectorXd y = *scene.data.y;
-    Eigen::Index pattern = 0;
-    for (Eigen::Index i = 0; i < y.size(); ++i) {
-      if (scene.data.validation[static_cast<std::size_t>(i)]) continue;
-      y[i] = bound_->swapped_labels()[pattern++];
+// Why each kind of bound and each criterion does not fit, by identifier.
+val unfit_for(const Scene& scene, const std::shared_ptr<const Problem>& problem) {
+  val result = val::object();
+  for (const BoundKind& kind : bound_kinds()) {
+    auto machine = make_relearner(scene.algorithm, {{}, scene.max_iterations}, problem);
+    auto bound = machine ? Bound::start({std::string(kind.id), {}}, **machine, scene.seed)
+                         : Result<Bound>(fail(machine.error()));
+    const std::optional<Error> reason = bound ? bound->refusal() : bound.error();
+    if (reason) set_text(result, kind.id.data(), reason->message);
+  }
+  for (const CriterionKind& kind : criterion_kinds()) {
+    const auto fits = check_criterion(request_of(scene, {std::string(kind.id), {}}));
+    if (!fits) set_text(result, kind.id.data(), fits.error().message);
+  }
+  return result;
+}
+
+// What is planned, or why nothing is.
+val plan_of(const Result<std::vector<std::string>>& plan) {
+  val result = val::object();
+  result.set("plan", texts(plan ? *plan : std::vector<std::string>{}));
+  result.set("problem", plan ? val::null() : val(plan.error().message));
+  return result;
+}
+
+SceneToOpen to_open(const Scene& scene, std::string_view what) {
+  val result = val::object();
+  set_text(result, "text", scene_text(scene));
+  set_text(
+      result, "notice",
+      sentence(what, ". Undo (Ctrl-Z) brings back the scene that was open, trained as it was."));
+  return SceneToOpen(result);
+}
+
+}  // namespace
+
+Laboratory::Ground::Ground(Scene taken)
+    : scene(std::move(taken)),
+      plane(plane_of(scene)),
+      training(training_of(scene)),
+      picture(scene, plane) {}
+
+Result<void> Laboratory::take_scene(const std::string& text) {
+  auto scene = parse_scene(text);
+  if (!scene) return fail(scene.error());
+  bound_.reset();
+  selection_.reset();
+  machine_.reset();
+  ground_.emplace(std::move(*scene));
+  return {};
+}
+
+Refusal Laboratory::start_bound(const std::string& scene, const std::string& bound) {
+  const auto start = [&]() -> Result<void> {
+    if (auto taken = take_scene(scene); !taken) return taken;
+    const auto kind = parse_spec(bound);
+    if (!kind) return fail(kind.error());
+    auto machine = relearner_of(ground_->scene, ground_->training.problem);
+    if (!machine) return fail(machine.error());
+    machine_ = std::move(*machine);
+    auto started = Bound::start(*kind, *machine_, ground_->scene.seed);
+    if (!started) return fail(started.error());
+    bound_ = std::move(*started);
+    return {};
+  };
+  return refused(start());
+}
+
+Refusal Laboratory::start_selection(const std::string& scene, const std::string& criterion,
+                                    const TextList& axes, bool two_stage) {
+  const auto start = [&]() -> Result<void> {
+    if (auto taken = take_scene(scene); !taken) return taken;
+    auto started =
+        selection_of(ground_->scene, *ground_->training.problem, criterion, axes, two_stage);
+    if (!started) return fail(started.error());
+    selection_ = std::move(*started);
+    return {};
+  };
+  return refused(start());
+}
+
+Prospect Laboratory::prospect(const std::string& text, const std::string& bound,
+                              const std::string& criterion, const TextList& axes,
+                              bool two_stage) const {
+  val result = val::object();
+  const auto scene = parse_scene(text);
+  if (!scene) {
+    val nothing = plan_of(fail(scene.error()));
+    nothing.set("state", val::null());
+    for (const char* part : {"bound", "selection"}) result.set(part, nothing);
+    result.set("unfit", val::object());
+    result.set("unfit_search", val::null());
+    return Prospect(result);
+  }
+  const std::shared_ptr<const Problem> problem = training_of(*scene).problem;
+  result.set("unfit", unfit_for(*scene, problem));
+
+  const auto bound_plan = [&]() -> Result<std::vector<std::string>> {
+    const auto kind = parse_spec(bound);
+    if (!kind) return fail(kind.error());
+    auto machine = relearner_of(*scene, problem);
+    if (!machine) return fail(machine.error());
+    auto started = Bound::start(*kind, **machine, scene->seed);
+    if (!started) return fail(started.error());
+    if (started->refusal()) return fail(started->refusal()->message);
+    return std::vector{started->plan()};
+  };
+  result.set("bound", plan_of(bound_plan()));
+
+  const auto selection = selection_of(*scene, *problem, criterion, axes, two_stage);
+  val of_selection = plan_of(selection ? Result<std::vector<std::string>>(selection->plan())
+                                       : fail(selection.error()));
+  of_selection.set("state", selection ? state_of(*selection) : val::null());
+  result.set("selection", of_selection);
+
+  const auto searchable = check_two_stage(scene->algorithm);
+  result.set("unfit_search", searchable ? val::null() : val(searchable.error().message));
+  return Prospect(result);
+}
+
+bool Laboratory::advance(double milliseconds) {
+  const auto time = std::chrono::nanoseconds(static_cast<long long>(milliseconds * 1e6));
+  if (bound_) return bound_->advance(time);
+  return selection_ && selection_->advance(time);
+}
+
+Picture Laboratory::picture() const {
+  return picture_of(ground_->picture, ground_->plane, ground_->scene.data);
+}
+
+Eigen::VectorXd Laboratory::labels_of_points(const Eigen::VectorXd& labels) const {
+  const Dataset& data = ground_->scene.data;
+  Eigen::VectorXd y = *data.y;
+  for (Eigen::Index i = 0, pattern = 0; i < y.size(); ++i) {
+    if (!data.validation[static_cast<std::size_t>(i)]) y[i] = labels[pattern++];
+  }
+  return y;
+}
+
+val Laboratory::fit_of(const Fit& fit, bool constrained) const {
+  const std::vector<bool>& apart = ground_->scene.data.validation;
+  std::vector<double> wrong;
+  for (std::size_t i = 0, pattern = 0; i < apart.size(); ++i) {
+    const auto at = static_cast<Eigen::Index>(pattern);
+    wrong.push_back(!apart[i] && !(fit.decision_values[at] * bound_->swapped_labels()[at] > 0));
+    pattern += !apart[i];
+  }
+  val painting = val::object();
+  // Margins are at 1.
+  add_painting(painting,
+               ground_->picture.painting(
+                   machine_->decision_values(
+                       ground_->training.scaler.apply(ground_->picture.asked()), constrained),
+                   1),
+               wrong);
+  val result = val::object();
+  result.set("training_error", number_or_null(fit.training_error));
+  result.set("squared_norm", number_or_null(fit.squared_norm));
+  result.set("C", number_or_null(fit.C));
+  result.set("reductions", fit.reductions);
+  result.set("painting", painting);
+  return result;
+}
+
+BoundState Laboratory::bound() const {
+  const Bound& bound = *bound_;
+  val result = val::object();
+  set_text(result, "kind", bound.kind().id);
+  set_text(result, "applied", bound_kinds()[static_cast<std::size_t>(bound.applied())].id);
+  result.set("finished", bound.finished());
+  result.set("refusal", bound.refusal() ? val(bound.refusal()->message) : val::null());
+  result.set("value", number_or_null(bound.value()));
+  result.set("fraction", bound.fraction_done());
+  result.set("swaps", bound.swaps());
+  result.set("swaps_done", bound.swaps_done());
+  result.set("swaps_reduced", bound.swaps_reduced());
+  const auto& given = bound.given();
+  result.set("training_error", given ? number_or_null(given->training_error) : val::null());
+  result.set("squared_norm", given ? number_or_null(given->squared_norm) : val::null());
+  result.set("validation_error", number_or_null(bound.validation_error()));
+  result.set("classical", estimate_of(bound.classical()));
+  result.set("precise", estimate_of(bound.precise()));
+  result.set("terms", terms_of(bound.terms()));
+  result.set("sentences", texts(bound.sentences()));
+  if (bound.last()) {
+    val swap = val::object();
+    set_text(swap, "text",
+             sentence(bound.swapped_text(), ", and the machine gets ",
+                      percent_text(bound.last()->free.training_error),
+                      " of all patterns wrong. 50 % would be nothing learned, 0 % all of the "
+                      "noise."));
+    std::vector<double> label;
+    for (const double one : labels_of_points(bound.swapped_labels())) {
+      label.push_back(class_of(one) - 1);
     }
-    scene.data.y = std::move(y);
+    swap.set("label", numbers(label));
+    swap.set("free", fit_of(bound.last()->free, false));
+    swap.set("constrained",
+             bound.last()->constrained ? fit_of(*bound.last()->constrained, true) : val::null());
+    result.set("swap", swap);
+  } else {
+    result.set("swap", val::null());
   }
-  scene.iteration = 0;
-  return scene_text(scene);
+  return BoundState(result);
 }
 
-std::string Laboratory::cell_scene(int cell) const {
-  Scene scene = scene_;
-  if (selection_ && cell >= 0 && static_cast<std::size_t>(cell) < selection_->cells().size()) {
-    scene.algorithm = selection_->cells()[static_cast<std::size_t>(cell)].algorithm;
-  }
+SelectionState Laboratory::selection() const { return SelectionState(state_of(*selection_)); }
+
+SceneToOpen Laboratory::swapped_scene() const {
+  Scene scene = ground_->scene;
   scene.iteration = 0;
-  return scene_text(scene);
+  scene.data.y = labels_of_points(bound_->swapped_labels());
+  return to_open(scene, bound_->swapped_text());
+}
+
+SceneToOpen Laboratory::cell_scene(int cell) const {
+  const auto index = static_cast<std::size_t>(cell);
+  Scene scene = ground_->scene;
+  scene.iteration = 0;
+  scene.algorithm = selection_->cells()[index].algorithm;
+  return to_open(scene, selection_->cell_text(index));
 }
 
 LaboratoryCatalogue laboratory_catalogue() {
   val result = val::object();
   result.set("bounds", registry_of(bound_columns, bound_kinds()));
-  result.set("criteria", list(criterion_kinds(), [](const CriterionKind& kind) {
-               val entry = val::object();
-               set_text(entry, "id", kind.id);
-               set_text(entry, "name", kind.name);
-               set_text(entry, "meaning", kind.meaning);
-               entry.set("fields", fields_of(kind));
-               return entry;
-             }));
+  result.set("criteria", registry_of(criterion_columns, criterion_kinds()));
   return LaboratoryCatalogue(result);
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bounds/bound.h"
+#include "picture.h"
 #include "scene/command.h"
 #include "scene/scene.h"
 #include "selection/selection.h"
@@ -21,33 +22,40 @@ namespace marginscope {
 // Null, or the sentence that says why not.
 EMSCRIPTEN_DECLARE_VAL_TYPE(Refusal)
 EMSCRIPTEN_DECLARE_VAL_TYPE(LaboratoryCatalogue)
-EMSCRIPTEN_DECLARE_VAL_TYPE(Picture)
 EMSCRIPTEN_DECLARE_VAL_TYPE(BoundFit)
 EMSCRIPTEN_DECLARE_VAL_TYPE(SwapEstimate)
 EMSCRIPTEN_DECLARE_VAL_TYPE(BoundState)
 EMSCRIPTEN_DECLARE_VAL_TYPE(SelectionState)
 EMSCRIPTEN_DECLARE_VAL_TYPE(TextList)
-EMSCRIPTEN_DECLARE_VAL_TYPE(Reasons)
+EMSCRIPTEN_DECLARE_VAL_TYPE(Prospect)
+EMSCRIPTEN_DECLARE_VAL_TYPE(SceneToOpen)
 
 inline constexpr char refusal_type[] = "string | null";
 inline constexpr char text_list_type[] = "string[]";
-inline constexpr char reasons_type[] = "Record<string, string>";
 
 inline constexpr char laboratory_catalogue_type[] = R"({
   bounds: {
-    id: string; name: string; formula: string; meaning: string; source: string;
+    id: string; name: string; formula: string; meaning: string; idea: string; source: string;
+    swaps_at_random: boolean; swaps_once: boolean; holds_norm: boolean; preselected: boolean;
     fields: CatalogueField[];
   }[];
-  criteria: { id: string; name: string; meaning: string; fields: CatalogueField[] }[];
+  criteria: {
+    id: string; name: string; formula: string; meaning: string; idea: string; source: string;
+    of_validation: boolean; preselected: boolean; fields: CatalogueField[];
+  }[];
 })";
 
-// The training patterns on the plane, and the lattice at which surfaces are given: `columns` ×
-// `rows` values from the corner (x0, y0) on, row by row. No columns where the plane shows no
-// surface.
-inline constexpr char picture_type[] = R"({
-  x0: number; y0: number; x1: number; y1: number; columns: number; rows: number;
-  x: number[]; y: number[]; label: number[];
+// What there would be to do: of a bound and of a selection the sentences that say so, or why it
+// cannot be done; the cells of the selection; and why kinds of bound, criteria and the search in two
+// stages do not fit the scene.
+inline constexpr char prospect_type[] = R"({
+  unfit: Record<string, string>; unfit_search: string | null;
+  bound: { plan: string[]; problem: string | null };
+  selection: { plan: string[]; problem: string | null; state: SelectionState | null };
 })";
+
+// A scene for the playground, and what to say of it there.
+inline constexpr char scene_to_open_type[] = "{ text: string; notice: string }";
 
 inline constexpr char bound_state_type[] = R"({
   kind: string; applied: string; finished: boolean; refusal: string | null;
@@ -61,7 +69,7 @@ inline constexpr char bound_state_type[] = R"({
   }[];
   sentences: string[];
   swap: {
-    labels: number[];
+    text: string; label: number[];
     free: BoundFit; constrained: BoundFit | null;
   } | null;
 })";
@@ -74,7 +82,7 @@ inline constexpr char swap_estimate_type[] = R"({
 
 inline constexpr char bound_fit_type[] = R"({
   training_error: number | null; squared_norm: number | null; C: number | null;
-  reductions: number; outputs: number[]; surface: number[]; boundary: number[][];
+  reductions: number; painting: Painting;
 })";
 
 inline constexpr char selection_state_type[] = R"({
@@ -97,9 +105,10 @@ class Laboratory {
   Refusal start_selection(const std::string& scene, const std::string& criterion,
                           const TextList& axes, bool two_stage);
 
-  // Why kinds of bound and criteria do not fit a scene, by their identifiers. What is under way goes
-  // on. Cost: a copy of the problem for each.
-  Reasons unfit(const std::string& scene) const;
+  // What the two would do on a scene. What is under way goes on. Cost: a copy of the problem for each
+  // kind.
+  Prospect prospect(const std::string& scene, const std::string& bound,
+                    const std::string& criterion, const TextList& axes, bool two_stage) const;
 
   // Goes on for about so long; true while there is more to do.
   bool advance(double milliseconds);
@@ -112,21 +121,27 @@ class Laboratory {
   SelectionState selection() const;  // after start_selection
 
   // The scene with the labels of the last swap, or with the settings of a cell, for the playground.
-  std::string swapped_scene() const;
-  std::string cell_scene(int cell) const;
+  SceneToOpen swapped_scene() const;
+  SceneToOpen cell_scene(int cell) const;
 
  private:
+  // A scene with its patterns as a machine is given them, and how it is drawn.
+  struct Ground {
+    explicit Ground(Scene taken);
+
+    Scene scene;
+    Plane plane;
+    Training training;
+    PlanePicture picture;
+  };
+
   Result<void> take_scene(const std::string& text);
+  emscripten::val fit_of(const Fit& fit, bool constrained) const;
+  // Of each point the label that `labels` give to its pattern, or its own where it is of the
+  // validation part.
+  Eigen::VectorXd labels_of_points(const Eigen::VectorXd& labels) const;
 
-  // Errors: a rule that needs a validation part where there is none.
-  Result<RuleSet> rules_of_scene() const;
-  // The decision function on the lattice and where it is zero, as parts of `result`.
-  void add_surface(emscripten::val& result, bool constrained) const;
-
-  Scene scene_;
-  Plane plane_;
-  Training training_;
-  Eigen::MatrixXd lattice_;  // rows: the patterns at the lattice, scaled; none without a surface
+  std::optional<Ground> ground_;
   std::unique_ptr<Relearner> machine_;
   std::optional<Bound> bound_;
   std::optional<Selection> selection_;

@@ -184,7 +184,14 @@ export class Playground {
   /** The same for a press that has no place of its own for a refusal: it becomes the session's notice. */
   press(command: Command): void {
     const refusal = this.apply(command);
-    if (refusal !== null && this.#fault === null) this.#app.notify(refusal);
+    if (refusal !== null) this.tell(refusal);
+  }
+
+  /** Makes a sentence the session's notice. */
+  tell(sentence: string): void {
+    if (this.#fault !== null) return;
+    this.#app.notify(sentence);
+    this.wake();
   }
 
   /** The same for whatever anybody sends. Never throws. */

@@ -31,6 +31,7 @@ class RidgeRelearner final : public Relearner {
 
   const Problem& problem() const override { return *problem_; }
   Eigen::Index batch() const override { return at_once; }
+  std::string effort() const override { return "solved for all of them together"; }
   std::optional<std::string> cannot_constrain() const override { return std::nullopt; }
 
   Result<void> set_settings(const SpecValues& values) override {

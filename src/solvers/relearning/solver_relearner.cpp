@@ -15,10 +15,14 @@ class SolverRelearner final : public Relearner {
  public:
   SolverRelearner(const Algorithm& algorithm, TrainerOptions options,
                   std::shared_ptr<const Problem> problem)
-      : algorithm_(algorithm), problem_(std::move(problem)), trainer_(std::move(options)) {}
+      : algorithm_(algorithm),
+        problem_(std::move(problem)),
+        effort_(effort_text(options)),
+        trainer_(std::move(options)) {}
 
   const Problem& problem() const override { return *problem_; }
   Eigen::Index batch() const override { return 1; }
+  std::string effort() const override { return effort_; }
 
   std::optional<std::string> cannot_constrain() const override {
     if (algorithm_.norm_penalty > 0) return std::nullopt;
@@ -139,6 +143,7 @@ class SolverRelearner final : public Relearner {
   const Algorithm& algorithm_;
   std::shared_ptr<const Problem> problem_;
   SpecValues values_;
+  std::string effort_;
   Trainer trainer_;
   Eigen::MatrixXd Y_;
   std::optional<NormLimit> limit_;

@@ -5,10 +5,12 @@ import { button, selectControl } from '../mirror/control';
 import { numberText, percentText } from '../mirror/format';
 import type { Description } from '../playground';
 import { EstimateChart } from './estimate_chart';
-import { KindChoice } from './kind_choice';
+import { KindChoice, preselectedOf } from './kind_choice';
 import { bringIntoView } from './narrow';
 import { Origin } from './origin';
-import type { BoundFit, BoundState, LaboratoryCatalogue, Order, Picture } from './protocol';
+import { Plan } from './plan';
+import { PresentScene } from './present_scene';
+import type { BoundFit, BoundState, LaboratoryCatalogue, Order, Picture, Prospect } from './protocol';
 import { SmallPlane } from './small_plane';
 
 const paces = [
@@ -16,8 +18,6 @@ const paces = [
   { value: '700', label: 'very slowly' },
   { value: '0', label: 'as fast as it can' },
 ];
-
-const emptyText = 'The bound, what it adds up from and how sure that is appear here.';
 
 export class BoundView {
   readonly node: HTMLElement;
@@ -34,55 +34,30 @@ export class BoundView {
   readonly #summands = element('dl', { class: 'terms' });
   readonly #others = element('dl', { class: 'terms' });
   readonly #details = element('details', {}, element('summary', {}, 'What they are made of'), this.#others);
-  readonly #sentences = element('div', { class: 'sentences', role: 'status' }, element('p', { class: 'hint' }, emptyText));
+  readonly #plan = new Plan();
+  readonly #sentences = element('div', { class: 'sentences', role: 'status' });
   readonly #free = new SmallPlane();
   readonly #constrained = new SmallPlane();
   readonly #chart = new EstimateChart();
   readonly #swap = element('div', { class: 'swap' });
-  readonly #intro = element(
-    'details',
-    { class: 'intro', open: true },
-    element('summary', {}, element('h2', {}, 'Can this machine learn noise?')),
-    element(
-      'p',
-      {},
-      'A small training error proves little of a machine that could have learned anything. So half of the labels are ' +
-        'turned round at random, again and again, and the machine has to learn what is now noise. If it gets half of ' +
-        'them wrong, it learned nothing of it, and its success on the given labels counts. If it gets none wrong, it ' +
-        'would have learned any labels, and its success says nothing.',
-    ),
-    element(
-      'p',
-      {},
-      'How much noise could be learned at most, nobody computes: what the algorithm learns is an estimate of that ' +
-        'maximum from below.',
-    ),
-    element(
-      'p',
-      {},
-      'The precise form adds one condition: the machine may not become more complex, by its norm ‖f‖, than the given ' +
-        'labels made it. C is reduced until that holds, so that the machine learns less of the noise.',
-    ),
-    element(
-      'p',
-      {},
-      'Compression and half flip need no random swaps: one counts how few patterns carry the machine, the other flips ' +
-        'the second half of the labels once.',
-    ),
-  );
+  readonly #present = new PresentScene();
   readonly #swapText = element('p');
-  readonly #picture = element('div', { class: 'picture' }, this.#intro, this.#swap);
+  readonly #picture: HTMLElement;
   #pause = Number(paces[0]?.value);
   #working = false;
   #origin: Origin | null = null;
 
-  constructor(catalogue: LaboratoryCatalogue, describe: () => Description, send: (order: Order) => void) {
+  /** `ask` asks what there would be to do. */
+  constructor(catalogue: LaboratoryCatalogue, describe: () => Description, send: (order: Order) => void, ask: () => void) {
     this.#describe = describe;
     this.#send = send;
-    const [first, ...rest] = catalogue.bounds;
-    if (!first) throw new Error('There is no kind of bound.');
-    this.#kind = new KindChoice('Bound', [first, ...rest]);
-    this.#kind.choose('precise-maximal-discrepancy');
+    this.#kind = new KindChoice('Bound', catalogue.bounds, preselectedOf(catalogue.bounds), ask);
+    this.#picture = element(
+      'div',
+      { class: 'picture' },
+      element('div', { class: 'intro' }, this.#present.node, this.#kind.about),
+      this.#swap,
+    );
     const pace = selectControl('Swaps are made', '', paces, (value) => {
       this.#pause = Number(value);
       this.#send({ type: 'pause', pause: this.#pause });
@@ -116,6 +91,7 @@ export class BoundView {
       element(
         'div',
         { class: 'outcome' },
+        this.#plan.node,
         this.#former,
         this.#value,
         this.#bar,
@@ -138,11 +114,18 @@ export class BoundView {
   #clear(): void {
     setText(this.#problem, '');
     this.#origin = null;
-    this.#sentences.replaceChildren(element('p', { class: 'hint' }, emptyText));
+    this.#sentences.replaceChildren();
     for (const list of [this.#summands, this.#others]) list.replaceChildren();
     for (const node of [this.#swap, this.#details, this.#chart.node, this.#former]) setHidden(node, true);
     for (const node of [this.#value, this.#bar, this.#progress]) setHidden(node, true);
-    this.#intro.open = true;
+    this.#setEmpty(true);
+  }
+
+  /** Before there is a result there is the scene, what the kind of bound is, and what will be done. */
+  #setEmpty(empty: boolean): void {
+    setHidden(this.#present.node, !empty);
+    setHidden(this.#plan.node, !empty);
+    this.#kind.about.open = empty;
   }
 
   /** Tells whether the result is of the scene that is open. */
@@ -152,9 +135,18 @@ export class BoundView {
     setHidden(this.#former, former === '');
   }
 
-  /** Kinds that do not fit the scene, with the reasons. */
-  disable(reasons: Record<string, string>): void {
-    this.#kind.suit(reasons);
+  get kind(): string {
+    return this.#kind.text;
+  }
+
+  showScene(...scene: Parameters<PresentScene['show']>): void {
+    this.#present.show(...scene);
+  }
+
+  /** True where the kind that was chosen does not fit and another one took its place. */
+  takeProspect({ unfit, bound }: Prospect): boolean {
+    this.#plan.show(bound, unfit);
+    return this.#kind.suit(unfit);
   }
 
   refuse(sentence: string): void {
@@ -191,8 +183,8 @@ export class BoundView {
     setHidden(this.#chart.node, state.swaps < 2 || state.swaps_done === 0);
     this.#chart.show(state);
     // The explanation makes room for what it explains, and can be opened again.
+    if (!this.#plan.node.hidden) this.#setEmpty(false);
     const first = this.#swap.hidden && state.swap !== null;
-    if (first) this.#intro.open = false;
     setHidden(this.#swap, state.swap === null);
     if (first) bringIntoView(this.#picture);
     if (state.swap) this.#showSwap(state, state.swap, picture);
@@ -230,25 +222,19 @@ export class BoundView {
   }
 
   #showSwap(state: BoundState, swap: NonNullable<BoundState['swap']>, picture: Picture): void {
-    const swapped = swap.labels.filter((label, i) => label !== picture.label[i]).length;
-    const which = state.applied === 'half-flip' ? 'The second half of the labels is flipped' : `Swap ${String(state.swaps_done)} of ${String(state.swaps)}`;
-    setText(
-      this.#swapText,
-      `${which}: ${String(swapped)} of ${String(swap.labels.length)} labels are turned round, and the machine gets ` +
-        `${percentText(swap.free.training_error, 3)} of all patterns wrong. 50 % would be nothing learned, 0 % all of the noise.`,
-    );
+    setText(this.#swapText, swap.text);
     const norm = (fit: BoundFit) => (fit.squared_norm === null ? '' : `, ‖f‖² = ${numberText(fit.squared_norm)}`);
     const wrong = (fit: BoundFit) => `${percentText(fit.training_error, 3)} wrong${norm(fit)}`;
     const free = swap.constrained ? `Classical: ${wrong(swap.free)}` : wrong(swap.free);
     // First, because it changes the width of the other.
     setHidden(this.#constrained.node, swap.constrained === null);
-    this.#free.show(free, picture, swap.labels, swap.free);
+    this.#free.show(free, picture, swap.free.painting, swap.label);
     if (!swap.constrained) return;
     const { C, reductions } = swap.constrained;
     const how =
       reductions > 0
         ? ` ≤ ${numberText(state.squared_norm)} with C = ${numberText(C)} (reduced ${String(reductions)} ×)`
         : ', within the limit as it is';
-    this.#constrained.show(`Precise: ${wrong(swap.constrained)}${how}`, picture, swap.labels, swap.constrained);
+    this.#constrained.show(`Precise: ${wrong(swap.constrained)}${how}`, picture, swap.constrained.painting, swap.label);
   }
 }

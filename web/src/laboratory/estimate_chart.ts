@@ -60,7 +60,7 @@ export class EstimateChart {
     this.#chart.replaceChildren(...parts);
     const said = (name: string, series: Estimate[]) => {
       const last = series.at(-1);
-      return last ? [`${name} ${percentText(last.complexity, 3)} ± ${percentText(last.error, 2)}`.trim()] : [];
+      return last ? [`${name} ${percentText(last.complexity, 3)} ± ${percentText(last.error, 3)}`.trim()] : [];
     };
     const text = [
       ...said(precise.length > 0 ? 'classical (solid)' : '', classical),

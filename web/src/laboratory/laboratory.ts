@@ -22,7 +22,9 @@ class LaboratoryDialog {
   readonly #header = element('header', {}, element('h1', { id: 'laboratory-title' }, 'Bounds and model selection'));
   readonly #dialog = element('dialog', { id: 'laboratory', 'aria-labelledby': 'laboratory-title' });
   readonly #forget: () => void;
+  #asked = '';
   #suited = '';
+  #shown = '';
   #views: { bound: BoundView; selection: SelectionView; tabs: Tabs } | null = null;
   #failed = false;
 
@@ -68,14 +70,30 @@ class LaboratoryDialog {
   #suit(): void {
     const now = this.#playground.describe();
     setText(this.#machine, `${originText(now)}.`);
-    this.#views?.bound.suit(now);
-    this.#views?.selection.suit(now);
+    if (!this.#views || this.#failed) return;
+    this.#views.bound.suit(now);
+    this.#views.selection.suit(now);
+    if (!now.playing && !now.busy && now.scene !== this.#shown) {
+      this.#shown = now.scene;
+      const picture = this.#playground.app.picture();
+      this.#views.bound.showScene(now, picture);
+      this.#views.selection.showScene(now, picture);
+    }
+    this.#ask(now.scene);
+  }
+
+  /** What there would be to do on the scene, with what is chosen. */
+  #ask(scene: string): void {
+    if (!this.#views || this.#failed) return;
+    const { bound, selection } = this.#views;
     // Of one's own what changes while a machine trains is its iteration alone.
-    const scene = now.scene.replace(/&iteration=\d+/, '');
-    if (!this.#views || this.#failed || scene === this.#suited) return;
-    this.#suited = scene;
-    setText(this.#problem, '');
-    this.#client.send({ type: 'suit', scene });
+    const order = { type: 'prospect', scene: scene.replace(/&iteration=\d+/, ''), bound: bound.kind, selection: selection.wish } as const;
+    const asked = JSON.stringify(order);
+    if (asked === this.#asked) return;
+    this.#asked = asked;
+    if (order.scene !== this.#suited) setText(this.#problem, '');
+    this.#suited = order.scene;
+    this.#client.send(order);
   }
 
   #take(report: Report): void {
@@ -83,10 +101,13 @@ class LaboratoryDialog {
       case 'ready': {
         const send = this.#client.send.bind(this.#client);
         const describe = () => this.#playground.describe();
-        const bound = new BoundView(report.catalogue, describe, send);
+        const ask = () => {
+          this.#ask(describe().scene);
+        };
+        const bound = new BoundView(report.catalogue, describe, send, ask);
         const { algorithms } = this.#playground.catalogue;
         const fieldsOf = (id: string) => algorithms.find((algorithm) => algorithm.id === id)?.fields ?? [];
-        const selection = new SelectionView(report.catalogue, describe, fieldsOf, send);
+        const selection = new SelectionView(report.catalogue, describe, fieldsOf, send, ask);
         const tabs = new Tabs(
           'What to make',
           [
@@ -104,10 +125,12 @@ class LaboratoryDialog {
         if (this.#dialog.open) tabs.focus();
         break;
       }
-      case 'unfit':
-        this.#views?.bound.disable(report.reasons);
-        this.#views?.selection.disable(report.reasons);
+      case 'prospect': {
+        if (!this.#views) break;
+        const others = [this.#views.bound, this.#views.selection].map((view) => view.takeProspect(report.prospect));
+        if (others.includes(true)) this.#ask(this.#playground.describe().scene);
         break;
+      }
       case 'refused':
         this.#shownView()?.refuse(asSentence(report.sentence));
         break;
@@ -132,8 +155,11 @@ class LaboratoryDialog {
           setText(this.#problem, asSentence(refusal));
           break;
         }
-        // What was judged is the trained machine.
-        if (report.trained) this.#playground.press({ type: 'end' });
+        // What was seen is the trained machine, as its stop retains it. Where nothing follows it is trained already,
+        // and not every stop retains something.
+        this.#playground.send({ type: 'end' });
+        if (!this.#playground.describe().busy) this.#playground.send({ type: 'show-retained' });
+        this.#playground.tell(report.notice);
         this.#dialog.close();
         break;
       }

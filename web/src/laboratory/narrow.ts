@@ -1,7 +1,6 @@
-// Where the columns stand below one another, as in laboratory.css.
-const narrow = matchMedia('(max-width: 1080px)');
-
-/** Scrolls to what has come, where it came below what can be seen. */
-export function bringIntoView(node: HTMLElement): void {
-  if (narrow.matches) node.scrollIntoView({ block: 'start' });
+/** Scrolls to a column that has something new, where the columns stand below one another. */
+export function bringIntoView(column: HTMLElement): void {
+  const view = column.parentElement;
+  const below = view && !getComputedStyle(view).gridTemplateColumns.includes(' ');
+  if (below) column.scrollIntoView({ block: 'start' });
 }

@@ -1,21 +1,37 @@
 // What the page and the worker of the laboratory say to each other.
 
-import type { BoundState, LaboratoryCatalogue, Picture, SelectionState } from '#wasm/laboratory.mjs';
+import type {
+  BoundState,
+  LaboratoryCatalogue,
+  Picture,
+  Prospect,
+  SceneToOpen,
+  SelectionState,
+} from '#wasm/laboratory.mjs';
 
 export type {
   BoundFit,
   BoundState,
   CatalogueField,
   LaboratoryCatalogue,
+  Painting,
   Picture,
+  Prospect,
   SelectionState,
 } from '#wasm/laboratory.mjs';
+
+/** What a selection is asked for. */
+export interface SelectionWish {
+  criterion: string;
+  axes: string[];
+  twoStage: boolean;
+}
 
 /** From the page. `pause` is how long each swap is shown, in milliseconds; 0 works without a pause. `seen` tells that the last report is on the screen. */
 export type Order =
   | { type: 'bound'; scene: string; bound: string; pause: number }
-  | { type: 'selection'; scene: string; criterion: string; axes: string[]; twoStage: boolean }
-  | { type: 'suit'; scene: string }
+  | ({ type: 'selection'; scene: string } & SelectionWish)
+  | { type: 'prospect'; scene: string; bound: string; selection: SelectionWish }
   | { type: 'pause'; pause: number }
   | { type: 'stop' }
   | { type: 'seen' }
@@ -25,9 +41,9 @@ export type Order =
 /** From the worker: a sentence where something cannot be done, or where nothing more can be. */
 export type Report =
   | { type: 'ready'; catalogue: LaboratoryCatalogue }
-  | { type: 'unfit'; reasons: Record<string, string> }
+  | { type: 'prospect'; prospect: Prospect }
   | { type: 'refused'; sentence: string }
   | { type: 'failed'; sentence: string }
   | { type: 'bound'; state: BoundState; picture: Picture; working: boolean }
   | { type: 'selection'; state: SelectionState; working: boolean }
-  | { type: 'scene'; text: string; trained: boolean };
+  | ({ type: 'scene' } & SceneToOpen);

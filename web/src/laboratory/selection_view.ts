@@ -2,19 +2,20 @@
 // opens its machine in the playground.
 
 import { element, setDisabled, setHidden, setText } from '../dom';
-import { button, selectControl, textControl } from '../mirror/control';
+import { button, selectControl, textControl, type SelectControl } from '../mirror/control';
 import { numberText, percentText } from '../mirror/format';
 import type { CatalogueField } from '../module';
 import type { Description } from '../playground';
-import { KindChoice, type Kind } from './kind_choice';
+import { KindChoice, preselectedOf } from './kind_choice';
 import { bringIntoView } from './narrow';
 import { Origin, triedBy } from './origin';
-import type { LaboratoryCatalogue, Order, SelectionState } from './protocol';
+import { Plan } from './plan';
+import { PresentScene } from './present_scene';
+import type { LaboratoryCatalogue, Order, Prospect, SelectionState, SelectionWish } from './protocol';
+import { asSentence } from './sentence';
 import { scale, svg } from './svg';
 
 type Cell = SelectionState['cells'][number];
-
-const emptyText = 'What is chosen, and how the criterion compares with a validation part, appears here.';
 
 /** Axes that suit the machine on the screen: its settings for which usual values are known. */
 export function usualAxes(fields: CatalogueField[], settings: Record<string, string>): [string, string] {
@@ -35,7 +36,7 @@ function shortValue(value: string): string {
 class CellView {
   readonly node: HTMLElement;
   readonly #button: HTMLButtonElement;
-  readonly #value = element('data', {}, '…');
+  readonly #value = element('data');
   readonly #validation = element('small');
   readonly #mark = element('small');
   #said = '';
@@ -45,6 +46,11 @@ class CellView {
     this.#button.disabled = true;
     this.#button.append(this.#value, this.#validation, this.#mark);
     this.node = element('td', {}, this.#button);
+  }
+
+  /** Before it is judged. */
+  name(settings: string): void {
+    this.#button.setAttribute('aria-label', `${settings}; not judged yet`);
   }
 
   /** `height` is where its value lies between the least, 0, and the largest, 1. */
@@ -57,7 +63,7 @@ class CellView {
     const said = [
       chosen ? `${value}, chosen` : value,
       settings,
-      cell.reason || cell.bound || criterion,
+      cell.reason || criterion,
       `training error ${text(cell.training_error)}`,
       ...(cell.validation_error === null ? [] : [`validation error ${text(cell.validation_error)}`]),
     ].join('; ');
@@ -73,6 +79,10 @@ class CellView {
   }
 }
 
+function settingsText({ axes }: SelectionState, { settings }: Cell): string {
+  return axes.map(({ field }, a) => `${field} = ${settings[a] ?? ''}`).join(', ');
+}
+
 type ErrorText = (value: number | null) => string;
 
 export class SelectionView {
@@ -86,16 +96,12 @@ export class SelectionView {
   readonly #axisControls: ReturnType<typeof textControl>[];
   readonly #progress = element('progress', { max: '1', value: '0', 'aria-label': 'Progress' });
   readonly #problem = element('p', { class: 'problem', role: 'alert' });
-  readonly #intro = element(
-    'p',
-    { class: 'hint' },
-    'The machine on the screen is trained once for every combination of values, and the criterion judges each. Where ' +
-      'the table is greener the criterion is smaller, which is better; a cell opens its machine in the playground.',
-  );
+  readonly #present = new PresentScene();
   readonly #table = element('table', { class: 'surface' });
-  readonly #picture = element('div', { class: 'picture' }, this.#intro, element('div', { class: 'scroller' }, this.#table));
+  readonly #picture: HTMLElement;
+  readonly #plan = new Plan();
   readonly #former = element('p', { class: 'former', role: 'status' });
-  readonly #sentences = element('div', { class: 'sentences', role: 'status' }, element('p', { class: 'hint' }, emptyText));
+  readonly #sentences = element('div', { class: 'sentences', role: 'status' });
   readonly #scatter = element('div');
   #texts: [string, string] = ['', ''];
   #suggested: [string, string] = ['', ''];
@@ -104,22 +110,30 @@ export class SelectionView {
   #origin: Origin | null = null;
   #twoStage = false;
   #working = false;
+  readonly #search: SelectControl;
+  #planned: Prospect['selection']['state'] = null;
 
+  /** `ask` asks what there would be to do. */
   constructor(
     catalogue: LaboratoryCatalogue,
     describe: () => Description,
     fieldsOf: (algorithm: string) => CatalogueField[],
     send: (order: Order) => void,
+    ask: () => void,
   ) {
     this.#describe = describe;
     this.#fieldsOf = fieldsOf;
     this.#send = send;
-    const kinds: Kind[] = [...catalogue.bounds, ...catalogue.criteria];
-    const [first, ...rest] = kinds;
-    if (!first) throw new Error('There is no criterion.');
-    this.#criterion = new KindChoice('Criterion', [first, ...rest]);
-    this.#criterion.choose('cross-validation');
-    const search = selectControl(
+    const { criteria, bounds } = catalogue;
+    this.#criterion = new KindChoice('Criterion', [...criteria, ...bounds], preselectedOf(criteria), ask);
+    this.#picture = element(
+      'div',
+      { class: 'picture' },
+      element('div', { class: 'intro' }, this.#present.node, this.#criterion.about),
+      element('p', { class: 'hint' }, 'Where a cell is greener the criterion is smaller, which is better. A cell opens its machine in the playground.'),
+      element('div', { class: 'scroller' }, this.#table),
+    );
+    this.#search = selectControl(
       'Search',
       '',
       [
@@ -129,6 +143,7 @@ export class SelectionView {
       (value) => {
         this.#twoStage = value === 'two-stage';
         setHidden(this.#axes, this.#twoStage);
+        ask();
         return null;
       },
     );
@@ -138,6 +153,7 @@ export class SelectionView {
         which === 0 ? 'For example C=0.1,1,10.' : 'For example kernel:sigma=0.5,1,2. May be empty.',
         (text) => {
           this.#texts[which as 0 | 1] = text.trim();
+          ask();
           return null;
         },
         false,
@@ -155,12 +171,12 @@ export class SelectionView {
         'div',
         { class: 'settings' },
         this.#criterion.node,
-        search.node,
+        this.#search.node,
         this.#axes,
       ),
       element('div', { class: 'go' }, this.#start, this.#progress, this.#problem),
       this.#picture,
-      element('div', { class: 'outcome' }, this.#former, this.#sentences, this.#scatter),
+      element('div', { class: 'outcome' }, this.#plan.node, this.#former, this.#sentences, this.#scatter),
     );
     setHidden(this.#former, true);
     setHidden(this.#progress, true);
@@ -185,27 +201,54 @@ export class SelectionView {
   #begin(): void {
     this.#clear();
     const now = this.#describe();
-    const axes = this.#twoStage ? [] : this.#texts.filter((text) => text !== '');
-    this.#origin = new Origin(now, triedBy(this.#twoStage ? ['C'] : axes));
+    const { wish } = this;
+    this.#origin = new Origin(now, this.#planned?.axes.map(({ field }) => field) ?? triedBy(wish.axes));
     this.#errorText = (value) => (now.task === 'regression' ? numberText(value) : percentText(value, 3));
-    this.#send({ type: 'selection', scene: now.scene, criterion: this.#criterion.text, axes, twoStage: this.#twoStage });
+    this.#send({ type: 'selection', scene: now.scene, ...wish });
+  }
+
+  get wish(): SelectionWish {
+    const axes = this.#twoStage ? [] : this.#texts.filter((text) => text !== '');
+    return { criterion: this.#criterion.text, axes, twoStage: this.#twoStage };
   }
 
   /** The worker forgets the result before, so the page does, too. */
   #clear(): void {
     setText(this.#problem, '');
     this.#origin = null;
-    this.#cells = [];
-    this.#table.replaceChildren();
     this.#scatter.replaceChildren();
-    this.#sentences.replaceChildren(element('p', { class: 'hint' }, emptyText));
+    this.#sentences.replaceChildren();
     setHidden(this.#former, true);
     setHidden(this.#progress, true);
+    this.#setEmpty(true);
+    this.#showPlanned();
   }
 
-  /** Kinds that do not fit the scene, with the reasons. */
-  disable(reasons: Record<string, string>): void {
-    this.#criterion.suit(reasons);
+  /** Before there is a result there is the scene, what the criterion is, and what will be judged. */
+  #setEmpty(empty: boolean): void {
+    setHidden(this.#present.node, !empty);
+    setHidden(this.#plan.node, !empty);
+    this.#criterion.about.open = empty;
+  }
+
+  showScene(...scene: Parameters<PresentScene['show']>): void {
+    this.#present.show(...scene);
+  }
+
+  /** True where the criterion that was chosen does not fit and another one took its place. */
+  takeProspect({ unfit, unfit_search: unfitSearch, selection }: Prospect): boolean {
+    this.#plan.show(selection, unfit);
+    this.#planned = selection.state;
+    this.#search.disable(unfitSearch === null ? {} : { 'two-stage': asSentence(unfitSearch) });
+    if (!this.#origin) this.#showPlanned();
+    return this.#criterion.suit(unfit);
+  }
+
+  /** The cells that will be judged, still empty. */
+  #showPlanned(): void {
+    this.#cells = [];
+    this.#table.replaceChildren();
+    if (this.#planned) this.#makeCells(this.#planned);
   }
 
   refuse(sentence: string): void {
@@ -233,16 +276,21 @@ export class SelectionView {
     setHidden(this.#progress, false);
     this.#progress.value = state.fraction;
     this.#sentences.replaceChildren(...state.sentences.map((text) => element('p', {}, text)));
+    if (!this.#plan.node.hidden) {
+      this.#setEmpty(false);
+      this.#cells = [];
+      bringIntoView(this.#picture);
+    }
     this.#makeCells(state);
     const values = state.cells.flatMap(({ value }) => (value === null ? [] : [value]));
     const low = Math.min(...values);
-    const span = Math.max(...values) - low || 1;
+    // Where all are equal none is better, and none greener.
+    const span = Math.max(...values) - low;
     this.#cells.forEach((view, i) => {
       const cell = state.cells[i];
       if (!cell) return;
-      const settings = state.axes.map(({ field }, a) => `${field} = ${cell.settings[a] ?? ''}`).join(', ');
-      const height = cell.value === null ? null : (cell.value - low) / span;
-      view.update(cell, settings, state.criterion, this.#errorText, height, i === state.chosen);
+      const height = cell.value === null || span === 0 ? null : (cell.value - low) / span;
+      view.update(cell, settingsText(state, cell), this.#nameOf(cell.bound || state.criterion), this.#errorText, height, i === state.chosen);
     });
     this.#compare(state);
   }
@@ -252,14 +300,13 @@ export class SelectionView {
     const [rows, columns] = state.axes;
     const first = this.#cells.length;
     if (first === state.cells.length) return;
-    if (first === 0) bringIntoView(this.#picture);
-    for (let i = first; i < state.cells.length; ++i) {
-      this.#cells.push(
-        new CellView(() => {
-          this.#send({ type: 'cell-scene', cell: i });
-        }),
-      );
-    }
+    state.cells.slice(first).forEach((cell, i) => {
+      const view = new CellView(() => {
+        this.#send({ type: 'cell-scene', cell: first + i });
+      });
+      view.name(settingsText(state, cell));
+      this.#cells.push(view);
+    });
     if (rows && columns && state.axes.length === 2) this.#matrix(rows, columns);
     else this.#list(state, first);
   }
@@ -276,7 +323,7 @@ export class SelectionView {
 
   #list(state: SelectionState, first: number): void {
     if (first === 0) {
-      const fields = [...state.axes.map(({ field }) => field), state.criterion];
+      const fields = [...state.axes.map(({ field }) => field), this.#nameOf(state.criterion)];
       const heads = fields.map((field) => element('th', { scope: 'col' }, field));
       this.#table.replaceChildren(element('thead', {}, element('tr', {}, ...heads)));
     }
@@ -289,13 +336,19 @@ export class SelectionView {
     this.#table.append(element('tbody', {}, ...rows));
   }
 
+  #nameOf(kind: string): string {
+    return this.#criterion.find(kind)?.name ?? kind;
+  }
+
   /** Criterion against validation error, where there is a validation part. */
   #compare({ cells, chosen, criterion }: SelectionState): void {
+    const kind = this.#criterion.find(criterion);
+    const name = this.#nameOf(criterion);
     const known = cells.flatMap(({ value, validation_error }, i) =>
       value === null || validation_error === null ? [] : [{ value, error: validation_error, chosen: i === chosen }],
     );
-    // Against itself there is nothing to see.
-    if (known.length < 2 || criterion === 'validation') {
+    const againstItself = kind !== undefined && 'of_validation' in kind && kind.of_validation;
+    if (known.length < 2 || againstItself) {
       this.#scatter.replaceChildren();
       return;
     }
@@ -304,13 +357,13 @@ export class SelectionView {
     const y = scale(0, Math.max(...known.map(({ error }) => error)), height - 34, 10);
     const chart = svg(
       'svg',
-      { viewBox: `0 0 ${String(width)} ${String(height)}`, role: 'img', class: 'chart', 'aria-label': `Validation error against ${criterion}` },
+      { viewBox: `0 0 ${String(width)} ${String(height)}`, role: 'img', class: 'chart', 'aria-label': `Validation error against ${name}` },
       ...y.ticks.flatMap((tick) => [
         svg('line', { x1: 44, x2: width - 22, y1: y(tick), y2: y(tick), class: 'grid' }),
         svg('text', { x: 38, y: y(tick) + 4, 'text-anchor': 'end' }, this.#errorText(Number(tick.toPrecision(6)))),
       ]),
       ...x.ticks.map((tick) => svg('text', { x: x(tick), y: height - 18, 'text-anchor': 'middle' }, this.#errorText(Number(tick.toPrecision(6))))),
-      svg('text', { x: width / 2, y: height - 4, 'text-anchor': 'middle' }, criterion),
+      svg('text', { x: width / 2, y: height - 4, 'text-anchor': 'middle' }, name),
       ...known.map(({ value, error, chosen: isChosen }) =>
         svg('circle', { cx: x(value), cy: y(error), r: isChosen ? 6 : 4, class: isChosen ? 'dot chosen' : 'dot' }),
       ),

@@ -1,4 +1,4 @@
 /** A refusal as it stands on the screen: some come with their full stop, some without. */
 export function asSentence(text: string): string {
-  return /[.!?)]$/.test(text) ? text : `${text}.`;
+  return text === '' || /[.!?)]$/.test(text) ? text : `${text}.`;
 }

@@ -1,22 +1,40 @@
-// A small plane: the patterns with the labels that a machine is asked to learn, and its surface.
+// A small plane: points with the labels that a machine is asked to learn, and what it makes of the places between them.
 
 import { element, setText } from '../dom';
-import type { BoundFit, Picture } from './protocol';
+import type { Painting, Picture } from './protocol';
 
 const markRadius = 5; // CSS pixels
 
-interface Colours {
-  plus: string;
-  minus: string;
-  card: string;
-  ink: string;
+// As on the canvas (wasm/app/drawing.cpp): corners, the angle of the first in turns of π, and what makes them look
+// of one size. The first is a circle.
+const shapes: [corners: number, angle: number, factor: number][] = [
+  [0, 0, 1],
+  [4, 0.25, 1.253],
+  [3, -0.5, 1.45],
+  [4, 0, 1.253],
+  [3, 0.5, 1.45],
+  [5, -0.5, 1.15],
+  [6, 0, 1.1],
+  [5, 0.5, 1.15],
+];
+
+/** The page's theme: its colours, how strong the strongest shade is there, and how large its text is. */
+interface Look {
+  token: (name: string) => string;
+  classColour: (index: number) => string;
+  strongest: number;
+  scale: number;
 }
 
-/** The colours of the page's theme. */
-function themeColours(): Colours {
+function presentLook(): Look {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
-  return { plus: token('class-plus'), minus: token('class-minus'), card: token('card'), ink: token('ink') };
+  return {
+    token,
+    classColour: (index) => (index < 0 ? token('soft') : token(`class-${String(index % shapes.length)}`)),
+    strongest: document.documentElement.dataset.theme === 'dark' ? 0.42 : 0.46,
+    scale: Number(token('scale')) || 1,
+  };
 }
 
 /** Drawn by the processor: these pictures are small, and the graphics card is the playground's. */
@@ -28,7 +46,7 @@ export class SmallPlane {
   readonly #canvas = element('canvas', { class: 'small-plane', role: 'img' });
   readonly #caption = element('figcaption');
   readonly node = element('figure', {}, this.#canvas, this.#caption);
-  #shown: { picture: Picture; labels: number[]; fit: BoundFit } | null = null;
+  #shown: { picture: Picture; label: number[]; painting: Painting | null } | null = null;
 
   constructor() {
     // Also when the dialog is opened again, perhaps with the colours of another theme.
@@ -37,33 +55,33 @@ export class SmallPlane {
     }).observe(this.#canvas);
   }
 
-  /** Shows what `fit` made of `labels`; the given labels tell which of them are swapped. */
-  show(title: string, picture: Picture, labels: number[], fit: BoundFit): void {
+  /** Shows what a machine made of `label`, nothing where it has learned nothing; the picture's own tell which are swapped. */
+  show(title: string, picture: Picture, painting: Painting | null, label = picture.label): void {
     setText(this.#caption, title);
     this.#canvas.setAttribute('aria-label', title);
-    this.#shown = { picture, labels, fit };
+    this.#shown = { picture, label, painting };
     this.#draw();
   }
 
   #draw(): void {
     const width = this.#canvas.clientWidth;
     if (!this.#shown || width === 0) return;
-    const { picture, labels, fit } = this.#shown;
+    const { picture, label, painting } = this.#shown;
     const ratio = Math.min(window.devicePixelRatio || 1, 3);
     this.#canvas.width = this.#canvas.height = Math.round(width * ratio);
     const pen = penOf(this.#canvas);
     if (!pen) return;
     pen.scale(ratio, ratio);
-    const colours = themeColours();
-    pen.fillStyle = colours.card;
+    const look = presentLook();
+    pen.fillStyle = look.token('card');
     pen.fillRect(0, 0, width, width);
     const x = (value: number) => ((value - picture.x0) / (picture.x1 - picture.x0)) * width;
     const y = (value: number) => width - ((value - picture.y0) / (picture.y1 - picture.y0)) * width;
-    if (picture.columns > 0) this.#surface(pen, picture, fit.surface, width, colours);
-    pen.strokeStyle = colours.ink;
-    pen.lineWidth = 1.5;
+    if (picture.columns > 0) this.#surface(pen, picture.columns, painting, width, look);
+    pen.strokeStyle = look.token('ink');
+    pen.lineWidth = 1.5 * look.scale;
     pen.beginPath();
-    for (const line of fit.boundary) {
+    for (const line of painting?.lines ?? []) {
       for (let i = 0; i < line.length; i += 2) {
         const place: [number, number] = [x(line[i] ?? 0), y(line[i + 1] ?? 0)];
         if (i === 0) pen.moveTo(...place);
@@ -72,28 +90,31 @@ export class SmallPlane {
     }
     pen.stroke();
     picture.x.forEach((at, i) => {
-      const label = labels[i] ?? 0;
-      const wrong = !((fit.outputs[i] ?? 0) * label > 0);
-      this.#mark(pen, x(at), y(picture.y[i] ?? 0), label, label !== picture.label[i], wrong, colours);
+      const asked = label[i] ?? 0;
+      const mark = { label: asked, hollow: picture.validation[i] === 1, swapped: asked !== picture.label[i], wrong: painting?.wrong[i] === 1 };
+      this.#mark(pen, x(at), y(picture.y[i] ?? 0), mark, look);
     });
   }
 
-  #surface(pen: CanvasRenderingContext2D, { columns, rows }: Picture, values: number[], width: number, colours: Colours): void {
+  #surface(pen: CanvasRenderingContext2D, columns: number, painting: Painting | null, width: number, look: Look): void {
+    if (!painting) {
+      // Nothing is learned yet.
+      pen.globalAlpha = 0.14;
+      pen.fillStyle = look.token('soft');
+      pen.fillRect(0, 0, width, width);
+      pen.globalAlpha = 1;
+      return;
+    }
     const image = document.createElement('canvas');
-    image.width = columns;
-    image.height = rows;
+    image.width = image.height = columns;
     const small = penOf(image);
     if (!small) return;
-    for (let r = 0; r < rows; r++) {
-      for (let c = 0; c < columns; c++) {
-        const f = values[r * columns + c] ?? 0;
-        // As strong as on the playground's plane, whose margins are at 1.
-        const strength = Math.abs(f);
-        small.globalAlpha = (0.46 * strength) / (strength + 1.6);
-        small.fillStyle = f > 0 ? colours.plus : colours.minus;
-        small.fillRect(c, rows - 1 - r, 1, 1);
-      }
-    }
+    painting.winner.forEach((winner, i) => {
+      if (winner < 0) return;
+      small.globalAlpha = look.strongest * (painting.share[i] ?? 0);
+      small.fillStyle = look.classColour(winner);
+      small.fillRect(i % columns, columns - 1 - Math.floor(i / columns), 1, 1);
+    });
     pen.imageSmoothingEnabled = true;
     // The lattice reaches to the edges, a pixel of the image lies around its value.
     const step = width / (columns - 1);
@@ -101,29 +122,43 @@ export class SmallPlane {
   }
 
   /** Shape and colour are the label to learn; a ring tells that it is swapped, a cross that it is not learned. */
-  #mark(pen: CanvasRenderingContext2D, x: number, y: number, label: number, swapped: boolean, wrong: boolean, colours: Colours): void {
-    pen.fillStyle = label > 0 ? colours.plus : colours.minus;
-    pen.strokeStyle = colours.card;
-    pen.lineWidth = 1;
+  #mark(
+    pen: CanvasRenderingContext2D,
+    x: number,
+    y: number,
+    { label, hollow, swapped, wrong }: { label: number; hollow: boolean; swapped: boolean; wrong: boolean },
+    look: Look,
+  ): void {
+    const radius = markRadius * look.scale;
+    const [corners, angle, factor] = shapes[Math.max(0, label) % shapes.length] ?? [0, 0, 1];
     pen.beginPath();
-    if (label > 0) pen.arc(x, y, markRadius, 0, 2 * Math.PI);
-    else pen.rect(x - markRadius + 0.5, y - markRadius + 0.5, 2 * markRadius - 1, 2 * markRadius - 1);
+    if (corners === 0) pen.arc(x, y, radius, 0, 2 * Math.PI);
+    for (let i = 0; i < corners; i += 1) {
+      const turn = Math.PI * (angle + (2 * i) / corners);
+      pen.lineTo(x + Math.cos(turn) * radius * factor, y + Math.sin(turn) * radius * factor);
+    }
+    pen.closePath();
+    const colour = look.classColour(label);
+    pen.fillStyle = hollow ? look.token('card') : colour;
+    pen.strokeStyle = hollow ? colour : look.token('card');
+    pen.lineWidth = (hollow ? 2 : 1) * look.scale;
     pen.fill();
     pen.stroke();
-    pen.strokeStyle = colours.ink;
+    pen.strokeStyle = look.token('ink');
     if (swapped) {
-      pen.lineWidth = 1.5;
+      pen.lineWidth = 1.5 * look.scale;
       pen.beginPath();
-      pen.arc(x, y, markRadius + 3, 0, 2 * Math.PI);
+      pen.arc(x, y, radius + 3 * look.scale, 0, 2 * Math.PI);
       pen.stroke();
     }
     if (wrong) {
-      pen.lineWidth = 2;
+      const arm = 3 * look.scale;
+      pen.lineWidth = 2 * look.scale;
       pen.beginPath();
-      pen.moveTo(x - 3, y - 3);
-      pen.lineTo(x + 3, y + 3);
-      pen.moveTo(x - 3, y + 3);
-      pen.lineTo(x + 3, y - 3);
+      pen.moveTo(x - arm, y - arm);
+      pen.lineTo(x + arm, y + arm);
+      pen.moveTo(x - arm, y + arm);
+      pen.lineTo(x + arm, y - arm);
       pen.stroke();
     }
   }

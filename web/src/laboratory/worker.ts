@@ -39,9 +39,11 @@ class Work {
           this.#selections.start_selection(order.scene, order.criterion, order.axes, order.twoStage),
         );
         break;
-      case 'suit':
-        send({ type: 'unfit', reasons: this.#bounds.unfit(order.scene) });
+      case 'prospect': {
+        const { criterion, axes, twoStage } = order.selection;
+        send({ type: 'prospect', prospect: this.#bounds.prospect(order.scene, order.bound, criterion, axes, twoStage) });
         break;
+      }
       case 'pause':
         this.#pause = order.pause;
         break;
@@ -52,10 +54,10 @@ class Work {
         if (this.#timer !== 0) this.#end();
         break;
       case 'swapped-scene':
-        send({ type: 'scene', text: this.#bounds.swapped_scene(), trained: false });
+        send({ type: 'scene', ...this.#bounds.swapped_scene() });
         break;
       case 'cell-scene':
-        send({ type: 'scene', text: this.#selections.cell_scene(order.cell), trained: true });
+        send({ type: 'scene', ...this.#selections.cell_scene(order.cell) });
         break;
     }
   }
