@@ -16,8 +16,8 @@ std::array<double, 2> place_of(const Session& session, int point) {
   return session.plane().place(session.scene().data, point);
 }
 
-bool in_view(const Ui& ui) {
-  for (int i = 0; i < static_cast<int>(ui.session().scene().data.size()); ++i) {
+bool in_view(const Ui& ui, int first) {
+  for (int i = first; i < static_cast<int>(ui.session().scene().data.size()); ++i) {
     const auto [x, y] = place_of(ui.session(), i);
     if (!ui.view.rect.contains(ui.view.to_screen(x, y))) return false;
   }

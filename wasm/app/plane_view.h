@@ -21,6 +21,7 @@ struct PlaneView {
   bool moved_by_hand = false;       // then it is not fitted again when the canvas changes its size
   std::string fitted_data;          // what it was fitted to
   Names shown_names;                // of the features of the data that it showed last
+  int shown_points = 0;             // of them
   Rect rect;
 
   ImVec2 to_screen(double x, double y) const {
@@ -35,7 +36,7 @@ struct PlaneView {
 std::array<double, 2> place_of(const Session& session, int point);
 
 // Whether all points lie in what is shown.
-bool in_view(const Ui& ui);
+bool in_view(const Ui& ui, int first);
 
 // Shows all points with room around them.
 void fit_view(Ui& ui);

@@ -82,4 +82,10 @@ TEST_CASE("other data under the same name come into view; what is edited leaves 
   person.rest();
   CHECK(person.app().plane().x0 == before.x0);
   CHECK(!inside(0));
+  const auto added = person.session().carry_out(
+      {"add-point", {{"x", 496.5}, {"y", 504.5}, {"label", 1.0}, {"part", "training"}}});
+  REQUIRE_MESSAGE(added, added.error().message);
+  person.rest();
+  CHECK(inside(0));
+  CHECK(inside(2));
 }
