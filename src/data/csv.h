@@ -19,7 +19,7 @@ struct CsvTable {
     std::string_view text = {};
     int line = 0;  // from 1
   };
-  std::string source = {};  // a file name, or "the pasted text"
+  std::string source = {};  // a file name, or "Pasted text"
   char separator = ',';
   std::vector<std::string_view> header = {};  // the cells of the header; empty where there is none
   std::size_t columns = 0;                    // two or more

@@ -143,7 +143,7 @@ describe('points as separated text', { skip }, () => {
     assert.match(await outcome(page), /^4 patterns, 3 features, 3 classes: 7 is class 1,/);
     assert.ok(await page.evaluate(() => document.querySelector('#paste').scrollWidth <= window.innerWidth));
     await page.keyboard.press('Enter');
-    const now = await until(page, 'the points are there', ({ name }) => name === 'the pasted text');
+    const now = await until(page, 'the points are there', ({ name }) => name === 'Pasted text');
     assert.deepEqual(now.features, ['id', 'width', 'kind']);
     await site.close(page);
   });
@@ -159,7 +159,7 @@ describe('points as separated text', { skip }, () => {
     await says(page, outcome, /"a" is class −1, "b" is class \+1\./);
     assert.equal(await page.inputValue('#paste-text'), '1,2,a\n3,4,b');
     await use(page).click();
-    await until(page, 'the points are there', ({ name }) => name === 'the pasted text');
+    await until(page, 'the points are there', ({ name }) => name === 'Pasted text');
     await page.getByRole('button', { name: 'Paste points' }).focus();
     await page.keyboard.press('Enter');
     await page.waitForSelector('#paste-text:visible');

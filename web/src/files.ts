@@ -21,7 +21,7 @@ export interface Draft {
   unused?: Set<number>;
 }
 
-const nothing: Draft = { source: 'the pasted text', title: 'Paste points', text: '' };
+const nothing: Draft = { source: 'Pasted text', title: 'Paste points', text: '' };
 let pasted = { ...nothing };
 
 export function isScene(text: string): boolean {
