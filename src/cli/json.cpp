@@ -86,7 +86,10 @@ Json json_cell(const Cell& cell) {
   json["published_sd"] =
       publication && publication->sd ? json_number(publication->sd->value) : Json();
   json["equal_as_printed"] = json_or_null(cell.equal_as_printed);
-  if (publication && publication->drawn) json["within_error"] = json_or_null(cell.within_error);
+  if (publication && publication->drawn) {
+    json["difference_error"] = json_or_null(cell.difference_error);
+    json["within_error"] = json_or_null(cell.within_error);
+  }
   if (cell.differs() && !publication->cause.empty()) json["cause"] = publication->cause;
   json["standard_error"] = json_number(cell.result.standard_error);
   json["best"] = json_or_null(cell.best);

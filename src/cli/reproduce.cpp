@@ -129,10 +129,11 @@ std::string fixed_text(double value, int decimals) {
 }
 
 // The number as it would be printed; where that rounding is a tie that went the other way in print,
-// with one decimal more.
+// with one decimal more. A small one that would be shown as 0 has two digits.
 std::string rounded_text(double value, const std::optional<Printed>& beside) {
   const int decimals = beside ? beside->decimals : 2;
   const std::string text = fixed_text(value, decimals);
+  if (value != 0 && text.find_first_of("123456789") == text.npos) return short_text(value, 2);
   const bool tie = beside && equal_as_printed(value, *beside) &&
                    text != fixed_text(beside->value, beside->decimals);
   return tie ? fixed_text(value, decimals + 1) : text;
@@ -143,10 +144,10 @@ std::string with_deviation(const std::string& mean, const std::optional<std::str
 }
 
 std::string here_text(const Cell& cell) {
-  if (cell.publication && cell.publication->drawn) {
+  if (cell.difference_error) {
     const Printed& beside = cell.publication->mean;
     return sentence(rounded_text(cell.result.mean, beside), " (",
-                    fixed_text(cell.result.standard_error, beside.decimals), ")");
+                    fixed_text(*cell.difference_error, std::max(1, beside.decimals)), ")");
   }
   std::optional<Printed> mean, sd;
   if (cell.publication) {
@@ -208,13 +209,13 @@ std::string result_text(const Experiment& experiment, const std::vector<Cell>& c
         ++within;
       }
       verdict = *cell.equal_as_printed ? "as printed" : cell.differs() ? "differs" : "within error";
-    } else if (cell.publication) {
+    } else if (cell.publication && cell.publication->n > 0) {
       verdict = sentence("printed over ", std::to_string(cell.publication->n), " realisations");
     }
     std::string mark;
     if (cell.best) {
-      has_marks = true;
       mark = *cell.best ? "best" : cell.not_significantly_different.value_or(false) ? "*" : "";
+      has_marks = has_marks || cell.not_significantly_different.has_value();
     }
     has_draws = has_draws || (cell.publication && cell.publication->drawn);
     table.add({cell.dataset == previous ? "" : cell.dataset,
@@ -230,9 +231,8 @@ std::string result_text(const Experiment& experiment, const std::vector<Cell>& c
   }
   if (has_draws) {
     text +=
-        "  in brackets the standard error of a mean of random draws; within error: the means "
-        "differ "
-        "by two\n  standard errors of their difference at most\n";
+        "  in brackets the standard error of the difference of two means of random draws, of which "
+        "those that\n  are within error differ by two at most\n";
   }
   if (const std::string causes = causes_text(cells); !causes.empty()) text += "\n" + causes;
   text += sentence("  ", std::to_string(equal), " of ", std::to_string(compared),

@@ -35,14 +35,15 @@ std::string entry_text(const Cell& cell) {
 
 void compare_with_publication(Cell& cell) {
   cell.equal_as_printed.reset();
+  cell.difference_error.reset();
   cell.within_error.reset();
   if (!cell.publication) return;
   const Publication& publication = *cell.publication;
   if (publication.drawn && !std::isnan(cell.result.sd)) {
     const double half_digit = 0.5 * std::pow(10.0, -publication.mean.decimals);
-    const double error = cell.result.sd * std::sqrt(1.0 / cell.result.n + 1.0 / publication.n);
-    cell.within_error =
-        std::abs(cell.result.mean - publication.mean.value) <= drawn_apart * error + half_digit;
+    cell.difference_error = cell.result.sd * std::sqrt(1.0 / cell.result.n + 1.0 / publication.n);
+    cell.within_error = std::abs(cell.result.mean - publication.mean.value) <=
+                        drawn_apart * *cell.difference_error + half_digit;
   }
   if (publication.n != cell.result.n && !publication.drawn) return;
   cell.equal_as_printed = equal_as_printed(cell.result.mean, publication.mean) &&

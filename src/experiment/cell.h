@@ -16,7 +16,9 @@ namespace marginscope {
 struct Publication {
   Printed mean;
   std::optional<Printed> sd = {};
-  int n = 1;                                             // over how many realisations
+  // Over how many realisations; 0: it is shown and not compared, as a time on another machine.
+  int n = 1;
+
   std::optional<bool> best = {};                         // in boldface
   std::optional<bool> not_significantly_different = {};  // with an asterisk, or the best itself
 
@@ -48,8 +50,9 @@ struct Cell {
   // averages over another number of realisations.
   std::optional<bool> equal_as_printed;
 
-  // Of a drawn publication: whether the means differ by two standard errors of their difference at
-  // most, each being taken to vary as the draws here do.
+  // Of a drawn publication: the standard error of the difference of the two means, both being taken
+  // to vary as the draws here do, and whether they differ by two of them at most.
+  std::optional<double> difference_error;
   std::optional<bool> within_error;
 
   // Within the row of a data set, over the methods at hand; nothing where there is no other one.
@@ -67,7 +70,7 @@ bool same_entry(const Cell& a, const Cell& b);
 // "sonar, precise at C = 100, 2σ² = 10": the entry as people read it.
 std::string entry_text(const Cell& cell);
 
-// Fills `equal_as_printed` and `within_error`.
+// Fills `equal_as_printed`, `difference_error` and `within_error`.
 void compare_with_publication(Cell& cell);
 
 // Fills `best` and `not_significantly_different` of every row of `cells`.

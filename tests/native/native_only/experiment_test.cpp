@@ -242,6 +242,7 @@ TEST_SUITE("experiment") {
     drawn.publication = Publication{.mean = printed("10.0"), .n = 100, .drawn = true, .cause = "c"};
     compare_with_publication(drawn);
     CHECK(drawn.equal_as_printed == false);
+    CHECK(drawn.difference_error == doctest::Approx(std::sqrt(0.08)));
     CHECK(drawn.within_error == true);
     CHECK_FALSE(drawn.differs());
     drawn.result.mean = 10.7;
