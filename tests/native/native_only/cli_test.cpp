@@ -371,8 +371,11 @@ TEST_SUITE("command line") {
     CHECK(made["cells"][14]["at"] == Json{{"C", 100}, {"2σ²", 1000}});
     CHECK(here.json(surface + " --resume")["cells"] == made["cells"]);
 
+    CHECK(here.json("reproduce boni-table-3" + line + "--realisations 2")["cells"].size() >= 21);
     CHECK(contains(here.refusal("reproduce decherchi-table-2 --data-dir sets/ida"),
                    "none of the paper's sets (pima, sonar or ionosphere"));
+    CHECK(contains(here.refusal("reproduce boni-table-3 --data-dir sets/ida --datasets x"),
+                   "no data set \"x\""));
   }
 
   TEST_CASE("bounds: value, terms and what they say") {
