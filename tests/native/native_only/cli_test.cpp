@@ -376,6 +376,8 @@ TEST_SUITE("command line") {
                    "none of the paper's sets (pima, sonar or ionosphere"));
     CHECK(contains(here.refusal("reproduce boni-table-3 --data-dir sets/ida --datasets x"),
                    "no data set \"x\""));
+    CHECK(contains(here.refusal("reproduce bandos-table-1" + line), "at least 16 patterns"));
+    CHECK(contains(here.refusal("reproduce bandos-figure-2 --datasets pima"), "only one is sinc"));
   }
 
   TEST_CASE("bounds: value, terms and what they say") {
