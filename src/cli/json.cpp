@@ -76,6 +76,7 @@ Json json_quantity(const Quantity& quantity) {
 
 Json json_cell(const Cell& cell) {
   Json json{{"dataset", cell.dataset}, {"method", cell.method}};
+  for (const Coordinate& coordinate : cell.at) json["at"][coordinate.name] = coordinate.value;
   if (!cell.quantity.empty()) json["quantity"] = cell.quantity;
   json["mean"] = json_number(cell.result.mean);
   json["sd"] = json_number(cell.result.sd);
@@ -85,6 +86,11 @@ Json json_cell(const Cell& cell) {
   json["published_sd"] =
       publication && publication->sd ? json_number(publication->sd->value) : Json();
   json["equal_as_printed"] = json_or_null(cell.equal_as_printed);
+  if (publication && publication->drawn) {
+    json["difference_error"] = json_or_null(cell.difference_error);
+    json["within_error"] = json_or_null(cell.within_error);
+  }
+  if (cell.differs() && !publication->cause.empty()) json["cause"] = publication->cause;
   json["standard_error"] = json_number(cell.result.standard_error);
   json["best"] = json_or_null(cell.best);
   json["not_significantly_different"] = json_or_null(cell.not_significantly_different);
@@ -109,6 +115,12 @@ std::optional<Cell> cell_from(const Json& json) {
   cell.dataset = text("dataset");
   cell.method = text("method");
   cell.quantity = text("quantity");
+  if (const auto at = json.find("at"); at != json.end() && at->is_object()) {
+    for (const auto& [name, value] : at->items()) {
+      if (!value.is_number()) return std::nullopt;
+      cell.at.push_back({name_from(name), value.get<double>()});
+    }
+  }
   const double n = number("n");
   if (cell.dataset.empty() || cell.method.empty() || !(n >= 1 && n <= 1e9)) return std::nullopt;
   cell.result = summary_of(static_cast<int>(n), number("mean"), number("sd"));

@@ -208,6 +208,7 @@ void list_experiments(bool as_json) {
                       {"meaning", experiment.meaning},
                       {"unit", experiment.unit},
                       {"needs_data", experiment.needs_data},
+                      {"draws", experiment.draws},
                       {"methods", methods}});
       continue;
     }

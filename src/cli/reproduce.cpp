@@ -1,4 +1,4 @@
-// marginscope reproduce: a paper's table from the data, beside what is printed.
+// marginscope reproduce: a paper's table or figure from the data, beside what is printed.
 
 #include <algorithm>
 #include <cinttypes>
@@ -25,7 +25,6 @@ using enum Table::Align;
 struct ReproduceArguments {
   std::string experiment;
   ExperimentRequest request;
-  std::uint64_t seed = 1;
   std::string out;
   bool resume = false;
   bool as_json = false;
@@ -43,11 +42,15 @@ std::string checksum(const Json& cells) {
   return hex;
 }
 
-Json result_json(const Experiment& experiment, const std::vector<Cell>& cells, double seconds) {
+Json result_json(const Experiment& experiment, const ExperimentRequest& request,
+                 const std::vector<Cell>& cells, double seconds) {
   Json list = Json::array();
   for (const Cell& cell : cells) list.push_back(json_cell(cell));
   const std::string sum = checksum(list);
-  return {{"experiment", experiment.id}, {"cells", list}, {"checksum", sum}, {"seconds", seconds}};
+  Json json{
+      {"experiment", experiment.id}, {"cells", list}, {"checksum", sum}, {"seconds", seconds}};
+  if (experiment.draws) json["seed"] = request.seed;
+  return json;
 }
 
 bool is_result(const Json& json) {
@@ -61,7 +64,8 @@ struct Earlier {
 };
 
 // What an earlier run left in the file; nothing where there is no file yet.
-Result<Earlier> read_earlier(const std::string& path, std::string_view experiment) {
+Result<Earlier> read_earlier(const std::string& path, const Experiment& experiment,
+                             std::uint64_t seed) {
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored)) return Earlier{};
   auto text = read_file(path);
@@ -72,9 +76,13 @@ Result<Earlier> read_earlier(const std::string& path, std::string_view experimen
                          " is not the result of an experiment; give --resume the file that an "
                          "earlier --out wrote"));
   }
-  if (json["experiment"] != experiment) {
+  if (json["experiment"] != experiment.id) {
     return fail(sentence(path, " belongs to ", name_from(json["experiment"].get<std::string>()),
-                         ", not to ", experiment, "; give another --out"));
+                         ", not to ", experiment.id, "; give another --out"));
+  }
+  if (experiment.draws && json.value("seed", Json()) != seed) {
+    return fail(sentence(path, " was not made with --seed ", std::to_string(seed),
+                         "; give the seed that it holds, or another --out"));
   }
   if (!json.contains("checksum") || json["checksum"] != checksum(json["cells"])) {
     return fail(
@@ -121,10 +129,11 @@ std::string fixed_text(double value, int decimals) {
 }
 
 // The number as it would be printed; where that rounding is a tie that went the other way in print,
-// with one decimal more.
+// with one decimal more. A small one that would be shown as 0 has two digits.
 std::string rounded_text(double value, const std::optional<Printed>& beside) {
   const int decimals = beside ? beside->decimals : 2;
   const std::string text = fixed_text(value, decimals);
+  if (value != 0 && text.find_first_of("123456789") == text.npos) return short_text(value, 2);
   const bool tie = beside && equal_as_printed(value, *beside) &&
                    text != fixed_text(beside->value, beside->decimals);
   return tie ? fixed_text(value, decimals + 1) : text;
@@ -135,6 +144,11 @@ std::string with_deviation(const std::string& mean, const std::optional<std::str
 }
 
 std::string here_text(const Cell& cell) {
+  if (cell.difference_error) {
+    const Printed& beside = cell.publication->mean;
+    return sentence(rounded_text(cell.result.mean, beside), " (",
+                    fixed_text(*cell.difference_error, std::max(1, beside.decimals)), ")");
+  }
   std::optional<Printed> mean, sd;
   if (cell.publication) {
     mean = cell.publication->mean;
@@ -153,31 +167,60 @@ std::string printed_text(const std::optional<Publication>& publication) {
   return with_deviation(text(publication->mean), sd);
 }
 
+// Why the cells differ that do: each cause once, behind the entries that it is said of.
+std::string causes_text(const std::vector<Cell>& cells) {
+  std::vector<std::pair<std::string_view, std::string>> causes;
+  for (const Cell& cell : cells) {
+    if (!cell.differs() || cell.publication->cause.empty()) continue;
+    const std::string_view cause = cell.publication->cause;
+    const auto known = std::find_if(causes.begin(), causes.end(),
+                                    [&](const auto& entry) { return entry.first == cause; });
+    if (known == causes.end()) {
+      causes.emplace_back(cause, entry_text(cell));
+    } else {
+      known->second += "; " + entry_text(cell);
+    }
+  }
+  std::string text;
+  for (const auto& [cause, entries] : causes) {
+    constexpr int indent = 2;
+    for (const std::string& line :
+         wrapped(sentence(entries, ": ", cause, "."), Table::line_width - indent)) {
+      text += sentence(std::string(indent, ' '), line, "\n");
+    }
+  }
+  return text.empty() ? text : text + "\n";
+}
+
 std::string result_text(const Experiment& experiment, const std::vector<Cell>& cells,
                         double seconds) {
   Table table({left, left, right, right, left, right, left});
   table.add({"data set", "method", "n", "here", "", "printed", ""});
-  int compared = 0, equal = 0;
-  bool has_marks = false;
+  int compared = 0, equal = 0, within = 0;
+  bool has_marks = false, has_draws = false;
   std::string_view previous;
   for (const Cell& cell : cells) {
     std::string verdict;
     if (cell.equal_as_printed) {
       ++compared;
-      if (*cell.equal_as_printed) ++equal;
-      verdict = *cell.equal_as_printed ? "as printed" : "differs";
-    } else if (cell.publication) {
+      if (*cell.equal_as_printed) {
+        ++equal;
+      } else if (!cell.differs()) {
+        ++within;
+      }
+      verdict = *cell.equal_as_printed ? "as printed" : cell.differs() ? "differs" : "within error";
+    } else if (cell.publication && cell.publication->n > 0) {
       verdict = sentence("printed over ", std::to_string(cell.publication->n), " realisations");
     }
     std::string mark;
     if (cell.best) {
-      has_marks = true;
       mark = *cell.best ? "best" : cell.not_significantly_different.value_or(false) ? "*" : "";
+      has_marks = has_marks || cell.not_significantly_different.has_value();
     }
+    has_draws = has_draws || (cell.publication && cell.publication->drawn);
     table.add({cell.dataset == previous ? "" : cell.dataset,
-               cell.quantity.empty() ? cell.method : sentence(cell.method, ", ", cell.quantity),
-               std::to_string(cell.result.n), here_text(cell), mark, printed_text(cell.publication),
-               verdict});
+               entry_text(cell).substr(cell.dataset.size() + 2), std::to_string(cell.result.n),
+               here_text(cell), mark, printed_text(cell.publication), verdict});
     previous = cell.dataset;
   }
   std::string text = sentence(experiment.name, ": ", experiment.unit, "\n\n", table.text(2), "\n");
@@ -186,8 +229,16 @@ std::string result_text(const Experiment& experiment, const std::vector<Cell>& c
         "  * not significantly different from the best of its data set here (unpaired t-test at "
         "5 %)\n";
   }
-  return text + sentence("  ", std::to_string(equal), " of ", std::to_string(compared),
-                         " compared cells are as printed; ", duration_text(seconds), "\n");
+  if (has_draws) {
+    text +=
+        "  in brackets the standard error of the difference of two means of random draws, of which "
+        "those that\n  are within error differ by two at most\n";
+  }
+  if (const std::string causes = causes_text(cells); !causes.empty()) text += "\n" + causes;
+  text += sentence("  ", std::to_string(equal), " of ", std::to_string(compared),
+                   " compared cells are as printed");
+  if (has_draws) text += sentence(", ", std::to_string(within), " more within error");
+  return text + sentence("; ", duration_text(seconds), "\n");
 }
 
 int reproduce_command(ReproduceArguments arguments) {
@@ -199,7 +250,7 @@ int reproduce_command(ReproduceArguments arguments) {
   }
   double seconds_before = 0;
   if (arguments.resume) {
-    auto earlier = read_earlier(arguments.out, (*experiment)->id);
+    auto earlier = read_earlier(arguments.out, **experiment, arguments.request.seed);
     if (!earlier) return refuse(earlier.error());
     arguments.request.finished = std::move(earlier->cells);
     seconds_before = earlier->seconds;
@@ -220,7 +271,8 @@ int reproduce_command(ReproduceArguments arguments) {
   // written later, once there is room again.
   const auto save = [&](const std::vector<Cell>& cells) {
     if (!out) return;
-    const auto saved = out->write(json_text(result_json(**experiment, cells, seconds())));
+    const auto saved =
+        out->write(json_text(result_json(**experiment, arguments.request, cells, seconds())));
     if (saved) written = true;
     not_written = saved ? std::nullopt : std::optional(saved.error());
   };
@@ -236,8 +288,9 @@ int reproduce_command(ReproduceArguments arguments) {
   }
   if (!result) return refuse(result.error());
   if (result->refusal && result->cells.empty()) return refuse(*result->refusal);
-  print(arguments.as_json ? json_text(result_json(**experiment, result->cells, seconds()))
-                          : result_text(**experiment, result->cells, seconds()));
+  print(arguments.as_json
+            ? json_text(result_json(**experiment, arguments.request, result->cells, seconds()))
+            : result_text(**experiment, result->cells, seconds()));
   const int status = not_written ? refuse(*not_written) : done;
   if (result->refusal) return refuse(*result->refusal);
   if (not_written || !result->cancelled) return status;
@@ -274,8 +327,13 @@ void add_reproduce(CLI::App& app, int& status) {
       ->type_name("N")
       ->check(CLI::PositiveNumber);
   command
-      ->add_option("--seed", arguments->seed,
-                   "Seed of whatever an experiment draws at random (the present ones draw nothing)")
+      ->add_option("--swaps", request.swaps,
+                   "How often half of the labels are swapped (as often as in the paper)")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
+  command
+      ->add_option("--seed", request.seed,
+                   "Seed of what an experiment draws at random: swaps, folds, noise, orders (1)")
       ->type_name("S");
   command->add_option("--jobs", request.jobs, "Threads (all processors)")
       ->type_name("N")

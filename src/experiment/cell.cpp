@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/text.h"
 #include "experiment/significance.h"
 
 namespace marginscope {
@@ -13,12 +14,38 @@ constexpr double significance_level = 0.05;
 // still equal.
 constexpr double equal_means = 1e-10;
 
+// How many standard errors two drawn means may lie apart.
+constexpr double drawn_apart = 2;
+
 }  // namespace
+
+bool same_entry(const Cell& a, const Cell& b) {
+  return a.dataset == b.dataset && a.method == b.method && a.at == b.at && a.quantity == b.quantity;
+}
+
+std::string entry_text(const Cell& cell) {
+  std::string text = sentence(cell.dataset, ", ", cell.method);
+  std::string_view before = " at ";
+  for (const Coordinate& coordinate : cell.at) {
+    text += sentence(before, coordinate.name, " = ", short_text(coordinate.value));
+    before = ", ";
+  }
+  return cell.quantity.empty() ? text : sentence(text, ", ", cell.quantity);
+}
 
 void compare_with_publication(Cell& cell) {
   cell.equal_as_printed.reset();
-  if (!cell.publication || cell.publication->n != cell.result.n) return;
+  cell.difference_error.reset();
+  cell.within_error.reset();
+  if (!cell.publication) return;
   const Publication& publication = *cell.publication;
+  if (publication.drawn && !std::isnan(cell.result.sd)) {
+    const double half_digit = 0.5 * std::pow(10.0, -publication.mean.decimals);
+    cell.difference_error = cell.result.sd * std::sqrt(1.0 / cell.result.n + 1.0 / publication.n);
+    cell.within_error = std::abs(cell.result.mean - publication.mean.value) <=
+                        drawn_apart * *cell.difference_error + half_digit;
+  }
+  if (publication.n != cell.result.n && !publication.drawn) return;
   cell.equal_as_printed = equal_as_printed(cell.result.mean, publication.mean) &&
                           (!publication.sd || equal_as_printed(cell.result.sd, *publication.sd));
 }
@@ -28,7 +55,9 @@ void mark_rows(std::vector<Cell>& cells) {
     const Cell* best = &cell;
     int methods = 0;
     for (const Cell& other : cells) {
-      if (other.dataset != cell.dataset || other.quantity != cell.quantity) continue;
+      if (other.dataset != cell.dataset || other.quantity != cell.quantity || other.at != cell.at) {
+        continue;
+      }
       ++methods;
       if (other.result.mean < best->result.mean) best = &other;
     }

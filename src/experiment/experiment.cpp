@@ -4,13 +4,19 @@
 #include <array>
 
 #include "core/text.h"
+#include "experiment/bandos.h"
+#include "experiment/boni.h"
+#include "experiment/decherchi.h"
 #include "experiment/four_points.h"
 #include "experiment/lauer.h"
 
 namespace marginscope {
 
 std::span<const Experiment> experiments() {
-  static const std::array table{lauer_table_1(), lauer_table_3(), four_points_experiment()};
+  static const std::array table{lauer_table_1(),     lauer_table_3(),         decherchi_table_1(),
+                                decherchi_table_2(), decherchi_figure_2(),    decherchi_figure_3(),
+                                boni_table_3(),      bandos_table_1(),        bandos_figure_1(),
+                                bandos_figure_2(),   four_points_experiment()};
   return table;
 }
 

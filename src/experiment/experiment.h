@@ -1,9 +1,10 @@
 #pragma once  // for every room above
 
-// The papers' experiments by their identifiers. An experiment makes the cells of one table or one
-// example and drives every training through `Run`.
+// The papers' experiments by their identifiers. An experiment makes the cells of one table, one
+// figure or one example and drives every training through `Run`.
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
@@ -36,6 +37,8 @@ struct ExperimentRequest {
   std::vector<std::string> datasets;  // empty: all there are
   std::vector<std::string> methods;   // empty: all of the experiment
   int realisations = 0;               // the first so many of each set; 0: all
+  int swaps = 0;                      // of the labels, η; 0: as many as the paper has
+  std::uint64_t seed = 1;             // of whatever the experiment draws
   int jobs = 1;                       // threads; the results do not depend on it
   double memory = usual_memory();     // what there is for the trainings of all threads, in bytes
   std::vector<Cell> finished;         // cells of an earlier run that need not be made again
@@ -65,6 +68,8 @@ struct Experiment {
 
   // Errors: what is asked for is not there.
   Result<ExperimentResult> (*run)(const Experiment& self, const ExperimentRequest& request);
+
+  bool draws = false;  // its results depend on the seed
 };
 
 std::span<const Experiment> experiments();

@@ -28,11 +28,15 @@ Printed printed(std::string_view text) {
   const std::size_t point = text.find('.');
   const std::size_t decimals = point == text.npos ? 0 : text.size() - point - 1;
   return {parse_number(text).value_or(std::numeric_limits<double>::quiet_NaN()),
-          static_cast<int>(decimals)};
+          static_cast<int>(decimals), false};
 }
 
 bool equal_as_printed(double value, const Printed& number) {
   const double last_digit = std::pow(10.0, -number.decimals);
+  if (number.cut) {
+    const double over = (std::abs(value) - std::abs(number.value)) / last_digit;
+    return over >= -1e-9 && over <= 1 + 1e-9;
+  }
   return std::abs(value - number.value) <= (0.5 + 1e-9) * last_digit;
 }
 

@@ -23,6 +23,7 @@ Summary summary_of(int n, double mean, double sd);
 struct Printed {
   double value = 0;
   int decimals = 0;
+  bool cut = false;  // what follows the decimals was left out, not rounded
 
   bool operator==(const Printed&) const = default;
 };
@@ -30,8 +31,9 @@ struct Printed {
 // "13.2" is 13.2 with one decimal. `text` must be a plain decimal number.
 Printed printed(std::string_view text);
 
-// True where `value` rounded to the printed decimals is the printed number. A value that lies half
-// way between two printed numbers, to rounding (1e-9 of the last printed digit), agrees with both.
+// True where `value` rounded (or cut) to the printed decimals is the printed number. A value that lies half
+// way between two printed numbers (or on one that it might be cut to), to rounding (1e-9 of the last
+// printed digit), agrees with both.
 bool equal_as_printed(double value, const Printed& number);
 
 }  // namespace marginscope

@@ -347,6 +347,39 @@ TEST_SUITE("command line") {
                    "belongs to lauer-table-1"));
   }
 
+  TEST_CASE("experiments that draw: swaps, seeds, coordinates and plain sets") {
+    const Workplace here;
+    write_line_set(here, "line");
+    const std::string line = " --data-dir sets/ida --datasets line ";
+    const std::string table = "reproduce decherchi-table-2" + line + "--swaps 4 ";
+    const Json one = here.json(table + "--jobs 1 --out a.json");
+    REQUIRE(one["cells"].size() == 4);
+    CHECK(one["seed"] == 1);
+    CHECK(one["cells"][0]["method"] == "classical");
+    CHECK(one["cells"][0]["n"] == 4);
+    CHECK(one["cells"][0]["published_mean"].is_null());
+    CHECK(here.json(table + "--jobs 3")["cells"] == one["cells"]);
+    CHECK(here.json(table + "--out a.json --resume")["cells"] == one["cells"]);
+    CHECK(here.json(table + "--seed 2")["cells"] != one["cells"]);
+    CHECK(contains(here.refusal(table + "--seed 2 --out a.json --resume"),
+                   "was not made with --seed 2"));
+
+    const std::string surface =
+        "reproduce decherchi-figure-3" + line + "--swaps 4 --methods precise --out f.json";
+    const Json made = here.json(surface);
+    REQUIRE(made["cells"].size() == 15);
+    CHECK(made["cells"][14]["at"] == Json{{"C", 100}, {"2σ²", 1000}});
+    CHECK(here.json(surface + " --resume")["cells"] == made["cells"]);
+
+    CHECK(here.json("reproduce boni-table-3" + line + "--realisations 2")["cells"].size() >= 21);
+    CHECK(contains(here.refusal("reproduce decherchi-table-2 --data-dir sets/ida"),
+                   "none of the paper's sets (pima, sonar or ionosphere"));
+    CHECK(contains(here.refusal("reproduce boni-table-3 --data-dir sets/ida --datasets x"),
+                   "no data set \"x\""));
+    CHECK(contains(here.refusal("reproduce bandos-table-1" + line), "at least 16 patterns"));
+    CHECK(contains(here.refusal("reproduce bandos-figure-2 --datasets pima"), "only one is sinc"));
+  }
+
   TEST_CASE("bounds: value, terms and what they say") {
     const Workplace here;
     const std::string smo = "--problem overlap --algorithm smo --kernel gaussian:sigma=1 ";

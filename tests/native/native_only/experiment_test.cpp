@@ -14,6 +14,7 @@
 #include "experiment/parallel.h"
 #include "experiment/significance.h"
 #include "experiment/splits.h"
+#include "experiment/units.h"
 
 namespace marginscope {
 namespace {
@@ -30,6 +31,35 @@ Cell cell(std::string dataset, std::string method, int n, double mean, double sd
   made.method = std::move(method);
   made.result = summary_of(n, mean, sd);
   return made;
+}
+
+constexpr Method counted_methods[] = {{"one", "One", "the piece's number"},
+                                      {"two", "Two", "twice that"}};
+const Experiment counting{"counting", "Counting",      "For tests.", "numbers",
+                          false,      counted_methods, nullptr};
+
+// A unit that makes both methods' cells of a data set: the mean of 1 … n, and twice that.
+Unit counting_unit(std::string dataset, int n, std::vector<int>& made) {
+  Unit unit;
+  unit.doing = dataset;
+  unit.pieces = n;
+  for (const Method& method : counted_methods) {
+    unit.cells.push_back(cell(dataset, std::string(method.id), n, 0, 0));
+  }
+  const auto values = std::make_shared<std::vector<double>>(n);
+  unit.work = [values, &made](int piece) -> Result<void> {
+    (*values)[static_cast<std::size_t>(piece)] = piece + 1;
+    ++made[static_cast<std::size_t>(piece)];
+    return {};
+  };
+  unit.summarise = [values](std::vector<Cell>& cells) {
+    for (Cell& made_cell : cells) {
+      std::vector<double> list = *values;
+      for (double& value : list) value *= made_cell.method == "two" ? 2 : 1;
+      made_cell.result = summary_of(list);
+    }
+  };
+  return unit;
 }
 
 // The two-sided probability of Student's t with four degrees of freedom in closed form.
@@ -194,6 +224,103 @@ TEST_SUITE("experiment") {
     CHECK_FALSE(made.equal_as_printed.has_value());
     CHECK_FALSE(lauer_publication(LauerTable::table_3, "heart", "ols").has_value());
     CHECK_FALSE(lauer_publication(LauerTable::table_1, "sonar", "hk").has_value());
+  }
+
+  TEST_CASE("a printed number may be cut, not rounded") {
+    const Printed cut{1.41, 2, true};
+    CHECK(equal_as_printed(1.417, cut));
+    CHECK_FALSE(equal_as_printed(1.409, cut));
+    CHECK_FALSE(equal_as_printed(1.4217, cut));
+    CHECK_FALSE(equal_as_printed(1.417, printed("1.41")));
+    CHECK(equal_as_printed(-1.417, {-1.41, 2, true}));
+  }
+
+  TEST_CASE("two means of random draws are compared by the standard error of their difference") {
+    // Deviation 2 over 100 draws here and there: √(4/100 + 4/100) = 0.283, twice that 0.566, and
+    // half of the last printed digit beside.
+    Cell drawn = cell("a", "x", 100, 10.5, 2);
+    drawn.publication = Publication{.mean = printed("10.0"), .n = 100, .drawn = true, .cause = "c"};
+    compare_with_publication(drawn);
+    CHECK(drawn.equal_as_printed == false);
+    CHECK(drawn.difference_error == doctest::Approx(std::sqrt(0.08)));
+    CHECK(drawn.within_error == true);
+    CHECK_FALSE(drawn.differs());
+    drawn.result.mean = 10.7;
+    compare_with_publication(drawn);
+    CHECK(drawn.within_error == false);
+    CHECK(drawn.differs());
+    // More draws here leave the printed mean's own error.
+    drawn.result = summary_of(10'000, 10.5, 2);
+    compare_with_publication(drawn);
+    CHECK(drawn.within_error == false);
+    drawn.result = summary_of(10'000, 10.4, 2);
+    compare_with_publication(drawn);
+    CHECK(drawn.within_error == true);
+    drawn.publication->drawn = false;
+    compare_with_publication(drawn);
+    CHECK_FALSE(drawn.within_error.has_value());
+  }
+
+  TEST_CASE("an entry is its data set, method, coordinates and quantity") {
+    Cell a = cell("sonar", "precise", 1, 0, 0);
+    a.at = {{"C", 100}, {"2σ²", 0.1}};
+    a.quantity = "complexity";
+    CHECK(entry_text(a) == "sonar, precise at C = 100, 2σ² = 0.1, complexity");
+    Cell b = a;
+    b.result.mean = 7;
+    CHECK(same_entry(a, b));
+    b.at[1].value = 1;
+    CHECK_FALSE(same_entry(a, b));
+  }
+
+  TEST_CASE("units: order, finished cells, cancellation and refusals") {
+    constexpr std::string_view datasets[] = {"z", "a"};
+    Layout layout;
+    layout.datasets = datasets;
+    ExperimentRequest request;
+    std::vector<int> z(3), a(2);
+    const auto units = [&] {
+      std::vector<Unit> list;
+      list.push_back(counting_unit("a", 2, a));
+      list.push_back(counting_unit("z", 3, z));
+      return list;
+    };
+    for (const int jobs : {1, 4}) {
+      request.jobs = jobs;
+      double fraction = 0;
+      request.on_progress = [&](const Progress& progress) { fraction = progress.fraction; };
+      const ExperimentResult all = run_units(counting, request, layout, units());
+      REQUIRE(all.cells.size() == 4);
+      CHECK(fraction == 1);
+      CHECK(entry_text(all.cells[0]) == "z, one");
+      CHECK(entry_text(all.cells[3]) == "a, two");
+      CHECK(all.cells[1].result.mean == 4);
+      CHECK(all.cells[2].result.mean == 1.5);
+    }
+    // Over as many realisations a finished cell counts; its method is not made anew.
+    request.finished = {cell("z", "one", 3, 70, 0), cell("z", "two", 3, 80, 0),
+                        cell("a", "one", 9, 90, 0), cell("other", "one", 5, 50, 0),
+                        cell("z", "unknown", 3, 0, 0)};
+    z = {0, 0, 0};
+    const ExperimentResult resumed = run_units(counting, request, layout, units());
+    REQUIRE(resumed.cells.size() == 5);
+    CHECK(resumed.cells[0].result.mean == 70);
+    CHECK(resumed.cells[2].result.mean == 1.5);
+    CHECK(entry_text(resumed.cells[4]) == "other, one");
+    CHECK(z == std::vector<int>{0, 0, 0});
+    // What was finished survives a cancellation, and a training that cannot be made is told.
+    std::atomic<bool> cancelled{true};
+    request.cancelled = &cancelled;
+    const ExperimentResult stopped = run_units(counting, request, layout, units());
+    CHECK(stopped.cancelled);
+    CHECK(stopped.cells.size() == 3);
+    request.cancelled = nullptr;
+    std::vector<Unit> failing = units();
+    failing[0].work = [](int) -> Result<void> { return fail("too large"); };
+    const ExperimentResult refused = run_units(counting, request, layout, std::move(failing));
+    REQUIRE(refused.refusal.has_value());
+    CHECK(refused.refusal->message == "too large");
+    CHECK(refused.cells.size() == 3);
   }
 
   TEST_CASE("every piece of parallel work is done once") {

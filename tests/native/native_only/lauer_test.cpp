@@ -2,31 +2,12 @@
 
 #include <doctest/doctest.h>
 
-#include <map>
-#include <optional>
-#include <string>
-
-#include "experiment/experiment.h"
-#include "support/papers_data.h"
+#include "support/reproduced.h"
 
 namespace marginscope {
 namespace {
 
-// Cells by "dataset method"; nothing, with a sentence, where the data are absent.
-std::optional<std::map<std::string, Cell>> reproduced(std::string_view experiment,
-                                                      ExperimentRequest request) {
-  const auto folder = testing::papers_data();
-  if (!folder) return std::nullopt;
-  request.data_dir = *folder;
-  const auto found = find_experiment(experiment);
-  REQUIRE(found.has_value());
-  const auto result = (*found)->run(**found, request);
-  if (!result) FAIL(result.error().message);
-  if (result->refusal) FAIL(result->refusal->message);
-  std::map<std::string, Cell> cells;
-  for (const Cell& cell : result->cells) cells[cell.dataset + " " + cell.method] = cell;
-  return cells;
-}
+using testing::reproduced;
 
 void check(const Cell& cell, std::string_view mean, std::string_view sd) {
   INFO(cell.dataset << " " << cell.method << ": " << cell.result.mean << " ± " << cell.result.sd);

@@ -27,6 +27,8 @@ void Workplace::write(const std::string& name, std::string_view text) const {
   std::ofstream(folder_ / name, std::ios::binary) << text;
 }
 
+std::string Workplace::path(const std::string& name) const { return (folder_ / name).string(); }
+
 std::string Workplace::read(const std::string& name) const {
   std::ifstream file(folder_ / name, std::ios::binary);
   std::ostringstream text;

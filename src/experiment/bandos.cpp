@@ -1,0 +1,146 @@
+#include "experiment/bandos.h"
+
+#include <array>
+#include <cmath>
+#include <memory>
+
+#include "core/random.h"
+#include "core/text.h"
+#include "data/training.h"
+#include "experiment/bandos_table.h"
+#include "experiment/plain_sets.h"
+#include "experiment/stopping_course.h"
+#include "experiment/units.h"
+
+namespace marginscope {
+namespace {
+
+constexpr std::array table_rules = {
+    StoppingMethod{{"tolerance", "Tolerance", "|ΔL_P|/L_P < 1e-5"},
+                   "objective-change:threshold=1e-5,relative=1"},
+    StoppingMethod{{"kurtosis", "Kurtosis", "second difference of the kurtosis within 1 %"},
+                   "moment-stationary:moment=kurtosis,difference=2,threshold=0.01"},
+    StoppingMethod{{"skewness", "Skewness", "second difference of the skewness within 0.1 %"},
+                   "moment-stationary:moment=skewness,difference=2,threshold=0.001"},
+    StoppingMethod{{"std", "σ", "second difference of the standard deviation within 1 %"},
+                   "moment-stationary:moment=std,difference=2,threshold=0.01"},
+    StoppingMethod{{"mean", "Mean", "second difference of the mean within 0.1 %"},
+                   "moment-stationary:moment=mean,difference=2,threshold=0.001"}};
+
+constexpr auto table_methods = methods_of(table_rules);
+
+constexpr int folds = 8;
+constexpr int usual_partitions = 30;
+
+// The rows that belong to each fold, drawn at random.
+std::vector<std::vector<int>> folds_of(int rows, std::uint64_t seed) {
+  std::vector<int> order(static_cast<std::size_t>(rows));
+  for (int row = 0; row < rows; ++row) order[static_cast<std::size_t>(row)] = row;
+  Random(seed).shuffle(order);
+  std::vector<std::vector<int>> parts(folds);
+  for (std::size_t i = 0; i < order.size(); ++i) parts[i % folds].push_back(order[i]);
+  return parts;
+}
+
+// The means over the folds of one partition, into column `partition` of the samples.
+Result<void> cross_validate(const Dataset& data, const BandosSettings& settings,
+                            const std::vector<StoppingMethod>& rules, int partition,
+                            const ExperimentRequest& request, Samples& samples) {
+  const Spec algorithm{"irwls",
+                       {{"C", exact_text(settings.C)},
+                        {"kernel", sentence("gaussian:sigma=", exact_text(settings.sigma))},
+                        {"step", "full"}}};
+  const auto parts = folds_of(static_cast<int>(data.size()),
+                              request.seed + (static_cast<std::uint64_t>(partition) << 32));
+  for (std::size_t fold = 0; fold < parts.size(); ++fold) {
+    std::vector<int> train;
+    for (std::size_t other = 0; other < parts.size(); ++other) {
+      if (other != fold) train.insert(train.end(), parts[other].begin(), parts[other].end());
+    }
+    const auto problem = training_of(data, Scaling::none, train, parts[fold]).problem;
+    auto course = course_of(algorithm, problem, rules, part::none, request);
+    if (!course) return std::unexpected(course.error());
+    if (course->records.empty()) return {};
+    for (std::size_t rule = 0; rule < rules.size(); ++rule) {
+      const std::size_t k = course->stop(rule);
+      const double support = course->records[k].support_vectors;
+      const std::array values = {100 - 100 * course->errors[k],
+                                 100 * support / static_cast<double>(train.size()),
+                                 static_cast<double>(k), course->seconds[k]};
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        samples.at(rule, i, partition) += values[i] / folds;
+      }
+    }
+  }
+  return {};
+}
+
+Result<ExperimentResult> run_table(const Experiment& self, const ExperimentRequest& request) {
+  auto wanted = requested_methods(self, request);
+  if (!wanted) return std::unexpected(wanted.error());
+  auto sets = requested_plain_sets(request, bandos_datasets());
+  if (!sets) return std::unexpected(sets.error());
+  const std::vector<StoppingMethod> rules = rules_of(table_rules, *wanted);
+  const int partitions = request.realisations > 0 ? request.realisations : usual_partitions;
+  std::vector<Unit> units;
+  for (const PlainSet& set : *sets) {
+    if (set.data.classes != 2 || set.data.size() < 2 * folds) {
+      return fail(sentence(set.name, " has ", std::to_string(set.data.classes), " classes and ",
+                           std::to_string(set.data.size()), " patterns; ", self.id,
+                           " takes two classes and at least ", std::to_string(2 * folds),
+                           " patterns"));
+    }
+    const BandosSettings settings = bandos_settings(set.name, static_cast<int>(set.data.X.cols()));
+    const auto data = std::make_shared<Dataset>(set.data);
+    if (settings.standardised) data->X = training_of(set.data, Scaling::standard).problem->X;
+    Unit& unit = units.emplace_back();
+    unit.doing = set.name;
+    for (const StoppingMethod& rule : rules) {
+      for (const std::string_view quantity : bandos_quantities()) {
+        Cell& cell = unit.cells.emplace_back();
+        cell.dataset = set.name;
+        cell.method = rule.method.id;
+        cell.quantity = quantity;
+        cell.result.n = partitions;
+      }
+    }
+    unit.pieces = partitions;
+    unit.cost = std::pow(static_cast<double>(set.data.size()), 3);
+    const auto samples =
+        std::make_shared<Samples>(rules.size(), bandos_quantities().size(), partitions);
+    unit.work = [name = set.name, data, settings, rules, samples,
+                 &request](int partition) -> Result<void> {
+      auto made = cross_validate(*data, settings, rules, partition, request, *samples);
+      if (!made) return fail(sentence(name, ": ", made.error().message));
+      return {};
+    };
+    unit.summarise = [rules, samples](std::vector<Cell>& cells) {
+      for (Cell& cell : cells) {
+        cell.result = samples->summary(rule_place(rules, cell.method),
+                                       quantity_place(bandos_quantities(), cell.quantity));
+      }
+    };
+  }
+  Layout layout;
+  layout.datasets = bandos_datasets();
+  layout.quantities = bandos_quantities();
+  layout.publication = bandos_publication;
+  return run_units(self, request, layout, std::move(units));
+}
+
+}  // namespace
+
+Experiment bandos_table_1() {
+  return {"bandos-table-1",
+          "Bandos et al. 2007, Table 1",
+          "Success rate, support vectors, iterations and time of support vector machines by "
+          "reweighted least squares, stopped by a tolerance or when a moment of the errors is "
+          "stationary; n counts partitions into eight folds.",
+          "per cent of patterns; iterations; seconds",
+          true,
+          table_methods,
+          run_table,
+          true};
+}
+
+}  // namespace marginscope

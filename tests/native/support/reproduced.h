@@ -1,0 +1,46 @@
+#pragma once
+
+// Experiments on the papers' data, by their cells.
+
+#include <doctest/doctest.h>
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "core/text.h"
+#include "experiment/experiment.h"
+#include "support/papers_data.h"
+
+namespace marginscope::testing {
+
+// "heart hk", and behind it coordinates and quantity: "sonar precise C=100 2σ²=0.1".
+inline std::string key_of(const Cell& cell) {
+  std::string key = cell.dataset + ' ' + cell.method;
+  for (const Coordinate& coordinate : cell.at) {
+    key += ' ' + coordinate.name + '=' + exact_text(coordinate.value);
+  }
+  return cell.quantity.empty() ? key : key + ' ' + cell.quantity;
+}
+
+using Cells = std::map<std::string, Cell>;
+
+// Cells by their keys. An experiment that needs data has the papers'; nothing, with a sentence,
+// where they are absent.
+inline std::optional<Cells> reproduced(std::string_view experiment, ExperimentRequest request) {
+  const auto found = find_experiment(experiment);
+  REQUIRE(found.has_value());
+  if ((*found)->needs_data) {
+    const auto folder = papers_data();
+    if (!folder) return std::nullopt;
+    request.data_dir = *folder;
+  }
+  const auto result = (*found)->run(**found, request);
+  if (!result) FAIL(result.error().message);
+  if (result->refusal) FAIL(result->refusal->message);
+  Cells cells;
+  for (const Cell& cell : result->cells) CHECK(cells.emplace(key_of(cell), cell).second);
+  return cells;
+}
+
+}  // namespace marginscope::testing
