@@ -4,33 +4,18 @@
 #include <cmath>
 
 #include "selection/cell_judge.h"
+#include "selection/two_stage.h"
 
 namespace marginscope {
 namespace {
 
 constexpr std::size_t most_cells = 10'000;
 
-// Lauer & Bloch 2006, section 3: the exponents of the two stages of the search over C.
-constexpr int coarse_from = -10, coarse_to = 10, coarse_by = 2;
-constexpr int fine_cells = 9;
-constexpr double fine_by = 0.2;
-
 constexpr std::string_view searched_field = "C";
 
-GridAxis coarse_axis() {
+GridAxis penalty_axis(std::span<const double> values) {
   GridAxis axis{std::string(searched_field), {}};
-  for (int p = coarse_from; p <= coarse_to; p += coarse_by) {
-    axis.values.push_back(exact_text(std::ldexp(1.0, p)));
-  }
-  return axis;
-}
-
-// Around `best`: a factor of 2^0.8 to either side, `best` itself in the middle.
-GridAxis fine_axis(double best) {
-  GridAxis axis{std::string(searched_field), {}};
-  for (int step = -(fine_cells / 2); step <= fine_cells / 2; ++step) {
-    axis.values.push_back(exact_text(best * std::exp2(fine_by * step)));
-  }
+  for (const double C : values) axis.values.push_back(exact_text(C));
   return axis;
 }
 
@@ -80,7 +65,7 @@ Result<Selection> Selection::start(SelectionRequest request) {
   auto judge = make_judge(asked);
   if (!judge) return fail(judge.error());
   selection.judge_ = std::move(*judge);
-  selection.axes_ = asked.two_stage ? std::vector{coarse_axis()} : asked.grid;
+  selection.axes_ = asked.two_stage ? std::vector{penalty_axis(coarse_stage())} : asked.grid;
   if (auto added = selection.add_cells(selection.axes_); !added) return fail(added.error());
   return selection;
 }
@@ -134,8 +119,8 @@ void Selection::add_fine_stage() {
   if (!best) return;
   fine_stage_ = cells_.size();
   const double C = parse_number(cells_[*best].settings[0]).value_or(1);
-  // 2^−10.8 to 2^10.8 is far inside the range of every C, so there is nothing to refuse.
-  static_cast<void>(add_cells({fine_axis(C)}));
+  // 2^−11 to 2^11 is far inside the range of every C, so there is nothing to refuse.
+  static_cast<void>(add_cells({penalty_axis(fine_stage(C))}));
 }
 
 bool Selection::advance(std::chrono::nanoseconds max_time) {
@@ -165,7 +150,7 @@ bool Selection::advance(std::chrono::nanoseconds max_time) {
 
 std::size_t Selection::cells_left() const {
   const bool coarse = request_.two_stage && fine_stage_ == 0 && !finished();
-  return order_.size() - next_ + (coarse ? fine_cells : 0);
+  return order_.size() - next_ + (coarse ? fine_values : 0);
 }
 
 double Selection::fraction_done() const {
@@ -215,7 +200,7 @@ std::vector<std::string> Selection::plan() const {
   std::string machines = counted(static_cast<long long>(cells_left()), "machine", "machines");
   if (request_.two_stage) {
     machines += sentence(" are judged: with ", std::to_string(axes_[0].values.size()),
-                         " values of C, and then with ", std::to_string(fine_cells),
+                         " values of C, and then with ", std::to_string(fine_values),
                          " around the best of them.");
   } else {
     machines += cells_.size() == 1 ? " is judged." : " are judged, one for each cell of the table.";

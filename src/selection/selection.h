@@ -81,9 +81,8 @@ struct SelectionRequest {
   // Every combination of the values is a cell.
   std::vector<GridAxis> grid;
 
-  // Instead of a grid the two-stage search over C of Lauer & Bloch 2006, section 3: 2^−10, 2^−8, …,
-  // 2^10, then around the best of them, 2^p, the nine values 2^(p−0.8), 2^(p−0.6), …, 2^(p+0.8), of
-  // which the first of the best is chosen.
+  // Instead of a grid the two-stage search over C of Lauer & Bloch 2006 (selection/two_stage.h): the
+  // first of the best of the second stage is chosen.
   bool two_stage = false;
 };
 

@@ -180,7 +180,7 @@ TEST_SUITE("model selection") {
     for (std::size_t i = 0; i < 20; ++i) {
       CHECK(selection.cells()[i].value == 0);
       const double exponent =
-          i < 11 ? -10 + 2 * static_cast<double>(i) : -10 - 0.8 + 0.2 * static_cast<double>(i - 11);
+          i < 11 ? -10 + 2 * static_cast<double>(i) : -11 + 0.25 * static_cast<double>(i - 11);
       CHECK(std::log2(*parse_number(selection.cells()[i].settings[0])) ==
             doctest::Approx(exponent));
     }
