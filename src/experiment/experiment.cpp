@@ -13,10 +13,12 @@
 namespace marginscope {
 
 std::span<const Experiment> experiments() {
-  static const std::array table{lauer_table_1(),     lauer_table_3(),         decherchi_table_1(),
-                                decherchi_table_2(), decherchi_figure_2(),    decherchi_figure_3(),
-                                boni_table_3(),      bandos_table_1(),        bandos_figure_1(),
-                                bandos_figure_2(),   four_points_experiment()};
+  static const std::array table{
+      lauer_table_1(),           lauer_table_2(),     lauer_table_3(),
+      lauer_table_3_recovered(), lauer_figure_1(),    lauer_figure_2(),
+      decherchi_table_1(),       decherchi_table_2(), decherchi_figure_2(),
+      decherchi_figure_3(),      boni_table_3(),      bandos_table_1(),
+      bandos_figure_1(),         bandos_figure_2(),   four_points_experiment()};
   return table;
 }
 

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -312,10 +314,10 @@ TEST_SUITE("command line") {
     write_line_set(here, "line");
     write_line_set(here, "heart");
     const Json json = here.json("reproduce lauer-table-1 --data-dir sets --jobs 2 --out all.json");
-    REQUIRE(json["cells"].size() == 6);
+    REQUIRE(json["cells"].size() == 14);
     // The paper's set first; the classes are separable and every pattern is right.
     CHECK(json["cells"][0]["dataset"] == "heart");
-    CHECK(json["cells"][3]["dataset"] == "line");
+    CHECK(json["cells"][7]["dataset"] == "line");
     for (const Json& cell : json["cells"]) {
       CHECK(cell["mean"] == 0);
       CHECK(cell["sd"] == 0);
@@ -378,6 +380,62 @@ TEST_SUITE("command line") {
                    "no data set \"x\""));
     CHECK(contains(here.refusal("reproduce bandos-table-1" + line), "at least 16 patterns"));
     CHECK(contains(here.refusal("reproduce bandos-figure-2 --datasets pima"), "only one is sinc"));
+  }
+
+  TEST_CASE("the figures of Lauer and Bloch are curves of points, and resume") {
+    const Workplace here;
+    write_line_set(here, "line", "-3,-1\n-2,1\n-1,-1\n1,1\n2,-1\n3,1\n");
+    const std::string figure_2 = "reproduce lauer-figure-2 --data-dir sets --out curve.json ";
+    const Json json = here.json(figure_2);
+    REQUIRE(json["cells"].size() == 20);
+    std::set<double> second_stage;
+    int values = 0;
+    for (const Json& cell : json["cells"]) {
+      INFO(cell.dump());
+      CHECK(cell["method"] == "lsvm");
+      CHECK(cell["n"] == 1);
+      CHECK(cell["published_mean"].is_null());
+      CHECK(cell["at"]["realisation"] == 1);
+      const double C = cell["at"]["C"];
+      if (cell["quantity"] == "second stage") second_stage.insert(C);
+      if (cell["quantity"] == "first stage") CHECK(C == std::exp2(-10 + 2 * values++));
+    }
+    CHECK(values == 11);
+    REQUIRE(second_stage.size() == 9);
+    CHECK(*second_stage.rbegin() == doctest::Approx(4 * *second_stage.begin()));
+    CHECK(here.json(figure_2 + "--resume")["cells"] == json["cells"]);
+    CHECK(here.json("reproduce lauer-figure-2 --data-dir sets --realisations 2")["cells"].size() ==
+          40);
+
+    const Json steps = here.json("reproduce lauer-figure-1 --data-dir sets")["cells"];
+    CHECK(steps[0]["at"]["iteration"] == 0);
+    for (std::size_t i = 1; i + 1 < steps.size(); ++i) {
+      CHECK(steps[i]["mean"] != steps[i - 1]["mean"]);
+      CHECK(steps[i]["at"]["iteration"] > steps[i - 1]["at"]["iteration"]);
+    }
+  }
+
+  TEST_CASE("times are told as they are measured, and as ratios") {
+    const Workplace here;
+    write_line_set(here, "heart");
+    const Json cells = here.json("reproduce lauer-table-2 --data-dir sets --jobs 1")["cells"];
+    REQUIRE(cells.size() == 12);
+    const double hkes = cells[0]["mean"];
+    for (const Json& cell : cells) {
+      INFO(cell.dump());
+      CHECK(cell["mean"] > 0);
+      CHECK(cell["equal_as_printed"].is_null());
+      CHECK(cell["best"].is_null());
+    }
+    CHECK(cells[0]["quantity"] == "seconds");
+    CHECK(cells[0]["published_mean"] == 4);
+    CHECK(cells[1]["quantity"] == "times HKES");
+    CHECK(cells[1]["mean"] == 1);
+    CHECK(cells[10]["method"] == "svm");
+    CHECK(cells[11]["mean"] == cells[10]["mean"].get<double>() / hkes);
+    CHECK(cells[11]["published_mean"] == 20);
+    // Without HKES there is nothing to be a multiple of.
+    CHECK(here.json("reproduce lauer-table-2 --data-dir sets --methods svm")["cells"].size() == 1);
   }
 
   TEST_CASE("bounds: value, terms and what they say") {
