@@ -11,6 +11,11 @@ namespace marginscope {
 namespace {
 
 constexpr double per_cent = 100;
+constexpr std::string_view still_differs =
+    "open: with absolute errors the weights of the smallest ones are without bound, so that the "
+    "last "
+    "step decides, and with it the end that was meant; on image ZᵗDZ is singular to rounding "
+    "besides";
 
 // All realisations of one plan on one set: what becomes one or two cells.
 struct Trainings {
@@ -89,7 +94,9 @@ Result<ExperimentResult> run(const Experiment& self, const ExperimentRequest& re
   Layout layout;
   layout.datasets = lauer_datasets();
   layout.publication = [](const Cell& cell) {
-    return lauer_publication(table, cell.dataset, cell.method);
+    auto publication = lauer_publication(table, cell.dataset, cell.method);
+    if (publication && plans == &recovered_plans) publication->cause = still_differs;
+    return publication;
   };
   layout.mark = mark_rows;
   return run_units(self, request, layout, std::move(units));
