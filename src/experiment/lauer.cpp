@@ -13,8 +13,7 @@ namespace {
 constexpr double per_cent = 100;
 constexpr std::string_view still_differs =
     "open: with absolute errors the weights of the smallest ones are without bound, so that the "
-    "last "
-    "step decides, and with it the end that was meant; on image ZᵗDZ is singular to rounding "
+    "last step decides, and with it the end that was meant; on image ZᵗDZ is singular to rounding "
     "besides";
 
 // All realisations of one plan on one set: what becomes one or two cells.

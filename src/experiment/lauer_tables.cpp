@@ -182,15 +182,13 @@ constexpr std::string_view singular =
     "norm, which is taken here, and that of a factorisation which does not see it differ";
 constexpr std::string_view weighted =
     "ZᵗDZ is singular to rounding in some steps, so that the cell depends on the factorisation, "
-    "and "
-    "on the order of its sums";
+    "and on the order of its sums";
 constexpr std::string_view second_stage =
     "the text does not give the nine values of C of the second stage: others that fit it move the "
     "cell by as much";
 constexpr std::string_view libsvm_tolerance =
     "libsvm stops at a violation of 1e-3, which leaves a few test errors open where C is large; "
-    "here "
-    "it is the optimum";
+    "here it is the optimum";
 constexpr std::string_view large_deviation =
     "open: this column is printed with deviations that no reading of the search over C gives; 294 "
     "were tried with MHKS on four sets";
