@@ -285,10 +285,11 @@ TEST_SUITE("experiment") {
       list.push_back(counting_unit("z", 3, z));
       return list;
     };
+    double fraction = 0;
+    request.on_progress = [&](const Progress& progress) { fraction = progress.fraction; };
     for (const int jobs : {1, 4}) {
       request.jobs = jobs;
-      double fraction = 0;
-      request.on_progress = [&](const Progress& progress) { fraction = progress.fraction; };
+      fraction = 0;
       const ExperimentResult all = run_units(counting, request, layout, units());
       REQUIRE(all.cells.size() == 4);
       CHECK(fraction == 1);
