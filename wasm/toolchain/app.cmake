@@ -20,4 +20,5 @@ add_library(marginscope_app STATIC ${app_sources})
 include(wasm/toolchain/fonts.cmake)
 target_link_libraries(marginscope_app
   PRIVATE marginscope_fonts PUBLIC marginscope_session marginscope_imgui)
-marginscope_precompile(marginscope_app <imgui.h>)
+marginscope_precompile(marginscope_app <imgui.h>
+  src/session/session.h wasm/app/ui.h)

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { buildPreset } from './cmake.mjs';
 import { main, Refusal, say, step } from './log.mjs';
-import { setUpPackages } from './npm_packages.mjs';
+import { setUpPackagesBeside } from './npm_packages.mjs';
 import { distFolder, projectRoot } from './paths.mjs';
 import { run } from './run.mjs';
 import { setUp } from './setup.mjs';
@@ -21,8 +21,7 @@ export async function buildNative() {
 
 /// Makes targets of a wasm preset: by default the page's modules in build/wasm.
 export async function buildModules({ preset = 'wasm', targets = ['playground', 'laboratory'] } = {}) {
-  await setUp({ wasm: true });
-  await setUpPackages();
+  await setUpPackagesBeside(() => setUp({ wasm: true }));
   return buildPreset(preset, targets);
 }
 

@@ -9,7 +9,7 @@ marginscope_sources(experiment_sources src/experiment)
 if(experiment_sources)
   add_library(marginscope_experiment STATIC ${experiment_sources})
   target_link_libraries(marginscope_experiment
-    PUBLIC marginscope_core marginscope::json Threads::Threads)
+    PUBLIC marginscope_core Threads::Threads)
   target_precompile_headers(marginscope_experiment REUSE_FROM marginscope_core)
 endif()
 
@@ -31,7 +31,8 @@ if(cli_sources)
     $<TARGET_NAME_IF_EXISTS:marginscope_experiment> marginscope_core marginscope_cli11 marginscope::json)
   # It only reads options and prints: what it computes is in the core.
   target_compile_options(marginscope PRIVATE -Og)
-  marginscope_precompile(marginscope <CLI/CLI.hpp> <nlohmann/json.hpp>)
+  marginscope_precompile(marginscope <CLI/CLI.hpp> <nlohmann/json.hpp>
+    src/experiment/experiment.h src/scene/scene.h src/core/text.h)
 endif()
 
 # Solvers that ours are compared with, by tests only. The headers are named so that an installation is
@@ -52,7 +53,8 @@ endif()
 if(test_sources)
   add_executable(marginscope_tests ${test_sources})
   target_include_directories(marginscope_tests PRIVATE tests/native)
-  marginscope_precompile(marginscope_tests <doctest/doctest.h> <Eigen/Dense>)
+  marginscope_precompile(marginscope_tests <doctest/doctest.h> <Eigen/Dense>
+    src/core/run.h src/core/text.h)
   # What is tested is optimised; the tests themselves only have to compile quickly.
   target_compile_options(marginscope_tests PRIVATE -Og)
   target_link_libraries(marginscope_tests PRIVATE

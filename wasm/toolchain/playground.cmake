@@ -72,7 +72,8 @@ list(REMOVE_ITEM playground_sources ${playground_bindings})
 add_library(playground_objects OBJECT ${playground_sources})
 target_link_libraries(playground_objects PUBLIC marginscope_app)
 marginscope_page_module(playground marginscope createMarginscope ${playground_bindings})
-marginscope_precompile(playground_objects <emscripten/val.h> <imgui.h>)
+marginscope_precompile(playground_objects <emscripten/val.h> <imgui.h>
+  src/session/session.h)
 # Of WebGL the canvas needs buffers, textures and one program, no extensions.
 target_link_options(playground_objects INTERFACE
   -sMAX_WEBGL_VERSION=2 -sMIN_WEBGL_VERSION=2
@@ -112,7 +113,8 @@ marginscope_sources(test_sources tests/native tests/native/support)
 if(test_sources)
   add_executable(marginscope_tests ${test_sources})
   target_include_directories(marginscope_tests PRIVATE tests/native)
-  marginscope_precompile(marginscope_tests <doctest/doctest.h> <Eigen/Dense>)
+  marginscope_precompile(marginscope_tests <doctest/doctest.h> <Eigen/Dense>
+    src/core/run.h src/core/text.h)
   # Without exceptions the C++ library is the page's. A failed REQUIRE then ends the whole run.
   target_compile_options(marginscope_tests PRIVATE -O1 -fno-exceptions)
   target_compile_definitions(marginscope_tests PRIVATE DOCTEST_CONFIG_NO_EXCEPTIONS_BUT_WITH_ALL_ASSERTS)
