@@ -152,6 +152,11 @@ Result<void> OutputFile::write(std::string_view text) const {
   return {};
 }
 
+std::optional<std::string> OutputFile::beside(std::string_view ending) const {
+  if (way_ != Way::replace) return std::nullopt;
+  return target_.string() + std::string(ending);
+}
+
 Result<void> check_outputs(const std::vector<FileOption>& inputs,
                            const std::vector<FileOption>& outputs) {
   for (std::size_t i = 0; i < outputs.size(); ++i) {

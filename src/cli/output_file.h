@@ -4,6 +4,7 @@
 // as far as it can be known, and whatever goes wrong harms nothing that was there.
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,9 @@ class OutputFile {
   // never removed, is what is no regular file (a device, a pipe), what has several names (hard links)
   // and what belongs to somebody to whom nothing can be given.
   Result<void> write(std::string_view text) const;
+
+  // A path beside the file, with this behind its name; nothing where it is not replaced.
+  std::optional<std::string> beside(std::string_view ending) const;
 
  private:
   enum class Way { replace, in_place, standard_output };

@@ -78,6 +78,9 @@ std::string sentence(const Pieces&... pieces) {
   return joined({std::string_view(pieces)...});
 }
 
+// FNV-1a in 64 bits as hexadecimal digits: tells apart texts that nobody made to collide.
+std::string checksum(std::string_view text);
+
 // The key=value pairs of a Spec, and the Spec itself: `name:key=value,key=value`. A comma-separated
 // piece without '=' continues the value before it, so lists are written plainly:
 // `ols:target_margins=1,1,1,10`.

@@ -9,8 +9,8 @@
 #include "data/training.h"
 #include "experiment/bandos_table.h"
 #include "experiment/plain_sets.h"
+#include "experiment/plan.h"
 #include "experiment/stopping_course.h"
-#include "experiment/units.h"
 
 namespace marginscope {
 namespace {
@@ -29,6 +29,7 @@ constexpr std::array table_rules = {
 
 constexpr auto table_methods = methods_of(table_rules);
 
+constexpr std::string_view table_id = "bandos-table-1";
 constexpr int folds = 8;
 constexpr int usual_partitions = 30;
 
@@ -42,16 +43,17 @@ std::vector<std::vector<int>> folds_of(int rows, std::uint64_t seed) {
   return parts;
 }
 
-// The means over the folds of one partition, into column `partition` of the samples.
-Result<void> cross_validate(const Dataset& data, const BandosSettings& settings,
-                            const std::vector<StoppingMethod>& rules, int partition,
-                            const ExperimentRequest& request, Samples& samples) {
+// The means over the folds of one partition: for each rule the quantities.
+Result<Numbers> cross_validate(const Dataset& data, const BandosSettings& settings,
+                               const std::vector<StoppingMethod>& rules, int partition,
+                               const ExperimentRequest& request) {
   const Spec algorithm{"irwls",
                        {{"C", exact_text(settings.C)},
                         {"kernel", sentence("gaussian:sigma=", exact_text(settings.sigma))},
                         {"step", "full"}}};
   const auto parts = folds_of(static_cast<int>(data.size()),
                               request.seed + (static_cast<std::uint64_t>(partition) << 32));
+  Numbers means(rules.size() * bandos_quantities().size());
   for (std::size_t fold = 0; fold < parts.size(); ++fold) {
     std::vector<int> train;
     for (std::size_t other = 0; other < parts.size(); ++other) {
@@ -60,7 +62,7 @@ Result<void> cross_validate(const Dataset& data, const BandosSettings& settings,
     const auto problem = training_of(data, Scaling::none, train, parts[fold]).problem;
     auto course = course_of(algorithm, problem, rules, part::none, request);
     if (!course) return std::unexpected(course.error());
-    if (course->records.empty()) return {};
+    if (course->records.empty()) return Numbers{};
     for (std::size_t rule = 0; rule < rules.size(); ++rule) {
       const std::size_t k = course->stop(rule);
       const double support = course->records[k].support_vectors;
@@ -68,25 +70,24 @@ Result<void> cross_validate(const Dataset& data, const BandosSettings& settings,
                                  100 * support / static_cast<double>(train.size()),
                                  static_cast<double>(k), course->seconds[k]};
       for (std::size_t i = 0; i < values.size(); ++i) {
-        samples.at(rule, i, partition) += values[i] / folds;
+        means[rule * values.size() + i] += values[i] / folds;
       }
     }
   }
-  return {};
+  return means;
 }
 
-Result<ExperimentResult> run_table(const Experiment& self, const ExperimentRequest& request) {
-  auto wanted = requested_methods(self, request);
-  if (!wanted) return std::unexpected(wanted.error());
+Result<Plan> plan_table(const ExperimentRequest& request,
+                        const std::vector<const Method*>& wanted) {
   auto sets = requested_plain_sets(request, bandos_datasets());
   if (!sets) return std::unexpected(sets.error());
-  const std::vector<StoppingMethod> rules = rules_of(table_rules, *wanted);
+  const std::vector<StoppingMethod> rules = rules_of(table_rules, wanted);
   const int partitions = request.realisations > 0 ? request.realisations : usual_partitions;
   std::vector<Unit> units;
   for (const PlainSet& set : *sets) {
     if (set.data.classes != 2 || set.data.size() < 2 * folds) {
       return fail(sentence(set.name, " has ", std::to_string(set.data.classes), " classes and ",
-                           std::to_string(set.data.size()), " patterns; ", self.id,
+                           std::to_string(set.data.size()), " patterns; ", table_id,
                            " takes two classes and at least ", std::to_string(2 * folds),
                            " patterns"));
     }
@@ -106,18 +107,17 @@ Result<ExperimentResult> run_table(const Experiment& self, const ExperimentReque
     }
     unit.pieces = partitions;
     unit.cost = std::pow(static_cast<double>(set.data.size()), 3);
-    const auto samples =
-        std::make_shared<Samples>(rules.size(), bandos_quantities().size(), partitions);
-    unit.work = [name = set.name, data, settings, rules, samples,
-                 &request](int partition) -> Result<void> {
-      auto made = cross_validate(*data, settings, rules, partition, request, *samples);
+    unit.work = [name = set.name, data, settings, rules,
+                 &request](int partition) -> Result<Numbers> {
+      auto made = cross_validate(*data, settings, rules, partition, request);
       if (!made) return fail(sentence(name, ": ", made.error().message));
-      return {};
+      return made;
     };
-    unit.summarise = [rules, samples](std::vector<Cell>& cells) {
+    unit.summarise = [rules](std::vector<Cell>& cells, std::span<const Numbers> made) {
       for (Cell& cell : cells) {
-        cell.result = samples->summary(rule_place(rules, cell.method),
-                                       quantity_place(bandos_quantities(), cell.quantity));
+        const std::size_t rule = rule_place(rules, cell.method);
+        const std::size_t quantity = quantity_place(bandos_quantities(), cell.quantity);
+        cell.result = summary_of(column_of(made, rule * bandos_quantities().size() + quantity));
       }
     };
   }
@@ -125,13 +125,13 @@ Result<ExperimentResult> run_table(const Experiment& self, const ExperimentReque
   layout.datasets = bandos_datasets();
   layout.quantities = bandos_quantities();
   layout.publication = bandos_publication;
-  return run_units(self, request, layout, std::move(units));
+  return Plan{std::move(layout), std::move(units)};
 }
 
 }  // namespace
 
 Experiment bandos_table_1() {
-  return {"bandos-table-1",
+  return {table_id,
           "Bandos et al. 2007, Table 1",
           "Success rate, support vectors, iterations and time of support vector machines by "
           "reweighted least squares, stopped by a tolerance or when a moment of the errors is "
@@ -139,7 +139,7 @@ Experiment bandos_table_1() {
           "per cent of patterns; iterations; seconds",
           true,
           table_methods,
-          run_table,
+          plan_table,
           true};
 }
 

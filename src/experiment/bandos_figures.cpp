@@ -8,8 +8,8 @@
 #include "data/training.h"
 #include "experiment/bandos.h"
 #include "experiment/bandos_table.h"
+#include "experiment/plan.h"
 #include "experiment/stopping_course.h"
-#include "experiment/units.h"
 
 namespace marginscope {
 namespace {
@@ -54,8 +54,10 @@ Result<std::shared_ptr<const Problem>> sinc_problem(double noise, std::uint64_t 
   return std::make_shared<const Problem>(std::move(problem));
 }
 
+// What is read off a course: for each rule, and for each iteration that is shown, the quantities.
+using Measure = Numbers (*)(const Course& course);
+
 // A unit for each level of noise, whose pieces are runs on noise of their own.
-template <class Measure>
 std::vector<Unit> sinc_units(const std::vector<StoppingMethod>& rules,
                              std::span<const std::string_view> quantities, int iterations,
                              Parts watched, const ExperimentRequest& request, Measure measure) {
@@ -79,10 +81,7 @@ std::vector<Unit> sinc_units(const std::vector<StoppingMethod>& rules,
       }
     }
     unit.pieces = runs;
-    const std::size_t count = quantities.size() * static_cast<std::size_t>(iterations + 1);
-    const auto samples = std::make_shared<Samples>(rules.size(), count, runs);
-    unit.work = [rules, noise, level, watched, measure, samples,
-                 &request](int piece) -> Result<void> {
+    unit.work = [rules, noise, level, watched, measure, &request](int piece) -> Result<Numbers> {
       const std::uint64_t place = level * 1000 + static_cast<std::uint64_t>(piece);
       auto algorithm = parse_spec(sinc_algorithm);
       if (!algorithm) return std::unexpected(algorithm.error());
@@ -90,89 +89,82 @@ std::vector<Unit> sinc_units(const std::vector<StoppingMethod>& rules,
       if (!problem) return std::unexpected(problem.error());
       auto course = course_of(*algorithm, *problem, rules, watched, request);
       if (!course) return std::unexpected(course.error());
-      if (!course->records.empty()) measure(*course, piece, *samples);
-      return {};
+      return course->records.empty() ? Numbers{} : measure(*course);
     };
-    unit.summarise = [rules, quantities, samples](std::vector<Cell>& cells) {
+    unit.summarise = [rules, quantities, iterations](std::vector<Cell>& cells,
+                                                     std::span<const Numbers> made) {
+      const std::size_t shown = static_cast<std::size_t>(iterations) + 1;
       for (Cell& cell : cells) {
-        const std::size_t k = cell.at.size() > 1 ? static_cast<std::size_t>(cell.at[1].value) : 0;
-        cell.result =
-            samples->summary(rule_place(rules, cell.method),
-                             k * quantities.size() + quantity_place(quantities, cell.quantity));
+        const std::size_t k = shown > 1 ? static_cast<std::size_t>(cell.at[1].value) : 0;
+        const std::size_t row = rule_place(rules, cell.method) * shown + k;
+        cell.result = summary_of(
+            column_of(made, row * quantities.size() + quantity_place(quantities, cell.quantity)));
       }
     };
   }
   return units;
 }
 
-Result<void> check_sinc(const Experiment& self, const ExperimentRequest& request) {
-  for (const std::string& name : request.datasets) {
-    if (name != sinc_name) {
-      return fail(
-          sentence(self.id, " has no data set ", in_quotes(name), "; its only one is ", sinc_name));
-    }
-  }
-  return {};
-}
+constexpr std::string_view figure_1_id = "bandos-figure-1", figure_2_id = "bandos-figure-2";
 
 constexpr std::array<std::string_view, 6> course_quantities = {
     "objective", "support_vectors", "mean", "std", "skewness", "kurtosis"};
 constexpr int shown_iterations = 40;
 
 // What a run that has stopped was at then goes on to its right.
-void measure_course(const Course& course, int piece, Samples& samples) {
+Numbers measure_course(const Course& course) {
+  Numbers numbers;
   for (std::size_t rule = 0; rule < course.stops.size(); ++rule) {
     for (int k = 0; k <= shown_iterations; ++k) {
       const Record& record =
           course.records[static_cast<std::size_t>(std::min(k, course.stops[rule]))];
-      const std::array values = {record.objective,
-                                 static_cast<double>(record.support_vectors),
-                                 record.moments.mean,
-                                 record.moments.std,
-                                 standardised_skewness(record.moments.skewness, points),
-                                 standardised_kurtosis(record.moments.kurtosis, points)};
-      for (std::size_t i = 0; i < values.size(); ++i) {
-        samples.at(rule, static_cast<std::size_t>(k) * values.size() + i, piece) = values[i];
-      }
+      numbers.insert(numbers.end(), {record.objective, static_cast<double>(record.support_vectors),
+                                     record.moments.mean, record.moments.std,
+                                     standardised_skewness(record.moments.skewness, points),
+                                     standardised_kurtosis(record.moments.kurtosis, points)});
     }
   }
+  return numbers;
 }
 
-Result<ExperimentResult> run_figure_1(const Experiment& self, const ExperimentRequest& request) {
-  auto wanted = requested_methods(self, request);
-  if (!wanted) return std::unexpected(wanted.error());
-  if (auto good = check_sinc(self, request); !good) return std::unexpected(good.error());
+Result<Plan> plan_figure_1(const ExperimentRequest& request,
+                           const std::vector<const Method*>& wanted) {
+  if (auto good = check_only_dataset(figure_1_id, request, sinc_name); !good) {
+    return std::unexpected(good.error());
+  }
   Layout layout;
   layout.datasets = sinc_datasets;
   layout.quantities = course_quantities;
-  return run_units(self, request, layout,
-                   sinc_units(rules_of(figure_rules, *wanted), course_quantities, shown_iterations,
-                              part::objective | part::moments, request, measure_course));
+  return Plan{std::move(layout),
+              sinc_units(rules_of(figure_rules, wanted), course_quantities, shown_iterations,
+                         part::objective | part::moments, request, measure_course)};
 }
 
 constexpr std::array<std::string_view, 5> stop_quantities = {"seconds", "support_vectors",
                                                              "iterations", "risk", "speedup"};
 
 // The speedup is against the tolerance, which is always trained to.
-void measure_stops(const Course& course, int piece, Samples& samples) {
+Numbers measure_stops(const Course& course) {
+  Numbers numbers;
   for (std::size_t rule = 0; rule < course.stops.size(); ++rule) {
     const std::size_t k = course.stop(rule);
-    const std::array values = {
-        course.seconds[k], static_cast<double>(course.records[k].support_vectors),
-        static_cast<double>(k), course.errors[k],
-        static_cast<double>(course.stops[0]) / std::max(1, course.stops[rule])};
-    for (std::size_t i = 0; i < values.size(); ++i) samples.at(rule, i, piece) = values[i];
+    numbers.insert(numbers.end(),
+                   {course.seconds[k], static_cast<double>(course.records[k].support_vectors),
+                    static_cast<double>(k), course.errors[k],
+                    static_cast<double>(course.stops[0]) / std::max(1, course.stops[rule])});
   }
+  return numbers;
 }
 
-Result<ExperimentResult> run_figure_2(const Experiment& self, const ExperimentRequest& request) {
-  auto wanted = requested_methods(self, request);
-  if (!wanted) return std::unexpected(wanted.error());
-  if (auto good = check_sinc(self, request); !good) return std::unexpected(good.error());
+Result<Plan> plan_figure_2(const ExperimentRequest& request,
+                           const std::vector<const Method*>& wanted) {
+  if (auto good = check_only_dataset(figure_2_id, request, sinc_name); !good) {
+    return std::unexpected(good.error());
+  }
   const std::vector<StoppingMethod> rules(figure_rules.begin(), figure_rules.end());
   std::vector<Unit> units =
       sinc_units(rules, stop_quantities, 0, part::none, request, measure_stops);
-  const std::vector<StoppingMethod> asked = rules_of(figure_rules, *wanted);
+  const std::vector<StoppingMethod> asked = rules_of(figure_rules, wanted);
   for (Unit& unit : units) {
     std::erase_if(unit.cells, [&asked](const Cell& cell) {
       return rule_place(asked, cell.method) == asked.size();
@@ -182,33 +174,33 @@ Result<ExperimentResult> run_figure_2(const Experiment& self, const ExperimentRe
   layout.datasets = sinc_datasets;
   layout.quantities = stop_quantities;
   layout.publication = bandos_speedup;
-  return run_units(self, request, layout, std::move(units));
+  return Plan{std::move(layout), std::move(units)};
 }
 
 }  // namespace
 
 Experiment bandos_figure_1() {
   return {
-      "bandos-figure-1",
+      figure_1_id,
       "Bandos et al. 2007, Figure 1",
       "Support vector regression of sin(x)/x with noise: the criterion, the support vectors and "
       "the moments of the errors at each iteration, skewness and kurtosis standardised.",
       "plain numbers",
       false,
       figure_1_methods,
-      run_figure_1,
+      plan_figure_1,
       true};
 }
 
 Experiment bandos_figure_2() {
-  return {"bandos-figure-2",
+  return {figure_2_id,
           "Bandos et al. 2007, Figure 2",
           "Support vector regression of sin(x)/x with noise: time, support vectors, iterations and "
           "risk where each rule stops, and how many times fewer iterations than the tolerance.",
           "plain numbers; seconds",
           false,
           figure_2_methods,
-          run_figure_2,
+          plan_figure_2,
           true};
 }
 

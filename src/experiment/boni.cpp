@@ -9,7 +9,7 @@
 #include "core/text.h"
 #include "data/training.h"
 #include "experiment/plain_sets.h"
-#include "experiment/units.h"
+#include "experiment/plan.h"
 #include "solvers/relearning/relearners.h"
 
 namespace marginscope {
@@ -169,14 +169,9 @@ std::vector<int> alternating(const Dataset& data, const std::vector<int>& rows,
   return order;
 }
 
-// What one machine comes to; B1 is not a number where it does not apply.
-struct Judgement {
-  double b1 = Record::none, b2 = Record::none;
-  double test_errors = Record::none, support = Record::none;
-};
-
-Result<Judgement> judged(const Prepared& set, const KernelChoice& kernel, int order,
-                         const ExperimentRequest& request) {
+// The quantities of one machine, in their order; B1 is not a number where it does not apply.
+Result<Numbers> judged(const Prepared& set, const KernelChoice& kernel, int order,
+                       const ExperimentRequest& request) {
   const std::vector<int> rows =
       set.drawn ? alternating(set.data, set.parts.train,
                               request.seed + (static_cast<std::uint64_t>(order) << 32))
@@ -190,34 +185,28 @@ Result<Judgement> judged(const Prepared& set, const KernelChoice& kernel, int or
        .memory = memory_of_one_job(request)},
       problem);
   if (!machine) return std::unexpected(machine.error());
-  Judgement judgement;
+  double b1 = Record::none, b2 = Record::none, test_errors = Record::none, support = Record::none;
   for (const std::string_view kind : {"half-flip", "compression"}) {
     auto bound = Bound::start({std::string(kind), {}}, **machine, request.seed);
     if (!bound) return std::unexpected(bound.error());
     constexpr std::chrono::milliseconds between_looks{100};
     while (bound->advance(between_looks)) {
-      if (request.cancelled && *request.cancelled) return Judgement{};
+      if (request.cancelled && *request.cancelled) return Numbers{};
     }
     if (bound->refusal()) return std::unexpected(*bound->refusal());
     if (kind == "compression") {
-      judgement.b1 = bound->value();
+      b1 = bound->value();
       break;
     }
-    judgement.b2 = bound->value();
-    judgement.support = bound->given()->support_vectors;
-    judgement.test_errors =
+    b2 = bound->value();
+    support = bound->given()->support_vectors;
+    test_errors =
         std::round(bound->validation_error() * static_cast<double>(set.parts.test.size()));
     const bool compresses = bound->given()->training_error == 0 &&
-                            judgement.support < static_cast<double>(set.parts.train.size());
+                            support < static_cast<double>(set.parts.train.size());
     if (!compresses) break;
   }
-  return judgement;
-}
-
-double number_of(const Judgement& judgement, std::string_view quantity) {
-  if (quantity == "b1") return judgement.b1;
-  if (quantity == "b2") return judgement.b2;
-  return quantity == "support" ? judgement.support : judgement.test_errors;
+  return Numbers{b1, b2, test_errors, support};
 }
 
 Unit unit_of(std::shared_ptr<const Prepared> set, const KernelChoice& kernel,
@@ -239,20 +228,17 @@ Unit unit_of(std::shared_ptr<const Prepared> set, const KernelChoice& kernel,
   }
   const double patterns = static_cast<double>(set->parts.train.size());
   unit.cost = patterns * patterns;
-  const auto made = std::make_shared<std::vector<Judgement>>(static_cast<std::size_t>(orders));
-  unit.work = [set, &kernel, made, &request](int piece) -> Result<void> {
-    auto judgement = judged(*set, kernel, piece, request);
-    if (!judgement) return fail(sentence(set->name, ": ", judgement.error().message));
-    (*made)[static_cast<std::size_t>(piece)] = *judgement;
-    return {};
+  unit.work = [set, &kernel, &request](int order) -> Result<Numbers> {
+    auto made = judged(*set, kernel, order, request);
+    if (!made) return fail(sentence(set->name, ": ", made.error().message));
+    return made;
   };
-  unit.summarise = [made](std::vector<Cell>& cells) {
+  unit.summarise = [](std::vector<Cell>& cells, std::span<const Numbers> made) {
     for (Cell& cell : cells) {
-      std::vector<double> values;
-      for (const Judgement& judgement : *made) {
-        const double value = number_of(judgement, cell.quantity);
-        if (!std::isnan(value)) values.push_back(value);
-      }
+      const auto quantity = std::find(quantities.begin(), quantities.end(), cell.quantity);
+      std::vector<double> values =
+          column_of(made, static_cast<std::size_t>(quantity - quantities.begin()));
+      std::erase_if(values, [](double value) { return std::isnan(value); });
       cell.result = summary_of(values);
     }
     std::erase_if(cells, [](const Cell& cell) { return cell.result.n == 0; });
@@ -260,9 +246,8 @@ Unit unit_of(std::shared_ptr<const Prepared> set, const KernelChoice& kernel,
   return unit;
 }
 
-Result<ExperimentResult> run(const Experiment& self, const ExperimentRequest& request) {
-  auto wanted = requested_methods(self, request);
-  if (!wanted) return std::unexpected(wanted.error());
+Result<Plan> plan_cells(const ExperimentRequest& request,
+                        const std::vector<const Method*>& wanted) {
   auto sets = requested_plain_sets(request, datasets);
   if (!sets) return std::unexpected(sets.error());
   std::vector<Unit> units;
@@ -271,7 +256,7 @@ Result<ExperimentResult> run(const Experiment& self, const ExperimentRequest& re
     if (!ready) return std::unexpected(ready.error());
     const auto shared = std::make_shared<const Prepared>(std::move(*ready));
     for (const KernelChoice& kernel : kernels) {
-      const bool asked = std::any_of(wanted->begin(), wanted->end(), [&](const Method* method) {
+      const bool asked = std::any_of(wanted.begin(), wanted.end(), [&](const Method* method) {
         return method->id == kernel.method->id;
       });
       if (asked && in_table(set.name, kernel)) units.push_back(unit_of(shared, kernel, request));
@@ -282,7 +267,7 @@ Result<ExperimentResult> run(const Experiment& self, const ExperimentRequest& re
   layout.quantities = quantities;
   layout.publication = publication_of;
   layout.mark = mark_chosen;
-  return run_units(self, request, layout, std::move(units));
+  return Plan{std::move(layout), std::move(units)};
 }
 
 }  // namespace
@@ -295,7 +280,7 @@ Experiment boni_table_3() {
           "plain numbers",
           true,
           methods,
-          run,
+          plan_cells,
           true};
 }
 

@@ -50,6 +50,20 @@ void compare_with_publication(Cell& cell) {
                           (!publication.sd || equal_as_printed(cell.result.sd, *publication.sd));
 }
 
+Agreement agreement_of(const std::vector<Cell>& cells) {
+  Agreement agreement;
+  for (const Cell& cell : cells) {
+    if (!cell.equal_as_printed) continue;
+    ++agreement.compared;
+    if (*cell.equal_as_printed) {
+      ++agreement.equal;
+    } else if (!cell.differs()) {
+      ++agreement.within;
+    }
+  }
+  return agreement;
+}
+
 void mark_rows(std::vector<Cell>& cells) {
   for (Cell& cell : cells) {
     const Cell* best = &cell;

@@ -73,6 +73,14 @@ std::string entry_text(const Cell& cell);
 // Fills `equal_as_printed`, `difference_error` and `within_error`.
 void compare_with_publication(Cell& cell);
 
+// How many cells agree with what is printed.
+struct Agreement {
+  int compared = 0;
+  int equal = 0;   // as printed
+  int within = 0;  // of draws: not as printed, but within two standard errors
+};
+Agreement agreement_of(const std::vector<Cell>& cells);
+
 // Fills `best` and `not_significantly_different` of every row of `cells`.
 void mark_rows(std::vector<Cell>& cells);
 

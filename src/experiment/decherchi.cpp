@@ -4,12 +4,13 @@
 #include <array>
 #include <cmath>
 #include <memory>
+#include <span>
 
 #include "bounds/bound.h"
 #include "core/text.h"
 #include "data/training.h"
 #include "experiment/plain_sets.h"
-#include "experiment/units.h"
+#include "experiment/plan.h"
 #include "solvers/relearning/relearners.h"
 #include "stopping/registry.h"
 
@@ -39,10 +40,10 @@ constexpr Method classical{"classical", "Classical",
 constexpr Method precise{"precise", "Precise",
                          "1 − 2ν̄ of machines held to the norm that the given labels need"};
 constexpr std::array figure_methods = {classical, precise};
+constexpr Method maximum_advantage{"maximum-advantage", "Maximum advantage",
+                                   "how much smaller the precise term is where it gains most"};
 constexpr std::array table_methods = {
-    classical, precise,
-    Method{"maximum-advantage", "Maximum advantage",
-           "how much smaller the precise term is where it gains most"},
+    classical, precise, maximum_advantage,
     Method{"average-advantage", "Average advantage", "how much smaller it is on average"}};
 
 struct PrintedRow {
@@ -92,10 +93,27 @@ std::optional<Publication> publication_in(const PrintedTable& table, const Cell&
   return std::nullopt;
 }
 
-// One combination: the complexity of each swap in per cent, and what the constraint takes off it.
+// One combination: the complexity of each swap in per cent, of both kinds.
 struct Complexities {
-  std::vector<double> classical, precise, advantage;
+  std::vector<double> classical, precise;
+
+  std::vector<double> advantage() const {
+    std::vector<double> difference = classical;
+    for (std::size_t i = 0; i < difference.size(); ++i) difference[i] -= precise[i];
+    return difference;
+  }
 };
+
+// As the numbers of a piece: those of the one kind before those of the other.
+Numbers numbers_of(const Complexities& complexities) {
+  Numbers numbers = complexities.classical;
+  numbers.insert(numbers.end(), complexities.precise.begin(), complexities.precise.end());
+  return numbers;
+}
+Complexities complexities_of(const Numbers& numbers) {
+  const auto middle = numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() / 2);
+  return {{numbers.begin(), middle}, {middle, numbers.end()}};
+}
 
 int swaps_of(const ExperimentRequest& request) {
   return request.swaps > 0 ? request.swaps : paper_swaps;
@@ -134,7 +152,6 @@ Result<Complexities> complexities_at(const Classifier& classifier,
   for (std::size_t i = 0; i < free.size(); ++i) {
     made.classical.push_back(100 - 200 * free[i]);
     made.precise.push_back(100 - 200 * held[i]);
-    made.advantage.push_back(made.classical.back() - made.precise.back());
   }
   return made;
 }
@@ -146,24 +163,31 @@ std::string combination_text(int combination) {
 }
 
 // Each swap's mean over the combinations, which share it.
-Summary average(const std::vector<Complexities>& all, std::vector<double> Complexities::*which) {
-  std::vector<double> means((all[0].*which).size());
-  for (const Complexities& one : all) {
-    for (std::size_t i = 0; i < means.size(); ++i) means[i] += (one.*which)[i] / combinations;
+Summary average(const std::vector<std::vector<double>>& all) {
+  std::vector<double> means(all[0].size());
+  for (const std::vector<double>& one : all) {
+    for (std::size_t i = 0; i < means.size(); ++i) means[i] += one[i] / combinations;
   }
   return summary_of(means);
 }
 
-Summary table_entry(std::string_view method, const std::vector<Complexities>& all) {
-  if (method == "classical") return average(all, &Complexities::classical);
-  if (method == "precise") return average(all, &Complexities::precise);
-  if (method == "average-advantage") return average(all, &Complexities::advantage);
-  Summary most = summary_of(all[0].advantage);
-  for (const Complexities& one : all) {
-    const Summary advantage = summary_of(one.advantage);
-    if (advantage.mean > most.mean) most = advantage;
+Summary largest(const std::vector<std::vector<double>>& all) {
+  Summary most = summary_of(all[0]);
+  for (const std::vector<double>& one : all) {
+    if (const Summary summary = summary_of(one); summary.mean > most.mean) most = summary;
   }
   return most;
+}
+
+Summary table_entry(std::string_view method, std::span<const Numbers> made) {
+  std::vector<std::vector<double>> all;
+  for (const Numbers& numbers : made) {
+    const Complexities one = complexities_of(numbers);
+    all.push_back(method == classical.id ? one.classical
+                  : method == precise.id ? one.precise
+                                         : one.advantage());
+  }
+  return method == maximum_advantage.id ? largest(all) : average(all);
 }
 
 Cell entry(const PlainSet& set, const Method& method, const ExperimentRequest& request) {
@@ -175,17 +199,15 @@ Cell entry(const PlainSet& set, const Method& method, const ExperimentRequest& r
 }
 
 // The work of a unit whose piece i is the combination first + i.
-std::function<Result<void>(int)> work_at(const Classifier& classifier, const PlainSet& set,
-                                         int first, std::shared_ptr<std::vector<Complexities>> made,
-                                         const ExperimentRequest& request) {
+std::function<Result<Numbers>(int)> work_at(const Classifier& classifier, const PlainSet& set,
+                                            int first, const ExperimentRequest& request) {
   const auto problem = training_of(set.data, Scaling::unit).problem;
-  return [&classifier, name = set.name, problem, first, made, &request](int piece) -> Result<void> {
+  return [&classifier, name = set.name, problem, first, &request](int piece) -> Result<Numbers> {
     auto one = complexities_at(classifier, problem, first + piece, request);
     if (!one) {
       return fail(sentence(name, ", ", combination_text(first + piece), ": ", one.error().message));
     }
-    (*made)[static_cast<std::size_t>(piece)] = std::move(*one);
-    return {};
+    return numbers_of(*one);
   };
 }
 
@@ -195,34 +217,31 @@ double cost_of(const PlainSet& set) {
 }
 
 template <const Classifier& classifier, const PrintedTable& table>
-Result<ExperimentResult> run_table(const Experiment& self, const ExperimentRequest& request) {
-  auto wanted = requested_methods(self, request);
-  if (!wanted) return std::unexpected(wanted.error());
+Result<Plan> plan_table(const ExperimentRequest& request,
+                        const std::vector<const Method*>& wanted) {
   auto sets = requested_plain_sets(request, datasets);
   if (!sets) return std::unexpected(sets.error());
   std::vector<Unit> units;
   for (const PlainSet& set : *sets) {
     Unit& unit = units.emplace_back();
     unit.doing = set.name;
-    for (const Method* method : *wanted) unit.cells.push_back(entry(set, *method, request));
+    for (const Method* method : wanted) unit.cells.push_back(entry(set, *method, request));
     unit.pieces = combinations;
     unit.cost = cost_of(set);
-    const auto made = std::make_shared<std::vector<Complexities>>(combinations);
-    unit.work = work_at(classifier, set, 0, made, request);
-    unit.summarise = [made](std::vector<Cell>& cells) {
-      for (Cell& cell : cells) cell.result = table_entry(cell.method, *made);
+    unit.work = work_at(classifier, set, 0, request);
+    unit.summarise = [](std::vector<Cell>& cells, std::span<const Numbers> made) {
+      for (Cell& cell : cells) cell.result = table_entry(cell.method, made);
     };
   }
   Layout layout;
   layout.datasets = datasets;
   layout.publication = [](const Cell& cell) { return publication_in(table, cell); };
-  return run_units(self, request, layout, std::move(units));
+  return Plan{std::move(layout), std::move(units)};
 }
 
 template <const Classifier& classifier>
-Result<ExperimentResult> run_figure(const Experiment& self, const ExperimentRequest& request) {
-  auto wanted = requested_methods(self, request);
-  if (!wanted) return std::unexpected(wanted.error());
+Result<Plan> plan_figure(const ExperimentRequest& request,
+                         const std::vector<const Method*>& wanted) {
   auto sets = requested_plain_sets(request, datasets);
   if (!sets) return std::unexpected(sets.error());
   std::vector<Unit> units;
@@ -231,25 +250,24 @@ Result<ExperimentResult> run_figure(const Experiment& self, const ExperimentRequ
       const std::size_t place = static_cast<std::size_t>(combination);
       Unit& unit = units.emplace_back();
       unit.doing = sentence(set.name, ", ", combination_text(combination));
-      for (const Method* method : *wanted) {
+      for (const Method* method : wanted) {
         Cell& cell = unit.cells.emplace_back(entry(set, *method, request));
         cell.at = {{"C", costs[place / twice_variances.size()]},
                    {"2σ²", twice_variances[place % twice_variances.size()]}};
       }
       unit.cost = cost_of(set);
-      const auto made = std::make_shared<std::vector<Complexities>>(1);
-      unit.work = work_at(classifier, set, combination, made, request);
-      unit.summarise = [made](std::vector<Cell>& cells) {
+      unit.work = work_at(classifier, set, combination, request);
+      unit.summarise = [](std::vector<Cell>& cells, std::span<const Numbers> made) {
+        const Complexities one = complexities_of(made[0]);
         for (Cell& cell : cells) {
-          cell.result =
-              summary_of(cell.method == precise.id ? (*made)[0].precise : (*made)[0].classical);
+          cell.result = summary_of(cell.method == precise.id ? one.precise : one.classical);
         }
       };
     }
   }
   Layout layout;
   layout.datasets = datasets;
-  return run_units(self, request, layout, std::move(units));
+  return Plan{std::move(layout), std::move(units)};
 }
 
 constexpr std::string_view unit_of_terms = "per cent, the complexity term 1 − 2ν̄";
@@ -264,7 +282,7 @@ Experiment decherchi_table_1() {
           unit_of_terms,
           true,
           table_methods,
-          run_table<svm, table_1>,
+          plan_table<svm, table_1>,
           true};
 }
 
@@ -276,7 +294,7 @@ Experiment decherchi_table_2() {
           unit_of_terms,
           true,
           table_methods,
-          run_table<rls, table_2>,
+          plan_table<rls, table_2>,
           true};
 }
 
@@ -288,7 +306,7 @@ Experiment decherchi_figure_2() {
           unit_of_terms,
           true,
           figure_methods,
-          run_figure<svm>,
+          plan_figure<svm>,
           true};
 }
 
@@ -300,7 +318,7 @@ Experiment decherchi_figure_3() {
           unit_of_terms,
           true,
           figure_methods,
-          run_figure<rls>,
+          plan_figure<rls>,
           true};
 }
 

@@ -1,6 +1,5 @@
 #include "experiment/experiment.h"
 
-#include <algorithm>
 #include <array>
 
 #include "core/text.h"
@@ -30,26 +29,6 @@ Result<const Experiment*> find_experiment(std::string_view id) {
   }
   return fail(
       sentence("There is no experiment ", in_quotes(id), "; there are ", alternatives(known)));
-}
-
-Result<std::vector<const Method*>> requested_methods(const Experiment& experiment,
-                                                     const ExperimentRequest& request) {
-  std::vector<std::string> known;
-  for (const Method& method : experiment.methods) known.emplace_back(method.id);
-  for (const std::string& id : request.methods) {
-    if (std::find(known.begin(), known.end(), id) == known.end()) {
-      return fail(sentence(experiment.id, " has no method ", in_quotes(id), "; there are ",
-                           alternatives(known)));
-    }
-  }
-  std::vector<const Method*> methods;
-  for (const Method& method : experiment.methods) {
-    if (request.methods.empty() || std::find(request.methods.begin(), request.methods.end(),
-                                             method.id) != request.methods.end()) {
-      methods.push_back(&method);
-    }
-  }
-  return methods;
 }
 
 }  // namespace marginscope

@@ -1,11 +1,10 @@
 #pragma once  // for every room above
 
-// The papers' experiments by their identifiers. An experiment makes the cells of one table, one
+// The papers' experiments by their identifiers. An experiment plans the cells of one table, one
 // figure or one example and drives every training through `Run`.
 
 #include <atomic>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -19,6 +18,7 @@
 namespace marginscope {
 
 struct Experiment;
+struct Plan;
 
 // One method of an experiment, as the paper calls it.
 struct Method {
@@ -27,9 +27,13 @@ struct Method {
   std::string_view meaning;  // what is trained and which iteration is retained
 };
 
-struct Progress {
-  double fraction = 0;  // of the work, as far as it can be told beforehand
-  std::string doing;    // "heart, hkesa"
+using Numbers = std::vector<double>;
+
+// What a piece of a unit of the work came to (experiment_run.h).
+struct FinishedPiece {
+  std::string unit;  // its identity, which the plan of the same request gives again
+  int piece = 0;
+  Numbers numbers;
 };
 
 struct ExperimentRequest {
@@ -41,21 +45,13 @@ struct ExperimentRequest {
   std::uint64_t seed = 1;             // of whatever the experiment draws
   int jobs = 1;                       // threads; the results do not depend on it
   double memory = usual_memory();     // what there is for the trainings of all threads, in bytes
-  std::vector<Cell> finished;         // cells of an earlier run that need not be made again
 
-  // Both are called one at a time, from whatever thread got there; `on_cells` whenever cells were
-  // made, with everything finished so far, in the table's order.
-  std::function<void(const Progress&)> on_progress;
-  std::function<void(const std::vector<Cell>& cells)> on_cells;
+  // Of an earlier run: cells, and pieces of cells that were not finished, that need not be made
+  // again.
+  std::vector<Cell> finished;
+  std::vector<FinishedPiece> pieces;
 
   const std::atomic<bool>* cancelled = nullptr;
-};
-
-struct ExperimentResult {
-  std::vector<Cell> cells;  // data set by data set, in the paper's order
-  // Then only what was finished before is there.
-  bool cancelled = false;
-  std::optional<Error> refusal;  // a training that cannot be made
 };
 
 struct Experiment {
@@ -66,20 +62,18 @@ struct Experiment {
   bool needs_data = false;
   std::span<const Method> methods;
 
+  // What is to be made for those of its methods that are wanted. The plan refers to the request.
   // Errors: what is asked for is not there.
-  Result<ExperimentResult> (*run)(const Experiment& self, const ExperimentRequest& request);
+  Result<Plan> (*plan)(const ExperimentRequest& request,
+                       const std::vector<const Method*>& wanted) = nullptr;
 
-  bool draws = false;  // its results depend on the seed
+  bool draws = false;           // its results depend on the seed
+  bool measures_times = false;  // which want the machine for themselves
 };
 
 std::span<const Experiment> experiments();
 
 // The error lists the known identifiers.
 Result<const Experiment*> find_experiment(std::string_view id);
-
-// The methods of `experiment` that the request names, in the experiment's order; all where it names
-// none. The error lists the known ones.
-Result<std::vector<const Method*>> requested_methods(const Experiment& experiment,
-                                                     const ExperimentRequest& request);
 
 }  // namespace marginscope

@@ -2,11 +2,14 @@
 
 #include <array>
 #include <memory>
+#include <optional>
+#include <span>
 
 #include "core/run.h"
 #include "core/text.h"
 #include "data/catalogue.h"
 #include "data/training.h"
+#include "experiment/plan.h"
 #include "solvers/registry.h"
 #include "stopping/registry.h"
 
@@ -61,6 +64,12 @@ constexpr std::array printed_lists = {
                 3},
 };
 
+constexpr std::array<std::string_view, 15> quantities = {
+    "margin_vector 1",   "margin_vector 2",   "margin_vector 3",   "margin_vector 4",
+    "weights 1",         "weights 2",         "weights 3",         "decision_values 1",
+    "decision_values 2", "decision_values 3", "decision_values 4", "margins 1",
+    "margins 2",         "margins 3",         "margins 4"};
+
 constexpr int numpy_decimals = 8;
 
 // The values of a published quantity where the list's algorithm stops.
@@ -92,51 +101,85 @@ Result<std::vector<double>> values_of(const PrintedList& list) {
   return values;
 }
 
-Result<ExperimentResult> run(const Experiment& self, const ExperimentRequest& request) {
-  auto wanted = requested_methods(self, request);
-  if (!wanted) return std::unexpected(wanted.error());
-  for (const std::string& name : request.datasets) {
-    if (name != dataset) {
-      return fail(
-          sentence(self.id, " has no data set ", in_quotes(name), "; its only one is ", dataset));
+constexpr std::string_view id = "four-points";
+
+// As cells call the numbers of a list, from 1.
+std::string quantity_of(const PrintedList& list, int number) {
+  return sentence(list.quantity, " ", std::to_string(number));
+}
+
+// Where a cell's number stands in the list, from 0; nothing where it belongs to another one.
+std::optional<std::size_t> place_of(const Cell& cell, const PrintedList& list) {
+  for (int i = 0; i < list.count; ++i) {
+    if (cell.method == list.method && cell.quantity == quantity_of(list, i + 1)) {
+      return static_cast<std::size_t>(i);
     }
   }
-  ExperimentResult result;
-  for (const Method* method : *wanted) {
+  return std::nullopt;
+}
+
+// One list, number by number.
+Unit unit_of(const PrintedList& list) {
+  Unit unit;
+  unit.doing = sentence(list.method, ", ", list.quantity);
+  for (int i = 1; i <= list.count; ++i) {
+    Cell& cell = unit.cells.emplace_back();
+    cell.dataset = dataset;
+    cell.method = list.method;
+    cell.quantity = quantity_of(list, i);
+    cell.result.n = 1;
+  }
+  unit.work = [&list](int) -> Result<Numbers> {
+    auto values = values_of(list);
+    if (values && values->size() < static_cast<std::size_t>(list.count)) {
+      return fail(sentence(list.algorithm, " does not publish ", list.quantity));
+    }
+    return values;
+  };
+  unit.summarise = [&list](std::vector<Cell>& cells, std::span<const Numbers> made) {
+    for (Cell& cell : cells) {
+      cell.result = summary_of(column_of(made, *place_of(cell, list)));
+    }
+  };
+  return unit;
+}
+
+std::optional<Publication> publication_of(const Cell& cell) {
+  for (const PrintedList& list : printed_lists) {
+    if (const auto place = place_of(cell, list)) {
+      return Publication{.mean = {list.values[*place], numpy_decimals}};
+    }
+  }
+  return std::nullopt;
+}
+
+Result<Plan> plan_lists(const ExperimentRequest& request,
+                        const std::vector<const Method*>& wanted) {
+  if (auto good = check_only_dataset(id, request, dataset); !good) {
+    return std::unexpected(good.error());
+  }
+  Plan plan;
+  for (const Method* method : wanted) {
     for (const PrintedList& list : printed_lists) {
-      if (list.method != method->id) continue;
-      auto values = values_of(list);
-      if (!values) return std::unexpected(values.error());
-      if (values->size() < static_cast<std::size_t>(list.count)) {
-        return fail(sentence(list.algorithm, " does not publish ", list.quantity));
-      }
-      for (std::size_t i = 0; i < static_cast<std::size_t>(list.count); ++i) {
-        Cell cell;
-        cell.dataset = dataset;
-        cell.method = method->id;
-        cell.quantity = sentence(list.quantity, " ", std::to_string(i + 1));
-        cell.result = summary_of(std::span<const double>(*values).subspan(i, 1));
-        cell.publication = Publication{{list.values[i], numpy_decimals}, {}, 1, {}, {}};
-        compare_with_publication(cell);
-        result.cells.push_back(std::move(cell));
-      }
+      if (list.method == method->id) plan.units.push_back(unit_of(list));
     }
   }
-  if (request.on_cells) request.on_cells(result.cells);
-  return result;
+  plan.layout.quantities = quantities;
+  plan.layout.publication = publication_of;
+  return plan;
 }
 
 }  // namespace
 
 Experiment four_points_experiment() {
-  return {"four-points",
+  return {id,
           "Why do we need the Ho-Kashyap algorithm?",
           "Every number of the article's example: least squares fails on four points that a line "
           "separates, Ho-Kashyap does not.",
           "plain numbers",
           false,
           methods,
-          run};
+          plan_lists};
 }
 
 }  // namespace marginscope

@@ -5,7 +5,7 @@
 #include "core/text.h"
 #include "experiment/lauer_tables.h"
 #include "experiment/lauer_training.h"
-#include "experiment/units.h"
+#include "experiment/plan.h"
 
 namespace marginscope {
 namespace {
@@ -16,60 +16,44 @@ constexpr std::string_view still_differs =
     "last step decides, and with it the end that was meant; on image ZᵗDZ is singular to rounding "
     "besides";
 
-// All realisations of one plan on one set: what becomes one or two cells.
-struct Trainings {
-  LauerTable table;
-  const SplitSet& set;
-  const LauerPlan& plan;
-  const ExperimentRequest& request;
-  std::vector<double> at_the_end, at_the_minimum;  // test errors
-
-  Result<void> make(int realisation) {
-    const auto r = static_cast<std::size_t>(realisation);
-    const LauerParts parts = lauer_parts(table, set, realisation);
-    if (plan.search == PenaltySearch::none) {
-      auto run = train(plan, parts.problem, request);
-      if (!run) return std::unexpected(run.error());
-      at_the_end[r] = per_cent * test_error_of(*run, parts.test);
-      run->seek(run->stop()->retained_iteration);
-      at_the_minimum[r] = per_cent * test_error_of(*run, parts.test);
-    } else {
-      const auto tried = search_penalty(plan, parts, request, true);
-      if (!tried) return std::unexpected(tried.error());
-      if (!tried->empty()) at_the_minimum[r] = per_cent * chosen_penalty(*tried).test_error;
-    }
-    return {};
+// The test errors of one plan on one realisation: where its training or its search ends up, and of a
+// training without a search also at its last iteration.
+Result<Numbers> test_errors(const LauerPlan& plan, const LauerParts& parts,
+                            const ExperimentRequest& request) {
+  if (plan.search != PenaltySearch::none) {
+    const auto tried = search_penalty(plan, parts, request, true);
+    if (!tried) return std::unexpected(tried.error());
+    if (tried->empty()) return Numbers{};
+    return Numbers{per_cent * chosen_penalty(*tried).test_error};
   }
-};
+  auto run = train(plan, parts.problem, request);
+  if (!run) return std::unexpected(run.error());
+  const double at_the_end = per_cent * test_error_of(*run, parts.test);
+  run->seek(run->stop()->retained_iteration);
+  return Numbers{per_cent * test_error_of(*run, parts.test), at_the_end};
+}
 
-Unit unit_of(LauerTable table, const SplitSet& set, const LauerPlan& plan,
+Unit unit_of(LauerTable table, std::shared_ptr<const SplitSet> set, const LauerPlan& plan,
              const std::vector<const Method*>& wanted, const ExperimentRequest& request) {
   Unit unit;
-  unit.pieces = realisations_of(set, request);
+  unit.pieces = realisations_of(*set, request);
   for (const Method* method : wanted) {
     if (method->id != plan.at_the_end && method->id != plan.at_the_minimum) continue;
     Cell& cell = unit.cells.emplace_back();
-    cell.dataset = set.name;
+    cell.dataset = set->name;
     cell.method = method->id;
     cell.result.n = unit.pieces;
-    unit.doing = sentence(set.name, ", ", method->id);
+    unit.doing = sentence(set->name, ", ", method->id);
   }
-  unit.cost = lauer_cost(set, plan);
-  const std::vector<double> errors(static_cast<std::size_t>(unit.pieces));
-  const auto trainings =
-      std::make_shared<Trainings>(Trainings{table, set, plan, request, errors, errors});
-  unit.work = [trainings](int realisation) -> Result<void> {
-    if (const auto made = trainings->make(realisation); !made) {
-      return fail(sentence(trainings->set.name, ", realisation ", std::to_string(realisation + 1),
-                           ": ", made.error().message));
-    }
-    return {};
+  unit.cost = lauer_cost(*set, plan);
+  unit.work = [table, set, &plan, &request](int realisation) -> Result<Numbers> {
+    auto made = test_errors(plan, lauer_parts(table, *set, realisation), request);
+    if (!made) return in_realisation(*set, realisation, made.error());
+    return made;
   };
-  unit.summarise = [trainings](std::vector<Cell>& cells) {
+  unit.summarise = [&plan](std::vector<Cell>& cells, std::span<const Numbers> made) {
     for (Cell& cell : cells) {
-      cell.result =
-          summary_of(cell.method == trainings->plan.at_the_end ? trainings->at_the_end
-                                                               : trainings->at_the_minimum);
+      cell.result = summary_of(column_of(made, cell.method == plan.at_the_end ? 1 : 0));
     }
   };
   return unit;
@@ -78,15 +62,14 @@ Unit unit_of(LauerTable table, const SplitSet& set, const LauerPlan& plan,
 using Plans = decltype(&lauer_plans);
 
 template <LauerTable table, Plans plans>
-Result<ExperimentResult> run(const Experiment& self, const ExperimentRequest& request) {
-  auto wanted = requested_methods(self, request);
-  if (!wanted) return std::unexpected(wanted.error());
+Result<Plan> plan_cells(const ExperimentRequest& request,
+                        const std::vector<const Method*>& wanted) {
   auto sets = requested_split_sets(request);
   if (!sets) return std::unexpected(sets.error());
   std::vector<Unit> units;
-  for (const SplitSet& set : *sets) {
+  for (const auto& set : *sets) {
     for (const LauerPlan& plan : plans()) {
-      Unit unit = unit_of(table, set, plan, *wanted, request);
+      Unit unit = unit_of(table, set, plan, wanted, request);
       if (!unit.cells.empty()) units.push_back(std::move(unit));
     }
   }
@@ -98,7 +81,7 @@ Result<ExperimentResult> run(const Experiment& self, const ExperimentRequest& re
     return publication;
   };
   layout.mark = mark_rows;
-  return run_units(self, request, layout, std::move(units));
+  return Plan{std::move(layout), std::move(units)};
 }
 
 }  // namespace
@@ -111,7 +94,7 @@ Experiment lauer_table_1() {
           "per cent of test errors",
           true,
           lauer_methods(),
-          run<LauerTable::table_1, lauer_plans>};
+          plan_cells<LauerTable::table_1, lauer_plans>};
 }
 
 Experiment lauer_table_3() {
@@ -122,7 +105,7 @@ Experiment lauer_table_3() {
       "per cent of test errors",
       true,
       lauer_methods(),
-      run<LauerTable::table_3, lauer_plans>};
+      plan_cells<LauerTable::table_3, lauer_plans>};
 }
 
 Experiment lauer_table_3_recovered() {
@@ -133,7 +116,7 @@ Experiment lauer_table_3_recovered() {
           "per cent of test errors",
           true,
           recovered_methods(),
-          run<LauerTable::table_3, recovered_plans>};
+          plan_cells<LauerTable::table_3, recovered_plans>};
 }
 
 }  // namespace marginscope

@@ -6,7 +6,7 @@
 #include "experiment/lauer.h"
 #include "experiment/lauer_tables.h"
 #include "experiment/lauer_training.h"
-#include "experiment/units.h"
+#include "experiment/plan.h"
 #include "selection/two_stage.h"
 
 namespace marginscope {
@@ -16,93 +16,108 @@ constexpr double per_cent = 100;
 constexpr std::string_view first_stage = "first stage", second_stage = "second stage";
 constexpr std::array stages = {first_stage, second_stage};
 
+// A point of a curve, where it lies.
 Cell point(const SplitSet& set, std::string_view method, int realisation, std::string_view axis,
-           double at, double validation_error) {
+           double at) {
   Cell cell;
   cell.dataset = set.name;
   cell.method = method;
   cell.at = {{"realisation", static_cast<double>(realisation + 1)}, {std::string(axis), at}};
-  cell.result = summary_of(std::span(&validation_error, 1));
-  cell.result.mean *= per_cent;
+  cell.result.n = 1;
   return cell;
 }
 
+// A curve as the numbers of a piece: of each point the coordinate, then the validation error.
+void add_point(Numbers& curve, double at, double validation_error) {
+  curve.push_back(at);
+  curve.push_back(per_cent * validation_error);
+}
+
 // Points of a step curve: the first, where the value changes, and the last.
-Result<std::vector<Cell>> early_stopping_curve(const SplitSet& set, int realisation,
-                                               const ExperimentRequest& request) {
+Result<Numbers> early_stopping_curve(const SplitSet& set, int realisation,
+                                     const ExperimentRequest& request) {
   const LauerParts parts = lauer_parts(LauerTable::table_1, set, realisation);
   auto run = train(lauer_plan_of("hkes"), parts.problem, request, true);
   if (!run) return std::unexpected(run.error());
   const History& history = run->history();
-  std::vector<Cell> curve;
+  Numbers curve;
   for (int k = 0; k <= history.last(); ++k) {
     const double error = history.at(k).validation_error;
     if (k == 0 || k == history.last() || error != history.at(k - 1).validation_error) {
-      curve.push_back(point(set, "hkes", realisation, "iteration", k, error));
+      add_point(curve, k, error);
     }
   }
   return curve;
 }
 
-Result<std::vector<Cell>> penalty_curve(const SplitSet& set, int realisation,
-                                        const ExperimentRequest& request) {
+// Points of both stages of the search, one after the other.
+Result<Numbers> penalty_curve(const SplitSet& set, int realisation,
+                              const ExperimentRequest& request) {
   const LauerParts parts = lauer_parts(LauerTable::table_1, set, realisation);
   const auto tried = search_penalty(lauer_plan_of("lsvm"), parts, request, false);
   if (!tried) return std::unexpected(tried.error());
-  std::vector<Cell> curve;
-  for (const TriedPenalty& one : *tried) {
-    const bool first = curve.size() < coarse_values;
-    curve.push_back(point(set, "lsvm", realisation, "C", one.C, one.validation_error));
-    curve.back().quantity = first ? first_stage : second_stage;
-  }
+  Numbers curve;
+  for (const TriedPenalty& one : *tried) add_point(curve, one.C, one.validation_error);
   return curve;
 }
 
-using Curve = decltype(&penalty_curve);
+// One of the two figures.
+struct Figure {
+  std::string_view method, axis;
+  double first;  // of the curve's coordinates
+  Result<Numbers> (*curve)(const SplitSet&, int, const ExperimentRequest&);
+  bool staged;  // the points behind the first stage of the search belong to its second
+};
+constexpr Figure figure_1{"hkes", "iteration", 0, early_stopping_curve, false};
+const Figure figure_2{"lsvm", "C", coarse_stage().front(), penalty_curve, true};
+
+std::string_view stage_of(const Figure& figure, std::size_t point) {
+  if (!figure.staged) return {};
+  return point < coarse_values ? first_stage : second_stage;
+}
 
 // One curve. Its first point stands for all of them, of which one knows only afterwards where they
 // lie.
-Unit unit_of(const SplitSet& set, int realisation, Cell first, Curve curve,
+Unit unit_of(const Figure& figure, std::shared_ptr<const SplitSet> set, int realisation,
              const ExperimentRequest& request) {
   Unit unit;
-  unit.doing = sentence(set.name, ", ", first.method);
-  unit.cost = lauer_cost(set, lauer_plan_of(first.method));
-  unit.cells.push_back(std::move(first));
-  const auto points = std::make_shared<std::vector<Cell>>();
-  unit.work = [&set, &request, realisation, curve, points](int) -> Result<void> {
-    auto made = curve(set, realisation, request);
-    if (!made) {
-      return fail(sentence(set.name, ", realisation ", std::to_string(realisation + 1), ": ",
-                           made.error().message));
-    }
-    *points = std::move(*made);
-    return {};
+  unit.doing = sentence(set->name, ", ", figure.method);
+  unit.cost = lauer_cost(*set, lauer_plan_of(figure.method));
+  unit.cells.push_back(point(*set, figure.method, realisation, figure.axis, figure.first));
+  unit.cells.back().quantity = stage_of(figure, 0);
+  unit.work = [&figure, set, realisation, &request](int) -> Result<Numbers> {
+    auto curve = figure.curve(*set, realisation, request);
+    if (!curve) return in_realisation(*set, realisation, curve.error());
+    return curve;
   };
-  unit.summarise = [points](std::vector<Cell>& cells) { cells = std::move(*points); };
+  unit.summarise = [&figure, set, realisation](std::vector<Cell>& cells,
+                                               std::span<const Numbers> made) {
+    cells.clear();
+    const Numbers& curve = made[0];
+    for (std::size_t i = 0; 2 * i < curve.size(); ++i) {
+      Cell& cell =
+          cells.emplace_back(point(*set, figure.method, realisation, figure.axis, curve[2 * i]));
+      cell.result = summary_of(std::span(curve).subspan(2 * i + 1, 1));
+      cell.quantity = stage_of(figure, i);
+    }
+  };
   return unit;
 }
 
 // The figures show an example; more than the first realisation are made where that is asked for.
-template <Curve curve>
-Result<ExperimentResult> run(const Experiment& self, const ExperimentRequest& request) {
+template <const Figure& figure>
+Result<Plan> plan_curves(const ExperimentRequest& request, const std::vector<const Method*>&) {
   auto sets = requested_split_sets(request);
   if (!sets) return std::unexpected(sets.error());
-  if (auto known = requested_methods(self, request); !known) return std::unexpected(known.error());
-  std::vector<Unit> units;
-  for (const SplitSet& set : *sets) {
+  Plan plan;
+  for (const auto& set : *sets) {
     for (int r = 0; r < std::max(1, request.realisations); ++r) {
-      Cell first = point(set, self.methods[0].id, r, "iteration", 0, 0);
-      if constexpr (curve == &penalty_curve) {
-        first = point(set, self.methods[0].id, r, "C", coarse_stage().front(), 0);
-        first.quantity = first_stage;
-      }
-      units.push_back(unit_of(set, r, std::move(first), curve, request));
+      plan.units.push_back(unit_of(figure, set, r, request));
     }
   }
-  Layout layout;
-  layout.datasets = lauer_datasets();
-  layout.quantities = stages;
-  return run_units(self, request, layout, std::move(units));
+  plan.layout.datasets = lauer_datasets();
+  plan.layout.quantities = stages;
+  return plan;
 }
 
 std::span<const Method> method_of(std::string_view id) {
@@ -122,7 +137,7 @@ Experiment lauer_figure_1() {
           "per cent of validation errors",
           true,
           method_of("hkes"),
-          run<early_stopping_curve>};
+          plan_curves<figure_1>};
 }
 
 Experiment lauer_figure_2() {
@@ -133,7 +148,7 @@ Experiment lauer_figure_2() {
           "per cent of validation errors",
           true,
           method_of("lsvm"),
-          run<penalty_curve>};
+          plan_curves<figure_2>};
 }
 
 }  // namespace marginscope

@@ -7,7 +7,7 @@
 
 #include "core/text.h"
 #include "data/training.h"
-#include "experiment/units.h"
+#include "experiment/plan.h"
 #include "selection/two_stage.h"
 #include "solvers/registry.h"
 #include "stopping/registry.h"
@@ -156,14 +156,15 @@ LauerParts lauer_parts(LauerTable table, const SplitSet& set, int realisation) {
           rows_of(set.data, split.test)};
 }
 
-Result<std::vector<SplitSet>> requested_split_sets(const ExperimentRequest& request) {
+Result<std::vector<std::shared_ptr<const SplitSet>>> requested_split_sets(
+    const ExperimentRequest& request) {
   auto folder = find_split_folder(request.data_dir);
   if (!folder) return std::unexpected(folder.error());
   const std::vector<std::string> known = split_sets_in(*folder);
   std::vector<std::string> names = request.datasets.empty() ? known : request.datasets;
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
-  std::vector<SplitSet> sets;
+  std::vector<std::shared_ptr<const SplitSet>> sets;
   for (const std::string& name : names) {
     if (std::find(known.begin(), known.end(), name) == known.end()) {
       return fail(sentence("There is no data set ", in_quotes(name), " with splits in ", *folder,
@@ -175,7 +176,7 @@ Result<std::vector<SplitSet>> requested_split_sets(const ExperimentRequest& requ
       return fail(sentence(name, " has ", std::to_string(set->realisations.size()),
                            " realisations, not ", std::to_string(request.realisations)));
     }
-    sets.push_back(std::move(*set));
+    sets.push_back(std::make_shared<const SplitSet>(std::move(*set)));
   }
   return sets;
 }
@@ -188,6 +189,11 @@ double lauer_cost(const SplitSet& set, const LauerPlan& plan) {
                         : plan.search == coarse ? coarse_values
                                                 : coarse_values + fine_values;
   return patterns * weights * values * (plan.passes + plan.passes_a_weight * weights);
+}
+
+std::unexpected<Error> in_realisation(const SplitSet& set, int realisation, const Error& error) {
+  return fail(
+      sentence(set.name, ", realisation ", std::to_string(realisation + 1), ": ", error.message));
 }
 
 int realisations_of(const SplitSet& set, const ExperimentRequest& request) {

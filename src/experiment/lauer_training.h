@@ -63,10 +63,14 @@ LauerParts lauer_parts(LauerTable table, const SplitSet& set, int realisation);
 
 // The data sets with splits that the request names, all where it names none, by name. Errors: there
 // is none, or not of as many realisations as are asked for.
-Result<std::vector<SplitSet>> requested_split_sets(const ExperimentRequest& request);
+Result<std::vector<std::shared_ptr<const SplitSet>>> requested_split_sets(
+    const ExperimentRequest& request);
 
 // The work of one realisation, about, relative to others.
 double lauer_cost(const SplitSet& set, const LauerPlan& plan);
+
+// A training's refusal, where it was.
+std::unexpected<Error> in_realisation(const SplitSet& set, int realisation, const Error& error);
 
 // How many of the set's realisations the request asks for.
 int realisations_of(const SplitSet& set, const ExperimentRequest& request);

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "core/run.h"
-#include "experiment/units.h"
+#include "experiment/plan.h"
 #include "solvers/registry.h"
 #include "stopping/registry.h"
 

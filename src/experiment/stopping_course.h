@@ -14,7 +14,6 @@
 #include "core/record.h"
 #include "core/text.h"
 #include "experiment/experiment.h"
-#include "experiment/metrics.h"
 
 namespace marginscope {
 
@@ -34,8 +33,8 @@ constexpr std::array<Method, n> methods_of(const std::array<StoppingMethod, n>& 
 std::vector<StoppingMethod> rules_of(std::span<const StoppingMethod> rules,
                                      const std::vector<const Method*>& wanted);
 
-// The place of a method among the rules, and of a name among quantities; their number where it is
-// not there.
+// The place of a cell's method among the rules, and of its quantity among others; their number where
+// it is not there.
 std::size_t rule_place(std::span<const StoppingMethod> rules, std::string_view method);
 std::size_t quantity_place(std::span<const std::string_view> quantities, std::string_view name);
 
@@ -56,24 +55,5 @@ struct Course {
 Result<Course> course_of(const Spec& algorithm, std::shared_ptr<const Problem> problem,
                          std::span<const StoppingMethod> rules, Parts watched,
                          const ExperimentRequest& request);
-
-// Values of each entry over the realisations, by rule and quantity.
-class Samples {
- public:
-  Samples(std::size_t rules, std::size_t quantities, int realisations)
-      : quantities_(quantities),
-        values_(rules * quantities, std::vector<double>(static_cast<std::size_t>(realisations))) {}
-
-  double& at(std::size_t rule, std::size_t quantity, int realisation) {
-    return values_[rule * quantities_ + quantity][static_cast<std::size_t>(realisation)];
-  }
-  Summary summary(std::size_t rule, std::size_t quantity) const {
-    return summary_of(values_[rule * quantities_ + quantity]);
-  }
-
- private:
-  std::size_t quantities_;
-  std::vector<std::vector<double>> values_;
-};
 
 }  // namespace marginscope

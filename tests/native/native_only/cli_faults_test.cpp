@@ -64,7 +64,8 @@ TEST_SUITE("command line") {
          {"", "paint", "run", "run --data good.csv --problem xor", "run --data good.csv --colour",
           "run --problem xor --set learning_rate", "run --problem xor --max-iterations -1",
           "run --problem xor --validation good.csv --validation-fraction 0.5", "list",
-          "list colours", "reproduce", "reproduce four-points --jobs 0",
+          "list colours", "reproduce --methods hk", "reproduce four-points --jobs 0",
+          "reproduce four-points --json --format csv", "reproduce four-points --format pdf",
           "reproduce four-points --resume"}) {
       const auto outcome = here.run(arguments);
       INFO(arguments << ": " << outcome.err);
@@ -393,6 +394,7 @@ TEST_SUITE("command line") {
   TEST_CASE("experiments refuse what is not there") {
     const Workplace here;
     write_line_set(here, "line");
+    CHECK(contains(here.refusal("reproduce"), "--data-dir"));
     CHECK(contains(here.refusal("reproduce lauer-table-3"), "--data-dir"));
     CHECK(contains(here.refusal("reproduce lauer-table-3 --data-dir nowhere"), "nowhere"));
     CHECK(

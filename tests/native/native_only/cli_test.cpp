@@ -349,6 +349,82 @@ TEST_SUITE("command line") {
                    "belongs to lauer-table-1"));
   }
 
+  TEST_CASE("a result as CSV and as Markdown") {
+    const Workplace here;
+    const std::string csv = here.run("reproduce four-points --format csv").out;
+    CHECK(lines_in(csv) == 19);
+    CHECK(csv.starts_with("dataset,method,at,quantity,n,mean,sd,"));
+    CHECK(contains(csv, "\nfour-points,hand-set,,margins 4,1,10.02919708029"));
+    CHECK(contains(csv, ",10.02919708,,true,,,,\n"));
+    const std::string markdown = here.run("reproduce four-points --format markdown").out;
+    CHECK(markdown.starts_with("## Why do we need the Ho-Kashyap algorithm?\n"));
+    CHECK(contains(markdown, "\n| four-points | "));
+    CHECK(contains(markdown, "18 of 18 compared cells are as printed"));
+    // A data set may be called anything; it stays one cell of the table.
+    write_line_set(here, "a,\"b\"|*c*");
+    const std::string line = "reproduce lauer-table-1 --data-dir sets --methods hk --format ";
+    CHECK(contains(here.run(line + "csv").out, "\n\"a,\"\"b\"\"|*c*\",hk,,,2,0,0,0,,,"));
+    CHECK(contains(here.run(line + "markdown").out, "| a,\"b\"\\|\\*c\\* | hk |"));
+  }
+
+  TEST_CASE("without a name all experiments are made, each into a file of the folder") {
+    const Workplace here;
+    write_line_set(here, "heart", "-3,-1\n-2,1\n-1,-1\n1,1\n2,-1\n3,1\n");
+    // Of the others none of the data are there.
+    const auto outcome =
+        here.run("reproduce --data-dir sets --out made/all --realisations 1 --swaps 2");
+    CHECK(outcome.status == 1);
+    CHECK(contains(outcome.err, "none of the paper's sets (pima, sonar or ionosphere"));
+    CHECK(contains(outcome.out, "Lauer & Bloch 2006, Table 1"));
+    CHECK(contains(outcome.out, "18 of 18 compared cells are as printed"));
+    for (const char* id :
+         {"lauer-table-1", "lauer-table-2", "lauer-figure-2", "bandos-figure-2", "four-points"}) {
+      const std::string path = std::string("made/all/") + id + ".json";
+      REQUIRE(here.has(path));
+      CHECK(Json::parse(here.read(path))["experiment"] == id);
+      CHECK_FALSE(here.has(path + ".pieces"));
+    }
+    here.write("file", "x");
+    CHECK(contains(here.refusal("reproduce --data-dir sets --out file"), "file is not a folder"));
+  }
+
+  TEST_CASE("pieces outlive a program that is killed, and are not made again") {
+    const Workplace here;
+    write_line_set(here, "line", "-3,-1\n-2,1\n-1,-1\n1,1\n2,-1\n3,1\n");
+    here.write("sets/ida/line.splits",
+               "train 1 2 3 4 5 6\ntest 1 2 3\ntrain 6 5 4 3 2 1\ntest 4 5 6\n");
+    const std::string command =
+        "reproduce lauer-table-1 --data-dir sets --methods hk --jobs 1 --out r.json";
+    const Json whole = here.json(command);
+    CHECK_FALSE(here.has("r.json.pieces"));
+    // The second realisation cannot be trained on, so the first is left in the journal.
+    here.write("sets/ida/line.splits", "train 1 2 3 4 5 6\ntest 1 2 3\ntrain 1 6\ntest 4 5 6\n");
+    here.remove("r.json");
+    CHECK(contains(here.refusal(command), "line, realisation 2"));
+    REQUIRE(here.has("r.json.pieces"));
+    const std::string journal = here.read("r.json.pieces");
+    CHECK(lines_in(journal) == 2);
+    // A line that was cut, one that was changed, one of another unit: none of them is taken.
+    std::string changed = journal;
+    changed.replace(changed.rfind("\"numbers\":["), 12, "\"numbers\":[7,");
+    const std::string line = journal.substr(journal.find('\n') + 1);
+    here.write("sets/ida/line.splits",
+               "train 1 2 3 4 5 6\ntest 1 2 3\ntrain 6 5 4 3 2 1\ntest 4 5 6\n");
+    for (const std::string& left :
+         {journal, journal + line.substr(0, line.size() / 2), changed, std::string("nonsense")}) {
+      here.remove("r.json");
+      here.write("r.json.pieces", left);
+      CHECK(here.json(command + " --resume")["cells"] == whole["cells"]);
+      CHECK_FALSE(here.has("r.json.pieces"));
+    }
+    // What the journal holds is not computed anew: other data do not show.
+    here.remove("r.json");
+    here.write("r.json.pieces", journal);
+    here.write("sets/ida/line.splits",
+               "train 1 1 2 2 3 3\ntest 4 5 6\ntrain 6 5 4 3 2 1\ntest 4 5 6\n");
+    CHECK(here.json(command + " --resume")["cells"] == whole["cells"]);
+  }
+
   TEST_CASE("experiments that draw: swaps, seeds, coordinates and plain sets") {
     const Workplace here;
     write_line_set(here, "line");

@@ -3,18 +3,21 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <atomic>
 #include <cmath>
+#include <map>
+#include <memory>
 #include <numbers>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "experiment/cell.h"
+#include "experiment/experiment_run.h"
 #include "experiment/lauer_tables.h"
-#include "experiment/parallel.h"
 #include "experiment/significance.h"
 #include "experiment/splits.h"
-#include "experiment/units.h"
+#include "experiment/threads.h"
 
 namespace marginscope {
 namespace {
@@ -35,31 +38,55 @@ Cell cell(std::string dataset, std::string method, int n, double mean, double sd
 
 constexpr Method counted_methods[] = {{"one", "One", "the piece's number"},
                                       {"two", "Two", "twice that"}};
-const Experiment counting{"counting", "Counting",      "For tests.", "numbers",
-                          false,      counted_methods, nullptr};
 
-// A unit that makes both methods' cells of a data set: the mean of 1 … n, and twice that.
-Unit counting_unit(std::string dataset, int n, std::vector<int>& made) {
+// How often each piece of a data set was made, and whether one of "a" can be.
+std::map<std::string, std::vector<std::atomic<int>>> counts;
+bool a_fails = false;
+
+// A unit that makes the cells of a data set: the mean of 1 … n, and twice that.
+Unit counting_unit(const std::string& dataset, int n, const std::vector<const Method*>& wanted) {
+  counts[dataset] = std::vector<std::atomic<int>>(static_cast<std::size_t>(n));
   Unit unit;
   unit.doing = dataset;
   unit.pieces = n;
-  for (const Method& method : counted_methods) {
-    unit.cells.push_back(cell(dataset, std::string(method.id), n, 0, 0));
+  for (const Method* method : wanted) {
+    unit.cells.push_back(cell(dataset, std::string(method->id), n, 0, 0));
   }
-  const auto values = std::make_shared<std::vector<double>>(n);
-  unit.work = [values, &made](int piece) -> Result<void> {
-    (*values)[static_cast<std::size_t>(piece)] = piece + 1;
-    ++made[static_cast<std::size_t>(piece)];
-    return {};
+  unit.work = [dataset](int piece) -> Result<Numbers> {
+    if (a_fails && dataset == "a") return fail("too large");
+    ++counts[dataset][static_cast<std::size_t>(piece)];
+    return Numbers{piece + 1.0, 2 * (piece + 1.0)};
   };
-  unit.summarise = [values](std::vector<Cell>& cells) {
+  unit.summarise = [](std::vector<Cell>& cells, std::span<const Numbers> made) {
     for (Cell& made_cell : cells) {
-      std::vector<double> list = *values;
-      for (double& value : list) value *= made_cell.method == "two" ? 2 : 1;
-      made_cell.result = summary_of(list);
+      made_cell.result = summary_of(column_of(made, made_cell.method == "two" ? 1 : 0));
     }
   };
   return unit;
+}
+
+Result<Plan> counting_plan(const ExperimentRequest&, const std::vector<const Method*>& wanted) {
+  static constexpr std::string_view datasets[] = {"z", "a"};
+  Plan plan;
+  plan.layout.datasets = datasets;
+  plan.units.push_back(counting_unit("a", 2, wanted));
+  plan.units.push_back(counting_unit("z", 3, wanted));
+  return plan;
+}
+
+const Experiment counting{"counting", "Counting",      "For tests.", "numbers",
+                          false,      counted_methods, counting_plan};
+
+std::unique_ptr<ExperimentRun> counted(ExperimentRequest request) {
+  auto run = ExperimentRun::start(counting, std::move(request));
+  REQUIRE(run.has_value());
+  return std::move(*run);
+}
+
+int made_of(const std::string& dataset) {
+  int sum = 0;
+  for (const auto& count : counts[dataset]) sum += count;
+  return sum;
 }
 
 // The two-sided probability of Student's t with four degrees of freedom in closed form.
@@ -273,70 +300,103 @@ TEST_SUITE("experiment") {
     CHECK_FALSE(same_entry(a, b));
   }
 
-  TEST_CASE("units: order, finished cells, cancellation and refusals") {
-    constexpr std::string_view datasets[] = {"z", "a"};
-    Layout layout;
-    layout.datasets = datasets;
-    ExperimentRequest request;
-    std::vector<int> z(3), a(2);
-    const auto units = [&] {
-      std::vector<Unit> list;
-      list.push_back(counting_unit("a", 2, a));
-      list.push_back(counting_unit("z", 3, z));
-      return list;
-    };
-    double fraction = 0;
-    request.on_progress = [&](const Progress& progress) { fraction = progress.fraction; };
-    for (const int jobs : {1, 4}) {
+  TEST_CASE("an experiment's cells are in order, whatever the number of threads") {
+    for (const int jobs : {1, 2, 5}) {
+      ExperimentRequest request;
       request.jobs = jobs;
-      fraction = 0;
-      const ExperimentResult all = run_units(counting, request, layout, units());
-      REQUIRE(all.cells.size() == 4);
-      CHECK(fraction == 1);
-      CHECK(entry_text(all.cells[0]) == "z, one");
-      CHECK(entry_text(all.cells[3]) == "a, two");
-      CHECK(all.cells[1].result.mean == 4);
-      CHECK(all.cells[2].result.mean == 1.5);
+      const auto run = counted(std::move(request));
+      double fraction = 0;
+      int pieces = 0, cells = 0;
+      run->on_piece = [&](const Progress& progress, const FinishedPiece&) {
+        fraction = progress.fraction;
+        ++pieces;
+      };
+      run->on_cells = [&] { ++cells; };
+      finish_on_threads(*run);
+      REQUIRE(run->cells().size() == 4);
+      CHECK(fraction == doctest::Approx(1));
+      CHECK(pieces == 5);
+      CHECK(cells == 2);
+      CHECK(entry_text(run->cells()[0]) == "z, one");
+      CHECK(entry_text(run->cells()[3]) == "a, two");
+      CHECK(run->cells()[1].result.mean == 4);
+      CHECK(run->cells()[2].result.mean == 1.5);
+      for (const auto& [dataset, each] : counts) {
+        for (const auto& count : each) CHECK(count == 1);
+      }
     }
-    // Over as many realisations a finished cell counts; its method is not made anew.
+  }
+
+  TEST_CASE("over as many realisations a finished cell counts, and is not made anew") {
+    ExperimentRequest request;
     request.finished = {cell("z", "one", 3, 70, 0), cell("z", "two", 3, 80, 0),
                         cell("a", "one", 9, 90, 0), cell("other", "one", 5, 50, 0),
                         cell("z", "unknown", 3, 0, 0)};
-    z = {0, 0, 0};
-    const ExperimentResult resumed = run_units(counting, request, layout, units());
-    REQUIRE(resumed.cells.size() == 5);
-    CHECK(resumed.cells[0].result.mean == 70);
-    CHECK(resumed.cells[2].result.mean == 1.5);
-    CHECK(entry_text(resumed.cells[4]) == "other, one");
-    CHECK(z == std::vector<int>{0, 0, 0});
-    // What was finished survives a cancellation, and a training that cannot be made is told.
+    const auto resumed = counted(request);
+    finish_on_threads(*resumed);
+    REQUIRE(resumed->cells().size() == 5);
+    CHECK(resumed->cells()[0].result.mean == 70);
+    CHECK(resumed->cells()[2].result.mean == 1.5);
+    CHECK(entry_text(resumed->cells()[4]) == "other, one");
+    CHECK(made_of("z") == 0);
+    // What was finished survives a cancellation.
     std::atomic<bool> cancelled{true};
     request.cancelled = &cancelled;
-    const ExperimentResult stopped = run_units(counting, request, layout, units());
-    CHECK(stopped.cancelled);
-    CHECK(stopped.cells.size() == 3);
-    request.cancelled = nullptr;
-    std::vector<Unit> failing = units();
-    failing[0].work = [](int) -> Result<void> { return fail("too large"); };
-    const ExperimentResult refused = run_units(counting, request, layout, std::move(failing));
-    REQUIRE(refused.refusal.has_value());
-    CHECK(refused.refusal->message == "too large");
-    CHECK(refused.cells.size() == 3);
+    const auto stopped = counted(request);
+    finish_on_threads(*stopped);
+    CHECK(stopped->cancelled());
+    CHECK(stopped->cells().size() == 3);
   }
 
-  TEST_CASE("every piece of parallel work is done once") {
-    for (const int jobs : {1, 2, 5}) {
-      std::vector<std::atomic<int>> done(37);
-      parallel_for(37, jobs, nullptr, [&](int i) { ++done[static_cast<std::size_t>(i)]; });
-      for (const auto& count : done) CHECK(count == 1);
+  TEST_CASE("an experiment goes on with the pieces of one that was ended, and has the same cells") {
+    const auto whole = counted({});
+    std::vector<FinishedPiece> pieces;
+    whole->on_piece = [&](const Progress&, const FinishedPiece& made) { pieces.push_back(made); };
+    finish_on_threads(*whole);
+    REQUIRE(pieces.size() == 5);
+    for (std::size_t kept = 0; kept <= pieces.size(); ++kept) {
+      ExperimentRequest request;
+      request.pieces.assign(pieces.begin(), pieces.begin() + static_cast<std::ptrdiff_t>(kept));
+      // Twice the same is the same; what belongs to no unit of the plan is left out.
+      if (kept > 0) request.pieces.push_back(pieces[0]);
+      request.pieces.push_back({"a of another request", 0, {1}});
+      request.pieces.push_back({pieces[0].unit, 99, {1}});
+      const auto run = counted(std::move(request));
+      CHECK(run->identity() == whole->identity());
+      finish_on_threads(*run);
+      CHECK(made_of("a") + made_of("z") == static_cast<int>(pieces.size() - kept));
+      REQUIRE(run->cells().size() == 4);
+      for (std::size_t i = 0; i < 4; ++i) {
+        CHECK(same_entry(run->cells()[i], whole->cells()[i]));
+        CHECK(run->cells()[i].result.mean == whole->cells()[i].result.mean);
+        CHECK(run->cells()[i].result.sd == whole->cells()[i].result.sd);
+      }
     }
-    int calls = 0;
-    std::atomic<bool> cancelled{false};
-    parallel_for(10, 1, &cancelled, [&](int i) {
-      ++calls;
-      cancelled = i == 3;
-    });
-    CHECK(calls == 4);
+    // Pieces of other methods are pieces of another unit.
+    ExperimentRequest one;
+    one.methods = {"one"};
+    one.pieces = pieces;
+    CHECK(counted(one)->pieces_left() == 5);
+  }
+
+  TEST_CASE("a training that cannot be made ends an experiment, and what is finished stays") {
+    ExperimentRequest request;
+    request.finished = {cell("z", "one", 3, 70, 0)};
+    a_fails = true;
+    const auto refused = counted(std::move(request));
+    finish_on_threads(*refused);
+    a_fails = false;
+    REQUIRE(refused->refusal().has_value());
+    CHECK(refused->refusal()->message == "too large");
+    CHECK(refused->cells().size() == 1);
+  }
+
+  TEST_CASE("a method that is not there is refused") {
+    ExperimentRequest request;
+    request.methods = {"three"};
+    const auto refused = ExperimentRun::start(counting, std::move(request));
+    REQUIRE_FALSE(refused.has_value());
+    CHECK(refused.error().message == "counting has no method \"three\"; there are one or two");
   }
 }
 

@@ -29,6 +29,12 @@ void Workplace::write(const std::string& name, std::string_view text) const {
 
 std::string Workplace::path(const std::string& name) const { return (folder_ / name).string(); }
 
+bool Workplace::has(const std::string& name) const {
+  return std::filesystem::exists(folder_ / name);
+}
+
+void Workplace::remove(const std::string& name) const { std::filesystem::remove(folder_ / name); }
+
 std::string Workplace::read(const std::string& name) const {
   std::ifstream file(folder_ / name, std::ios::binary);
   std::ostringstream text;

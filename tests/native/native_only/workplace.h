@@ -20,6 +20,8 @@ class Workplace {
   void write(const std::string& name, std::string_view text) const;
   std::string read(const std::string& name) const;
   std::string path(const std::string& name) const;
+  bool has(const std::string& name) const;
+  void remove(const std::string& name) const;
 
   struct Outcome {
     int status;

@@ -9,7 +9,8 @@
 #include <string>
 
 #include "core/text.h"
-#include "experiment/experiment.h"
+#include "experiment/experiment_run.h"
+#include "experiment/threads.h"
 #include "support/papers_data.h"
 
 namespace marginscope::testing {
@@ -35,11 +36,12 @@ inline std::optional<Cells> reproduced(std::string_view experiment, ExperimentRe
     if (!folder) return std::nullopt;
     request.data_dir = *folder;
   }
-  const auto result = (*found)->run(**found, request);
-  if (!result) FAIL(result.error().message);
-  if (result->refusal) FAIL(result->refusal->message);
+  const auto run = ExperimentRun::start(**found, std::move(request));
+  if (!run) FAIL(run.error().message);
+  finish_on_threads(**run);
+  if ((*run)->refusal()) FAIL((*run)->refusal()->message);
   Cells cells;
-  for (const Cell& cell : result->cells) CHECK(cells.emplace(key_of(cell), cell).second);
+  for (const Cell& cell : (*run)->cells()) CHECK(cells.emplace(key_of(cell), cell).second);
   return cells;
 }
 

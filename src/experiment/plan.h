@@ -1,7 +1,7 @@
 #pragma once  // for src/experiment only
 
-// How an experiment is worked through: units of independent pieces on several threads, the cells of
-// an earlier run kept, progress, cancellation, and the table's order whatever is ready first.
+// What an experiment is made of: units of independent pieces, and what it knows of its cells beside
+// their numbers.
 
 #include <functional>
 #include <span>
@@ -24,15 +24,15 @@ struct Unit {
   int pieces = 1;
   double cost = 1;  // of one piece, relative to those of other units
 
-  // Makes a piece. Called from any thread, for each piece once. Errors: a training that cannot be
-  // made. What it leaves behind once `request.cancelled` is set is not looked at.
-  std::function<Result<void>(int piece)> work;
+  // What a piece comes to: numbers that depend on nothing but the request, whatever process makes
+  // them. Called from any thread. Errors: a training that cannot be made. What it returns once
+  // `request.cancelled` is set is not looked at.
+  std::function<Result<Numbers>(int piece)> work;
 
   // Fills in the results, once every piece is there. It may take cells out that do not exist.
-  std::function<void(std::vector<Cell>& cells)> summarise;
+  std::function<void(std::vector<Cell>& cells, std::span<const Numbers> made)> summarise;
 };
 
-// What an experiment knows of its cells beside their numbers.
 struct Layout {
   // Those of the paper in its order; others come behind them, by name.
   std::span<const std::string_view> datasets = {};
@@ -45,13 +45,19 @@ struct Layout {
   std::function<void(std::vector<Cell>& cells)> mark = {};
 };
 
-// Works through all units. The cells are in the order of data sets, methods, coordinates and
-// quantities. Cells of an earlier run that no unit makes are kept, but for those of a data set that
-// a unit now averages over another number of realisations.
-ExperimentResult run_units(const Experiment& self, const ExperimentRequest& request,
-                           const Layout& layout, std::vector<Unit> units);
+struct Plan {
+  Layout layout;
+  std::vector<Unit> units;
+};
 
 // What one of the threads has for its training, in bytes.
 double memory_of_one_job(const ExperimentRequest& request);
+
+// Refuses other data sets than the only one that the experiment has.
+Result<void> check_only_dataset(std::string_view experiment, const ExperimentRequest& request,
+                                std::string_view dataset);
+
+// The values that stand at one place of each piece's numbers.
+std::vector<double> column_of(std::span<const Numbers> made, std::size_t place);
 
 }  // namespace marginscope

@@ -1,0 +1,13 @@
+#pragma once  // for every room above
+
+// Independent pieces of work on several threads.
+
+#include "experiment/experiment_run.h"
+
+namespace marginscope {
+
+// Makes all pieces of the experiment on as many threads as its request has jobs; with one job
+// everything happens on the calling thread. Returns after the last piece.
+void finish_on_threads(ExperimentRun& run);
+
+}  // namespace marginscope
