@@ -13,7 +13,8 @@
 #include "cli/result_table.h"
 #include "core/text.h"
 #include "experiment/experiment_run.h"
-#include "experiment/threads.h"
+#include "experiment/native/folder.h"
+#include "experiment/native/threads.h"
 
 namespace marginscope::cli {
 namespace {
@@ -21,6 +22,7 @@ namespace {
 struct ReproduceArguments {
   std::string experiment;  // empty: all
   ExperimentRequest request;
+  std::string data_dir;
   int jobs = 0;     // 0: as many as there are processors, but for experiments that measure times
   std::string out;  // a file; of all experiments a folder
   bool resume = false;
@@ -61,10 +63,11 @@ int reproduce(const Experiment& experiment, const ReproduceArguments& arguments)
   ExperimentRequest request = arguments.request;
   request.jobs = jobs_for(experiment, arguments.jobs);
   request.cancelled = &interrupted();
-  if (experiment.needs_data && request.data_dir.empty()) {
+  if (experiment.needs_data && arguments.data_dir.empty()) {
     return refuse(
         {sentence(experiment.id, " needs data; give --data-dir the folder with the sets")});
   }
+  request.data = data_folder(arguments.data_dir);
   std::optional<ResultFile> file;
   if (!arguments.out.empty()) {
     auto opened = ResultFile::open(arguments.out, arguments.resume, experiment, request);
@@ -100,7 +103,7 @@ int reproduce(const Experiment& experiment, const ReproduceArguments& arguments)
 
 // One after the other, each with a file of its own in the folder.
 int reproduce_all(const ReproduceArguments& arguments) {
-  if (arguments.request.data_dir.empty()) {
+  if (arguments.data_dir.empty()) {
     return refuse(
         {"All experiments need data; give --data-dir the folder with the sets, or name one "
          "experiment (marginscope list experiments)"});
@@ -144,7 +147,8 @@ void add_reproduce(CLI::App& app, int& status) {
   CLI::Option* experiment =
       command->add_option("experiment", arguments->experiment, "The experiment; without one all")
           ->type_name("EXPERIMENT");
-  command->add_option("--data-dir", request.data_dir, "Folder with the data sets, or one above it")
+  command
+      ->add_option("--data-dir", arguments->data_dir, "Folder with the data sets, or one above it")
       ->type_name("DIR");
   command->add_option("--datasets", request.datasets, "Only these data sets")
       ->type_name("a,b")

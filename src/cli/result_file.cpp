@@ -10,7 +10,7 @@
 #include <limits>
 
 #include "core/text.h"
-#include "experiment/files.h"
+#include "experiment/native/files.h"
 
 namespace marginscope::cli {
 namespace {

@@ -7,7 +7,7 @@
 #include "core/kernel.h"
 #include "core/text.h"
 #include "data/csv.h"
-#include "experiment/files.h"
+#include "experiment/native/files.h"
 #include "scene/command.h"
 #include "solvers/registry.h"
 

@@ -8,7 +8,6 @@
 #include "core/text.h"
 #include "data/training.h"
 #include "experiment/bandos_table.h"
-#include "experiment/plain_sets.h"
 #include "experiment/plan.h"
 #include "experiment/stopping_course.h"
 
@@ -43,22 +42,37 @@ std::vector<std::vector<int>> folds_of(int rows, std::uint64_t seed) {
   return parts;
 }
 
+Spec machine_of(const BandosSettings& settings) {
+  return {"irwls",
+          {{"C", exact_text(settings.C)},
+           {"kernel", sentence("gaussian:sigma=", exact_text(settings.sigma))},
+           {"step", "full"}}};
+}
+
+std::vector<std::vector<int>> folds_of(const Dataset& data, int partition,
+                                       const ExperimentRequest& request) {
+  return folds_of(static_cast<int>(data.size()),
+                  request.seed + (static_cast<std::uint64_t>(partition) << 32));
+}
+
+// The rows of all folds but one.
+std::vector<int> rows_beside(const std::vector<std::vector<int>>& parts, std::size_t fold) {
+  std::vector<int> rows;
+  for (std::size_t other = 0; other < parts.size(); ++other) {
+    if (other != fold) rows.insert(rows.end(), parts[other].begin(), parts[other].end());
+  }
+  return rows;
+}
+
 // The means over the folds of one partition: for each rule the quantities.
 Result<Numbers> cross_validate(const Dataset& data, const BandosSettings& settings,
                                const std::vector<StoppingMethod>& rules, int partition,
                                const ExperimentRequest& request) {
-  const Spec algorithm{"irwls",
-                       {{"C", exact_text(settings.C)},
-                        {"kernel", sentence("gaussian:sigma=", exact_text(settings.sigma))},
-                        {"step", "full"}}};
-  const auto parts = folds_of(static_cast<int>(data.size()),
-                              request.seed + (static_cast<std::uint64_t>(partition) << 32));
+  const Spec algorithm = machine_of(settings);
+  const auto parts = folds_of(data, partition, request);
   Numbers means(rules.size() * bandos_quantities().size());
   for (std::size_t fold = 0; fold < parts.size(); ++fold) {
-    std::vector<int> train;
-    for (std::size_t other = 0; other < parts.size(); ++other) {
-      if (other != fold) train.insert(train.end(), parts[other].begin(), parts[other].end());
-    }
+    const std::vector<int> train = rows_beside(parts, fold);
     const auto problem = training_of(data, Scaling::none, train, parts[fold]).problem;
     auto course = course_of(algorithm, problem, rules, part::none, request);
     if (!course) return std::unexpected(course.error());
@@ -79,7 +93,7 @@ Result<Numbers> cross_validate(const Dataset& data, const BandosSettings& settin
 
 Result<Plan> plan_table(const ExperimentRequest& request,
                         const std::vector<const Method*>& wanted) {
-  auto sets = requested_plain_sets(request, bandos_datasets());
+  auto sets = request.data->plain_sets(request.datasets, bandos_datasets());
   if (!sets) return std::unexpected(sets.error());
   const std::vector<StoppingMethod> rules = rules_of(table_rules, wanted);
   const int partitions = request.realisations > 0 ? request.realisations : usual_partitions;
@@ -119,6 +133,14 @@ Result<Plan> plan_table(const ExperimentRequest& request,
         const std::size_t quantity = quantity_place(bandos_quantities(), cell.quantity);
         cell.result = summary_of(column_of(made, rule * bandos_quantities().size() + quantity));
       }
+    };
+    unit.scene = [name = set.name, data, settings, rules, &request](
+                     const Cell& cell, std::span<const Numbers>) -> Result<CellScene> {
+      const auto parts = folds_of(*data, 0, request);
+      return CellScene{
+          scene_of(name, parted(*data, rows_beside(parts, 0), parts[0]),
+                   spec_text(machine_of(settings)), rules[rule_place(rules, cell.method)].rules),
+          sentence("fold 1 of ", std::to_string(folds), ", the validation part")};
     };
   }
   Layout layout;

@@ -39,14 +39,16 @@ constexpr int usual_runs = 30;
 constexpr int points = 49, tested = 401;
 constexpr char sinc_algorithm[] = "irwls-svr:C=1.58,epsilon=0.12,kernel=gaussian:sigma=3,step=full";
 
+Spec sinc_spec(int n, double noise) {
+  return {std::string(sinc_name), {{"n", std::to_string(n)}, {"noise", exact_text(noise)}}};
+}
+Spec noisy_sinc(double noise) { return sinc_spec(points, noise); }
+
 // Noisy points to train on; the function itself is the validation part.
 Result<std::shared_ptr<const Problem>> sinc_problem(double noise, std::uint64_t seed) {
-  const std::string name(sinc_name);
-  const auto noisy = make_named_problem(
-      {name, {{"n", std::to_string(points)}, {"noise", exact_text(noise)}}}, seed);
+  const auto noisy = make_named_problem(noisy_sinc(noise), seed);
   if (!noisy) return std::unexpected(noisy.error());
-  const auto function =
-      make_named_problem({name, {{"n", std::to_string(tested)}, {"noise", "0"}}}, seed);
+  const auto function = make_named_problem(sinc_spec(tested, 0), seed);
   if (!function) return std::unexpected(function.error());
   Problem problem = *training_of(*noisy, Scaling::none).problem;
   problem.X_validation = function->X;
@@ -56,6 +58,11 @@ Result<std::shared_ptr<const Problem>> sinc_problem(double noise, std::uint64_t 
 
 // What is read off a course: for each rule, and for each iteration that is shown, the quantities.
 using Measure = Numbers (*)(const Course& course);
+
+std::uint64_t seed_of(std::size_t level, int run, const ExperimentRequest& request) {
+  const std::uint64_t place = level * 1000 + static_cast<std::uint64_t>(run);
+  return request.seed + (place << 32);
+}
 
 // A unit for each level of noise, whose pieces are runs on noise of their own.
 std::vector<Unit> sinc_units(const std::vector<StoppingMethod>& rules,
@@ -82,10 +89,9 @@ std::vector<Unit> sinc_units(const std::vector<StoppingMethod>& rules,
     }
     unit.pieces = runs;
     unit.work = [rules, noise, level, watched, measure, &request](int piece) -> Result<Numbers> {
-      const std::uint64_t place = level * 1000 + static_cast<std::uint64_t>(piece);
       auto algorithm = parse_spec(sinc_algorithm);
       if (!algorithm) return std::unexpected(algorithm.error());
-      auto problem = sinc_problem(noise, request.seed + (place << 32));
+      auto problem = sinc_problem(noise, seed_of(level, piece, request));
       if (!problem) return std::unexpected(problem.error());
       auto course = course_of(*algorithm, *problem, rules, watched, request);
       if (!course) return std::unexpected(course.error());
@@ -100,6 +106,18 @@ std::vector<Unit> sinc_units(const std::vector<StoppingMethod>& rules,
         cell.result = summary_of(
             column_of(made, row * quantities.size() + quantity_place(quantities, cell.quantity)));
       }
+    };
+    unit.scene = [rules, noise, level, runs, &request](
+                     const Cell& cell, std::span<const Numbers>) -> Result<CellScene> {
+      const std::uint64_t seed = seed_of(level, 0, request);
+      auto data = make_named_problem(noisy_sinc(noise), seed);
+      if (!data) return std::unexpected(data.error());
+      CellScene behind{scene_of(sinc_name, std::move(*data), sinc_algorithm,
+                                rules[rule_place(rules, cell.method)].rules),
+                       sentence("run 1 of ", std::to_string(runs))};
+      behind.scene.problem = noisy_sinc(noise);
+      behind.scene.seed = seed;
+      return behind;
     };
   }
   return units;

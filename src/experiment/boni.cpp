@@ -8,8 +8,8 @@
 #include "bounds/bound.h"
 #include "core/text.h"
 #include "data/training.h"
-#include "experiment/plain_sets.h"
 #include "experiment/plan.h"
+#include "experiment/splits.h"
 #include "solvers/relearning/relearners.h"
 
 namespace marginscope {
@@ -129,7 +129,7 @@ void mark_chosen(std::vector<Cell>& cells) {
 struct Prepared {
   std::string name;
   Dataset data;
-  TwoParts parts;
+  Realisation parts;
   bool drawn = false;  // the order of the training part is
 };
 
@@ -169,21 +169,27 @@ std::vector<int> alternating(const Dataset& data, const std::vector<int>& rows,
   return order;
 }
 
+std::vector<int> training_rows(const Prepared& set, int order, const ExperimentRequest& request) {
+  if (!set.drawn) return set.parts.train;
+  return alternating(set.data, set.parts.train,
+                     request.seed + (static_cast<std::uint64_t>(order) << 32));
+}
+
+Spec algorithm_with(const KernelChoice& kernel) {
+  return {"dkpp", {{"kernel", kernel_text(kernel)}, {"max_sweeps", std::to_string(most_passes)}}};
+}
+
 // The quantities of one machine, in their order; B1 is not a number where it does not apply.
 Result<Numbers> judged(const Prepared& set, const KernelChoice& kernel, int order,
                        const ExperimentRequest& request) {
-  const std::vector<int> rows =
-      set.drawn ? alternating(set.data, set.parts.train,
-                              request.seed + (static_cast<std::uint64_t>(order) << 32))
-                : set.parts.train;
+  const std::vector<int> rows = training_rows(set, order, request);
   // The bounds count the errors of the validation part, which is that of the test here.
   const auto problem = training_of(set.data, Scaling::none, rows, set.parts.test).problem;
-  auto machine = make_relearner(
-      {"dkpp", {{"kernel", kernel_text(kernel)}, {"max_sweeps", std::to_string(most_passes)}}},
-      {.rules = {},
-       .max_iterations = most_passes * static_cast<int>(rows.size()) + 1,
-       .memory = memory_of_one_job(request)},
-      problem);
+  auto machine = make_relearner(algorithm_with(kernel),
+                                {.rules = {},
+                                 .max_iterations = most_passes * static_cast<int>(rows.size()) + 1,
+                                 .memory = memory_of_one_job(request)},
+                                problem);
   if (!machine) return std::unexpected(machine.error());
   double b1 = Record::none, b2 = Record::none, test_errors = Record::none, support = Record::none;
   for (const std::string_view kind : {"half-flip", "compression"}) {
@@ -243,12 +249,22 @@ Unit unit_of(std::shared_ptr<const Prepared> set, const KernelChoice& kernel,
     }
     std::erase_if(cells, [](const Cell& cell) { return cell.result.n == 0; });
   };
+  unit.scene = [set, &kernel, orders, &request](const Cell&,
+                                                std::span<const Numbers>) -> Result<CellScene> {
+    const std::vector<int> rows = training_rows(*set, 0, request);
+    CellScene behind{scene_of(set->name, parted(set->data, rows, set->parts.test),
+                              spec_text(algorithm_with(kernel)), ""),
+                     sentence("order 1 of ", std::to_string(orders),
+                              "; the validation part is that of the test")};
+    behind.scene.max_iterations = most_passes * static_cast<int>(rows.size()) + 1;
+    return behind;
+  };
   return unit;
 }
 
 Result<Plan> plan_cells(const ExperimentRequest& request,
                         const std::vector<const Method*>& wanted) {
-  auto sets = requested_plain_sets(request, datasets);
+  auto sets = request.data->plain_sets(request.datasets, datasets);
   if (!sets) return std::unexpected(sets.error());
   std::vector<Unit> units;
   for (const PlainSet& set : *sets) {

@@ -9,7 +9,6 @@
 #include "bounds/bound.h"
 #include "core/text.h"
 #include "data/training.h"
-#include "experiment/plain_sets.h"
 #include "experiment/plan.h"
 #include "solvers/relearning/relearners.h"
 #include "stopping/registry.h"
@@ -31,6 +30,7 @@ constexpr int max_iterations = 10'000'000;
 constexpr std::array costs = {0.1, 1.0, 100.0};
 constexpr std::array twice_variances = {0.1, 1.0, 10.0, 100.0, 1000.0};
 constexpr int combinations = static_cast<int>(costs.size() * twice_variances.size());
+constexpr int usual = 7;  // C = 1, 2σ² = 10: that in the middle
 constexpr int paper_swaps = 100;
 
 constexpr std::array<std::string_view, 3> datasets = {"pima", "sonar", "ionosphere"};
@@ -119,20 +119,23 @@ int swaps_of(const ExperimentRequest& request) {
   return request.swaps > 0 ? request.swaps : paper_swaps;
 }
 
-Result<Complexities> complexities_at(const Classifier& classifier,
-                                     std::shared_ptr<const Problem> problem, int combination,
-                                     const ExperimentRequest& request) {
+Spec algorithm_at(const Classifier& classifier, int combination) {
   const std::size_t place = static_cast<std::size_t>(combination);
   const double C = costs[place / twice_variances.size()];
   const double twice_variance = twice_variances[place % twice_variances.size()];
-  auto algorithm = parse_spec(classifier.algorithm);
-  if (!algorithm) return std::unexpected(algorithm.error());
-  algorithm->values.emplace_back("C", exact_text(C));
-  algorithm->values.emplace_back(
+  Spec algorithm = *parse_spec(classifier.algorithm);
+  algorithm.values.emplace_back("C", exact_text(C));
+  algorithm.values.emplace_back(
       "kernel", sentence("gaussian:sigma=", exact_text(std::sqrt(twice_variance / 2))));
+  return algorithm;
+}
+
+Result<Complexities> complexities_at(const Classifier& classifier,
+                                     std::shared_ptr<const Problem> problem, int combination,
+                                     const ExperimentRequest& request) {
   auto rules = parse_rules(classifier.rules);
   if (!rules) return std::unexpected(rules.error());
-  auto machine = make_relearner(*algorithm,
+  auto machine = make_relearner(algorithm_at(classifier, combination),
                                 {.rules = std::move(*rules),
                                  .max_iterations = max_iterations,
                                  .memory = memory_of_one_job(request)},
@@ -190,6 +193,31 @@ Summary table_entry(std::string_view method, std::span<const Numbers> made) {
   return method == maximum_advantage.id ? largest(all) : average(all);
 }
 
+// The machine of a combination, on the labels that are given.
+CellScene behind(const Classifier& classifier, const PlainSet& set, int combination) {
+  const Spec algorithm = algorithm_at(classifier, combination);
+  CellScene made{
+      scene_of(set.name, set.data, spec_text(algorithm), classifier.rules),
+      sentence("the machine at ", combination_text(combination), ", whose swaps are under Bounds")};
+  made.scene.scaling = Scaling::unit;
+  made.scene.max_iterations = max_iterations;
+  return made;
+}
+
+// Where the constraint takes off most.
+int combination_of_most(std::span<const Numbers> made) {
+  int most = 0;
+  double advantage = -1;
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    const double mean = summary_of(complexities_of(made[i]).advantage()).mean;
+    if (mean > advantage) {
+      advantage = mean;
+      most = static_cast<int>(i);
+    }
+  }
+  return most;
+}
+
 Cell entry(const PlainSet& set, const Method& method, const ExperimentRequest& request) {
   Cell cell;
   cell.dataset = set.name;
@@ -219,7 +247,7 @@ double cost_of(const PlainSet& set) {
 template <const Classifier& classifier, const PrintedTable& table>
 Result<Plan> plan_table(const ExperimentRequest& request,
                         const std::vector<const Method*>& wanted) {
-  auto sets = requested_plain_sets(request, datasets);
+  auto sets = request.data->plain_sets(request.datasets, datasets);
   if (!sets) return std::unexpected(sets.error());
   std::vector<Unit> units;
   for (const PlainSet& set : *sets) {
@@ -232,6 +260,10 @@ Result<Plan> plan_table(const ExperimentRequest& request,
     unit.summarise = [](std::vector<Cell>& cells, std::span<const Numbers> made) {
       for (Cell& cell : cells) cell.result = table_entry(cell.method, made);
     };
+    unit.scene = [set](const Cell& cell, std::span<const Numbers> made) -> Result<CellScene> {
+      return behind(classifier, set,
+                    cell.method == maximum_advantage.id ? combination_of_most(made) : usual);
+    };
   }
   Layout layout;
   layout.datasets = datasets;
@@ -242,7 +274,7 @@ Result<Plan> plan_table(const ExperimentRequest& request,
 template <const Classifier& classifier>
 Result<Plan> plan_figure(const ExperimentRequest& request,
                          const std::vector<const Method*>& wanted) {
-  auto sets = requested_plain_sets(request, datasets);
+  auto sets = request.data->plain_sets(request.datasets, datasets);
   if (!sets) return std::unexpected(sets.error());
   std::vector<Unit> units;
   for (const PlainSet& set : *sets) {
@@ -262,6 +294,9 @@ Result<Plan> plan_figure(const ExperimentRequest& request,
         for (Cell& cell : cells) {
           cell.result = summary_of(cell.method == precise.id ? one.precise : one.classical);
         }
+      };
+      unit.scene = [set, combination](const Cell&, std::span<const Numbers>) -> Result<CellScene> {
+        return behind(classifier, set, combination);
       };
     }
   }

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,6 +15,7 @@
 #include "core/memory.h"
 #include "core/result.h"
 #include "experiment/cell.h"
+#include "experiment/data_source.h"
 
 namespace marginscope {
 
@@ -37,14 +39,14 @@ struct FinishedPiece {
 };
 
 struct ExperimentRequest {
-  std::string data_dir;               // only where the experiment needs data
-  std::vector<std::string> datasets;  // empty: all there are
-  std::vector<std::string> methods;   // empty: all of the experiment
-  int realisations = 0;               // the first so many of each set; 0: all
-  int swaps = 0;                      // of the labels, η; 0: as many as the paper has
-  std::uint64_t seed = 1;             // of whatever the experiment draws
-  int jobs = 1;                       // threads; the results do not depend on it
-  double memory = usual_memory();     // what there is for the trainings of all threads, in bytes
+  std::shared_ptr<const DataSource> data;  // only where the experiment needs data
+  std::vector<std::string> datasets;       // empty: all there are
+  std::vector<std::string> methods;        // empty: all of the experiment
+  int realisations = 0;                    // the first so many of each set; 0: all
+  int swaps = 0;                           // of the labels, η; 0: as many as the paper has
+  std::uint64_t seed = 1;                  // of whatever the experiment draws
+  int jobs = 1;                            // threads; the results do not depend on it
+  double memory = usual_memory();  // what there is for the trainings of all threads, in bytes
 
   // Of an earlier run: cells, and pieces of cells that were not finished, that need not be made
   // again.

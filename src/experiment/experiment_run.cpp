@@ -142,6 +142,19 @@ bool ExperimentRun::advance() {
   return piece.has_value();
 }
 
+Result<CellScene> ExperimentRun::scene_of(std::size_t cell) const {
+  const Cell& wanted = cells_[cell];
+  for (std::size_t place = 0; place < plan_.units.size(); ++place) {
+    const Unit& unit = plan_.units[place];
+    const bool made = std::any_of(unit.cells.begin(), unit.cells.end(),
+                                  [&](const Cell& one) { return same_entry(one, wanted); });
+    if (!made) continue;
+    if (!unit.scene) break;
+    return unit.scene(wanted, made_[place]);
+  }
+  return fail(sentence("There is no single run behind ", entry_text(wanted)));
+}
+
 std::string ExperimentRun::identity() const {
   std::string text;
   for (const std::string& identity : identities_) text += identity + "\n";
@@ -151,8 +164,7 @@ std::string ExperimentRun::identity() const {
 void ExperimentRun::summarise(std::size_t place) {
   Unit& unit = plan_.units[place];
   unit.summarise(unit.cells, made_[place]);
-  for (Cell& cell : unit.cells) add_cell(std::move(cell));
-  made_[place].clear();
+  for (const Cell& cell : unit.cells) add_cell(cell);
 }
 
 bool ExperimentRun::has(const Cell& entry) const {

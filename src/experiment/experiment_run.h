@@ -62,6 +62,10 @@ class ExperimentRun {
 
   int pieces_left() const { return static_cast<int>(todo_.size() - next_); }  // to hand out
 
+  // A run behind the cell at this place of `cells`. Errors: it has none, or was made by an earlier
+  // run.
+  Result<CellScene> scene_of(std::size_t cell) const;
+
   // Equal for processes that plan the same work, whatever each has finished.
   std::string identity() const;
 

@@ -141,6 +141,14 @@ Unit unit_of(const PrintedList& list) {
       cell.result = summary_of(column_of(made, *place_of(cell, list)));
     }
   };
+  unit.scene = [&list](const Cell&, std::span<const Numbers>) -> Result<CellScene> {
+    auto data = make_named_problem({std::string(dataset), {}}, 1);
+    if (!data) return std::unexpected(data.error());
+    CellScene behind{scene_of("Four points", std::move(*data), list.algorithm, list.rules),
+                     "the run itself"};
+    behind.scene.problem = {std::string(dataset), {}};
+    return behind;
+  };
   return unit;
 }
 

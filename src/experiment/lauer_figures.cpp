@@ -101,6 +101,11 @@ Unit unit_of(const Figure& figure, std::shared_ptr<const SplitSet> set, int real
       cell.quantity = stage_of(figure, i);
     }
   };
+  unit.scene = [&figure, set, realisation](const Cell& cell,
+                                           std::span<const Numbers>) -> Result<CellScene> {
+    return lauer_scene(LauerTable::table_1, *set, realisation, lauer_plan_of(figure.method),
+                       cell.method, cell.at[1].value);
+  };
   return unit;
 }
 

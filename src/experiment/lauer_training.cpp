@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "core/text.h"
 #include "data/training.h"
@@ -104,6 +105,15 @@ constexpr std::array methods = {
            "the support vector machine at its optimum; C by the first stage of the search"},
 };
 
+// The rows that train, and those of the validation part.
+std::pair<std::vector<int>, std::vector<int>> rows_of_parts(LauerTable table, const SplitSet& set,
+                                                            int realisation) {
+  const Realisation& split = set.realisations[static_cast<std::size_t>(realisation)];
+  if (table == LauerTable::table_3) return {split.train, split.test};
+  const auto third = split.train.begin() + static_cast<std::ptrdiff_t>(split.train.size() / 3);
+  return {{third, split.train.end()}, {split.train.begin(), third}};
+}
+
 // At its stop, or cancelled. It takes over from a run of the same algorithm before it what both
 // share; where that is nothing, that run is let go.
 Result<Run> stopped_run(const LauerPlan& plan, const Spec& algorithm,
@@ -145,38 +155,35 @@ std::span<const LauerPlan> recovered_plans() { return plans_recovered; }
 std::span<const Method> recovered_methods() { return methods_recovered; }
 
 LauerParts lauer_parts(LauerTable table, const SplitSet& set, int realisation) {
-  const Realisation& split = set.realisations[static_cast<std::size_t>(realisation)];
-  std::vector<int> train = split.train, validation = split.test;
-  if (table == LauerTable::table_1) {
-    const auto third = train.begin() + static_cast<std::ptrdiff_t>(train.size() / 3);
-    validation.assign(train.begin(), third);
-    train.erase(train.begin(), third);
-  }
+  const auto [train, validation] = rows_of_parts(table, set, realisation);
   return {training_of(set.data, Scaling::none, train, validation).problem,
-          rows_of(set.data, split.test)};
+          rows_of(set.data, set.realisations[static_cast<std::size_t>(realisation)].test)};
+}
+
+CellScene lauer_scene(LauerTable table, const SplitSet& set, int realisation, const LauerPlan& plan,
+                      std::string_view method, double C) {
+  const auto [train, validation] = rows_of_parts(table, set, realisation);
+  Spec algorithm = *parse_spec(plan.algorithm);
+  if (plan.search != none) algorithm.values.emplace_back("C", exact_text(C));
+  const bool at_the_end = method == plan.at_the_end;
+  CellScene behind{
+      scene_of(set.name, parted(set.data, train, validation), spec_text(algorithm),
+               at_the_end ? plan.rules.substr(0, plan.rules.find(' ')) : plan.rules),
+      sentence(set.drawn ? "split " : "realisation ", std::to_string(realisation + 1), " of ",
+               std::to_string(set.realisations.size()), set.drawn ? ", drawn at random" : "")};
+  behind.scene.max_iterations = plan.max_iterations;
+  return behind;
 }
 
 Result<std::vector<std::shared_ptr<const SplitSet>>> requested_split_sets(
     const ExperimentRequest& request) {
-  auto folder = find_split_folder(request.data_dir);
-  if (!folder) return std::unexpected(folder.error());
-  const std::vector<std::string> known = split_sets_in(*folder);
-  std::vector<std::string> names = request.datasets.empty() ? known : request.datasets;
-  std::sort(names.begin(), names.end());
-  names.erase(std::unique(names.begin(), names.end()), names.end());
-  std::vector<std::shared_ptr<const SplitSet>> sets;
-  for (const std::string& name : names) {
-    if (std::find(known.begin(), known.end(), name) == known.end()) {
-      return fail(sentence("There is no data set ", in_quotes(name), " with splits in ", *folder,
-                           "; there are ", alternatives(known)));
-    }
-    auto set = read_split_set(*folder, name);
-    if (!set) return std::unexpected(set.error());
+  auto sets = request.data->split_sets(request.datasets);
+  if (!sets) return std::unexpected(sets.error());
+  for (const auto& set : *sets) {
     if (request.realisations > static_cast<int>(set->realisations.size())) {
-      return fail(sentence(name, " has ", std::to_string(set->realisations.size()),
+      return fail(sentence(set->name, " has ", std::to_string(set->realisations.size()),
                            " realisations, not ", std::to_string(request.realisations)));
     }
-    sets.push_back(std::make_shared<const SplitSet>(std::move(*set)));
   }
   return sets;
 }

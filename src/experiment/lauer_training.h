@@ -11,7 +11,7 @@
 #include "core/run.h"
 #include "experiment/experiment.h"
 #include "experiment/lauer_tables.h"
-#include "experiment/splits.h"
+#include "experiment/plan.h"
 
 namespace marginscope {
 
@@ -61,8 +61,14 @@ struct LauerParts {
 // order, are the validation part. Table 3: the test part is the validation part.
 LauerParts lauer_parts(LauerTable table, const SplitSet& set, int realisation);
 
-// The data sets with splits that the request names, all where it names none, by name. Errors: there
-// is none, or not of as many realisations as are asked for.
+// The same parts of a realisation as a data set, and where its machine is a scene: trained as the plan
+// says, with C where that is searched for. A method that takes the last iteration does without the
+// rule that chooses another one.
+CellScene lauer_scene(LauerTable table, const SplitSet& set, int realisation, const LauerPlan& plan,
+                      std::string_view method, double C);
+
+// The data sets with splits that the request names (DataSource). Errors too: one of them has not as
+// many realisations as are asked for.
 Result<std::vector<std::shared_ptr<const SplitSet>>> requested_split_sets(
     const ExperimentRequest& request);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/text.h"
+#include "scene/command.h"
 
 namespace marginscope {
 
@@ -19,6 +20,26 @@ Result<void> check_only_dataset(std::string_view experiment, const ExperimentReq
     }
   }
   return {};
+}
+
+Dataset parted(const Dataset& data, std::vector<int> training, const std::vector<int>& validation) {
+  std::vector<bool> apart(training.size(), false);
+  apart.resize(training.size() + validation.size(), true);
+  training.insert(training.end(), validation.begin(), validation.end());
+  Columns both = rows_of(data, training);
+  both.validation = std::move(apart);
+  return Dataset{std::move(both), data.classes};
+}
+
+Scene scene_of(std::string_view name, Dataset data, std::string_view algorithm,
+               std::string_view rules) {
+  Scene scene;
+  scene.name = name;
+  scene.data = std::move(data);
+  scene.algorithm = *parse_spec(algorithm);
+  scene.rules = rules;
+  const bool many = scene.data.X.cols() > 2;
+  return *apply(scene, SetProjection{{.principal = many}});
 }
 
 std::vector<double> column_of(std::span<const Numbers> made, std::size_t place) {

@@ -10,8 +10,15 @@
 #include <vector>
 
 #include "experiment/experiment.h"
+#include "scene/scene.h"
 
 namespace marginscope {
+
+// A run behind a cell, for the playground.
+struct CellScene {
+  Scene scene;
+  std::string what;  // "realisation 1 of 20": which of the runs that the cell is made of
+};
 
 // What becomes one cell or several together.
 struct Unit {
@@ -31,6 +38,10 @@ struct Unit {
 
   // Fills in the results, once every piece is there. It may take cells out that do not exist.
   std::function<void(std::vector<Cell>& cells, std::span<const Numbers> made)> summarise;
+
+  // A run behind a cell that was made; empty where its runs are nothing to look at. Errors: this cell
+  // has none.
+  std::function<Result<CellScene>(const Cell& cell, std::span<const Numbers> made)> scene = {};
 };
 
 struct Layout {
@@ -56,6 +67,14 @@ double memory_of_one_job(const ExperimentRequest& request);
 // Refuses other data sets than the only one that the experiment has.
 Result<void> check_only_dataset(std::string_view experiment, const ExperimentRequest& request,
                                 std::string_view dataset);
+
+// The rows that are listed for either part, repeats included, as a data set of both.
+Dataset parted(const Dataset& data, std::vector<int> training, const std::vector<int>& validation);
+
+// A scene of data, shown on their first two principal components where they have more than two
+// features. The algorithm and the rules are texts that can be read.
+Scene scene_of(std::string_view name, Dataset data, std::string_view algorithm,
+               std::string_view rules);
 
 // The values that stand at one place of each piece's numbers.
 std::vector<double> column_of(std::span<const Numbers> made, std::size_t place);

@@ -2,17 +2,11 @@
 
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
-#include <system_error>
 
 #include "core/text.h"
-#include "data/csv.h"
-#include "experiment/files.h"
 
 namespace marginscope {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::string_view blanks = " \t\r";
 
@@ -73,51 +67,33 @@ Result<std::vector<Realisation>> parse_splits(std::string_view text, std::string
   return realisations;
 }
 
-std::vector<std::string> split_sets_in(const std::string& folder) {
-  std::vector<std::string> names;
-  std::error_code error;
-  fs::directory_iterator entry(folder, error);
-  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
-    fs::path path = entry->path();
-    if (path.extension() != ".splits") continue;
-    const std::string name = path.stem().string();
-    std::error_code missing;
-    if (fs::exists(path.replace_extension(".csv"), missing)) names.push_back(name);
+Result<Realisation> parts_of(const PlainSet& set) {
+  const int rows = static_cast<int>(set.data.size());
+  Realisation parts;
+  if (!set.parts) {
+    for (int row = 0; row < rows; ++row) {
+      (row < rows - (rows + 3) / 4 ? parts.train : parts.test).push_back(row);
+    }
+    return parts;
   }
-  std::sort(names.begin(), names.end());
-  return names;
-}
-
-Result<std::string> find_split_folder(const std::string& data_dir) {
-  const std::string inside = (fs::path(data_dir) / "ida").string();
-  for (const std::string& folder : {data_dir, inside}) {
-    if (!split_sets_in(folder).empty()) return folder;
+  const auto& [text, source] = *set.parts;
+  int line_number = 0, row = 0;
+  for (const std::string_view line : split(text, '\n')) {
+    if (++line_number == 1 || trimmed(line).empty()) continue;
+    const std::string_view part = trimmed(line.substr(line.rfind(',') + 1));
+    if (part != "train" && part != "test") {
+      return fail(sentence(source, ", line ", std::to_string(line_number), ": ends with ",
+                           in_quotes(part), " where train or test belongs"));
+    }
+    (part == "train" ? parts.train : parts.test).push_back(row++);
   }
-  std::error_code ignored;
-  if (!fs::is_directory(data_dir, ignored)) return fail(sentence(data_dir, " is not a folder"));
-  return fail(sentence(data_dir,
-                       " has no data set with splits (NAME.csv beside NAME.splits), "
-                       "neither itself nor in a folder ida inside it"));
-}
-
-Result<SplitSet> read_split_set(const std::string& folder, const std::string& name) {
-  SplitSet set;
-  set.name = name_from(name);
-  const std::string csv = (fs::path(folder) / (name + ".csv")).string();
-  const std::string splits = (fs::path(folder) / (name + ".splits")).string();
-
-  auto csv_text = read_file(csv);
-  if (!csv_text) return std::unexpected(csv_text.error());
-  auto data = read_csv(*csv_text, csv, Task::classification);
-  if (!data) return std::unexpected(data.error());
-  set.data = std::move(*data);
-
-  auto splits_text = read_file(splits);
-  if (!splits_text) return std::unexpected(splits_text.error());
-  auto realisations = parse_splits(*splits_text, splits, static_cast<int>(set.data.size()));
-  if (!realisations) return std::unexpected(realisations.error());
-  set.realisations = std::move(*realisations);
-  return set;
+  if (row != rows || parts.train.empty() || parts.test.empty()) {
+    return fail(sentence(source, " has ", std::to_string(parts.train.size()),
+                         " rows that train and ", std::to_string(parts.test.size()), " that test; ",
+                         set.name, " has ", std::to_string(rows),
+                         ", of which both parts need some"));
+  }
+  return parts;
 }
 
 }  // namespace marginscope

@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "experiment/plain_sets.h"
+#include "experiment/splits.h"
 #include "support/reproduced.h"
 #include "workplace.h"
 
@@ -54,23 +54,22 @@ TEST_SUITE("the digital kernel perceptron's paper") {
   }
 
   TEST_CASE("the parts of a set: three quarters in order, or as its split file says") {
-    const Workplace here;
     PlainSet set;
     set.name = "six";
     set.data.X = Eigen::MatrixXd::Zero(6, 1);
-    set.path = here.path("six.csv");
     auto parts = parts_of(set);
     REQUIRE(parts.has_value());
     CHECK(parts->train == std::vector<int>{0, 1, 2, 3});
     CHECK(parts->test == std::vector<int>{4, 5});
-    here.write("six_split.csv", "row,part\n1,train\n2,test\n3,train\n4,test\r\n5,test\n6,test\n");
+    const auto says = [&set](std::string text) { set.parts = {std::move(text), "six_split.csv"}; };
+    says("row,part\n1,train\n2,test\n3,train\n4,test\r\n5,test\n6,test\n");
     parts = parts_of(set);
     REQUIRE(parts.has_value());
     CHECK(parts->train == std::vector<int>{0, 2});
     CHECK(parts->test == std::vector<int>{1, 3, 4, 5});
-    here.write("six_split.csv", "row,part\n1,train\n2,maybe\n");
-    CHECK(contains(parts_of(set).error().message, "line 3: ends with \"maybe\""));
-    here.write("six_split.csv", "row,part\n1,train\n2,test\n");
+    says("row,part\n1,train\n2,maybe\n");
+    CHECK(contains(parts_of(set).error().message, "six_split.csv, line 3: ends with \"maybe\""));
+    says("row,part\n1,train\n2,test\n");
     CHECK(contains(parts_of(set).error().message, "six has 6"));
   }
 }

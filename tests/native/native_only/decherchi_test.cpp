@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "data/csv.h"
-#include "experiment/files.h"
+#include "experiment/native/files.h"
 #include "selection/selection.h"
 #include "support/problems.h"
 #include "support/reproduced.h"

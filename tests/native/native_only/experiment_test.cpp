@@ -15,9 +15,9 @@
 #include "experiment/cell.h"
 #include "experiment/experiment_run.h"
 #include "experiment/lauer_tables.h"
+#include "experiment/native/threads.h"
 #include "experiment/significance.h"
 #include "experiment/splits.h"
-#include "experiment/threads.h"
 
 namespace marginscope {
 namespace {

@@ -12,7 +12,7 @@
 #include "core/kernel.h"
 #include "data/csv.h"
 #include "data/training.h"
-#include "experiment/files.h"
+#include "experiment/native/files.h"
 #include "support/papers_data.h"
 #include "support/problems.h"
 

@@ -10,7 +10,8 @@
 
 #include "core/text.h"
 #include "experiment/experiment_run.h"
-#include "experiment/threads.h"
+#include "experiment/native/folder.h"
+#include "experiment/native/threads.h"
 #include "support/papers_data.h"
 
 namespace marginscope::testing {
@@ -34,7 +35,7 @@ inline std::optional<Cells> reproduced(std::string_view experiment, ExperimentRe
   if ((*found)->needs_data) {
     const auto folder = papers_data();
     if (!folder) return std::nullopt;
-    request.data_dir = *folder;
+    request.data = data_folder(*folder);
   }
   const auto run = ExperimentRun::start(**found, std::move(request));
   if (!run) FAIL(run.error().message);

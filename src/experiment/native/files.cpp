@@ -1,4 +1,4 @@
-#include "experiment/files.h"
+#include "experiment/native/files.h"
 
 #include <cerrno>
 #include <cstdio>

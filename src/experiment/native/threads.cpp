@@ -1,4 +1,4 @@
-#include "experiment/threads.h"
+#include "experiment/native/threads.h"
 
 #include <algorithm>
 #include <thread>
