@@ -1,151 +1,31 @@
 #include "cli/result_table.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
-#include <utility>
 
 #include "cli/console.h"
 #include "core/text.h"
+#include "experiment/reading.h"
 
 namespace marginscope::cli {
 namespace {
 
 using enum Table::Align;
 
-std::string fixed_text(double value, int decimals) {
-  char buffer[64];
-  std::snprintf(buffer, sizeof buffer, "%.*f", decimals, value);
-  return buffer;
-}
-
-// The number as it would be printed; where that rounding is a tie that went the other way in print,
-// with one decimal more. A small one that would be shown as 0 has two digits.
-std::string rounded_text(double value, const std::optional<Printed>& beside) {
-  const int decimals = beside ? beside->decimals : 2;
-  const std::string text = fixed_text(value, decimals);
-  if (value != 0 && text.find_first_of("123456789") == text.npos) return short_text(value, 2);
-  const bool tie = beside && equal_as_printed(value, *beside) &&
-                   text != fixed_text(beside->value, beside->decimals);
-  return tie ? fixed_text(value, decimals + 1) : text;
-}
-
-std::string with_deviation(const std::string& mean, const std::optional<std::string>& sd) {
-  return sd ? sentence(mean, " ± ", *sd) : mean;
-}
-
-std::string here_text(const Cell& cell) {
-  if (cell.difference_error) {
-    const Printed& beside = cell.publication->mean;
-    return sentence(rounded_text(cell.result.mean, beside), " (",
-                    fixed_text(*cell.difference_error, std::max(1, beside.decimals)), ")");
-  }
-  std::optional<Printed> mean, sd;
-  if (cell.publication) {
-    mean = cell.publication->mean;
-    sd = cell.publication->sd;
-  }
-  std::optional<std::string> sd_text;
-  if (!std::isnan(cell.result.sd)) sd_text = rounded_text(cell.result.sd, sd);
-  return with_deviation(rounded_text(cell.result.mean, mean), sd_text);
-}
-
-std::string printed_text(const std::optional<Publication>& publication) {
-  if (!publication) return "–";
-  const auto text = [](const Printed& number) { return fixed_text(number.value, number.decimals); };
-  std::optional<std::string> sd;
-  if (publication->sd) sd = text(*publication->sd);
-  return with_deviation(text(publication->mean), sd);
-}
-
-// A line of the table; the first of a data set names it.
-struct Row {
-  std::string dataset, entry, n, here, mark, printed, verdict;
-
-  std::vector<std::string> cells() const {
-    return {dataset, entry, n, here, mark, printed, verdict};
-  }
-};
+// The columns of the table; the first cell of a data set names it.
+using Row = std::array<std::string, 7>;
 
 const Row heading{"data set", "method", "n", "here", "", "printed", ""};
 
-std::string verdict_on(const Cell& cell) {
-  if (cell.equal_as_printed) {
-    return *cell.equal_as_printed ? "as printed" : cell.differs() ? "differs" : "within error";
-  }
-  if (!cell.publication || cell.publication->n == 0) return "";
-  return sentence("printed over ", std::to_string(cell.publication->n), " realisations");
-}
-
-std::string mark_of(const Cell& cell) {
-  if (!cell.best) return "";
-  return *cell.best ? "best" : cell.not_significantly_different.value_or(false) ? "*" : "";
-}
-
-// What is to be read of the cells, whatever it is written with.
-struct Reading {
-  std::vector<Row> rows;
-  std::vector<std::string> notes;   // what the marks mean
-  std::vector<std::string> causes;  // why cells differ: each once, behind the entries it is said of
-  std::string summary;
-};
-
-std::vector<std::string> causes_of(const std::vector<Cell>& cells) {
-  std::vector<std::pair<std::string_view, std::string>> causes;
-  for (const Cell& cell : cells) {
-    if (!cell.differs() || cell.publication->cause.empty()) continue;
-    const std::string_view cause = cell.publication->cause;
-    const auto known = std::find_if(causes.begin(), causes.end(),
-                                    [&](const auto& entry) { return entry.first == cause; });
-    if (known == causes.end()) {
-      causes.emplace_back(cause, entry_text(cell));
-    } else {
-      known->second += "; " + entry_text(cell);
-    }
-  }
-  std::vector<std::string> sentences;
-  for (const auto& [cause, entries] : causes) {
-    sentences.push_back(sentence(entries, ": ", cause, "."));
-  }
-  return sentences;
-}
-
-Reading reading_of(const std::vector<Cell>& cells, double seconds) {
-  Reading reading;
-  const bool has_marks = std::any_of(cells.begin(), cells.end(), [](const Cell& cell) {
-    return cell.not_significantly_different.has_value();
-  });
-  const bool has_draws = std::any_of(cells.begin(), cells.end(), [](const Cell& cell) {
-    return cell.publication && cell.publication->drawn;
-  });
-  if (has_marks) {
-    reading.notes.push_back(
-        "* not significantly different from the best of its data set here (unpaired t-test at 5 "
-        "%)");
-  }
-  if (has_draws) {
-    reading.notes.push_back(
-        "in brackets the standard error of the difference of two means of random draws, of which "
-        "those that are within error differ by two at most");
-  }
+std::vector<Row> rows_of(const Reading& reading) {
+  std::vector<Row> rows{heading};
   std::string_view previous;
-  for (const Cell& cell : cells) {
-    reading.rows.push_back({cell.dataset == previous ? "" : cell.dataset,
-                            entry_text(cell).substr(cell.dataset.size() + 2),
-                            std::to_string(cell.result.n), here_text(cell), mark_of(cell),
-                            printed_text(cell.publication), verdict_on(cell)});
+  for (const ReadCell& cell : reading.cells) {
+    rows.push_back({cell.dataset == previous ? "" : cell.dataset, cell.entry,
+                    std::to_string(cell.n), cell.here, cell.mark, cell.printed, cell.verdict});
     previous = cell.dataset;
   }
-  reading.causes = causes_of(cells);
-  const Agreement agreement = agreement_of(cells);
-  reading.summary = sentence(std::to_string(agreement.equal), " of ",
-                             std::to_string(agreement.compared), " compared cells are as printed");
-  if (has_draws) {
-    reading.summary += sentence(", ", std::to_string(agreement.within), " more within error");
-  }
-  reading.summary += sentence("; ", duration_text(seconds));
-  return reading;
+  return rows;
 }
 
 constexpr int indent = 2;
@@ -170,7 +50,7 @@ std::string markdown_cell(std::string_view text) {
 
 std::string markdown_row(const Row& row) {
   std::string line = "|";
-  for (const std::string& cell : row.cells()) line += sentence(" ", markdown_cell(cell), " |");
+  for (const std::string& cell : row) line += sentence(" ", markdown_cell(cell), " |");
   return line + "\n";
 }
 
@@ -189,33 +69,33 @@ std::string csv_field(std::optional<bool> value) { return !value ? "" : *value ?
 
 std::string result_text(const Experiment& experiment, const std::vector<Cell>& cells,
                         double seconds) {
-  const Reading reading = reading_of(cells, seconds);
+  const Reading reading = reading_of(cells);
   Table table({left, left, right, right, left, right, left});
-  table.add(heading.cells());
-  for (const Row& row : reading.rows) table.add(row.cells());
+  for (const Row& row : rows_of(reading)) table.add({row.begin(), row.end()});
   std::string text =
       sentence(experiment.name, ": ", experiment.unit, "\n\n", table.text(indent), "\n");
   for (const std::string& note : reading.notes) text += indented(note);
   if (!reading.causes.empty()) text += "\n";
   for (const std::string& cause : reading.causes) text += indented(cause);
   if (!reading.causes.empty()) text += "\n";
-  return text + indented(reading.summary);
+  return text + indented(sentence(reading.summary, "; ", duration_text(seconds)));
 }
 
 std::string result_markdown(const Experiment& experiment, const std::vector<Cell>& cells,
                             double seconds) {
-  const Reading reading = reading_of(cells, seconds);
+  const Reading reading = reading_of(cells);
+  const std::vector<Row> rows = rows_of(reading);
   std::string text =
       sentence("## ", experiment.name, "\n\n", experiment.meaning, " Numbers: ", experiment.unit,
                ".\n\n", markdown_row(heading), "|---|---|--:|--:|---|--:|---|\n");
-  for (const Row& row : reading.rows) text += markdown_row(row);
+  for (std::size_t i = 1; i < rows.size(); ++i) text += markdown_row(rows[i]);
   text += "\n";
   for (const std::string& note : reading.notes) text += sentence(markdown_cell(note), "\n\n");
   for (const std::string& cause : reading.causes) {
     text += sentence("- ", markdown_cell(cause), "\n");
   }
   if (!reading.causes.empty()) text += "\n";
-  return text + sentence(reading.summary, "\n");
+  return text + sentence(reading.summary, "; ", duration_text(seconds), "\n");
 }
 
 std::string result_csv(const std::vector<Cell>& cells) {

@@ -318,7 +318,9 @@ Experiment decherchi_table_1() {
           true,
           table_methods,
           plan_table<svm, table_1>,
-          true};
+          true,
+          false,
+          Repeats::swaps};
 }
 
 Experiment decherchi_table_2() {
@@ -330,7 +332,9 @@ Experiment decherchi_table_2() {
           true,
           table_methods,
           plan_table<rls, table_2>,
-          true};
+          true,
+          false,
+          Repeats::swaps};
 }
 
 Experiment decherchi_figure_2() {
@@ -342,7 +346,9 @@ Experiment decherchi_figure_2() {
           true,
           figure_methods,
           plan_figure<svm>,
-          true};
+          true,
+          false,
+          Repeats::swaps};
 }
 
 Experiment decherchi_figure_3() {
@@ -354,7 +360,9 @@ Experiment decherchi_figure_3() {
           true,
           figure_methods,
           plan_figure<rls>,
-          true};
+          true,
+          false,
+          Repeats::swaps};
 }
 
 }  // namespace marginscope

@@ -56,6 +56,9 @@ struct ExperimentRequest {
   const std::atomic<bool>* cancelled = nullptr;
 };
 
+// What the draws or repetitions of an experiment are, over which it averages.
+enum class Repeats { none, realisations, swaps };
+
 struct Experiment {
   std::string_view id;       // "lauer-table-3"
   std::string_view name;     // "Lauer & Bloch 2006, Table 3"
@@ -71,6 +74,7 @@ struct Experiment {
 
   bool draws = false;           // its results depend on the seed
   bool measures_times = false;  // which want the machine for themselves
+  Repeats repeats = Repeats::realisations;
 };
 
 std::span<const Experiment> experiments();

@@ -187,7 +187,10 @@ Experiment four_points_experiment() {
           "plain numbers",
           false,
           methods,
-          plan_lists};
+          plan_lists,
+          false,
+          false,
+          Repeats::none};
 }
 
 }  // namespace marginscope

@@ -27,8 +27,8 @@ std::vector<Realisation> drawn_splits(int rows, std::uint64_t seed) {
 
 class GivenSet : public DataSource {
  public:
-  GivenSet(std::string name, Dataset data, std::uint64_t seed)
-      : name_(std::move(name)), data_(std::move(data)), seed_(seed) {}
+  GivenSet(std::string name, Dataset data, std::string parts, std::uint64_t seed)
+      : name_(std::move(name)), data_(std::move(data)), parts_(std::move(parts)), seed_(seed) {}
 
   Result<std::vector<std::shared_ptr<const SplitSet>>> split_sets(
       const std::vector<std::string>& names) const override {
@@ -43,7 +43,9 @@ class GivenSet : public DataSource {
   Result<std::vector<PlainSet>> plain_sets(const std::vector<std::string>& names,
                                            std::span<const std::string_view>) const override {
     if (auto known = check(names); !known) return std::unexpected(known.error());
-    return std::vector{PlainSet{name_, data_}};
+    std::optional<PlainSet::Parts> parts;
+    if (!parts_.empty()) parts = {parts_, sentence("the parts of ", name_)};
+    return std::vector{PlainSet{name_, data_, std::move(parts)}};
   }
 
  private:
@@ -58,13 +60,15 @@ class GivenSet : public DataSource {
 
   std::string name_;
   Dataset data_;
+  std::string parts_;
   std::uint64_t seed_;
 };
 
 }  // namespace
 
-std::shared_ptr<const DataSource> given_set(std::string name, Dataset data, std::uint64_t seed) {
-  return std::make_shared<const GivenSet>(std::move(name), std::move(data), seed);
+std::shared_ptr<const DataSource> given_set(std::string name, Dataset data, std::string parts,
+                                            std::uint64_t seed) {
+  return std::make_shared<const GivenSet>(std::move(name), std::move(data), std::move(parts), seed);
 }
 
 }  // namespace marginscope

@@ -1,128 +1,32 @@
-// Bounds and model selection in the page, against the command line's numbers.
+// Bounds in the page, against the command line's numbers.
 
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { projectRoot } from '../../wasm/toolchain/paths.mjs';
+import {
+  assertTable,
+  choose,
+  colours,
+  draw,
+  focusReturned,
+  gaussian,
+  handDrawn,
+  make,
+  openLaboratory,
+  panel,
+  planned,
+  problem,
+  progress,
+  sentences,
+  start,
+  term,
+  value,
+} from './support/laboratory.mjs';
 import { native } from './support/native.mjs';
 import { apply, describePage, eventually, framesGoBy, quiet, Site, skip, until } from './support/site.mjs';
 
-const data = process.env.MARGINSCOPE_DATA || join(projectRoot, '../shared/data');
-const uci = [join(data, 'uci'), data].find((folder) => existsSync(join(folder, 'heart.csv')));
-
-/** The same 40 points every time: two classes that overlap. */
-function handDrawn() {
-  let state = 7;
-  const random = () => {
-    state = (state * 16807) % 2147483647;
-    return state / 2147483647;
-  };
-  const spread = () => random() + random() + random() - 1.5;
-  return Array.from({ length: 40 }, (_, i) => {
-    const label = i % 2 === 1 ? 1 : -1;
-    return { x: label * 1.6 + 2.2 * spread(), y: label * 0.8 + 2.6 * spread(), label };
-  });
-}
-
-async function draw(page, points, { algorithm = 'smo', ...settings } = {}) {
-  const refusals = await page.evaluate(
-    ([placed, id, values]) => {
-      const send = (command) => window.marginscope.apply(command);
-      const given = window.marginscope.describe().points.map(() => send({ type: 'remove-point', index: 0 }));
-      return [
-        ...given,
-        ...placed.map((point) => send({ type: 'add-point', ...point })),
-        send({ type: 'algorithm', id }),
-        ...Object.entries(values).map(([field, value]) => send({ type: 'set', field, value })),
-      ].filter((refusal) => refusal !== null);
-    },
-    [points, algorithm, settings],
-  );
-  assert.deepEqual(refusals, []);
-}
-
-async function openLaboratory(page) {
-  const button = page.getByRole('button', { name: 'Bounds and model selection', exact: true });
-  // A dialog that closes gives the focus back to where it was, in a task of its own.
-  await eventually('the button keeps the focus', async () => {
-    await button.focus();
-    return button.evaluate(async (node) => {
-      const nextFrame = () => new Promise((resolve) => window.requestAnimationFrame(resolve));
-      for (let i = 0; i < 3; i += 1) await nextFrame();
-      return !document.querySelector('dialog[open]') && document.activeElement === node;
-    });
-  });
-  await page.keyboard.press('Enter');
-  await page.getByRole('tab', { name: 'Bound' }).waitFor();
-}
-
-/** The panel on top. */
-const panel = (page) => page.getByRole('tabpanel');
-const start = (page) => panel(page).locator('.go button');
-
-/** Chooses a kind of bound or a criterion and its settings. */
-async function choose(page, kind, settings = {}) {
-  await panel(page).getByLabel(/^(Bound|Criterion)$/).selectOption(kind);
-  for (const [label, value] of Object.entries(settings)) {
-    const field = panel(page).getByLabel(label);
-    await field.fill(value);
-    await field.press('Enter');
-  }
-}
-
-/** Makes a bound or a selection and waits until it is done or refused. */
-async function make(page) {
-  await start(page).click();
-  await page.waitForFunction(() => {
-    const shown = document.querySelector('#laboratory [role=tabpanel]:not([hidden])');
-    const bar = shown.querySelector('progress');
-    const done = !bar.hidden && bar.value === 1 && shown.querySelector('.go button').textContent !== 'Stop';
-    return done || shown.querySelector('.problem[role=alert]:not(:empty)');
-  });
-}
-
-/** What will be done, before anything is. */
-const plan = (page) => panel(page).locator('.plan').innerText();
-
-/** Waits until the plan says it. */
-const planned = (page, said) => eventually(`the plan says ${said}`, async () => said.test(await plan(page)));
-
-/** How many different colours a canvas has. */
-const colours = (locator) =>
-  locator.evaluate((canvas) => {
-    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-    return new Set(new Uint32Array(data.buffer)).size;
-  });
-
-const problem = (page) => panel(page).locator('.go .problem').textContent();
-const sentences = (page) => panel(page).locator('.sentences').innerText();
-const valueOf = async (locator) => Number(await locator.getAttribute('value'));
-const value = (page) => valueOf(panel(page).locator('.value'));
-const progress = (page) => panel(page).locator('progress').evaluate((bar) => bar.value);
-
-/** The dialog is closed, and the keys are the canvas' again. */
-async function focusReturned(page) {
-  await page.waitForFunction(() => document.activeElement.id === 'canvas');
-  assert.equal(await page.isVisible('#laboratory'), false);
-}
-
-/** The terms on the screen by their meaning. */
-const terms = (page) =>
-  panel(page)
-    .locator('.terms dd')
-    .evaluateAll((list) => list.map((entry) => [entry.textContent, Number(entry.querySelector('data').value)]));
-
-async function term(page, meaning) {
-  const found = (await terms(page)).find(([text]) => text.endsWith(meaning));
-  assert.ok(found, `there is no term "${meaning}"`);
-  return found[1];
-}
-
-const gaussian = { C: 1, kernel: 'gaussian:sigma=1' };
-
-/** Tests of one page of the laboratory; `scene` is drawn before it opens. */
 describe('the laboratory: bounds', { skip }, () => {
   const site = new Site();
 
@@ -467,11 +371,11 @@ describe('the laboratory: bounds', { skip }, () => {
     await site.close(page);
   });
 
-  it('bounds a machine on a UCI set that is pasted', { skip: uci ? false : 'heart.csv of the UCI sets is not there' }, async () => {
+  it('bounds a machine on a UCI set that is pasted', async () => {
     const page = await site.open();
     await page.getByRole('button', { name: 'Paste points' }).focus();
     await page.keyboard.press('Enter');
-    await page.fill('#paste-text', await readFile(join(uci, 'heart.csv'), 'utf8'));
+    await page.fill('#paste-text', await readFile(join(projectRoot, 'assets/data/heart.csv'), 'utf8'));
     await page.click('#paste-apply');
     await until(page, 'the points are there', ({ points }) => points.length === 270);
     await apply(page, { type: 'algorithm', id: 'smo' });
@@ -494,162 +398,6 @@ describe('the laboratory: bounds', { skip }, () => {
       'select', scene, '--bound', 'maximal-discrepancy', '--swaps', '3', '--grid', 'C=0.1,1', '--grid', 'kernel:sigma=2,4',
     );
     await assertTable(page, selection);
-    await site.close(page);
-  });
-});
-
-/** Every cell of the table, and the chosen one, against the command line's. */
-async function assertTable(page, expected) {
-  const cells = panel(page).locator('td');
-  const values = await cells.locator('data').evaluateAll((list) => list.map((entry) => Number(entry.value)));
-  assert.equal(values.length, expected.cells.length);
-  values.forEach((actual, i) => {
-    assert.equal(actual, expected.cells[i].value, `cell ${i}`);
-  });
-  const chosen = await cells.evaluateAll((list) => list.flatMap((cell, i) => (cell.matches('.chosen') ? [i] : [])));
-  assert.deepEqual(chosen, [expected.chosen.cell]);
-}
-
-describe('the laboratory: model selection', { skip }, () => {
-  const site = new Site();
-
-  async function open(page) {
-    await openLaboratory(page);
-    await page.getByRole('tab', { name: 'Model selection' }).click();
-  }
-
-  it('judges a grid as the command line does, and opens its machines', async () => {
-    const page = await site.open();
-    await draw(page, handDrawn(), gaussian);
-    const { scene } = await describePage(page);
-    await open(page);
-    // What is offered suits the machine: C and the kernel's width.
-    assert.match(await panel(page).getByLabel('Setting and its values').inputValue(), /^C=/);
-    assert.match(await panel(page).getByLabel('A second setting').inputValue(), /^kernel:sigma=/);
-    await panel(page).getByLabel('Setting and its values').fill('C=0.1,1,10');
-    await panel(page).getByLabel('A second setting').fill('kernel:sigma=0.5,1,2,4');
-    await choose(page, 'cross-validation', { 'Folds k': '5' });
-    // Before it is made, its cells are there, and how often is trained.
-    await planned(page, /12 machines are judged, one for each cell of the table\..* 5 times without 8 of them, .* 6 trainings of each/s);
-    assert.equal(await panel(page).locator('td button:disabled').count(), 12);
-    assert.match(await panel(page).locator('td button').first().getAttribute('aria-label'), /^C = 0\.1, kernel:sigma = 0\.5; not judged yet$/);
-    assert.equal(await panel(page).locator('.present canvas').isVisible(), true);
-    await make(page);
-    assert.equal(await panel(page).locator('.present canvas').isVisible(), false);
-    const grid = ['--grid', 'C=0.1,1,10', '--grid', 'kernel:sigma=0.5,1,2,4'];
-    const expected = await native('select', scene, '--by', 'cross-validation', '--folds', '5', ...grid);
-    const heads = await panel(page).locator('th').allTextContents();
-    assert.deepEqual(heads.slice(1), ['0.5', '1', '2', '4', '0.1', '1', '10']);
-    await assertTable(page, expected);
-    assert.equal(await panel(page).locator('svg').count(), 0);
-
-    const cell = panel(page).locator('tbody tr').nth(2).locator('td').nth(1);
-    await cell.getByRole('button').focus();
-    await page.keyboard.press('Enter');
-    const now = await until(page, 'the machine is open', ({ settings }) => settings.C === '10');
-    assert.equal(now.settings.kernel, 'gaussian:sigma=1');
-    assert.match(now.notice, /^C = 10, kernel:sigma = 1, judged by cross-validation:folds=5: error .*\. Undo/);
-    assert.equal(await page.isVisible('#laboratory'), false);
-    // What was written and what was made are still there, and still of these points.
-    await openLaboratory(page);
-    assert.equal(await panel(page).getByLabel('Setting and its values').inputValue(), 'C=0.1,1,10');
-    assert.equal(await panel(page).locator('.former').isVisible(), false);
-    await page.keyboard.press('Escape');
-    await apply(page, { type: 'add-point', x: 0, y: 0, label: 1 });
-    await openLaboratory(page);
-    assert.equal(await panel(page).locator('.former').isVisible(), true);
-    await site.close(page);
-  });
-
-  it('compares a bound with the validation error', async () => {
-    const page = await site.open();
-    await draw(page, handDrawn(), gaussian);
-    await apply(page, { type: 'split-validation', fraction: 0.3 });
-    const { scene } = await describePage(page);
-    await open(page);
-    await choose(page, 'maximal-discrepancy', { 'Swaps η': '5' });
-    await panel(page).getByLabel('Setting and its values').fill('C=0.1,1,10');
-    await panel(page).getByLabel('A second setting').fill('kernel:sigma=1,3');
-    await make(page);
-    const grid = ['--grid', 'C=0.1,1,10', '--grid', 'kernel:sigma=1,3'];
-    await assertTable(page, await native('select', scene, '--bound', 'maximal-discrepancy', '--swaps', '5', ...grid));
-    assert.equal(await panel(page).locator('svg circle').count(), 6);
-    assert.equal(await panel(page).locator('svg circle.chosen').count(), 1);
-    await site.close(page);
-  });
-
-  it('searches C in two stages', async () => {
-    const page = await site.open();
-    await draw(page, handDrawn(), { algorithm: 'rls', ...gaussian });
-    const { scene } = await describePage(page);
-    await open(page);
-    await panel(page).getByLabel('Search').selectOption('two-stage');
-    assert.equal(await panel(page).getByLabel('Setting and its values').isVisible(), false);
-    await choose(page, 'leave-one-out');
-    await make(page);
-    const expected = await native('select', scene, '--by', 'leave-one-out', '--search', 'two-stage');
-    assert.equal(expected.cells.length, 20);
-    await assertTable(page, expected);
-    await site.close(page);
-  });
-
-  it('gives mean squared errors of a regression, not percents', async () => {
-    const page = await site.open();
-    await apply(page, { type: 'problem', text: 'sinc' });
-    await apply(page, { type: 'algorithm', id: 'rls' });
-    await apply(page, { type: 'set', field: 'kernel', value: 'gaussian:sigma=1' });
-    const { scene } = await describePage(page);
-    await open(page);
-    await panel(page).getByLabel('Setting and its values').fill('C=1,100');
-    await panel(page).getByLabel('A second setting').fill('');
-    await choose(page, 'leave-one-out');
-    await make(page);
-    await assertTable(page, await native('select', scene, '--by', 'leave-one-out', '--grid', 'C=1,100'));
-    assert.doesNotMatch(await panel(page).locator('td').first().textContent(), /%/);
-    await site.close(page);
-  });
-
-  it('what cannot be selected is explained, and a cell without a value says why', async () => {
-    const page = await site.open();
-    await draw(page, handDrawn(), gaussian);
-    await open(page);
-    const refused = async (first, second = '') => {
-      await panel(page).getByLabel('Setting and its values').fill(first);
-      await panel(page).getByLabel('A second setting').fill(second);
-      await make(page);
-      return problem(page);
-    };
-    assert.match(await refused('C'), /^The grid "C" has no values; .*[^.]\.$/);
-    assert.match(await refused('C=1,,2'), /has an empty value.*[^.]\.$/);
-    assert.match(await refused('C=1,x'), /x.*[^.]\.$/);
-    assert.match(await refused('size=1,2'), /size.*[^.]\.$/);
-    assert.match(await refused(''), /^There is nothing to select from.*[^.]\.$/);
-    // What does not fit cannot be chosen, and says why.
-    const option = panel(page).getByLabel('Criterion').locator('option[value=validation]');
-    assert.equal(await option.isDisabled(), true);
-    assert.match(await option.getAttribute('title'), /validation part/);
-    await choose(page, 'compression');
-    assert.equal(await refused('C=0.01,1'), '');
-    assert.match(await sentences(page), /^No cell has a value: The compression bound .*[^.]\.$/);
-    assert.match(await panel(page).locator('td button').first().getAttribute('aria-label'), /^–; C = 0.01; The compression bound/);
-    await site.close(page);
-  });
-
-  it('fits a phone: nothing is wider than the screen but the table, which scrolls', async () => {
-    const page = await site.open('', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-    await draw(page, handDrawn(), gaussian);
-    await openLaboratory(page);
-    const fits = () => page.evaluate(() => {
-      const dialog = document.querySelector('#laboratory');
-      return dialog.scrollWidth <= dialog.clientWidth && dialog.getBoundingClientRect().width <= window.innerWidth;
-    });
-    await choose(page, 'precise-maximal-discrepancy', { 'Swaps η': '5' });
-    await make(page);
-    assert.ok(await fits(), 'the bound is too wide');
-    await page.getByRole('tab', { name: 'Model selection' }).click();
-    await choose(page, 'cross-validation', { 'Folds k': '3' });
-    await make(page);
-    assert.ok(await fits(), 'the selection is too wide');
     await site.close(page);
   });
 });

@@ -1,5 +1,6 @@
 #include "declarations.h"
 #include "laboratory/laboratory.h"
+#include "laboratory/reproduction.h"
 
 namespace marginscope {
 
@@ -18,6 +19,8 @@ EMSCRIPTEN_BINDINGS(laboratory) {
   declare_type<SelectionState>("SelectionState", selection_state_type);
   declare_type<Prospect>("Prospect", prospect_type);
   declare_type<SceneToOpen>("SceneToOpen", scene_to_open_type);
+  declare_type<ExperimentWish>("ExperimentWish", experiment_wish_type);
+  declare_type<ExperimentState>("ExperimentState", experiment_state_type);
 
   class_<Laboratory>("Laboratory")
       .constructor<>()
@@ -31,6 +34,13 @@ EMSCRIPTEN_BINDINGS(laboratory) {
       .function("selection", &Laboratory::selection)
       .function("swapped_scene", &Laboratory::swapped_scene)
       .function("cell_scene", &Laboratory::cell_scene);
+
+  class_<Reproduction>("Reproduction")
+      .constructor<>()
+      .function("start", &Reproduction::start)
+      .function("advance", &Reproduction::advance)
+      .function("state", &Reproduction::state)
+      .function("cell_scene", &Reproduction::cell_scene);
 
   function("catalogue", &laboratory_catalogue);
 }

@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "laboratory/reproduction.h"
 #include "solvers/relearning/relearners.h"
 #include "stopping/registry.h"
 
@@ -172,15 +173,6 @@ val plan_of(const Result<std::vector<std::string>>& plan) {
   result.set("plan", texts(plan ? *plan : std::vector<std::string>{}));
   result.set("problem", plan ? val::null() : val(plan.error().message));
   return result;
-}
-
-SceneToOpen to_open(const Scene& scene, std::string_view what) {
-  val result = val::object();
-  set_text(result, "text", scene_text(scene));
-  set_text(
-      result, "notice",
-      sentence(what, ". Undo (Ctrl-Z) brings back the scene that was open, trained as it was."));
-  return SceneToOpen(result);
 }
 
 }  // namespace
@@ -372,10 +364,20 @@ SceneToOpen Laboratory::cell_scene(int cell) const {
   return to_open(scene, selection_->cell_text(index));
 }
 
+SceneToOpen to_open(const Scene& scene, std::string_view what) {
+  val result = val::object();
+  set_text(result, "text", scene_text(scene));
+  set_text(
+      result, "notice",
+      sentence(what, ". Undo (Ctrl-Z) brings back the scene that was open, trained as it was."));
+  return SceneToOpen(result);
+}
+
 LaboratoryCatalogue laboratory_catalogue() {
   val result = val::object();
   result.set("bounds", registry_of(bound_columns, bound_kinds()));
   result.set("criteria", registry_of(criterion_columns, criterion_kinds()));
+  result.set("experiments", experiments_of_catalogue());
   return LaboratoryCatalogue(result);
 }
 

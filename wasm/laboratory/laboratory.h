@@ -43,6 +43,12 @@ inline constexpr char laboratory_catalogue_type[] = R"({
     id: string; name: string; formula: string; meaning: string; idea: string; source: string;
     of_validation: boolean; preselected: boolean; fields: CatalogueField[];
   }[];
+  experiments: {
+    id: string; name: string; meaning: string; unit: string;
+    needs_data: boolean; draws: boolean; measures_times: boolean;
+    repeats: 'none' | 'realisations' | 'swaps';
+    methods: { id: string; name: string; meaning: string }[];
+  }[];
 })";
 
 // What there would be to do: of a bound and of a selection the sentences that say so, or why it
@@ -146,6 +152,9 @@ class Laboratory {
   std::optional<Bound> bound_;
   std::optional<Selection> selection_;
 };
+
+// With what it shows, for the playground.
+SceneToOpen to_open(const Scene& scene, std::string_view what);
 
 LaboratoryCatalogue laboratory_catalogue();
 

@@ -5,13 +5,19 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { buildFolder } from '../../../wasm/toolchain/paths.mjs';
+import { buildFolder, projectRoot } from '../../../wasm/toolchain/paths.mjs';
 
 const program = join(buildFolder, 'native/marginscope');
 
-/** What the command line says of a scene. */
-export async function native(command, scene, ...options) {
+async function output(...options) {
   assert.ok(existsSync(program), 'build/native/marginscope is missing: npm run build:native makes it');
-  const { stdout } = await promisify(execFile)(program, [command, '--link', scene, ...options, '--json']);
+  const { stdout } = await promisify(execFile)(program, [...options, '--json']);
   return JSON.parse(stdout);
 }
+
+/** What the command line says of a scene. */
+export const native = (command, scene, ...options) => output(command, '--link', scene, ...options);
+
+/** An experiment, on data sets that the site carries. */
+export const reproduced = (experiment, ...options) =>
+  output('reproduce', experiment, '--data-dir', join(projectRoot, 'assets/data'), ...options);

@@ -19,7 +19,7 @@ namespace {
 std::shared_ptr<const DataSource> overlapping() {
   auto data = make_named_problem({"overlap", {{"n", "48"}}}, 3);
   require(data);
-  return given_set("heart", std::move(*data), 5);
+  return given_set("heart", std::move(*data), "", 5);
 }
 
 std::unique_ptr<ExperimentRun> finished(const Experiment& experiment) {
@@ -106,7 +106,7 @@ TEST_SUITE("cell scenes") {
     const auto splits = [](std::uint64_t seed) {
       auto data = make_named_problem({"overlap", {{"n", "48"}}}, 3);
       require(data);
-      const auto sets = given_set("a", std::move(*data), seed)->split_sets({"a"});
+      const auto sets = given_set("a", std::move(*data), "", seed)->split_sets({"a"});
       require(sets);
       return (*sets)[0];
     };
@@ -123,6 +123,6 @@ TEST_SUITE("cell scenes") {
       std::sort(all.begin(), all.end());
       for (std::size_t row = 0; row < all.size(); ++row) CHECK(all[row] == static_cast<int>(row));
     }
-    CHECK_FALSE(given_set("a", one->data, 1)->plain_sets({"b"}, {}).has_value());
+    CHECK_FALSE(given_set("a", one->data, "", 1)->plain_sets({"b"}, {}).has_value());
   }
 }

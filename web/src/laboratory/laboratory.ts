@@ -1,5 +1,6 @@
-// Bounds and model selection in a dialog of their own, loaded when a person first asks for them. They work
-// on the scene that is open: its points, its machine, its stopping rules and its seed.
+// Bounds, model selection and the papers' experiments in a dialog of their own, loaded when a person first
+// asks for them. Bounds and selections work on the scene that is open: its points, its machine, its stopping
+// rules and its seed; experiments on data sets that the site carries.
 
 import './laboratory.css';
 import { element, setHidden, setText } from '../dom';
@@ -7,6 +8,7 @@ import { button } from '../mirror/control';
 import type { Playground } from '../playground';
 import { BoundView } from './bound_view';
 import { Client } from './client';
+import { ExperimentView } from './experiment_view';
 import { originText } from './origin';
 import type { Report } from './protocol';
 import { SelectionView } from './selection_view';
@@ -19,13 +21,13 @@ class LaboratoryDialog {
   readonly #machine = element('p', { class: 'hint' });
   readonly #problem = element('p', { class: 'problem', role: 'alert' });
   readonly #body = element('div', { class: 'body' }, element('p', { role: 'status' }, 'Loading the laboratory …'));
-  readonly #header = element('header', {}, element('h1', { id: 'laboratory-title' }, 'Bounds and model selection'));
+  readonly #header = element('header', {}, element('h1', { id: 'laboratory-title' }, 'Laboratory'));
   readonly #dialog = element('dialog', { id: 'laboratory', 'aria-labelledby': 'laboratory-title' });
   readonly #forget: () => void;
   #asked = '';
   #suited = '';
   #shown = '';
-  #views: { bound: BoundView; selection: SelectionView; tabs: Tabs } | null = null;
+  #views: { bound: BoundView; selection: SelectionView; experiment: ExperimentView; tabs: Tabs } | null = null;
   #failed = false;
 
   constructor(playground: Playground) {
@@ -108,19 +110,23 @@ class LaboratoryDialog {
         const { algorithms } = this.#playground.catalogue;
         const fieldsOf = (id: string) => algorithms.find((algorithm) => algorithm.id === id)?.fields ?? [];
         const selection = new SelectionView(report.catalogue, describe, fieldsOf, send, ask);
+        const experiment = new ExperimentView(report.catalogue, send);
         const tabs = new Tabs(
           'What to make',
           [
             { name: 'Bound', panel: bound.node },
             { name: 'Model selection', panel: selection.node },
+            { name: "Papers' experiments", panel: experiment.node },
           ],
           () => {
             send({ type: 'stop' });
+            // An experiment is not of the scene that is open.
+            setHidden(this.#machine, !experiment.node.hidden);
           },
         );
-        this.#views = { bound, selection, tabs };
+        this.#views = { bound, selection, experiment, tabs };
         this.#header.insertBefore(tabs.node, this.#header.lastChild);
-        this.#body.replaceChildren(bound.node, selection.node);
+        this.#body.replaceChildren(bound.node, selection.node, experiment.node);
         this.#suit();
         if (this.#dialog.open) tabs.focus();
         break;
@@ -139,6 +145,7 @@ class LaboratoryDialog {
         setHidden(this.#body, this.#views === null);
         this.#views?.bound.end();
         this.#views?.selection.end();
+        this.#views?.experiment.end();
         setText(this.#problem, report.sentence);
         break;
       case 'bound':
@@ -148,6 +155,13 @@ class LaboratoryDialog {
       case 'selection':
         this.#views?.selection.show(report.state, report.working);
         this.#tellSeen();
+        break;
+      case 'experiment':
+        this.#views?.experiment.show(report.state, report.working);
+        this.#tellSeen();
+        break;
+      case 'no-scene':
+        setText(this.#problem, asSentence(report.sentence));
         break;
       case 'scene': {
         const refusal = this.#playground.send({ type: 'replace', text: report.text });
@@ -175,8 +189,10 @@ class LaboratoryDialog {
     });
   }
 
-  #shownView(): BoundView | SelectionView | undefined {
-    return this.#views?.bound.node.hidden ? this.#views.selection : this.#views?.bound;
+  #shownView(): BoundView | SelectionView | ExperimentView | undefined {
+    if (!this.#views) return undefined;
+    const { bound, selection, experiment } = this.#views;
+    return [bound, selection, experiment].find(({ node }) => !node.hidden);
   }
 }
 

@@ -2,6 +2,8 @@
 
 import type {
   BoundState,
+  ExperimentState,
+  ExperimentWish,
   LaboratoryCatalogue,
   Picture,
   Prospect,
@@ -13,6 +15,7 @@ export type {
   BoundFit,
   BoundState,
   CatalogueField,
+  ExperimentState,
   LaboratoryCatalogue,
   Painting,
   Picture,
@@ -36,14 +39,18 @@ export type Order =
   | { type: 'stop' }
   | { type: 'seen' }
   | { type: 'swapped-scene' }
-  | { type: 'cell-scene'; cell: number };
+  | { type: 'cell-scene'; cell: number }
+  | { type: 'experiment'; wish: ExperimentWish }
+  | { type: 'experiment-scene'; entry: string };
 
 /** From the worker: a sentence where something cannot be done, or where nothing more can be. */
 export type Report =
   | { type: 'ready'; catalogue: LaboratoryCatalogue }
   | { type: 'prospect'; prospect: Prospect }
   | { type: 'refused'; sentence: string }
+  | { type: 'no-scene'; sentence: string }
   | { type: 'failed'; sentence: string }
   | { type: 'bound'; state: BoundState; picture: Picture; working: boolean }
   | { type: 'selection'; state: SelectionState; working: boolean }
+  | { type: 'experiment'; state: ExperimentState; working: boolean }
   | ({ type: 'scene' } & SceneToOpen);

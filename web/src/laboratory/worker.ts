@@ -1,7 +1,7 @@
-// The laboratory's worker: bounds and selections in slices, so that an order to stop is heard at once and
+// The laboratory's worker: bounds, selections and experiments in slices, so that an order to stop is heard at once and
 // what is done can be seen meanwhile.
 
-import createLaboratory, { type Laboratory } from '#wasm/laboratory.mjs';
+import createLaboratory, { type Laboratory, type Reproduction } from '#wasm/laboratory.mjs';
 import wasmAddress from '#wasm/laboratory.wasm?url';
 import type { Order, Report } from './protocol';
 
@@ -16,15 +16,17 @@ class Work {
   // One for each, so that a selection leaves the bound that was made as it is, and the other way round.
   readonly #bounds: Laboratory;
   readonly #selections: Laboratory;
-  #kind: 'bound' | 'selection' = 'bound';
+  readonly #experiments: Reproduction;
+  #kind: 'bound' | 'selection' | 'experiment' = 'bound';
   #timer = 0;
   #pause = 0;
   #reported = 0;
   #unseen = false; // what was reported last is not on the screen yet
 
-  constructor(bounds: Laboratory, selections: Laboratory) {
+  constructor(bounds: Laboratory, selections: Laboratory, experiments: Reproduction) {
     this.#bounds = bounds;
     this.#selections = selections;
+    this.#experiments = experiments;
   }
 
   obey(order: Order): void {
@@ -59,10 +61,19 @@ class Work {
       case 'cell-scene':
         send({ type: 'scene', ...this.#selections.cell_scene(order.cell) });
         break;
+      case 'experiment':
+        this.#begin('experiment', this.#experiments.start(order.wish));
+        break;
+      case 'experiment-scene': {
+        const scene = this.#experiments.cell_scene(order.entry);
+        if (scene.text === '') send({ type: 'no-scene', sentence: scene.notice });
+        else send({ type: 'scene', ...scene });
+        break;
+      }
     }
   }
 
-  #begin(kind: 'bound' | 'selection', refusal: string | null): void {
+  #begin(kind: 'bound' | 'selection' | 'experiment', refusal: string | null): void {
     clearTimeout(this.#timer);
     this.#timer = 0;
     if (refusal !== null) {
@@ -84,7 +95,7 @@ class Work {
       const before = this.#bounds.swaps_done();
       const more = watched
         ? this.#toNextSwap()
-        : (this.#kind === 'bound' ? this.#bounds : this.#selections).advance(slice);
+        : { bound: this.#bounds, selection: this.#selections, experiment: this.#experiments }[this.#kind].advance(slice);
       if (!more) {
         this.#end();
         return;
@@ -116,6 +127,8 @@ class Work {
   #report(working: boolean): void {
     if (this.#kind === 'bound') {
       send({ type: 'bound', state: this.#bounds.bound(), picture: this.#bounds.picture(), working });
+    } else if (this.#kind === 'experiment') {
+      send({ type: 'experiment', state: this.#experiments.state(), working });
     } else {
       send({ type: 'selection', state: this.#selections.selection(), working });
     }
@@ -126,7 +139,7 @@ class Work {
 
 const module = createLaboratory({ locateFile: () => wasmAddress }).then((loaded) => {
   send({ type: 'ready', catalogue: loaded.catalogue() });
-  return new Work(new loaded.Laboratory(), new loaded.Laboratory());
+  return new Work(new loaded.Laboratory(), new loaded.Laboratory(), new loaded.Reproduction());
 });
 module.catch((error: unknown) => {
   send({

@@ -1,0 +1,107 @@
+// The papers' experiments in the page, against the command line's numbers.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { focusReturned, make, openLaboratory, panel, problem, start } from './support/laboratory.mjs';
+import { reproduced } from './support/native.mjs';
+import { describePage, quiet, Site, skip } from './support/site.mjs';
+
+describe('the laboratory: experiments', { skip }, () => {
+  const site = new Site();
+
+  async function open(experiment, settings = {}) {
+    const page = await site.open();
+    await openLaboratory(page);
+    await page.getByRole('tab', { name: 'experiments' }).click();
+    await panel(page).getByLabel('Experiment').selectOption(experiment);
+    for (const [label, value] of Object.entries(settings)) {
+      const field = panel(page).getByLabel(label, { exact: true });
+      if ((await field.evaluate((node) => node.tagName)) === 'SELECT') {
+        await field.selectOption(value);
+      } else {
+        await field.fill(value);
+        await field.press('Enter');
+      }
+    }
+    return page;
+  }
+
+  const rows = (page) =>
+    panel(page)
+      .locator('.cells tbody tr')
+      .evaluateAll((list) => list.map((row) => [...row.cells].map((cell) => cell.textContent)));
+  const summary = (page) => panel(page).locator('.outcome > p').first().textContent();
+
+  it('before it begins it says what is measured, on what, and that nothing is made', async () => {
+    const page = await open('lauer-table-3', { 'Data set': 'titanic' });
+    const about = await panel(page).locator('.about').innerText();
+    assert.match(about, /Test errors of linear classifiers/);
+    assert.match(about, /20 are drawn here from the seed/);
+    assert.match(about, /2201 people/);
+    assert.match(await summary(page), /No cell is made yet/);
+    assert.equal(await panel(page).locator('.cells').isVisible(), false);
+    await panel(page).getByLabel('Experiment').selectOption('decherchi-table-2');
+    assert.doesNotMatch(await panel(page).locator('.about').innerText(), /drawn here/);
+    assert.equal(await panel(page).getByLabel('Swaps of the labels').isVisible(), true);
+    await panel(page).getByLabel('Experiment').selectOption('four-points');
+    assert.equal(await panel(page).getByLabel('Data set').isVisible(), false);
+    await site.close(page);
+  });
+
+  it('makes the article’s numbers, and a cell opens its run', async () => {
+    const page = await open('four-points');
+    await make(page);
+    const made = await rows(page);
+    assert.equal(made.length, 18);
+    assert.ok(made.every(([, here, printed, verdict]) => here === printed && verdict === 'as printed'));
+    assert.match(await summary(page), /18 of 18 compared cells are as printed/);
+    await panel(page).getByRole('button', { name: 'ho-kashyap, weights 1' }).click();
+    await focusReturned(page);
+    await quiet(page);
+    const now = await describePage(page);
+    assert.equal(now.algorithm, 'hk');
+    assert.equal(now.settings.learning_rate, '0.5');
+    assert.equal(now.stop.reason, 'solved');
+    assert.ok(Math.abs(now.quantities.weights[0] - 2) < 1e-6);
+    await site.close(page);
+  });
+
+  it('has the command line’s numbers on a set that the site carries', async () => {
+    const page = await open('decherchi-table-2', { 'Data set': 'sonar', 'Swaps of the labels': '4', Seed: '3' });
+    await make(page);
+    const expected = await reproduced('decherchi-table-2', '--datasets', 'sonar', '--swaps', '4', '--seed', '3');
+    const made = await rows(page);
+    assert.deepEqual(made.map(([method]) => method), expected.cells.map(({ method }) => method));
+    made.forEach(([, here], i) => {
+      assert.equal(here.split(' ')[0], expected.cells[i].mean.toFixed(2));
+    });
+    await site.close(page);
+  });
+
+  it('fills its table while it works, stops, keeps what is finished, and tells what cannot be', async () => {
+    const page = await open('lauer-table-3', { 'Data set': 'heart' });
+    await start(page).click();
+    await panel(page).locator('.cells tbody tr').first().waitFor();
+    await start(page).click();
+    await page.waitForFunction(() => /Reproduce/.test(document.querySelector('#laboratory [role=tabpanel]:not([hidden]) .go button').textContent));
+    const kept = (await rows(page)).length;
+    assert.ok(kept > 0);
+    // The split behind the first cell, trained to its stop.
+    const [[entry]] = await rows(page);
+    await panel(page).getByRole('button', { name: entry, exact: true }).click();
+    await focusReturned(page);
+    await quiet(page);
+    const now = await describePage(page);
+    assert.equal(now.points.length, 270);
+    assert.ok(now.stop !== null);
+    await openLaboratory(page);
+    await panel(page).getByLabel('Realisations').fill('21');
+    await panel(page).getByLabel('Realisations').press('Enter');
+    await make(page);
+    assert.match(await problem(page), /heart has 20 realisations, not 21/);
+    for (const box of await panel(page).getByRole('checkbox').all()) await box.uncheck();
+    await start(page).click();
+    assert.match(await problem(page), /tick a method/);
+    await site.close(page);
+  });
+});

@@ -1,0 +1,273 @@
+// A paper's experiment as it is made: its table fills cell by cell, beside what is printed, and each cell
+// opens a run behind it in the playground.
+
+import { element, newId, setDisabled, setHidden, setText } from '../dom';
+import { button, selectControl, textControl } from '../mirror/control';
+import { carriedSet, carriedSets } from './carried_sets';
+import { bringIntoView } from './narrow';
+import type { ExperimentState, LaboratoryCatalogue, Order } from './protocol';
+import { asSentence } from './sentence';
+
+type Experiment = LaboratoryCatalogue['experiments'][number];
+type Cell = ExperimentState['cells'][number];
+
+/** A table of more cells says how many are left out: the command line has them all. */
+const mostRows = 600;
+
+/** A row of the table. */
+class CellRow {
+  readonly node = element('tr');
+  readonly #open: HTMLButtonElement;
+  readonly #here = element('td');
+  readonly #printed = element('td');
+  readonly #verdict = element('td');
+
+  constructor(cell: Cell, open: () => void) {
+    this.#open = button(cell.entry, open);
+    this.#open.title = 'Opens a run behind this cell in the playground.';
+    this.node.append(element('th', { scope: 'row' }, this.#open), this.#here, this.#printed, this.#verdict);
+    this.update(cell);
+  }
+
+  update({ here, mark, printed, verdict, cause }: Cell): void {
+    setText(this.#here, mark === '' ? here : `${here} ${mark}`);
+    setText(this.#printed, printed);
+    setText(this.#verdict, verdict);
+    this.node.title = asSentence(cause);
+  }
+
+  /** Its run is lost. */
+  end(): void {
+    setDisabled(this.#open, true);
+  }
+}
+
+export class ExperimentView {
+  readonly node: HTMLElement;
+  readonly #experiments: Experiment[];
+  readonly #send: (order: Order) => void;
+  readonly #meaning = element('p', { class: 'meaning' });
+  readonly #unit = element('p', { class: 'hint' });
+  readonly #splits = element('p', { class: 'hint' });
+  readonly #source = element('p', { class: 'hint' });
+  readonly #set: ReturnType<typeof selectControl>;
+  readonly #repeats: ReturnType<typeof textControl>;
+  readonly #seed: ReturnType<typeof textControl>;
+  readonly #methods = element('fieldset', {}, element('legend', {}, 'Methods'));
+  readonly #start: HTMLButtonElement;
+  readonly #progress = element('progress', { max: '1', value: '0', 'aria-label': 'Progress' });
+  readonly #doing = element('p', { class: 'hint', role: 'status' });
+  readonly #problem = element('p', { class: 'problem', role: 'alert' });
+  readonly #rows = element('tbody');
+  readonly #table: HTMLElement;
+  readonly #picture: HTMLElement;
+  readonly #summary = element('p', { role: 'status' });
+  readonly #notes = element('div');
+  readonly #causes = element('div', { class: 'causes' });
+  #chosen: Experiment;
+  #setId = carriedSets[0]?.id ?? '';
+  #numbers = { repeats: 0, seed: 1 };
+  #cells = new Map<string, CellRow>();
+  #working = false;
+  #loading = false;
+
+  constructor({ experiments }: LaboratoryCatalogue, send: (order: Order) => void) {
+    const [first] = experiments;
+    if (!first) throw new Error('There is no experiment.');
+    this.#experiments = experiments;
+    this.#chosen = first;
+    this.#send = send;
+    const choice = selectControl(
+      'Experiment',
+      '',
+      experiments.map(({ id, name }) => {
+        const comma = name.indexOf(', ');
+        return comma < 0
+          ? { value: id, label: name, group: 'Why do we need the Ho-Kashyap algorithm?' }
+          : { value: id, label: name.slice(comma + 2), group: name.slice(0, comma) };
+      }),
+      (id) => {
+        this.#choose(this.#experiments.find((one) => one.id === id) ?? first);
+        return null;
+      },
+    );
+    this.#set = selectControl(
+      'Data set',
+      '',
+      carriedSets.map(({ id, name }) => ({ value: id, label: name })),
+      (id) => {
+        this.#setId = id;
+        this.#tell();
+        return null;
+      },
+    );
+    this.#repeats = this.#number('Realisations', '0: as many as usual.', 'repeats', 0, 10_000);
+    this.#seed = this.#number('Seed', 'Of what is drawn at random.', 'seed', 0, Number.MAX_SAFE_INTEGER);
+    this.#start = button('Reproduce', () => {
+      if (this.#working) this.#stop();
+      else void this.#begin();
+    });
+    const heads = ['cell', 'here', 'printed', ''].map((head) => element('th', { scope: 'col' }, head));
+    this.#table = element('table', { class: 'cells' }, element('thead', {}, element('tr', {}, ...heads)), this.#rows);
+    this.#picture = element(
+      'div',
+      { class: 'picture' },
+      element('div', { class: 'about' }, this.#meaning, this.#unit, this.#splits, this.#source),
+      element('div', { class: 'scroller' }, this.#table),
+    );
+    this.node = element(
+      'div',
+      { class: 'laboratory-view' },
+      element('div', { class: 'settings' }, choice.node, this.#set.node, this.#methods, this.#repeats.node, this.#seed.node),
+      element('div', { class: 'go' }, this.#start, this.#progress, this.#doing, this.#problem),
+      this.#picture,
+      element('div', { class: 'outcome' }, this.#summary, this.#notes, this.#causes),
+    );
+    this.#choose(first);
+    this.#clear();
+  }
+
+  #number(label: string, hint: string, which: 'repeats' | 'seed', least: number, most: number) {
+    const control = textControl(label, hint, (text) => {
+      const value = Number(text);
+      if (text.trim() === '' || !Number.isInteger(value) || value < least || value > most) {
+        return `${label} must be a whole number from ${String(least)} to ${String(most)}.`;
+      }
+      this.#numbers[which] = value;
+      return null;
+    });
+    control.update(String(this.#numbers[which]));
+    return control;
+  }
+
+  #choose(experiment: Experiment): void {
+    this.#chosen = experiment;
+    setHidden(this.#set.node, !experiment.needs_data);
+    setHidden(this.#repeats.node, experiment.repeats === 'none');
+    this.#repeats.rename(experiment.repeats === 'swaps' ? 'Swaps of the labels' : 'Realisations');
+    setHidden(this.#seed.node, !experiment.draws && !experiment.needs_data);
+    const [legend] = this.#methods.children;
+    const boxes = experiment.methods.map(({ id, name, meaning }) => {
+      const box = element('input', { type: 'checkbox', value: id, checked: true, id: newId('method') });
+      return element('div', { class: 'method', title: meaning }, box, element('label', { for: box.id }, name));
+    });
+    this.#methods.replaceChildren(...(legend ? [legend] : []), ...boxes);
+    this.#tell();
+  }
+
+  #tell(): void {
+    const { meaning, unit, needs_data: needsData, id } = this.#chosen;
+    setText(this.#meaning, meaning);
+    setText(this.#unit, `Numbers: ${unit}.`);
+    setText(
+      this.#splits,
+      needsData && id.startsWith('lauer')
+        ? 'The site does not carry the splits of the paper: 20 are drawn here from the seed, on standardised features. ' +
+            'Printed cells are compared within two standard errors.'
+        : '',
+    );
+    setText(this.#source, needsData ? `${carriedSets.find((one) => one.id === this.#setId)?.source ?? ''}.` : '');
+  }
+
+  get #wanted(): string[] {
+    return [...this.#methods.querySelectorAll('input')].filter(({ checked }) => checked).map(({ value }) => value);
+  }
+
+  async #begin(): Promise<void> {
+    if (this.#loading) return;
+    const methods = this.#wanted;
+    if (methods.length === 0) {
+      setText(this.#problem, 'Nothing is to be made; tick a method.');
+      return;
+    }
+    this.#clear();
+    const { id: experiment, needs_data: needsData } = this.#chosen;
+    this.#loading = true;
+    try {
+      const { csv, parts } = needsData ? await carriedSet(this.#setId) : { csv: '', parts: '' };
+      this.#send({ type: 'experiment', wish: { experiment, methods, set: this.#setId, csv, parts, ...this.#numbers } });
+    } catch {
+      setText(this.#problem, 'The data set could not be fetched; try again when the connection is better.');
+    } finally {
+      this.#loading = false;
+    }
+  }
+
+  #stop(): void {
+    setText(this.#doing, 'Stopping after the piece that is being made …');
+    this.#send({ type: 'stop' });
+  }
+
+  #clear(): void {
+    setText(this.#problem, '');
+    setText(this.#doing, '');
+    setText(this.#summary, 'No cell is made yet.');
+    this.#cells.clear();
+    for (const part of [this.#rows, this.#notes, this.#causes]) part.replaceChildren();
+    setHidden(this.#table, true);
+    setHidden(this.#progress, true);
+  }
+
+  refuse(sentence: string): void {
+    this.#setWorking(false);
+    this.#clear();
+    setText(this.#problem, sentence);
+  }
+
+  /** Nothing more will come. */
+  end(): void {
+    this.#setWorking(false);
+    setDisabled(this.#start, true);
+    for (const row of this.#cells.values()) row.end();
+  }
+
+  #setWorking(working: boolean): void {
+    this.#working = working;
+    setText(this.#start, working ? 'Stop' : 'Reproduce');
+    // Read out once it is done, not ten times a second.
+    this.#summary.setAttribute('aria-busy', String(working));
+  }
+
+  show(state: ExperimentState, working: boolean): void {
+    this.#setWorking(working);
+    setHidden(this.#progress, false);
+    this.#progress.value = state.fraction;
+    setText(this.#doing, working ? `${state.doing} …` : state.finished ? '' : 'Stopped; what is finished stays.');
+    setText(this.#problem, asSentence(state.refusal ?? ''));
+    const shown = state.cells.slice(0, mostRows);
+    if (this.#table.hidden && shown.length > 0) {
+      setHidden(this.#table, false);
+      bringIntoView(this.#picture);
+    }
+    // Rows are never moved: a press, and the focus, must outlive the next report.
+    shown.forEach((cell, i) => {
+      const entry = `${cell.dataset}, ${cell.entry}`;
+      let row = this.#cells.get(entry);
+      if (row) {
+        row.update(cell);
+        return;
+      }
+      row = new CellRow(cell, () => {
+        this.#send({ type: 'experiment-scene', entry });
+      });
+      this.#cells.set(entry, row);
+      this.#rows.insertBefore(row.node, this.#rows.children[i] ?? null);
+    });
+    const left = state.cells.length - shown.length;
+    const more = left > 0 ? ` ${String(left)} more cells are not shown here; the command line prints them all.` : '';
+    setText(this.#summary, `${asSentence(state.summary)}${more}`);
+    this.#notes.replaceChildren(...state.notes.map((note) => element('p', { class: 'hint' }, asSentence(note))));
+    this.#explain(state.cells);
+  }
+
+  /** Each cause once, behind the cells that it is said of. */
+  #explain(cells: Cell[]): void {
+    const causes = new Map<string, string[]>();
+    for (const { entry, cause } of cells) {
+      if (cause !== '') causes.set(cause, [...(causes.get(cause) ?? []), entry]);
+    }
+    this.#causes.replaceChildren(
+      ...[...causes].map(([cause, entries]) => element('p', {}, element('strong', {}, entries.join('; ')), `: ${asSentence(cause)}`)),
+    );
+  }
+}
