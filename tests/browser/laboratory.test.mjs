@@ -359,7 +359,7 @@ describe('the laboratory: bounds', { skip }, () => {
   it('says when it cannot be loaded, and can be opened again', async () => {
     const page = await site.open();
     await page.route(/laboratory.*\.wasm$/, (route) => route.abort());
-    await page.getByRole('button', { name: 'Bounds and model selection', exact: true }).focus();
+    await page.getByRole('button', { name: 'Laboratory', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.waitForSelector('#laboratory > .problem:not(:empty)');
     assert.match(await page.textContent('#laboratory > .problem'), /^The laboratory could not be loaded; .*connection/);

@@ -223,8 +223,9 @@ void share_menu(Ui& ui, float width) {
     Ask asks;
   };
   static constexpr Item items[] = {
-      {"Bounds and model selection …",
-       "What can be said of unseen points, and which settings to choose.", Ask::laboratory},
+      {"Laboratory …",
+       "What can be said of unseen points, which settings to choose, the papers' experiments.",
+       Ask::laboratory},
       {"Copy link", "The address holds the whole scene, points and iteration.", Ask::copy_link},
       {"Copy as command", "The command line that gives the same numbers.", Ask::copy_command},
       {"Save scene …", "", Ask::save_scene},
@@ -278,7 +279,7 @@ void transport_panel(Ui& ui, const Rect& rect) {
   const float speed_width = 88;
   const float scene_width =
       roomy ? std::min(std::floor(rect.width() * 0.14F), 200.0F) : measure::control_height;
-  constexpr float laboratory_width = 78;
+  constexpr float laboratory_width = 96;
   const float share_width = roomy ? 80.0F : measure::control_height;
   float right = rect.max.x - 14 - (2 * button + 2);
   ImGui::SetCursorScreenPos({right, top});
@@ -290,7 +291,7 @@ void transport_panel(Ui& ui, const Rect& rect) {
   if (roomy) {
     right -= laboratory_width + 8;
     ImGui::SetCursorScreenPos({right, row});
-    if (text_button(ui, "laboratory", "Bounds", laboratory_width)) ui.request(Ask::laboratory);
+    if (text_button(ui, "laboratory", "Laboratory", laboratory_width)) ui.request(Ask::laboratory);
     hint(ui, "What can be said of unseen points, and which settings to choose");
   }
   right -= scene_width + 8;

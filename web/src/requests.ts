@@ -19,7 +19,7 @@ export function pickScene(playground: Playground): void {
   pickFile(playground, '.txt,text/plain');
 }
 
-/** Bounds and model selection, which are loaded when they are first asked for. */
+/** Bounds, model selection and experiments, which are loaded when they are first asked for. */
 export function openLaboratory(playground: Playground): void {
   void loadPart(import('./laboratory/laboratory'), 'The laboratory').then((laboratory) => {
     laboratory?.openLaboratory(playground);

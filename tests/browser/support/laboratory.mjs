@@ -35,7 +35,7 @@ export async function draw(page, points, { algorithm = 'smo', ...settings } = {}
 }
 
 export async function openLaboratory(page) {
-  const button = page.getByRole('button', { name: 'Bounds and model selection', exact: true });
+  const button = page.getByRole('button', { name: 'Laboratory', exact: true });
   // A dialog that closes gives the focus back to where it was, in a task of its own.
   await eventually('the button keeps the focus', async () => {
     await button.focus();

@@ -51,7 +51,7 @@ function judge(playground: Playground): Section {
       element(
         'div',
         { class: 'row' },
-        button('Bounds and model selection', () => {
+        button('Laboratory', () => {
           openLaboratory(playground);
         }),
       ),
