@@ -8,6 +8,7 @@
 #include "data/training.h"
 #include "experiment/bandos.h"
 #include "experiment/bandos_table.h"
+#include "experiment/figures.h"
 #include "experiment/plan.h"
 #include "experiment/stopping_course.h"
 
@@ -189,7 +190,9 @@ Experiment bandos_figure_1() {
       false,
       figure_1_methods,
       plan_figure_1,
-      true};
+      true,
+      false,
+      draw_moments_course};
 }
 
 Experiment bandos_figure_2() {
@@ -201,7 +204,9 @@ Experiment bandos_figure_2() {
           false,
           figure_2_methods,
           plan_figure_2,
-          true};
+          true,
+          false,
+          draw_stops_over_noise};
 }
 
 }  // namespace marginscope

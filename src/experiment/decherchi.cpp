@@ -9,6 +9,7 @@
 #include "bounds/bound.h"
 #include "core/text.h"
 #include "data/training.h"
+#include "experiment/figures.h"
 #include "experiment/plain_sets.h"
 #include "experiment/plan.h"
 #include "solvers/relearning/relearners.h"
@@ -270,6 +271,12 @@ Result<Plan> plan_figure(const ExperimentRequest& request,
   return Plan{std::move(layout), std::move(units)};
 }
 
+template <const PrintedTable& table>
+picture::Sheet draw_beside(const Experiment& experiment, std::span<const Cell> cells) {
+  return draw_complexities(experiment, cells,
+                           [](const Cell& entry) { return publication_in(table, entry); });
+}
+
 constexpr std::string_view unit_of_terms = "per cent, the complexity term 1 − 2ν̄";
 
 }  // namespace
@@ -307,7 +314,9 @@ Experiment decherchi_figure_2() {
           true,
           figure_methods,
           plan_figure<svm>,
-          true};
+          true,
+          false,
+          draw_beside<table_1>};
 }
 
 Experiment decherchi_figure_3() {
@@ -319,7 +328,9 @@ Experiment decherchi_figure_3() {
           true,
           figure_methods,
           plan_figure<rls>,
-          true};
+          true,
+          false,
+          draw_beside<table_2>};
 }
 
 }  // namespace marginscope
