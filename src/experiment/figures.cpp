@@ -15,15 +15,19 @@ using picture::Chart, picture::Curve, picture::HeatMap, picture::Highlight, pict
 
 namespace {
 
-// The cell's coordinate of that name, which it has.
+// The cell's coordinate of that name; not a number where it has none, as in the file of another
+// version.
 double coordinate(const Cell& cell, std::string_view name) {
-  return std::ranges::find(cell.at, name, &Coordinate::name)->value;
+  const auto found = std::ranges::find(cell.at, name, &Coordinate::name);
+  return found == cell.at.end() ? std::nan("") : found->value;
 }
 
 // The values of a coordinate, each once, from the least.
 std::set<double> values_of(std::span<const Cell> cells, std::string_view name) {
   std::set<double> values;
-  for (const Cell& cell : cells) values.insert(coordinate(cell, name));
+  for (const Cell& cell : cells) {
+    if (const double value = coordinate(cell, name); !std::isnan(value)) values.insert(value);
+  }
   return values;
 }
 
@@ -33,7 +37,8 @@ std::vector<Point> points_of(std::span<const Cell> cells, std::string_view name,
                              const Wanted& wanted) {
   std::vector<Point> points;
   for (const Cell& cell : cells) {
-    if (wanted(cell)) points.push_back({coordinate(cell, name), cell.result.mean});
+    const double place = coordinate(cell, name);
+    if (!std::isnan(place) && wanted(cell)) points.push_back({place, cell.result.mean});
   }
   std::ranges::sort(points, {}, &Point::x);
   return points;
@@ -79,6 +84,7 @@ picture::Sheet draw_validation_course(const Experiment& experiment, std::span<co
     curve.points = points_of(cells, "iteration", [realisation](const Cell& cell) {
       return coordinate(cell, "realisation") == realisation;
     });
+    if (curve.points.empty()) continue;
     // The first of the least, which is retained.
     const Point retained = *std::ranges::min_element(curve.points, {}, &Point::y);
     sheet.panels.push_back(Chart{.title = realisation_title(realisation),
@@ -103,6 +109,7 @@ picture::Sheet draw_penalty_search(const Experiment& experiment, std::span<const
       const bool known =
           std::ranges::find(chart.curves, cell.quantity, &Curve::name) != chart.curves.end();
       if (known || coordinate(cell, "realisation") != realisation) continue;
+      if (std::isnan(coordinate(cell, "C"))) continue;
       const std::size_t stage = std::min(chart.curves.size(), marks.size() - 1);
       Curve& curve = chart.curves.emplace_back();
       curve.name = cell.quantity;
@@ -112,6 +119,7 @@ picture::Sheet draw_penalty_search(const Experiment& experiment, std::span<const
         return other.quantity == cell.quantity && coordinate(other, "realisation") == realisation;
       });
     }
+    if (chart.curves.empty()) continue;
     // The search takes the first of the least of its last stage.
     const Point chosen = *std::ranges::min_element(chart.curves.back().points, {}, &Point::y);
     chart.highlights.push_back({chosen, chosen_text("C", chosen)});
@@ -203,6 +211,7 @@ picture::Sheet draw_moments_course(const Experiment& experiment, std::span<const
           curve.name = sentence(noise_label, " = ", short_text(noise));
           const double stop = last_stop(cells, method.id, noise);
           std::erase_if(curve.points, [stop](const Point& point) { return point.x > stop; });
+          if (curve.points.empty()) continue;
           chart.highlights.push_back({curve.points.back(), ""});
         }
         chart.curves.push_back(std::move(curve));
@@ -314,7 +323,9 @@ picture::Sheet draw_complexities(
     most = std::max(most, greatest(values));
     HeatMap& map = maps.emplace_back(
         map_of(sentence(method.name, " term, %"), costs, twice_variances, std::move(values), 0));
-    map.notes = {beside_printed("average", average(map.values), printed(method.id))};
+    if (const double mean = average(map.values); !std::isnan(mean)) {
+      map.notes = {beside_printed("average", mean, printed(method.id))};
+    }
   }
   for (HeatMap& map : maps) map.most = most;  // so that strengths can be compared
   if (maps.size() == 2) {
@@ -323,8 +334,10 @@ picture::Sheet draw_complexities(
     const double most_gained = greatest(gains), gained = average(gains);
     HeatMap& map = maps.emplace_back(map_of("What the constraint gains, %", costs, twice_variances,
                                             std::move(gains), most_gained));
-    map.notes = {beside_printed("most", most_gained, printed("maximum-advantage")),
-                 beside_printed("average", gained, printed("average-advantage"))};
+    if (!std::isnan(gained)) {
+      map.notes = {beside_printed("most", most_gained, printed("maximum-advantage")),
+                   beside_printed("average", gained, printed("average-advantage"))};
+    }
   }
   sheet.columns = static_cast<int>(maps.size());
   for (HeatMap& map : maps) sheet.panels.emplace_back(std::move(map));

@@ -299,8 +299,14 @@ TEST_SUITE("command line") {
     const Json json = here.json("reproduce four-points");
     CHECK(json["experiment"] == "four-points");
     CHECK(json["cells"].size() == 18);
+    // Enough to show it to people, without asking anybody else.
+    CHECK(json["about"] == here.json("list experiments").back());
+    CHECK(json["agreement"] == Json{{"compared", 18}, {"equal", 18}, {"within", 0}});
     for (const Json& cell : json["cells"]) {
       INFO(cell.dump());
+      CHECK(cell["verdict"] == "as printed");
+      CHECK(cell["text"] == cell["published_text"]);
+      CHECK(cell["published_n"] == 1);
       CHECK(cell["equal_as_printed"] == true);
       CHECK(cell["dataset"] == "four-points");
       CHECK(cell["sd"].is_null());
