@@ -1,8 +1,6 @@
 #include "picture/svg.h"
 
-#include <array>
 #include <cmath>
-#include <cstdio>
 
 #include "core/text.h"
 #include "picture/colours.h"
@@ -16,9 +14,9 @@ std::string number(double value) { return exact_text(std::round(10 * value) / 10
 std::string pair(Point point) { return sentence(number(point.x), ",", number(point.y)); }
 
 std::string hexadecimal(unsigned colour) {
-  std::array<char, 8> text;
-  std::snprintf(text.data(), text.size(), "#%06x", colour);
-  return text.data();
+  std::string text = "#";
+  for (int shift = 20; shift >= 0; shift -= 4) text += "0123456789abcdef"[(colour >> shift) & 15U];
+  return text;
 }
 
 // Those who know no custom properties, as some programs that print pictures, take the first of two.

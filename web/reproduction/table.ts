@@ -23,6 +23,9 @@ function distinct(values: string[]): string[] {
 
 const place = ({ dataset, row }: Entry): string => JSON.stringify([dataset, row]);
 
+/** Quantities are named as in files. */
+const inWords = (quantity: string): string => quantity.replaceAll('_', ' ');
+
 /** The numbers of a table use the minus sign that sentences have. */
 const signed = (text: string): string => text.replaceAll('-', '−');
 
@@ -30,7 +33,8 @@ const signed = (text: string): string => text.replaceAll('-', '−');
 function layOut({ about, cells }: Result): Layout {
   const nameOf = (id: string): string => about.methods.find((method) => method.id === id)?.name ?? id;
   const axes = distinct(cells.flatMap(({ at }) => Object.keys(at ?? {})));
-  const placesOf = ({ at }: Cell): string[] => axes.map((axis) => signed(String(Number((at?.[axis] ?? NaN).toPrecision(6)))));
+  const written = (value = NaN): string => (Number.isNaN(value) ? '–' : signed(String(Number(value.toPrecision(6)))));
+  const placesOf = ({ at }: Cell): string[] => axes.map((axis) => written(at?.[axis]));
   const arrange = (heads: string[], row: (cell: Cell) => string[], column: (cell: Cell) => string): Layout => {
     const entries = cells.map((cell) => ({ dataset: cell.dataset, row: row(cell), column: column(cell), cell }));
     return { rowHeads: ['data set', ...heads], columns: distinct(entries.map((entry) => entry.column)), entries };
@@ -41,13 +45,13 @@ function layOut({ about, cells }: Result): Layout {
   const byQuantity = arrange(
     ['method', ...axes],
     (cell) => [nameOf(cell.method), ...placesOf(cell)],
-    ({ quantity }) => quantity ?? '',
+    ({ quantity }) => inWords(quantity ?? ''),
   );
   const places = byQuantity.columns.length * distinct(byQuantity.entries.map(place)).length;
   if (2 * cells.length > places) return byQuantity;
   return arrange(
     ['method', ...axes, 'quantity'],
-    (cell) => [nameOf(cell.method), ...placesOf(cell), cell.quantity ?? ''],
+    (cell) => [nameOf(cell.method), ...placesOf(cell), inWords(cell.quantity ?? '')],
     () => 'value',
   );
 }
@@ -141,7 +145,7 @@ export function tableOf(result: Result, notes: Notes): string {
   const table = tag(
     'table',
     {},
-    tag('caption', {}, escaped(`${name}: ${unit}${trialsOf(result)}`)),
+    tag('caption', {}, escaped(`${name} (${unit}${trialsOf(result)})`)),
     tag('thead', {}, tag('tr', {}, ...head)),
     ...bodies,
   );
