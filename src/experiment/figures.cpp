@@ -58,8 +58,8 @@ void fit_realisations(Sheet& sheet) {
   if (sheet.panels.size() > 1) {
     sheet.columns = 2;
   } else {
-    sheet.panel_width = 560;
-    sheet.panel_height = 320;
+    sheet.panel_width = 510;
+    sheet.panel_height = 300;
   }
 }
 

@@ -59,7 +59,7 @@ function sectionOf(result: Result): string {
     tag('h3', { id: result.experiment }, escaped(partsOf(result)[1])),
     tag('p', {}, escaped(result.about.meaning)),
     tag('p', { class: 'agreement' }, escaped(agreementText(result.agreement))),
-    ...figures,
+    figures.length > 0 ? tag('div', { class: 'figures' }, ...figures) : '',
     // A figure's numbers are many, and seen in it already.
     figures.length > 0 ? tag('details', {}, tag('summary', {}, 'The numbers'), table) : table,
     notes.list(),
