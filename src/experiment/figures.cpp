@@ -44,6 +44,15 @@ std::vector<Point> points_of(std::span<const Cell> cells, std::string_view name,
   return points;
 }
 
+// Digit for digit: "21.80".
+std::string digits_of(const Printed& number) {
+  std::string text = short_text(number.value, 15);
+  if (number.decimals == 0) return text;
+  if (text.find('.') == text.npos) text += '.';
+  text.resize(text.find('.') + 1 + static_cast<std::size_t>(number.decimals), '0');
+  return text;
+}
+
 Sheet sheet_of(const Experiment& experiment, std::span<const Cell> cells) {
   Sheet sheet;
   sheet.title = sentence(experiment.name, ": ", cells.front().dataset);
@@ -244,7 +253,7 @@ picture::Sheet draw_stops_over_noise(const Experiment& experiment, std::span<con
       if (!cell.publication || cell.quantity != axis.quantity) continue;
       const Printed& printed = cell.publication->mean;
       chart.highlights.push_back({{coordinate(cell, noise_coordinate), printed.value},
-                                  sentence("printed: ", short_text(printed.value, 6)),
+                                  sentence("printed: ", digits_of(printed)),
                                   Highlight::Kind::published});
     }
     sheet.panels.push_back(std::move(chart));
@@ -284,11 +293,11 @@ double average(const std::vector<double>& values) {
   return sum / static_cast<double>(values.size());
 }
 
-// "average 23, printed 23.02"
+// "average 23.1, printed 23.02"
 std::string beside_printed(std::string_view what, double value,
                            const std::optional<Publication>& publication) {
   std::string text = sentence(what, " ", short_text(value, 4));
-  if (publication) text += sentence(", printed ", short_text(publication->mean.value, 6));
+  if (publication) text += sentence(", printed ", digits_of(publication->mean));
   return text;
 }
 

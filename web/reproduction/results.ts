@@ -11,10 +11,7 @@ export interface Cell {
   n: number;
   text: string; // what came out, as tables show it
   published_text: string | null;
-  published_n: number | null;
   verdict: string;
-  equal_as_printed: boolean | null;
-  within_error?: boolean | null;
   cause?: string;
   best: boolean | null;
   not_significantly_different: boolean | null;

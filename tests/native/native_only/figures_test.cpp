@@ -92,8 +92,8 @@ TEST_SUITE("figures") {
     CHECK(gains.values[0] == doctest::Approx(0.101));
     CHECK(gains.values[14] == doctest::Approx(110));
     REQUIRE(gains.notes.size() == 2);
-    CHECK(gains.notes[0] == "most 110, printed 22.5");
-    CHECK(gains.notes[1] == "average " + short_text(gained, 4) + ", printed 2.1");
+    CHECK(gains.notes[0] == "most 110, printed 22.50");
+    CHECK(gains.notes[1] == "average " + short_text(gained, 4) + ", printed 2.10");
     // Where a cell is missing there is no average to put beside the printed one.
     cells.pop_back();
     const picture::Sheet part = experiment.draw(experiment, cells);
