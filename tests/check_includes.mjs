@@ -1,6 +1,7 @@
 // Checks the directions of #include: who may see whom, as CONTRIBUTING.md says.
 //
 //   core ← { solvers, stopping, bounds, data } ← { scene, selection } ← experiment ← session ← { cli, wasm }
+//   core ← picture ← { experiment, session, cli, wasm }
 //
 // A folder sees itself, and the folders that its arrow points to, directly or over others. Nothing under src
 // knows of a canvas or a browser, so it must not see Dear ImGui or Emscripten.
@@ -18,12 +19,13 @@ const LAYERS = {
   stopping: ['core'],
   bounds: ['core'],
   data: ['core'],
+  picture: ['core'],
   scene: ['core', ...MIDDLE],
   selection: ['core', ...MIDDLE],
-  experiment: ['core', ...MIDDLE, 'scene', 'selection'],
-  session: ['core', ...MIDDLE, 'scene', 'selection', 'experiment'],
-  cli: ['core', ...MIDDLE, 'scene', 'selection', 'experiment', 'session'],
-  wasm: ['core', ...MIDDLE, 'scene', 'selection', 'experiment', 'session'],
+  experiment: ['core', ...MIDDLE, 'picture', 'scene', 'selection'],
+  session: ['core', ...MIDDLE, 'picture', 'scene', 'selection', 'experiment'],
+  cli: ['core', ...MIDDLE, 'picture', 'scene', 'selection', 'experiment', 'session'],
+  wasm: ['core', ...MIDDLE, 'picture', 'scene', 'selection', 'experiment', 'session'],
 };
 const NUMBERS_AS_TEXT = join('src', 'core', 'text.cpp');
 

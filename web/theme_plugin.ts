@@ -1,29 +1,35 @@
-// The canvas' colours for the page around it: wasm/app/theme.cpp is where they stand. In a style sheet
-// `@tokens light;` becomes the custom properties of the light theme, in the page's HTML {{ground dark}} is the
-// colour of that name.
+// The colours of all that is drawn for the page's style sheets: src/picture/colours.h is where they stand. In a style
+// sheet `@tokens light;` becomes the custom properties of the light theme, `@strokes light;` those that only charts
+// need; in the page's HTML {{ground dark}} is the colour of that name.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-const source = join(import.meta.dirname, '../wasm/app/theme.cpp');
+const source = join(import.meta.dirname, '../src/picture/colours.h');
+
+type Places = Record<string, string>;
 
 /** Where a token stands in a theme. The stop's violet is not among them: on the page it would mean something else. */
 const classes = 8;
-const places: Record<string, string> = {
+const tokens: Places = {
   ground: '\\.ground = ',
   card: '\\.card = ',
   hairline: '\\.hairline = ',
   ink: '\\.ink = ',
   soft: '\\.soft = ',
 };
-for (let k = 0; k < classes; k += 1) places[`class-${String(k)}`] = `\\.classes = \\{(?:rgb\\(\\w+\\),\\s*){${String(k)}}`;
+for (let k = 0; k < classes; k += 1) tokens[`class-${String(k)}`] = `\\.classes = \\{(?:0x\\w+,\\s*){${String(k)}}`;
+
+const series = 6;
+const strokes: Places = { stop: '\\.stop = ' };
+for (let k = 0; k < series; k += 1) strokes[`stroke-${String(k)}`] = `\\.strokes = \\{\\{(?:\\{[^}]*\\},\\s*){${String(k)}}\\{`;
 
 /** Each token with its colour. */
-function tokensOf(theme: string): [name: string, colour: string][] {
-  const body = new RegExp(`Theme ${theme}_theme\\(\\) \\{(.*?)\\n\\}`, 's').exec(readFileSync(source, 'utf8'))?.[1] ?? '';
+function coloursOf(places: Places, theme: string): [name: string, colour: string][] {
+  const body = new RegExp(`Colours ${theme}_colours\\{(.*?)\\};`, 's').exec(readFileSync(source, 'utf8'))?.[1] ?? '';
   return Object.entries(places).map(([name, place]) => {
-    const colour = new RegExp(`${place}rgb\\(0x([0-9a-f]{6})\\)`).exec(body)?.[1];
+    const colour = new RegExp(`${place}0x([0-9a-f]{6})`).exec(body)?.[1];
     if (colour === undefined) throw new Error(`${source} has no colour ${name} in its ${theme} theme.`);
     return [name, `#${colour}`];
   });
@@ -36,8 +42,8 @@ export function themePlugin(): Plugin {
     transform(code, id) {
       if (!id.endsWith('.css')) return null;
       this.addWatchFile(source);
-      return code.replace(/@tokens (\w+);/g, (_, theme: string) =>
-        tokensOf(theme)
+      return code.replace(/@(tokens|strokes) (\w+);/g, (_, group: string, theme: string) =>
+        coloursOf(group === 'tokens' ? tokens : strokes, theme)
           .map(([name, colour]) => `--${name}: ${colour};`)
           .join('\n  '),
       );
@@ -46,7 +52,7 @@ export function themePlugin(): Plugin {
       order: 'pre',
       handler: (html) =>
         html.replace(/\{\{(\w+) (\w+)\}\}/g, (_, wanted: string, theme: string) => {
-          const colour = tokensOf(theme).find(([name]) => name === wanted)?.[1];
+          const colour = coloursOf(tokens, theme).find(([name]) => name === wanted)?.[1];
           if (colour === undefined) throw new Error(`index.html asks for a colour ${wanted}, which the page does not have.`);
           return colour;
         }),

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/text.h"
+#include "experiment/reading.h"
 
 namespace marginscope::cli {
 namespace {
@@ -74,6 +75,20 @@ Json json_quantity(const Quantity& quantity) {
   return json;
 }
 
+Json json_experiment(const Experiment& experiment) {
+  Json methods = Json::array();
+  for (const Method& method : experiment.methods) {
+    methods.push_back({{"id", method.id}, {"name", method.name}, {"meaning", method.meaning}});
+  }
+  return {{"id", experiment.id},
+          {"name", experiment.name},
+          {"meaning", experiment.meaning},
+          {"unit", experiment.unit},
+          {"needs_data", experiment.needs_data},
+          {"draws", experiment.draws},
+          {"methods", methods}};
+}
+
 Json json_cell(const Cell& cell) {
   Json json{{"dataset", cell.dataset}, {"method", cell.method}};
   for (const Coordinate& coordinate : cell.at) json["at"][coordinate.name] = coordinate.value;
@@ -85,6 +100,7 @@ Json json_cell(const Cell& cell) {
   json["published_mean"] = publication ? json_number(publication->mean.value) : Json();
   json["published_sd"] =
       publication && publication->sd ? json_number(publication->sd->value) : Json();
+  json["published_n"] = publication ? Json(publication->n) : Json();
   json["equal_as_printed"] = json_or_null(cell.equal_as_printed);
   if (publication && publication->drawn) {
     json["difference_error"] = json_or_null(cell.difference_error);
@@ -97,6 +113,10 @@ Json json_cell(const Cell& cell) {
   json["published_best"] = publication ? json_or_null(publication->best) : Json();
   json["published_not_significantly_different"] =
       publication ? json_or_null(publication->not_significantly_different) : Json();
+  const ReadCell read = read_cell(cell);
+  json["text"] = read.here;
+  json["published_text"] = publication ? Json(read.printed) : Json();
+  json["verdict"] = read.verdict;
   return json;
 }
 

@@ -10,7 +10,7 @@
 
 #include "core/field.h"
 #include "core/quantity.h"
-#include "experiment/cell.h"
+#include "experiment/experiment.h"
 #include "scene/registry_columns.h"
 
 namespace marginscope::cli {
@@ -55,6 +55,10 @@ Json json_field(const Field& field, std::string_view value);
 // register.
 Json json_quantity(const Quantity& quantity);
 
+// What there is to know of an experiment: {id, name, meaning, unit, needs_data, draws, methods}.
+Json json_experiment(const Experiment& experiment);
+
+// `text`, `published_text` and `verdict` are what tables show (reading.h).
 Json json_cell(const Cell& cell);
 
 // What json_cell wrote, as far as it was measured: data set, method, quantity, mean, deviation and

@@ -195,22 +195,14 @@ void list_bounds(bool as_json) {
 void list_experiments(bool as_json) {
   Json json = Json::array();
   for (const Experiment& experiment : experiments()) {
-    Json methods = Json::array();
+    if (as_json) {
+      json.push_back(json_experiment(experiment));
+      continue;
+    }
     Table table({left, left, left});
     table.add({"method", "name", "meaning"});
     for (const Method& method : experiment.methods) {
-      methods.push_back({{"id", method.id}, {"name", method.name}, {"meaning", method.meaning}});
       table.add({std::string(method.id), std::string(method.name), std::string(method.meaning)});
-    }
-    if (as_json) {
-      json.push_back({{"id", experiment.id},
-                      {"name", experiment.name},
-                      {"meaning", experiment.meaning},
-                      {"unit", experiment.unit},
-                      {"needs_data", experiment.needs_data},
-                      {"draws", experiment.draws},
-                      {"methods", methods}});
-      continue;
     }
     print_about(experiment, experiment.meaning,
                 {{"unit", std::string(experiment.unit)},

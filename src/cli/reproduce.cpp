@@ -9,10 +9,12 @@
 
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/output_file.h"
 #include "cli/result_file.h"
 #include "cli/result_table.h"
 #include "core/text.h"
 #include "experiment/experiment_run.h"
+#include "experiment/figures.h"
 #include "experiment/native/folder.h"
 #include "experiment/native/threads.h"
 
@@ -25,6 +27,7 @@ struct ReproduceArguments {
   std::string data_dir;
   int jobs = 0;     // 0: as many as there are processors, but for experiments that measure times
   std::string out;  // a file; of all experiments a folder
+  std::string figures;  // a folder; empty: nothing is drawn
   bool resume = false;
   Format format = Format::text;
 };
@@ -49,6 +52,37 @@ std::string shown(const ExperimentRun& run, Format format, double seconds) {
   return result_text(run.experiment(), run.cells(), seconds);
 }
 
+// Makes the folder that an option names, where it is missing.
+Result<void> make_folder(const std::string& path, std::string_view meaning) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (!error && std::filesystem::is_directory(path)) return {};
+  return fail(sentence(path, " is not a folder and cannot be made one",
+                       error ? sentence(": ", error.message()) : std::string(), "; ", meaning));
+}
+
+std::string figure_path(const std::string& folder, std::string_view name) {
+  return (std::filesystem::path(folder) / sentence(name, ".svg")).string();
+}
+
+// Which figures there will be one knows only with the cells; whether the folder takes any is asked of
+// the name that all of them begin with.
+Result<void> check_figures(const std::string& folder, const Experiment& experiment) {
+  if (auto made = make_folder(folder, "--figures is the folder of the pictures"); !made)
+    return made;
+  auto any = OutputFile::open(figure_path(folder, experiment.id));
+  return any ? Result<void>() : fail(any.error());
+}
+
+Result<void> write_figures(const std::string& folder, const ExperimentRun& run) {
+  for (const DrawnFigure& figure : figures_of(run.experiment(), run.cells())) {
+    auto output = OutputFile::open(figure_path(folder, figure.name));
+    if (!output) return fail(output.error());
+    if (auto written = output->write(figure.svg); !written) return written;
+  }
+  return {};
+}
+
 // What is said where the work was cancelled.
 std::string cancelled_text(const std::optional<ResultFile>& file, const std::string& out) {
   if (!file) return "cancelled; with --out FILE what is finished is kept for --resume";
@@ -68,6 +102,11 @@ int reproduce(const Experiment& experiment, const ReproduceArguments& arguments)
         {sentence(experiment.id, " needs data; give --data-dir the folder with the sets")});
   }
   request.data = data_folder(arguments.data_dir);
+  const bool draws = !arguments.figures.empty() && experiment.draw;
+  if (draws) {
+    if (auto good = check_figures(arguments.figures, experiment); !good)
+      return refuse(good.error());
+  }
   std::optional<ResultFile> file;
   if (!arguments.out.empty()) {
     auto opened = ResultFile::open(arguments.out, arguments.resume, experiment, request);
@@ -92,8 +131,14 @@ int reproduce(const Experiment& experiment, const ReproduceArguments& arguments)
   }
   if (run.refusal() && run.cells().empty()) return refuse(*run.refusal());
   print(shown(run, arguments.format, seconds()));
-  const bool not_written = file && file->not_written();
+  bool not_written = file && file->not_written();
   if (not_written) refuse(*file->not_written());
+  if (draws) {
+    if (auto drawn = write_figures(arguments.figures, run); !drawn) {
+      refuse(drawn.error());
+      not_written = true;
+    }
+  }
   if (run.refusal()) return refuse(*run.refusal());
   if (not_written) return wrong_input;
   if (run.cancelled()) return refuse({cancelled_text(file, arguments.out)});
@@ -109,13 +154,9 @@ int reproduce_all(const ReproduceArguments& arguments) {
          "experiment (marginscope list experiments)"});
   }
   if (!arguments.out.empty()) {
-    std::error_code error;
-    std::filesystem::create_directories(arguments.out, error);
-    if (error || !std::filesystem::is_directory(arguments.out)) {
-      return refuse({sentence(arguments.out, " is not a folder and cannot be made one",
-                              error ? sentence(": ", error.message()) : std::string(),
-                              "; of all experiments --out is the folder of their results")});
-    }
+    auto made =
+        make_folder(arguments.out, "of all experiments --out is the folder of their results");
+    if (!made) return refuse(made.error());
   }
   int status = done;
   for (const Experiment& experiment : experiments()) {
@@ -189,6 +230,11 @@ void add_reproduce(CLI::App& app, int& status) {
       ->add_flag("--resume", arguments->resume,
                  "Go on with the cells and pieces that --out already holds")
       ->needs(out);
+  command
+      ->add_option("--figures", arguments->figures,
+                   "Draw the figures into this folder: EXPERIMENT-DATASET.svg (of those that are "
+                   "figures)")
+      ->type_name("DIR");
   const std::map<std::string, Format> formats = {{"text", Format::text},
                                                  {"json", Format::json},
                                                  {"csv", Format::csv},

@@ -53,8 +53,16 @@ Json result_json(const Experiment& experiment, const ExperimentRequest& request,
   Json list = Json::array();
   for (const Cell& cell : cells) list.push_back(json_cell(cell));
   const std::string sum = checksum(compact_text(list));
-  Json json{
-      {"experiment", experiment.id}, {"cells", list}, {"checksum", sum}, {"seconds", seconds}};
+  const Agreement agreement = agreement_of(cells);
+  Json json{{"experiment", experiment.id},
+            {"about", json_experiment(experiment)},
+            {"cells", list},
+            {"checksum", sum},
+            {"agreement",
+             {{"compared", agreement.compared},
+              {"equal", agreement.equal},
+              {"within", agreement.within}}},
+            {"seconds", seconds}};
   if (experiment.draws) json["seed"] = request.seed;
   return json;
 }

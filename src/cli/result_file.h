@@ -18,7 +18,7 @@
 
 namespace marginscope::cli {
 
-// {experiment, cells, checksum, seconds}; the seed too where the experiment draws.
+// {experiment, about, cells, checksum, agreement, seconds}; the seed too where the experiment draws.
 Json result_json(const Experiment& experiment, const ExperimentRequest& request,
                  const std::vector<Cell>& cells, double seconds);
 

@@ -8,6 +8,7 @@
 #include "data/training.h"
 #include "experiment/bandos.h"
 #include "experiment/bandos_table.h"
+#include "experiment/figures.h"
 #include "experiment/plan.h"
 #include "experiment/stopping_course.h"
 
@@ -207,7 +208,10 @@ Experiment bandos_figure_1() {
       false,
       figure_1_methods,
       plan_figure_1,
-      true};
+      true,
+      false,
+      Repeats::realisations,
+      draw_moments_course};
 }
 
 Experiment bandos_figure_2() {
@@ -219,7 +223,10 @@ Experiment bandos_figure_2() {
           false,
           figure_2_methods,
           plan_figure_2,
-          true};
+          true,
+          false,
+          Repeats::realisations,
+          draw_stops_over_noise};
 }
 
 }  // namespace marginscope

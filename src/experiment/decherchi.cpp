@@ -9,6 +9,7 @@
 #include "bounds/bound.h"
 #include "core/text.h"
 #include "data/training.h"
+#include "experiment/figures.h"
 #include "experiment/plan.h"
 #include "solvers/relearning/relearners.h"
 #include "stopping/registry.h"
@@ -305,6 +306,12 @@ Result<Plan> plan_figure(const ExperimentRequest& request,
   return Plan{std::move(layout), std::move(units)};
 }
 
+template <const PrintedTable& table>
+picture::Sheet draw_beside(const Experiment& experiment, std::span<const Cell> cells) {
+  return draw_complexities(experiment, cells,
+                           [](const Cell& entry) { return publication_in(table, entry); });
+}
+
 constexpr std::string_view unit_of_terms = "per cent, the complexity term 1 − 2ν̄";
 
 }  // namespace
@@ -348,7 +355,8 @@ Experiment decherchi_figure_2() {
           plan_figure<svm>,
           true,
           false,
-          Repeats::swaps};
+          Repeats::swaps,
+          draw_beside<table_1>};
 }
 
 Experiment decherchi_figure_3() {
@@ -362,7 +370,8 @@ Experiment decherchi_figure_3() {
           plan_figure<rls>,
           true,
           false,
-          Repeats::swaps};
+          Repeats::swaps,
+          draw_beside<table_2>};
 }
 
 }  // namespace marginscope

@@ -19,6 +19,10 @@
 
 namespace marginscope {
 
+namespace picture {
+struct Sheet;
+}
+
 struct Experiment;
 struct Plan;
 
@@ -75,6 +79,10 @@ struct Experiment {
   bool draws = false;           // its results depend on the seed
   bool measures_times = false;  // which want the machine for themselves
   Repeats repeats = Repeats::realisations;
+
+  // What is drawn of the cells of one data set (figures.h), of which there is one at least; empty:
+  // nothing.
+  picture::Sheet (*draw)(const Experiment& experiment, std::span<const Cell> cells) = nullptr;
 };
 
 std::span<const Experiment> experiments();

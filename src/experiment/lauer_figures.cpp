@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "core/text.h"
+#include "experiment/figures.h"
 #include "experiment/lauer.h"
 #include "experiment/lauer_tables.h"
 #include "experiment/lauer_training.h"
@@ -142,7 +143,11 @@ Experiment lauer_figure_1() {
           "per cent of validation errors",
           true,
           method_of("hkes"),
-          plan_curves<figure_1>};
+          plan_curves<figure_1>,
+          false,
+          false,
+          Repeats::realisations,
+          draw_validation_course};
 }
 
 Experiment lauer_figure_2() {
@@ -153,7 +158,11 @@ Experiment lauer_figure_2() {
           "per cent of validation errors",
           true,
           method_of("lsvm"),
-          plan_curves<figure_2>};
+          plan_curves<figure_2>,
+          false,
+          false,
+          Repeats::realisations,
+          draw_penalty_search};
 }
 
 }  // namespace marginscope

@@ -1,5 +1,9 @@
 #include "app/theme.h"
 
+#include <algorithm>
+
+#include "picture/colours.h"
+
 namespace marginscope {
 
 ImU32 mix(ImU32 a, ImU32 b, float t) {
@@ -15,54 +19,33 @@ ImU32 faded(ImU32 color, float factor) {
          (static_cast<ImU32>(alpha * factor + 0.5F) << IM_COL32_A_SHIFT);
 }
 
-Theme light_theme() {
-  return {
-      .dark = false,
-      .ground = rgb(0xf4f5f7),
-      .card = rgb(0xffffff),
-      .hairline = rgb(0xe2e5ea),
-      .ink = rgb(0x1b2330),
-      .soft = rgb(0x5d6877),
-      .faint = rgb(0x98a2b0),
-      .field = rgb(0xf4f5f7),
-      .hover = rgb(0xeceef2),
-      .stop = rgb(0x7a3fd0),
-      .shadow = IM_COL32(16, 24, 40, 22),
-      .classes = {rgb(0xf59322), rgb(0x0877bd), rgb(0x2f9e6b), rgb(0xb0417f), rgb(0x8a6d1c),
-                  rgb(0x35a7b8), rgb(0x9b4a32), rgb(0x6b7280)},
-      // Told apart in grey, too: from dark to light as from solid to dotted.
-      .strokes = {{rgb(0x2a3547), 0, 0, 1.75F},
-                  {rgb(0x0d8a78), 6, 3, 1.75F},
-                  {rgb(0xb8325f), 2, 2.5F, 1.75F},
-                  {rgb(0x7d7a1a), 9, 3, 1.5F},
-                  {rgb(0x6c7c93), 0, 0, 1.5F},
-                  {rgb(0x35a08f), 3, 3, 1.5F}},
-  };
+namespace {
+
+Theme theme_of(const picture::Colours& colours, bool dark, ImU32 shadow) {
+  Theme theme{.dark = dark,
+              .ground = rgb(colours.ground),
+              .card = rgb(colours.card),
+              .hairline = rgb(colours.hairline),
+              .ink = rgb(colours.ink),
+              .soft = rgb(colours.soft),
+              .faint = rgb(colours.faint),
+              .field = rgb(colours.field),
+              .hover = rgb(colours.hover),
+              .stop = rgb(colours.stop),
+              .shadow = shadow,
+              .classes = {},
+              .strokes = {}};
+  std::ranges::transform(colours.classes, theme.classes, rgb);
+  std::ranges::transform(colours.strokes, theme.strokes, [](const picture::SeriesStroke& stroke) {
+    return Stroke{rgb(stroke.colour), stroke.dash, stroke.gap, stroke.width};
+  });
+  return theme;
 }
 
-Theme dark_theme() {
-  return {
-      .dark = true,
-      .ground = rgb(0x0f1318),
-      .card = rgb(0x171c23),
-      .hairline = rgb(0x2a313b),
-      .ink = rgb(0xe8ecf2),
-      .soft = rgb(0xa3aebd),
-      .faint = rgb(0x6b7685),
-      .field = rgb(0x0f1318),
-      .hover = rgb(0x222933),
-      .stop = rgb(0xb794f6),
-      .shadow = IM_COL32(0, 0, 0, 90),
-      .classes = {rgb(0xffa94d), rgb(0x4db0ee), rgb(0x5fcf9a), rgb(0xe383b8), rgb(0xd4b85a),
-                  rgb(0x6fd6e4), rgb(0xd98870), rgb(0xb4bcc8)},
-      .strokes = {{rgb(0xdfe5ee), 0, 0, 1.75F},
-                  {rgb(0x45c4af), 6, 3, 1.75F},
-                  {rgb(0xf27a9e), 2, 2.5F, 1.75F},
-                  {rgb(0xc9c255), 9, 3, 1.5F},
-                  {rgb(0x8493a8), 0, 0, 1.5F},
-                  {rgb(0x7fd8c9), 3, 3, 1.5F}},
-  };
-}
+}  // namespace
+
+Theme light_theme() { return theme_of(picture::light_colours, false, IM_COL32(16, 24, 40, 22)); }
+Theme dark_theme() { return theme_of(picture::dark_colours, true, IM_COL32(0, 0, 0, 90)); }
 
 void apply_style(const Theme& theme) {
   ImGuiStyle& style = ImGui::GetStyle();

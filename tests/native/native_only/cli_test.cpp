@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "support/xml_check.h"
 #include "workplace.h"
 
 using namespace marginscope::testing;
@@ -298,8 +299,14 @@ TEST_SUITE("command line") {
     const Json json = here.json("reproduce four-points");
     CHECK(json["experiment"] == "four-points");
     CHECK(json["cells"].size() == 18);
+    // Enough to show it to people, without asking anybody else.
+    CHECK(json["about"] == here.json("list experiments").back());
+    CHECK(json["agreement"] == Json{{"compared", 18}, {"equal", 18}, {"within", 0}});
     for (const Json& cell : json["cells"]) {
       INFO(cell.dump());
+      CHECK(cell["verdict"] == "as printed");
+      CHECK(cell["text"] == cell["published_text"]);
+      CHECK(cell["published_n"] == 1);
       CHECK(cell["equal_as_printed"] == true);
       CHECK(cell["dataset"] == "four-points");
       CHECK(cell["sd"].is_null());
@@ -489,6 +496,57 @@ TEST_SUITE("command line") {
       CHECK(steps[i]["mean"] != steps[i - 1]["mean"]);
       CHECK(steps[i]["at"]["iteration"] > steps[i - 1]["at"]["iteration"]);
     }
+  }
+
+  TEST_CASE("figures are drawn from the cells: one of each data set, in a folder that is made") {
+    const Workplace here;
+    write_line_set(here, "a<b>&", "-3,-1\n-2,1\n-1,-1\n1,1\n2,-1\n3,1\n");
+    write_line_set(here, "line", "-3,-1\n-2,1\n-1,-1\n1,1\n2,-1\n3,1\n");
+    const std::string folder = " --figures made/all ";
+    const std::string plain = " --data-dir sets/ida --datasets line --swaps 2 ";
+    const auto drawn = [&](const std::string& arguments, const std::string& name) {
+      INFO(arguments);
+      CHECK(here.run("reproduce " + arguments + folder).status == 0);
+      REQUIRE(here.has("made/all/" + name));
+      const std::string svg = here.read("made/all/" + name);
+      CHECK(is_well_formed(svg));
+      CHECK(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
+      return svg;
+    };
+    const std::string steps = drawn("lauer-figure-1 --data-dir sets", "lauer-figure-1-line.svg");
+    CHECK(contains(steps, ">k̂ = "));
+    CHECK(contains(here.read("made/all/lauer-figure-1-a<b>&.svg"), "Figure 1: a&lt;b&gt;&amp;<"));
+    const std::string twice =
+        drawn("lauer-figure-2 --data-dir sets --realisations 2", "lauer-figure-2-line.svg");
+    CHECK(contains(twice, ">second stage</text>"));
+    CHECK(contains(twice, ">Realisation 2</text>"));
+    CHECK(contains(drawn("bandos-figure-1 --realisations 2", "bandos-figure-1-sinc.svg"),
+                   "±2.57</text>"));
+    const std::string noise = drawn("bandos-figure-2 --realisations 2", "bandos-figure-2-sinc.svg");
+    CHECK(contains(noise, ">printed: 4</text>"));
+    CHECK(contains(noise, ">printed: 8</text>"));
+    CHECK(contains(drawn("decherchi-figure-2" + plain, "decherchi-figure-2-line.svg"),
+                   ">What the constraint gains, %</text>"));
+    drawn("decherchi-figure-3" + plain + "--methods precise", "decherchi-figure-3-line.svg");
+    CHECK(here.read("made/all/decherchi-figure-3-line.svg").find("gains") == std::string::npos);
+
+    // A table has none, and the folder is not made for it.
+    const auto table = here.run("reproduce four-points --figures d");
+    CHECK(table.status == 0);
+    CHECK(table.err.empty());
+    CHECK_FALSE(here.has("d"));
+  }
+
+  TEST_CASE("a folder for figures that cannot be made is refused before the work begins") {
+    const Workplace here;
+    write_line_set(here, "line");
+    here.write("file", "x");
+    CHECK(contains(here.refusal("reproduce bandos-figure-2 --out r.json --figures file"),
+                   "file is not a folder"));
+    CHECK(contains(here.refusal("reproduce bandos-figure-2 --out r.json --figures file/below"),
+                   "file/below is not a folder"));
+    CHECK_FALSE(here.has("r.json"));
+    CHECK(here.read("file") == "x");
   }
 
   TEST_CASE("times are told as they are measured, and as ratios") {

@@ -1,0 +1,93 @@
+#include "picture/scale.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/text.h"
+
+namespace marginscope::picture {
+namespace {
+
+constexpr std::array first_digits = {1.0, 2.0, 5.0};
+
+// The least number with the first digit 1, 2 or 5 that is not less.
+double round_number_from(double number) {
+  const double decade = std::pow(10, std::floor(std::log10(number)));
+  // What was rounded on the way here is still the number that was meant.
+  constexpr double rounding = 1e-9;
+  for (const double digit : first_digits) {
+    if (digit * decade >= number * (1 - rounding)) return digit * decade;
+  }
+  return 10 * decade;
+}
+
+// There is no scale over one number alone.
+void widen_one_number(double& least, double& most) {
+  if (most > least) return;
+  const double room = least == 0 ? 1 : std::abs(least) / 2;
+  least -= room;
+  most += room;
+}
+
+double step_of(double least, double most, int wanted) {
+  return round_number_from((most - least) / std::max(1, wanted));
+}
+
+// A multiple of the step rather than a sum of steps, so that 0.3 is 3 · 0.1 to all digits shown.
+void add_linear_ticks(Scale& scale, double step) {
+  constexpr double rounding = 1e-9;
+  const double last = std::floor(scale.to / step + rounding);
+  for (double i = std::ceil(scale.from / step - rounding); i <= last; ++i) {
+    const double value = i * step;
+    scale.ticks.push_back({value, short_text(value, 6)});
+  }
+}
+
+}  // namespace
+
+double Scale::share(double value) const {
+  if (logarithmic) return std::log(value / from) / std::log(to / from);
+  return (value - from) / (to - from);
+}
+
+Scale scale_over(double least, double most, int wanted) {
+  widen_one_number(least, most);
+  Scale scale{least, most};
+  add_linear_ticks(scale, step_of(least, most, wanted));
+  return scale;
+}
+
+Scale rounded_scale_over(double least, double most, int wanted) {
+  widen_one_number(least, most);
+  const double step = step_of(least, most, wanted);
+  Scale scale{step * std::floor(least / step), step * std::ceil(most / step)};
+  add_linear_ticks(scale, step);
+  return scale;
+}
+
+Scale logarithmic_scale_over(double least, double most, int wanted) {
+  if (most <= least) {
+    least /= 2;
+    most *= 2;
+  }
+  Scale scale{least, most, true};
+  const double decades = std::log10(most / least);
+  // Between few powers of ten other numbers have room, of many powers there is none for each.
+  const bool powers_alone = decades * static_cast<double>(first_digits.size()) > wanted;
+  const int every = std::max(1, static_cast<int>(std::ceil(decades / wanted)));
+  constexpr double rounding = 1e-9;
+  for (int exponent = static_cast<int>(std::floor(std::log10(least)));
+       exponent <= static_cast<int>(std::ceil(std::log10(most))); ++exponent) {
+    if (exponent % every != 0) continue;
+    for (const double digit : first_digits) {
+      if (powers_alone && digit > 1) break;
+      const double value = digit * std::pow(10, exponent);
+      if (value < least * (1 - rounding) || value > most * (1 + rounding)) continue;
+      scale.ticks.push_back({value, short_text(value, 6)});
+    }
+  }
+  return scale;
+}
+
+}  // namespace marginscope::picture

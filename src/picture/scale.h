@@ -1,0 +1,34 @@
+#pragma once  // for every room above
+
+// Where numbers stand on an axis, and which of them are written beside it.
+
+#include <string>
+#include <vector>
+
+namespace marginscope::picture {
+
+struct Tick {
+  double value = 0;
+  std::string text;
+};
+
+struct Scale {
+  double from = 0, to = 1;  // from < to; of a logarithmic scale both are positive
+  bool logarithmic = false;
+  std::vector<Tick> ticks = {};  // from the least to the most
+
+  // 0 at `from`, 1 at `to`.
+  double share(double value) const;
+};
+
+// A scale from the least number to the most, with about as many ticks as are wanted, at numbers
+// whose first digit is 1, 2 or 5 (steps of such numbers where it is linear).
+Scale scale_over(double least, double most, int wanted);
+
+// The same, widened to the ticks next to both numbers.
+Scale rounded_scale_over(double least, double most, int wanted);
+
+// Both numbers must be positive.
+Scale logarithmic_scale_over(double least, double most, int wanted);
+
+}  // namespace marginscope::picture

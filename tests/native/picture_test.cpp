@@ -1,0 +1,157 @@
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <string>
+
+#include "picture/scale.h"
+#include "picture/sheet.h"
+#include "picture/svg.h"
+#include "support/xml_check.h"
+
+namespace marginscope::picture {
+namespace {
+
+using testing::is_well_formed;
+
+std::string texts(const Scale& scale) {
+  std::string all;
+  for (const Tick& tick : scale.ticks) all += tick.text + " ";
+  return all;
+}
+
+int count(const std::string& text, const std::string& part) {
+  int found = 0;
+  for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+Sheet one_chart(Chart chart) {
+  Sheet sheet{.title = "Title", .description = "Description"};
+  sheet.panels.emplace_back(std::move(chart));
+  return sheet;
+}
+
+TEST_SUITE("pictures") {
+  TEST_CASE("the check of well-formed XML tells good from bad") {
+    CHECK(is_well_formed("<a><b x=\"1\" y=\"&amp;\"/>text &lt;</a>\n"));
+    for (const char* bad :
+         {"", "text", "<a>", "<a></b>", "<a><b></a></b>", "<a/><b/>", "<a>&</a>", "<a>&nbsp;</a>",
+          "<a x=1/>", "<a x=\"1\" x=\"2\"/>", "<a>></a>", "<a x=\"1/>", "<a/>text"}) {
+      INFO(bad);
+      CHECK_FALSE(is_well_formed(bad));
+    }
+  }
+
+  TEST_CASE("ticks are at round numbers, as many as are wanted or nearly so") {
+    CHECK(texts(scale_over(0, 306, 6)) == "0 100 200 300 ");
+    CHECK(texts(scale_over(0, 40, 4)) == "0 10 20 30 40 ");
+    CHECK(texts(scale_over(-0.03, 0.03, 3)) == "−0.02 0 0.02 ");
+    CHECK(texts(scale_over(0.1, 0.3, 4)) == "0.1 0.15 0.2 0.25 0.3 ");
+    const Scale rounded = rounded_scale_over(12.5, 19.6, 5);
+    CHECK(rounded.from == 12);
+    CHECK(rounded.to == 20);
+    CHECK(texts(rounded) == "12 14 16 18 20 ");
+    for (const double size : {1e-7, 0.3, 1.0, 7.0, 1234.0, 9e9}) {
+      for (int wanted = 1; wanted <= 12; ++wanted) {
+        const Scale scale = rounded_scale_over(-size / 3, size, wanted);
+        CHECK(scale.from <= -size / 3);
+        CHECK(scale.to >= size);
+        CHECK(scale.ticks.front().value == doctest::Approx(scale.from));
+        CHECK(scale.ticks.back().value == doctest::Approx(scale.to));
+        CHECK(static_cast<int>(scale.ticks.size()) <= wanted + 2);
+      }
+    }
+  }
+
+  TEST_CASE("one number alone has a scale around it") {
+    for (const double value : {0.0, 5.0, -2.0}) {
+      const Scale scale = rounded_scale_over(value, value, 5);
+      CHECK(scale.from < value);
+      CHECK(scale.to > value);
+      CHECK(scale.ticks.size() >= 2);
+    }
+    const Scale scale = logarithmic_scale_over(7, 7, 5);
+    CHECK(scale.share(7) == doctest::Approx(0.5));
+  }
+
+  TEST_CASE("a logarithmic scale has equal room for equal factors") {
+    const Scale scale = logarithmic_scale_over(std::exp2(-10), std::exp2(10), 6);
+    CHECK(scale.share(std::exp2(-10)) == 0);
+    CHECK(scale.share(1) == doctest::Approx(0.5));
+    CHECK(scale.share(std::exp2(5)) == doctest::Approx(0.75));
+    CHECK(texts(scale) == "0.01 1 100 ");
+    CHECK(texts(logarithmic_scale_over(4, 60, 6)) == "5 10 20 50 ");
+    CHECK(texts(logarithmic_scale_over(0.01, 100, 6)) == "0.01 0.1 1 10 100 ");
+  }
+
+  TEST_CASE("a picture is well-formed whatever its texts are, and the same each time") {
+    const std::string rude = "a<b>&\"c\"\x01\n]]>";
+    Chart chart{.title = rude, .x = {rude}, .y = {rude}, .curves = {}};
+    chart.curves.push_back({.name = rude, .points = {{0, 1}, {1, 2}}});
+    chart.highlights.push_back({{1, 2}, rude});
+    chart.band = Band{0, 1, rude};
+    Sheet sheet{.title = rude, .description = rude};
+    sheet.note = rude;
+    sheet.panels.emplace_back(chart);
+    sheet.panels.emplace_back(HeatMap{.title = rude,
+                                      .notes = {rude},
+                                      .column_label = rude,
+                                      .row_label = rude,
+                                      .columns = {rude, "b"},
+                                      .rows = {rude},
+                                      .values = {1, std::nan("")}});
+    const std::string svg = svg_of(sheet);
+    CHECK(is_well_formed(svg));
+    CHECK(svg == svg_of(sheet));
+    CHECK(svg.find("<title>a&lt;b&gt;&amp;&quot;c&quot;") != svg.npos);
+    CHECK(svg.find("<script") == svg.npos);
+    CHECK(svg.find('\x01') == svg.npos);
+    // The cell without a number is left out: the ground, the band and one cell.
+    CHECK(count(svg, "<rect ") == 3);
+  }
+
+  TEST_CASE("steps hold their value, and what cannot be shown is left out") {
+    Chart chart{.title = "", .x = {"k"}, .y = {"E"}, .curves = {}};
+    chart.curves.push_back({.name = "", .points = {{0, 0}, {10, 1}}, .form = Curve::Form::steps});
+    const std::string steps = svg_of(one_chart(chart));
+    const std::size_t list = steps.find("points=\"") + 8;
+    const std::string points = steps.substr(list, steps.find('"', list) - list);
+    CHECK(count(points, ",") == 3);
+    Chart logarithmic{.title = "", .x = {"C", true}, .y = {"E", true}, .curves = {}};
+    logarithmic.curves.push_back(
+        {.name = "c",
+         .points = {{1, 1}, {0, 5}, {10, std::nan("")}, {10, -1}, {100, 10}},
+         .mark = Curve::Mark::dot});
+    logarithmic.highlights.push_back({{-1, 1}, "nowhere"});
+    const std::string shown = svg_of(one_chart(logarithmic));
+    CHECK(count(shown, "<circle ") == 3);  // two points and the legend
+    CHECK(shown.find("nan") == shown.npos);
+    CHECK(shown.find("nowhere") == shown.npos);
+    CHECK(is_well_formed(
+        svg_of(one_chart({.title = "empty", .x = {"C", true}, .y = {}, .curves = {}}))));
+  }
+
+  TEST_CASE("a name is in the legend once, and all charts share it") {
+    Sheet sheet{.title = "t", .description = "d"};
+    sheet.columns = 2;
+    for (int i = 0; i < 3; ++i) {
+      Chart chart{.title = "", .x = {"x"}, .y = {"y"}, .curves = {}};
+      chart.curves.push_back({.name = "tolerance", .points = {{0, 1}, {1, 2}}});
+      chart.curves.push_back({.name = "", .points = {{0, 1}, {1, 3}}});
+      sheet.panels.emplace_back(chart);
+    }
+    const std::string svg = svg_of(sheet);
+    CHECK(count(svg, ">tolerance</text>") == 1);
+    CHECK(count(svg, "<polyline ") == 6);
+  }
+
+  TEST_CASE("colours are the page's where it has any, for both themes") {
+    const std::string svg = svg_of(one_chart({.title = "", .x = {}, .y = {}, .curves = {}}));
+    CHECK(svg.find("color:#1b2330;color:var(--ink,#1b2330)") != svg.npos);
+    const std::string dark = svg.substr(svg.find("@media (prefers-color-scheme:dark)"));
+    CHECK(dark.find("color:#e8ecf2;color:var(--ink,#e8ecf2)") != dark.npos);
+  }
+}
+
+}  // namespace
+}  // namespace marginscope::picture
