@@ -14,7 +14,7 @@ import { setUpPackages } from '../wasm/toolchain/npm_packages.mjs';
 import { buildFolder, projectRoot } from '../wasm/toolchain/paths.mjs';
 import { attempt } from '../wasm/toolchain/run.mjs';
 import { setUp } from '../wasm/toolchain/setup.mjs';
-import { findChromium, findPeers } from '../wasm/toolchain/system_packages.mjs';
+import { findChromium, findMpi, findPeers } from '../wasm/toolchain/system_packages.mjs';
 import { compareTraces } from './compare_traces.mjs';
 
 const requireAll = process.env.MARGINSCOPE_REQUIRE_ALL === '1';
@@ -75,17 +75,19 @@ async function runFuzz([program]) {
   return { ...outcome, output: outcome.output.replace(/[^\n]*\r/g, '') };
 }
 
-/// A native suite, with the comparisons with other programs' solvers where those are installed.
+/// A native suite, with the comparisons with other programs' solvers and the experiments on several ranks where
+/// those programs and MPI are installed.
 async function buildNativeSuite(preset) {
-  const { reason } = await findPeers();
-  return { program: await buildSuite(preset), reason };
+  const reasons = [];
+  for (const find of [findPeers, findMpi]) reasons.push((await find()).reason);
+  return { program: await buildSuite(preset), reasons: reasons.filter(Boolean) };
 }
 
-async function runNativeSuite({ program, reason }) {
+async function runNativeSuite({ program, reasons }) {
   const outcome = await runSuite(program);
-  if (!reason) return outcome;
-  const output = [outcome.output, reason].filter(Boolean).join('\n');
-  return { ...outcome, failed: outcome.failed + (requireAll ? 1 : 0), skipped: 1, output };
+  const skipped = reasons.length;
+  const output = [outcome.output, ...reasons].filter(Boolean).join('\n');
+  return { ...outcome, failed: outcome.failed + (requireAll ? skipped : 0), skipped, output };
 }
 
 /// The same scenes give the same traces natively and in wasm.

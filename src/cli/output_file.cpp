@@ -1,5 +1,6 @@
 #include "cli/output_file.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -50,6 +51,9 @@ int write_all(std::FILE* file, std::string_view text) {
   if (!file) return errno;
   int error = 0;
   if (std::fwrite(text.data(), 1, text.size(), file) != text.size()) error = errno;
+  if (std::fflush(file) != 0 && error == 0) error = errno;
+  // Devices and pipes have nothing to keep.
+  if (error == 0 && fsync(fileno(file)) != 0 && errno != EINVAL && errno != EROFS) error = errno;
   if (std::fclose(file) != 0 && error == 0) error = errno;
   return error;
 }
@@ -85,6 +89,7 @@ int replace_file(const fs::path& target, std::string_view text) {
   if (error == 0) error = permissions.value();
   if (error == 0 && std::rename(name.c_str(), target.c_str()) != 0) error = errno;
   if (error != 0) std::remove(name.c_str());
+  if (error == 0) keep_name(target.string());
   return error;
 }
 
@@ -100,6 +105,14 @@ bool same_file(const fs::path& a, const fs::path& b) {
 }
 
 }  // namespace
+
+void keep_name(const std::string& path) {
+  const fs::path folder = fs::absolute(path).parent_path();
+  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY);
+  if (descriptor < 0) return;
+  fsync(descriptor);
+  close(descriptor);
+}
 
 Result<OutputFile> OutputFile::open(const std::string& path) {
   OutputFile output;

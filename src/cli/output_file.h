@@ -21,7 +21,8 @@ class OutputFile {
 
   // Replaces what the file holds as a whole: the text goes to a temporary file beside it, which then
   // takes its place, owner and permissions, so a full disk or a program that is ended leaves the old
-  // content (and the latter the temporary file). A symbolic link stays one. Written to in place, and
+  // content (and the latter the temporary file), and a machine that is, the old or the new one. A
+  // symbolic link stays one. Written to in place, and
   // never removed, is what is no regular file (a device, a pipe), what has several names (hard links)
   // and what belongs to somebody to whom nothing can be given.
   Result<void> write(std::string_view text) const;
@@ -36,6 +37,9 @@ class OutputFile {
   std::filesystem::path target_;  // where links lead
   Way way_ = Way::replace;
 };
+
+// Sees to it that the name of a new file outlives the machine, as far as its folder lets us.
+void keep_name(const std::string& path);
 
 // A file that a command was given, and the option that named it; none where the path is empty.
 struct FileOption {

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <map>
 #include <memory>
-#include <thread>
 
 #include "cli/commands.h"
 #include "cli/console.h"
@@ -16,7 +15,6 @@
 #include "experiment/experiment_run.h"
 #include "experiment/figures.h"
 #include "experiment/native/folder.h"
-#include "experiment/native/threads.h"
 
 namespace marginscope::cli {
 namespace {
@@ -25,17 +23,16 @@ struct ReproduceArguments {
   std::string experiment;  // empty: all
   ExperimentRequest request;
   std::string data_dir;
-  int jobs = 0;     // 0: as many as there are processors, but for experiments that measure times
-  std::string out;  // a file; of all experiments a folder
+  int jobs = 0;         // 0: as many as the crew has, but for experiments that measure times
+  std::string out;      // a file; of all experiments a folder
   std::string figures;  // a folder; empty: nothing is drawn
   bool resume = false;
   Format format = Format::text;
 };
 
-int jobs_for(const Experiment& experiment, int asked) {
+int jobs_for(const Experiment& experiment, int asked, const Crew& crew) {
   if (asked > 0) return asked;
-  if (experiment.measures_times) return 1;
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  return experiment.measures_times ? 1 : crew.size;
 }
 
 std::string shown(const ExperimentRun& run, Format format, double seconds) {
@@ -93,9 +90,9 @@ std::string cancelled_text(const std::optional<ResultFile>& file, const std::str
                             : as_it_was;
 }
 
-int reproduce(const Experiment& experiment, const ReproduceArguments& arguments) {
+int reproduce(const Experiment& experiment, const ReproduceArguments& arguments, const Crew& crew) {
   ExperimentRequest request = arguments.request;
-  request.jobs = jobs_for(experiment, arguments.jobs);
+  request.jobs = jobs_for(experiment, arguments.jobs, crew);
   request.cancelled = &interrupted();
   if (experiment.needs_data && arguments.data_dir.empty()) {
     return refuse(
@@ -109,7 +106,8 @@ int reproduce(const Experiment& experiment, const ReproduceArguments& arguments)
   }
   std::optional<ResultFile> file;
   if (!arguments.out.empty()) {
-    auto opened = ResultFile::open(arguments.out, arguments.resume, experiment, request);
+    auto opened =
+        ResultFile::open(arguments.out, arguments.resume, crew.durable_within, experiment, request);
     if (!opened) return refuse(opened.error());
     file = std::move(*opened);
   }
@@ -127,7 +125,7 @@ int reproduce(const Experiment& experiment, const ReproduceArguments& arguments)
     run.on_cells = [&] {
       if (file) file->write(run.request(), run.cells());
     };
-    finish_on_threads(run);
+    crew.finish(run);
   }
   if (run.refusal() && run.cells().empty()) return refuse(*run.refusal());
   print(shown(run, arguments.format, seconds()));
@@ -147,7 +145,7 @@ int reproduce(const Experiment& experiment, const ReproduceArguments& arguments)
 }
 
 // One after the other, each with a file of its own in the folder.
-int reproduce_all(const ReproduceArguments& arguments) {
+int reproduce_all(const ReproduceArguments& arguments, const Crew& crew) {
   if (arguments.data_dir.empty()) {
     return refuse(
         {"All experiments need data; give --data-dir the folder with the sets, or name one "
@@ -164,22 +162,22 @@ int reproduce_all(const ReproduceArguments& arguments) {
     if (!one.out.empty()) {
       one.out = (std::filesystem::path(one.out) / sentence(experiment.id, ".json")).string();
     }
-    status = std::max(status, reproduce(experiment, one));
+    status = std::max(status, reproduce(experiment, one, crew));
     if (interrupted()) break;
     print("\n");
   }
   return status;
 }
 
-int reproduce_command(const ReproduceArguments& arguments) {
-  if (arguments.experiment.empty()) return reproduce_all(arguments);
+int reproduce_command(const ReproduceArguments& arguments, const Crew& crew) {
+  if (arguments.experiment.empty()) return reproduce_all(arguments, crew);
   auto experiment = find_experiment(arguments.experiment);
-  return experiment ? reproduce(**experiment, arguments) : refuse(experiment.error());
+  return experiment ? reproduce(**experiment, arguments, crew) : refuse(experiment.error());
 }
 
 }  // namespace
 
-void add_reproduce(CLI::App& app, int& status) {
+void add_reproduce(CLI::App& app, int& status, const Crew& crew) {
   CLI::App* command = app.add_subcommand(
       "reproduce",
       "A table or figure of a paper from the data (marginscope list experiments), or all of them");
@@ -216,8 +214,10 @@ void add_reproduce(CLI::App& app, int& status) {
                    "Seed of what an experiment draws at random: swaps, folds, noise, orders (1)")
       ->type_name("S");
   command
-      ->add_option("--jobs", arguments->jobs,
-                   "Threads (all processors; one where times are measured)")
+      ->add_option(
+          "--jobs", arguments->jobs,
+          "Pieces of the work that are made at once: threads or, under MPI, ranks (as many as "
+          "there are processors or ranks; one where times are measured)")
       ->type_name("N")
       ->check(CLI::PositiveNumber);
   CLI::Option* out =
@@ -248,7 +248,7 @@ void add_reproduce(CLI::App& app, int& status) {
           "--json", [arguments] { arguments->format = Format::json; },
           "Print the result as JSON: --format json")
       ->excludes(format);
-  command->callback([arguments, &status] { status = reproduce_command(*arguments); });
+  command->callback([arguments, &status, &crew] { status = reproduce_command(*arguments, crew); });
 }
 
 }  // namespace marginscope::cli

@@ -68,6 +68,7 @@ Json result_json(const Experiment& experiment, const ExperimentRequest& request,
 }
 
 Result<ResultFile> ResultFile::open(const std::string& path, bool resume,
+                                    std::chrono::milliseconds durable_within,
                                     const Experiment& experiment, ExperimentRequest& request) {
   const bool exists = is_there(path);
   if (!resume && exists) {
@@ -84,6 +85,7 @@ Result<ResultFile> ResultFile::open(const std::string& path, bool resume,
   if (!output) return fail(output.error());
   ResultFile file(experiment, std::move(*output));
   file.resumes_ = resume;
+  file.durable_within_ = durable_within;
   file.head_ = {{"experiment", experiment.id}};
   if (experiment.draws) file.head_["seed"] = request.seed;
   if (resume && exists) {
@@ -163,6 +165,7 @@ bool ResultFile::open_journal() {
   // The line of a program that was killed may lack its end.
   const std::string first = goes_on ? "\n" : compact_text(head_) + "\n";
   std::fwrite(first.data(), 1, first.size(), journal_.get());
+  if (!goes_on) keep_name(journal_path_);
   return true;
 }
 
@@ -177,10 +180,9 @@ void ResultFile::add(const FinishedPiece& made) {
   const std::string text = compact_text(line) + "\n";
   std::fwrite(text.data(), 1, text.size(), journal_.get());
   std::fflush(journal_.get());
-  // What was handed to the system outlives this program; once a second it outlives the machine too.
-  constexpr std::chrono::seconds between{1};
+  // What was handed to the system outlives this program; what is on the disk, the machine too.
   const auto now = std::chrono::steady_clock::now();
-  if (now - synchronised_ < between) return;
+  if (now - synchronised_ < durable_within_) return;
   synchronised_ = now;
   fdatasync(fileno(journal_.get()));
 }

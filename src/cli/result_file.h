@@ -26,9 +26,11 @@ class ResultFile {
  public:
   // With `resume` what an earlier run left is read into the request. Nothing is changed yet. Errors:
   // what is there is something else, was made with another seed, or was changed since; a place that
-  // cannot be written to.
-  static Result<ResultFile> open(const std::string& path, bool resume, const Experiment& experiment,
-                                 ExperimentRequest& request);
+  // cannot be written to. A piece that is added is on the disk after `durable_within`, as soon as
+  // another one comes.
+  static Result<ResultFile> open(const std::string& path, bool resume,
+                                 std::chrono::milliseconds durable_within,
+                                 const Experiment& experiment, ExperimentRequest& request);
 
   // Of this run and of those that it goes on with.
   double seconds() const { return seconds_before_ + watch_.seconds(); }
@@ -62,6 +64,7 @@ class ResultFile {
   std::string journal_path_;  // empty where there can be none, as beside a device
   bool resumes_ = false, owns_journal_ = false;
   std::unique_ptr<std::FILE, CloseFile> journal_;
+  std::chrono::milliseconds durable_within_{0};
   std::chrono::steady_clock::time_point synchronised_;
   Json head_;  // the journal's first line
   double seconds_before_ = 0;

@@ -45,6 +45,8 @@ class DataSource {
  public:
   virtual ~DataSource() = default;
 
+  virtual std::string name() const = 0;  // the path of a folder, the name of a set
+
   // The sets that are named, each once; where none is, all with splits by name, or those of `usual`
   // that are there. Errors: there is none, or not one that is named; one that cannot be read.
   virtual Result<std::vector<std::shared_ptr<const SplitSet>>> split_sets(

@@ -30,6 +30,8 @@ class GivenSet : public DataSource {
   GivenSet(std::string name, Dataset data, std::string parts, std::uint64_t seed)
       : name_(std::move(name)), data_(std::move(data)), parts_(std::move(parts)), seed_(seed) {}
 
+  std::string name() const override { return name_; }
+
   Result<std::vector<std::shared_ptr<const SplitSet>>> split_sets(
       const std::vector<std::string>& names) const override {
     if (auto known = check(names); !known) return std::unexpected(known.error());

@@ -1,5 +1,5 @@
-// npm run build, npm run build:native.
-//   node wasm/toolchain/build.mjs page|native
+// npm run build, npm run build:native, npm run build:mpi.
+//   node wasm/toolchain/build.mjs page|native|mpi
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -11,12 +11,22 @@ import { setUpPackagesBeside } from './npm_packages.mjs';
 import { distFolder, projectRoot } from './paths.mjs';
 import { run } from './run.mjs';
 import { setUp } from './setup.mjs';
+import { findMpi } from './system_packages.mjs';
 
 /// Makes build/native/marginscope.
 export async function buildNative() {
   await setUp({ native: true });
   const folder = await buildPreset('native', ['marginscope']);
   return join(folder, 'marginscope');
+}
+
+/// Makes build/native/marginscope-mpi.
+async function buildMpi() {
+  await setUp({ native: true });
+  const { reason } = await findMpi();
+  if (reason) throw new Refusal(reason);
+  const folder = await buildPreset('native', ['marginscope_mpi']);
+  return join(folder, 'marginscope-mpi');
 }
 
 /// Makes targets of a wasm preset: by default the page's modules in build/wasm.
@@ -54,13 +64,15 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const what = process.argv[2];
     if (what === 'native') {
       say(`Built ${relative(process.cwd(), await buildNative())}`);
+    } else if (what === 'mpi') {
+      say(`Built ${relative(process.cwd(), await buildMpi())}`);
     } else if (what === 'page') {
       const files = weigh(await buildPage());
       for (const { name, raw, gzip } of files) say(`  ${kilobytes(raw)} ${kilobytes(gzip)} gzip  ${name}`);
       const total = files.reduce((sum, { gzip }) => sum + gzip, 0);
       say(`Built dist/: ${files.length} files, ${kilobytes(total).trim()} gzip`);
     } else {
-      throw new Refusal(`"${what ?? ''}" is not something to build: say "page" or "native".`);
+      throw new Refusal(`"${what ?? ''}" is not something to build: say "page", "native" or "mpi".`);
     }
   });
 }

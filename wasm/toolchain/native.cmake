@@ -26,13 +26,30 @@ target_link_libraries(marginscope_cli11 PUBLIC marginscope::cli11)
 
 marginscope_sources(cli_sources src/cli)
 if(cli_sources)
-  add_executable(marginscope ${cli_sources})
-  target_link_libraries(marginscope PRIVATE
+  # All of the command line but its `main`, of which there is another one for MPI.
+  list(FILTER cli_sources EXCLUDE REGEX "/main\\.cpp$")
+  add_library(marginscope_cli STATIC ${cli_sources})
+  target_link_libraries(marginscope_cli PUBLIC
     $<TARGET_NAME_IF_EXISTS:marginscope_experiment> marginscope_core marginscope_cli11 marginscope::json)
   # It only reads options and prints: what it computes is in the core.
-  target_compile_options(marginscope PRIVATE -Og)
-  marginscope_precompile(marginscope <CLI/CLI.hpp> <nlohmann/json.hpp>
+  target_compile_options(marginscope_cli PRIVATE -Og)
+  marginscope_precompile(marginscope_cli <CLI/CLI.hpp> <nlohmann/json.hpp>
     src/experiment/experiment.h src/scene/scene.h src/core/text.h)
+  add_executable(marginscope src/cli/main.cpp)
+  target_link_libraries(marginscope PRIVATE marginscope_cli)
+endif()
+
+# The same under MPI, where there is one; nobody who does not ask for it waits for it. The compiler is
+# named so that an installation is noticed by the next build.
+file(GLOB mpi_compiler CONFIGURE_DEPENDS /usr/bin/mpicxx)
+set(MPI_CXX_SKIP_MPICXX TRUE)  # the old bindings
+find_package(MPI QUIET COMPONENTS CXX)
+if(MPI_CXX_FOUND AND TARGET marginscope_cli)
+  add_executable(marginscope_mpi EXCLUDE_FROM_ALL src/cli/mpi/main.cpp)
+  set_target_properties(marginscope_mpi PROPERTIES OUTPUT_NAME marginscope-mpi)
+  target_link_libraries(marginscope_mpi PRIVATE marginscope_cli MPI::MPI_CXX)
+  target_precompile_headers(marginscope_mpi REUSE_FROM marginscope_cli)
+  target_compile_options(marginscope_mpi PRIVATE -Og)
 endif()
 
 # Solvers that ours are compared with, by tests only. The headers are named so that an installation is
@@ -49,6 +66,9 @@ if(peer_svm AND peer_linear AND peer_svm_folder AND peer_linear_folder)
 else()
   set(peers FALSE)
   list(FILTER test_sources EXCLUDE REGEX "/peers_test\\.cpp$")
+endif()
+if(NOT TARGET marginscope_mpi)
+  list(FILTER test_sources EXCLUDE REGEX "/ranks_test\\.cpp$")
 endif()
 if(test_sources)
   add_executable(marginscope_tests ${test_sources})
@@ -67,6 +87,9 @@ if(test_sources)
   if(TARGET marginscope)
     # The command line is tested as a program, found beside the tests.
     add_dependencies(marginscope_tests marginscope)
+  endif()
+  if(TARGET marginscope_mpi)
+    add_dependencies(marginscope_tests marginscope_mpi)
   endif()
 endif()
 

@@ -35,18 +35,30 @@ export async function findChromium() {
     : { reason: 'apt-get could not install chromium: run "apt-get install chromium" to see why.' };
 }
 
-const PEERS = ['libsvm-dev', 'liblinear-dev'];
+/// `{}` where `present` says so, after an installation if that is possible, or `{reason}`.
+async function findPackages(names, present, { title, lack }) {
+  if (present()) return {};
+  const list = names.join(' ');
+  if (!isDebian() || process.getuid() !== 0) {
+    return { reason: `${lack}: install it (on Debian as root: apt-get install ${list}).` };
+  }
+  const installed = await step(title, () => install(...names));
+  return installed && present() ? {} : { reason: `apt-get could not install ${list}: run "apt-get install ${list}" to see why.` };
+}
+
 const PEER_HEADERS = ['libsvm/svm.h', 'linear.h'];
 
-/// `{}` where the solvers are installed that the native tests compare ours with, or `{reason}`.
-export async function findPeers() {
-  const present = () =>
-    PEER_HEADERS.every((header) => ['/usr', '/usr/local'].some((folder) => existsSync(`${folder}/include/${header}`)));
-  if (present()) return {};
-  const names = PEERS.join(' ');
-  if (!isDebian() || process.getuid() !== 0) {
-    return { reason: `nothing is compared with libsvm and liblinear: install them (on Debian as root: apt-get install ${names}).` };
-  }
-  const installed = await step('Installing libsvm and liblinear for the tests', () => install(...PEERS));
-  return installed && present() ? {} : { reason: `apt-get could not install ${names}: run "apt-get install ${names}" to see why.` };
-}
+/// The solvers that the native tests compare ours with.
+export const findPeers = () =>
+  findPackages(
+    ['libsvm-dev', 'liblinear-dev'],
+    () => PEER_HEADERS.every((header) => ['/usr', '/usr/local'].some((folder) => existsSync(`${folder}/include/${header}`))),
+    { title: 'Installing libsvm and liblinear for the tests', lack: 'nothing is compared with libsvm and liblinear' },
+  );
+
+/// What experiments on several machines need.
+export const findMpi = () =>
+  findPackages(['libopenmpi-dev', 'openmpi-bin'], () => ['mpicxx', 'mpirun'].every(which), {
+    title: 'Installing OpenMPI',
+    lack: 'there is no MPI',
+  });

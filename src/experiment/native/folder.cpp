@@ -86,6 +86,8 @@ class Folder : public DataSource {
  public:
   explicit Folder(std::string path) : path_(std::move(path)) {}
 
+  std::string name() const override { return path_; }
+
   Result<SplitSets> split_sets(const std::vector<std::string>& asked) const override;
   Result<std::vector<PlainSet>> plain_sets(const std::vector<std::string>& names,
                                            std::span<const std::string_view> usual) const override;

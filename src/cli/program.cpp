@@ -1,0 +1,115 @@
+#include "cli/program.h"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <new>
+#include <optional>
+#include <sstream>
+
+#include "cli/commands.h"
+#include "cli/console.h"
+#include "core/text.h"
+
+namespace marginscope::cli {
+namespace {
+
+// What nobody caught ends the program, on whatever thread it was: with a sentence, and with what has
+// been printed.
+[[noreturn]] void end_with_sentence() {
+  static std::atomic_flag ending;
+  while (ending.test_and_set()) pause();  // another thread is saying it
+  const auto at_fault = [](std::string_view how) {
+    refuse({sentence("the program is at fault", how, " and cannot go on; please report it")});
+  };
+  try {
+    if (const auto thrown = std::current_exception()) std::rethrow_exception(thrown);
+    at_fault("");
+  } catch (const std::bad_alloc&) {
+    std::fputs(
+        "marginscope: there is not enough memory to go on; take fewer patterns, or let the program "
+        "have more\n",
+        stderr);
+  } catch (const std::exception& fault) {
+    at_fault(sentence(" (", fault.what(), ")"));
+  } catch (...) {
+    at_fault("");
+  }
+  std::fflush(stdout);
+  std::_Exit(wrong_input);
+}
+
+// An option that was written has a value: an empty one comes from a variable that is not set, and
+// whoever wrote it does not mean the default.
+void refuse_empty_values(CLI::App& app) {
+  for (CLI::App* command : app.get_subcommands({})) {
+    for (CLI::Option* option : command->get_options()) {
+      if (option->get_items_expected_max() == 0) continue;
+      const std::string name = option->get_name();
+      option->check([name](const std::string& value) {
+        return value.empty() ? "its value is empty; give one, or leave the option out"
+                             : std::string();
+      });
+    }
+  }
+}
+
+// The parser takes the next word for the value of `--option=`, which may be an option itself.
+std::optional<std::string> option_without_value(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    if (word.starts_with("--") && word.find('=') == word.size() - 1) {
+      return sentence(in_quotes(word), " has an empty value; give one, or leave the option out");
+    }
+  }
+  return std::nullopt;
+}
+
+// What the parser says of a command: help, or one line or two on what is wrong with it.
+int say(const CLI::App& app, const CLI::ParseError& error) {
+  std::ostringstream out, err;
+  const bool asked_for = app.exit(error, out, err) == 0;
+  print(out.str());
+  constexpr std::size_t longest_line = 300;
+  const std::string said = err.str();
+  for (const std::string_view line : split(trimmed(said), '\n')) {
+    if (!line.empty())
+      std::fprintf(stderr, "%s\n", printable(shortened(line, longest_line)).c_str());
+  }
+  return asked_for ? done : wrong_command;
+}
+
+}  // namespace
+
+void begin_program() {
+  std::set_terminate(end_with_sentence);
+  open_standard_streams();
+}
+
+int run_command(int argc, char** argv, const Crew& crew) {
+  CLI::App app("Marginscope shows how a classifier learns, one iteration at a time.",
+               "marginscope");
+  app.require_subcommand(1);
+  int status = done;
+  add_list(app, status);
+  add_run(app, status);
+  add_bound(app, status);
+  add_select(app, status);
+  add_reproduce(app, status, crew);
+  refuse_empty_values(app);
+  if (const auto wrong = option_without_value(argc, argv)) {
+    refuse({*wrong});
+    return wrong_command;
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    status = say(app, error);
+  }
+  return finish(status);
+}
+
+}  // namespace marginscope::cli
