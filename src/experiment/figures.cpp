@@ -114,19 +114,15 @@ picture::Sheet draw_penalty_search(const Experiment& experiment, std::span<const
                 .x = {"C", true},
                 .y = {validation_axis},
                 .curves = {}};
-    for (const Cell& cell : cells) {
-      const bool known =
-          std::ranges::find(chart.curves, cell.quantity, &Curve::name) != chart.curves.end();
-      if (known || coordinate(cell, "realisation") != realisation) continue;
-      if (std::isnan(coordinate(cell, "C"))) continue;
-      const std::size_t stage = std::min(chart.curves.size(), marks.size() - 1);
-      Curve& curve = chart.curves.emplace_back();
-      curve.name = cell.quantity;
+    for (std::size_t stage = 0; stage < penalty_stages.size(); ++stage) {
+      Curve curve;
+      curve.name = penalty_stages[stage];
       curve.series = static_cast<int>(stage);
       curve.mark = marks[stage];
-      curve.points = points_of(cells, "C", [&](const Cell& other) {
-        return other.quantity == cell.quantity && coordinate(other, "realisation") == realisation;
+      curve.points = points_of(cells, "C", [&](const Cell& cell) {
+        return cell.quantity == curve.name && coordinate(cell, "realisation") == realisation;
       });
+      if (!curve.points.empty()) chart.curves.push_back(std::move(curve));
     }
     if (chart.curves.empty()) continue;
     // The search takes the first of the least of its last stage.

@@ -2,6 +2,7 @@
 
 // The figures of an experiment, drawn from its cells.
 
+#include <array>
 #include <span>
 #include <string>
 #include <vector>
@@ -18,6 +19,9 @@ struct DrawnFigure {
 
 // One of each data set, in the order of the cells; none where the experiment is no figure.
 std::vector<DrawnFigure> figures_of(const Experiment& experiment, std::span<const Cell> cells);
+
+// What the stages of the search over C are called among the quantities.
+inline constexpr std::array<std::string_view, 2> penalty_stages = {"first stage", "second stage"};
 
 // Of one data set's cells what one of the experiments shows (`Experiment::draw`).
 picture::Sheet draw_validation_course(const Experiment& experiment, std::span<const Cell> cells);

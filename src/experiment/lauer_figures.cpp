@@ -14,8 +14,6 @@ namespace marginscope {
 namespace {
 
 constexpr double per_cent = 100;
-constexpr std::string_view first_stage = "first stage", second_stage = "second stage";
-constexpr std::array stages = {first_stage, second_stage};
 
 // A point of a curve, where it lies.
 Cell point(const SplitSet& set, std::string_view method, int realisation, std::string_view axis,
@@ -74,7 +72,7 @@ const Figure figure_2{"lsvm", "C", coarse_stage().front(), penalty_curve, true};
 
 std::string_view stage_of(const Figure& figure, std::size_t point) {
   if (!figure.staged) return {};
-  return point < coarse_values ? first_stage : second_stage;
+  return penalty_stages[point < coarse_values ? 0 : 1];
 }
 
 // One curve. Its first point stands for all of them, of which one knows only afterwards where they
@@ -122,7 +120,7 @@ Result<Plan> plan_curves(const ExperimentRequest& request, const std::vector<con
     }
   }
   plan.layout.datasets = lauer_datasets();
-  plan.layout.quantities = stages;
+  plan.layout.quantities = penalty_stages;
   return plan;
 }
 
