@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 
 #include "clouds.h"
 #include "core/random.h"
 #include "core/run.h"
 #include "data/catalogue.h"
+#include "lauer_path.h"
 #include "peers.h"
 #include "solvers/registry.h"
 #include "stopping/registry.h"
@@ -69,7 +71,19 @@ void time_seek() {
 
 }  // namespace
 
-int main() {
+// Without arguments steps, seeks and the peers; with the folder of the papers' data, and how many realisations
+// of each set, the protocol of Lauer & Bloch's Table 2.
+int main(int argc, char** argv) {
+  if (argc > 1) {
+#ifdef MARGINSCOPE_LIBSVM
+    compare_lauer_path(argv[1], argc > 2 ? std::atoi(argv[2]) : 5);
+    return 0;
+#else
+    std::fprintf(stderr,
+                 "This comparison needs libsvm (libsvm-dev) when the benchmark is built.\n");
+    return 1;
+#endif
+  }
   time_step("hk", 200, 2, 100'000);
   time_step("mhks", 200, 2, 100'000);
   time_step("hka", 200, 2, 10'000);

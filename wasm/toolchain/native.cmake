@@ -105,11 +105,19 @@ set_target_properties(marginscope_imgui marginscope_app marginscope_app_tests
   PROPERTIES EXCLUDE_FROM_ALL TRUE)
 
 marginscope_sources(bench_sources tests/bench)
+if(NOT peers)
+  list(FILTER bench_sources EXCLUDE REGEX "/lauer_path\\.cpp$")
+endif()
 if(bench_sources)
   add_executable(marginscope_bench ${bench_sources})
   target_include_directories(marginscope_bench PRIVATE tests/native)
   target_compile_definitions(marginscope_bench PRIVATE
     MARGINSCOPE_BENCH_FOLDER="${CMAKE_SOURCE_DIR}/tests/bench")
   target_link_libraries(marginscope_bench PRIVATE
-    marginscope_session marginscope_core)
+    marginscope_experiment marginscope_session marginscope_core)
+  if(peers)
+    target_compile_definitions(marginscope_bench PRIVATE MARGINSCOPE_LIBSVM)
+    target_include_directories(marginscope_bench SYSTEM PRIVATE ${peer_svm_folder})
+    target_link_libraries(marginscope_bench PRIVATE ${peer_svm})
+  endif()
 endif()
