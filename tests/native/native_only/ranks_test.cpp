@@ -13,10 +13,13 @@ using namespace marginscope::testing;
 
 namespace {
 
-// As root, in a container and on fewer processors than ranks; MPI itself leaks.
+// As root, in a container and on fewer processors than ranks; MPI itself leaks. A launcher that ends its
+// ranks gives them so many seconds to say why: on a busy machine the one in which a disk takes what is
+// being written is soon over.
 constexpr const char* launcher =
     "OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
-    "OMPI_MCA_btl_vader_single_copy_mechanism=none ASAN_OPTIONS=detect_leaks=0 "
+    "OMPI_MCA_btl_vader_single_copy_mechanism=none OMPI_MCA_odls_base_sigkill_timeout=5 "
+    "ASAN_OPTIONS=detect_leaks=0 "
     "mpirun --oversubscribe --bind-to none -n 4 sh rank.sh >out.txt 2>launcher.txt </dev/null";
 
 // What four ranks do: each runs the program with these arguments, after what the shell is told before.
