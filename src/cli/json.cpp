@@ -86,6 +86,7 @@ Json json_experiment(const Experiment& experiment) {
           {"unit", experiment.unit},
           {"needs_data", experiment.needs_data},
           {"draws", experiment.draws},
+          {"by_the_text", experiment.by_the_text},
           {"methods", methods}};
 }
 

@@ -83,6 +83,10 @@ struct Experiment {
   // What is drawn of the cells of one data set (figures.h), of which there is one at least; empty:
   // nothing.
   picture::Sheet (*draw)(const Experiment& experiment, std::span<const Cell> cells) = nullptr;
+
+  // False: its protocol was found by experiments that ask what makes the printed cells. It counts for
+  // nothing where one says how many are as printed.
+  bool by_the_text = true;
 };
 
 std::span<const Experiment> experiments();

@@ -84,7 +84,8 @@ export function pageContent(): string {
   const results = readResults();
   const papers = papersOf(results);
   const total = { compared: 0, equal: 0, within: 0 };
-  for (const { agreement } of results) {
+  for (const { about, agreement } of results) {
+    if (!about.by_the_text) continue;
     total.compared += agreement.compared;
     total.equal += agreement.equal;
     total.within += agreement.within;

@@ -27,7 +27,13 @@ export interface Agreement {
 
 export interface Result {
   experiment: string;
-  about: { name: string; meaning: string; unit: string; methods: { id: string; name: string; meaning: string }[] };
+  about: {
+    name: string;
+    meaning: string;
+    unit: string;
+    by_the_text: boolean; // where it is not, nothing of it is counted
+    methods: { id: string; name: string; meaning: string }[];
+  };
   cells: Cell[];
   agreement: Agreement;
 }
