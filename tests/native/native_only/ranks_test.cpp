@@ -14,17 +14,16 @@ using namespace marginscope::testing;
 namespace {
 
 // As root, in a container and on fewer processors than ranks; MPI itself leaks. A launcher that ends its
-// ranks gives them so many seconds to say why: on a busy machine the one in which a disk takes what is
-// being written is soon over.
+// ranks lets half of so many seconds, rounded down, pass between asking them to end and killing them:
+// of its usual one that is none.
 constexpr const char* launcher =
     "OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
-    "OMPI_MCA_btl_vader_single_copy_mechanism=none OMPI_MCA_odls_base_sigkill_timeout=5 "
+    "OMPI_MCA_btl_vader_single_copy_mechanism=none OMPI_MCA_odls_base_sigkill_timeout=6 "
     "ASAN_OPTIONS=detect_leaks=0 "
     "mpirun --oversubscribe --bind-to none -n 4 sh rank.sh >out.txt 2>launcher.txt </dev/null";
 
 // What four ranks do: each runs the program with these arguments, after what the shell is told before.
-// Standard error is a file for each, because a launcher that is told to end does not pass on all that
-// is said meanwhile.
+// Standard error is a file for each, so that it is known who says what.
 void write_command(const Workplace& here, const std::string& arguments,
                    const std::string& before = "") {
   here.write("rank.sh", "rank=$OMPI_COMM_WORLD_RANK\nerr=$PWD/err.$rank\necho $$ > pid.$rank\n" +
