@@ -1,0 +1,292 @@
+// What `marginscope reproduce` makes, prints, keeps and draws.
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <set>
+#include <string>
+
+#include "support/xml_check.h"
+#include "workplace.h"
+
+using namespace marginscope::testing;
+
+TEST_SUITE("command line") {
+  TEST_CASE("every number of the four points is reproduced") {
+    const Workplace here;
+    const Json json = here.json("reproduce four-points");
+    CHECK(json["experiment"] == "four-points");
+    CHECK(json["cells"].size() == 18);
+    // Enough to show it to people, without asking anybody else.
+    CHECK(json["about"] == here.json("list experiments").back());
+    CHECK(json["agreement"] == Json{{"compared", 18}, {"equal", 18}, {"within", 0}});
+    for (const Json& cell : json["cells"]) {
+      INFO(cell.dump());
+      CHECK(cell["verdict"] == "as printed");
+      CHECK(cell["text"] == cell["published_text"]);
+      CHECK(cell["published_n"] == 1);
+      CHECK(cell["equal_as_printed"] == true);
+      CHECK(cell["dataset"] == "four-points");
+      CHECK(cell["sd"].is_null());
+    }
+    CHECK(here.json("reproduce four-points --methods hand-set")["cells"].size() == 4);
+    CHECK(contains(here.refusal("reproduce four-points --methods magic"), "least-squares"));
+    CHECK(contains(here.refusal("reproduce magic"), "lauer-table-3"));
+  }
+
+  TEST_CASE("experiments take any set in the documented format, and resume") {
+    const Workplace here;
+    write_line_set(here, "line");
+    write_line_set(here, "heart");
+    const Json json = here.json("reproduce lauer-table-1 --data-dir sets --jobs 2 --out all.json");
+    REQUIRE(json["cells"].size() == 14);
+    // The paper's set first; the classes are separable and every pattern is right.
+    CHECK(json["cells"][0]["dataset"] == "heart");
+    CHECK(json["cells"][7]["dataset"] == "line");
+    for (const Json& cell : json["cells"]) {
+      CHECK(cell["mean"] == 0);
+      CHECK(cell["sd"] == 0);
+      CHECK(cell["n"] == 2);
+      CHECK(cell["best"] == true);
+      CHECK(cell["equal_as_printed"].is_null());
+      CHECK(cell["published_mean"].is_null() == (cell["dataset"] == "line"));
+    }
+    CHECK(Json::parse(here.read("all.json"))["cells"] == json["cells"]);
+    const Json inside =
+        here.json("reproduce lauer-table-1 --data-dir sets/ida --datasets line --methods hkes,hk");
+    REQUIRE(inside["cells"].size() == 2);
+    CHECK(inside["cells"][0]["method"] == "hk");
+    CHECK(here.json("reproduce lauer-table-3 --data-dir sets --realisations 1")["cells"][0]["sd"]
+              .is_null());
+
+    // A finished cell is kept and not made again, as these other data show.
+    const std::string line = "reproduce lauer-table-1 --data-dir sets --datasets line ";
+    here.json(line + "--methods hk --out part.json");
+    write_line_set(here, "line", "-3,-1\n-2,1\n-1,-1\n1,1\n2,-1\n3,1\n");
+    const Json resumed = here.json(line + "--methods hk,hkes --out part.json --resume");
+    REQUIRE(resumed["cells"].size() == 2);
+    CHECK(resumed["cells"][0]["mean"] == 0);
+    CHECK(resumed["cells"][1]["mean"] > 0);
+    // One over other realisations is.
+    here.json(line + "--methods hk --realisations 1 --out one.json");
+    CHECK(here.json(line + "--methods hk --out one.json --resume")["cells"][0]["n"] == 2);
+    CHECK(contains(here.refusal("reproduce lauer-table-3 --data-dir sets --out part.json --resume"),
+                   "belongs to lauer-table-1"));
+  }
+
+  TEST_CASE("a result as CSV and as Markdown") {
+    const Workplace here;
+    const std::string csv = here.run("reproduce four-points --format csv").out;
+    CHECK(lines_in(csv) == 19);
+    CHECK(csv.starts_with("dataset,method,at,quantity,n,mean,sd,"));
+    CHECK(contains(csv, "\nfour-points,hand-set,,margins 4,1,10.02919708029"));
+    CHECK(contains(csv, ",10.02919708,,true,,,,\n"));
+    const std::string markdown = here.run("reproduce four-points --format markdown").out;
+    CHECK(markdown.starts_with("## Why do we need the Ho-Kashyap algorithm?\n"));
+    CHECK(contains(markdown, "\n| four-points | "));
+    CHECK(contains(markdown, "18 of 18 compared cells are as printed"));
+    // A data set may be called anything; it stays one cell of the table.
+    write_line_set(here, "a,\"b\"|*c*");
+    const std::string line = "reproduce lauer-table-1 --data-dir sets --methods hk --format ";
+    CHECK(contains(here.run(line + "csv").out, "\n\"a,\"\"b\"\"|*c*\",hk,,,2,0,0,0,,,"));
+    CHECK(contains(here.run(line + "markdown").out, "| a,\"b\"\\|\\*c\\* | hk |"));
+  }
+
+  TEST_CASE("without a name all experiments are made, each into a file of the folder") {
+    const Workplace here;
+    write_line_set(here, "heart", "-3,-1\n-2,1\n-1,-1\n1,1\n2,-1\n3,1\n");
+    // Of the others none of the data are there.
+    const auto outcome =
+        here.run("reproduce --data-dir sets --out made/all --realisations 1 --swaps 2");
+    CHECK(outcome.status == 1);
+    CHECK(contains(outcome.err, "none of the paper's sets (pima, sonar or ionosphere"));
+    CHECK(contains(outcome.out, "Lauer & Bloch 2006, Table 1"));
+    CHECK(contains(outcome.out, "18 of 18 compared cells are as printed"));
+    for (const char* id :
+         {"lauer-table-1", "lauer-table-2", "lauer-figure-2", "bandos-figure-2", "four-points"}) {
+      const std::string path = std::string("made/all/") + id + ".json";
+      REQUIRE(here.has(path));
+      CHECK(Json::parse(here.read(path))["experiment"] == id);
+      CHECK_FALSE(here.has(path + ".pieces"));
+    }
+    here.write("file", "x");
+    CHECK(contains(here.refusal("reproduce --data-dir sets --out file"), "file is not a folder"));
+  }
+
+  TEST_CASE("pieces outlive a program that is killed, and are not made again") {
+    const Workplace here;
+    write_line_set(here, "line", "-3,-1\n-2,1\n-1,-1\n1,1\n2,-1\n3,1\n");
+    here.write("sets/ida/line.splits",
+               "train 1 2 3 4 5 6\ntest 1 2 3\ntrain 6 5 4 3 2 1\ntest 4 5 6\n");
+    const std::string command =
+        "reproduce lauer-table-1 --data-dir sets --methods hk --jobs 1 --out r.json";
+    const Json whole = here.json(command);
+    CHECK_FALSE(here.has("r.json.pieces"));
+    // The second realisation cannot be trained on, so the first is left in the journal.
+    here.write("sets/ida/line.splits", "train 1 2 3 4 5 6\ntest 1 2 3\ntrain 1 6\ntest 4 5 6\n");
+    here.remove("r.json");
+    CHECK(contains(here.refusal(command), "line, realisation 2"));
+    REQUIRE(here.has("r.json.pieces"));
+    const std::string journal = here.read("r.json.pieces");
+    CHECK(lines_in(journal) == 2);
+    // A line that was cut, one that was changed, one of another unit: none of them is taken.
+    std::string changed = journal;
+    changed.replace(changed.rfind("\"numbers\":["), 12, "\"numbers\":[7,");
+    const std::string line = journal.substr(journal.find('\n') + 1);
+    here.write("sets/ida/line.splits",
+               "train 1 2 3 4 5 6\ntest 1 2 3\ntrain 6 5 4 3 2 1\ntest 4 5 6\n");
+    for (const std::string& left :
+         {journal, journal + line.substr(0, line.size() / 2), changed, std::string("nonsense")}) {
+      here.remove("r.json");
+      here.write("r.json.pieces", left);
+      CHECK(here.json(command + " --resume")["cells"] == whole["cells"]);
+      CHECK_FALSE(here.has("r.json.pieces"));
+    }
+    // What the journal holds is not computed anew: other data do not show.
+    here.remove("r.json");
+    here.write("r.json.pieces", journal);
+    here.write("sets/ida/line.splits",
+               "train 1 1 2 2 3 3\ntest 4 5 6\ntrain 6 5 4 3 2 1\ntest 4 5 6\n");
+    CHECK(here.json(command + " --resume")["cells"] == whole["cells"]);
+  }
+
+  TEST_CASE("experiments that draw: swaps, seeds, coordinates and plain sets") {
+    const Workplace here;
+    write_line_set(here, "line");
+    const std::string line = " --data-dir sets/ida --datasets line ";
+    const std::string table = "reproduce decherchi-table-2" + line + "--swaps 4 ";
+    const Json one = here.json(table + "--jobs 1 --out a.json");
+    REQUIRE(one["cells"].size() == 4);
+    CHECK(one["seed"] == 1);
+    CHECK(one["cells"][0]["method"] == "classical");
+    CHECK(one["cells"][0]["n"] == 4);
+    CHECK(one["cells"][0]["published_mean"].is_null());
+    CHECK(here.json(table + "--jobs 3")["cells"] == one["cells"]);
+    CHECK(here.json(table + "--out a.json --resume")["cells"] == one["cells"]);
+    CHECK(here.json(table + "--seed 2")["cells"] != one["cells"]);
+    CHECK(contains(here.refusal(table + "--seed 2 --out a.json --resume"),
+                   "was not made with --seed 2"));
+
+    const std::string surface =
+        "reproduce decherchi-figure-3" + line + "--swaps 4 --methods precise --out f.json";
+    const Json made = here.json(surface);
+    REQUIRE(made["cells"].size() == 15);
+    CHECK(made["cells"][14]["at"] == Json{{"C", 100}, {"2σ²", 1000}});
+    CHECK(here.json(surface + " --resume")["cells"] == made["cells"]);
+
+    CHECK(here.json("reproduce boni-table-3" + line + "--realisations 2")["cells"].size() >= 21);
+    CHECK(contains(here.refusal("reproduce decherchi-table-2 --data-dir sets/ida"),
+                   "none of the paper's sets (pima, sonar or ionosphere"));
+    CHECK(contains(here.refusal("reproduce boni-table-3 --data-dir sets/ida --datasets x"),
+                   "no data set \"x\""));
+    CHECK(contains(here.refusal("reproduce bandos-table-1" + line), "at least 16 patterns"));
+    CHECK(contains(here.refusal("reproduce bandos-figure-2 --datasets pima"), "only one is sinc"));
+  }
+
+  TEST_CASE("the figures of Lauer and Bloch are curves of points, and resume") {
+    const Workplace here;
+    write_line_set(here, "line", "-3,-1\n-2,1\n-1,-1\n1,1\n2,-1\n3,1\n");
+    const std::string figure_2 = "reproduce lauer-figure-2 --data-dir sets --out curve.json ";
+    const Json json = here.json(figure_2);
+    REQUIRE(json["cells"].size() == 20);
+    std::set<double> second_stage;
+    int values = 0;
+    for (const Json& cell : json["cells"]) {
+      INFO(cell.dump());
+      CHECK(cell["method"] == "lsvm");
+      CHECK(cell["n"] == 1);
+      CHECK(cell["published_mean"].is_null());
+      CHECK(cell["at"]["realisation"] == 1);
+      const double C = cell["at"]["C"];
+      if (cell["quantity"] == "second stage") second_stage.insert(C);
+      if (cell["quantity"] == "first stage") CHECK(C == std::exp2(-10 + 2 * values++));
+    }
+    CHECK(values == 11);
+    REQUIRE(second_stage.size() == 9);
+    CHECK(*second_stage.rbegin() == doctest::Approx(4 * *second_stage.begin()));
+    CHECK(here.json(figure_2 + "--resume")["cells"] == json["cells"]);
+    CHECK(here.json("reproduce lauer-figure-2 --data-dir sets --realisations 2")["cells"].size() ==
+          40);
+
+    const Json steps = here.json("reproduce lauer-figure-1 --data-dir sets")["cells"];
+    CHECK(steps[0]["at"]["iteration"] == 0);
+    for (std::size_t i = 1; i + 1 < steps.size(); ++i) {
+      CHECK(steps[i]["mean"] != steps[i - 1]["mean"]);
+      CHECK(steps[i]["at"]["iteration"] > steps[i - 1]["at"]["iteration"]);
+    }
+  }
+
+  TEST_CASE("figures are drawn from the cells: one of each data set, in a folder that is made") {
+    const Workplace here;
+    write_line_set(here, "a<b>&", "-3,-1\n-2,1\n-1,-1\n1,1\n2,-1\n3,1\n");
+    write_line_set(here, "line", "-3,-1\n-2,1\n-1,-1\n1,1\n2,-1\n3,1\n");
+    const std::string folder = " --figures made/all ";
+    const std::string plain = " --data-dir sets/ida --datasets line --swaps 2 ";
+    const auto drawn = [&](const std::string& arguments, const std::string& name) {
+      INFO(arguments);
+      CHECK(here.run("reproduce " + arguments + folder).status == 0);
+      REQUIRE(here.has("made/all/" + name));
+      const std::string svg = here.read("made/all/" + name);
+      CHECK(is_well_formed(svg));
+      CHECK(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
+      return svg;
+    };
+    const std::string steps = drawn("lauer-figure-1 --data-dir sets", "lauer-figure-1-line.svg");
+    CHECK(contains(steps, ">k̂ = "));
+    CHECK(contains(here.read("made/all/lauer-figure-1-a<b>&.svg"), "Figure 1: a&lt;b&gt;&amp;<"));
+    const std::string twice =
+        drawn("lauer-figure-2 --data-dir sets --realisations 2", "lauer-figure-2-line.svg");
+    CHECK(contains(twice, ">second stage</text>"));
+    CHECK(contains(twice, ">Realisation 2</text>"));
+    CHECK(contains(drawn("bandos-figure-1 --realisations 2", "bandos-figure-1-sinc.svg"),
+                   "±2.57</text>"));
+    const std::string noise = drawn("bandos-figure-2 --realisations 2", "bandos-figure-2-sinc.svg");
+    CHECK(contains(noise, ">printed: 4</text>"));
+    CHECK(contains(noise, ">printed: 8</text>"));
+    CHECK(contains(drawn("decherchi-figure-2" + plain, "decherchi-figure-2-line.svg"),
+                   ">What the constraint gains, %</text>"));
+    drawn("decherchi-figure-3" + plain + "--methods precise", "decherchi-figure-3-line.svg");
+    CHECK(here.read("made/all/decherchi-figure-3-line.svg").find("gains") == std::string::npos);
+
+    // A table has none, and the folder is not made for it.
+    const auto table = here.run("reproduce four-points --figures d");
+    CHECK(table.status == 0);
+    CHECK(table.err.empty());
+    CHECK_FALSE(here.has("d"));
+  }
+
+  TEST_CASE("a folder for figures that cannot be made is refused before the work begins") {
+    const Workplace here;
+    write_line_set(here, "line");
+    here.write("file", "x");
+    CHECK(contains(here.refusal("reproduce bandos-figure-2 --out r.json --figures file"),
+                   "file is not a folder"));
+    CHECK(contains(here.refusal("reproduce bandos-figure-2 --out r.json --figures file/below"),
+                   "file/below is not a folder"));
+    CHECK_FALSE(here.has("r.json"));
+    CHECK(here.read("file") == "x");
+  }
+
+  TEST_CASE("times are told as they are measured, and as ratios") {
+    const Workplace here;
+    write_line_set(here, "heart");
+    const Json cells = here.json("reproduce lauer-table-2 --data-dir sets --jobs 1")["cells"];
+    REQUIRE(cells.size() == 12);
+    const double hkes = cells[0]["mean"];
+    for (const Json& cell : cells) {
+      INFO(cell.dump());
+      CHECK(cell["mean"] > 0);
+      CHECK(cell["equal_as_printed"].is_null());
+      CHECK(cell["best"].is_null());
+    }
+    CHECK(cells[0]["quantity"] == "seconds");
+    CHECK(cells[0]["published_mean"] == 4);
+    CHECK(cells[1]["quantity"] == "times HKES");
+    CHECK(cells[1]["mean"] == 1);
+    CHECK(cells[10]["method"] == "svm");
+    CHECK(cells[11]["mean"] == cells[10]["mean"].get<double>() / hkes);
+    CHECK(cells[11]["published_mean"] == 20);
+    // Without HKES there is nothing to be a multiple of.
+    CHECK(here.json("reproduce lauer-table-2 --data-dir sets --methods svm")["cells"].size() == 1);
+  }
+}
