@@ -4,14 +4,14 @@ import { element, setDisabled, setHidden, setText } from '../dom';
 import { button, selectControl } from '../mirror/control';
 import { numberText, percentText } from '../mirror/format';
 import type { Description } from '../playground';
+import { Before } from './before';
 import { EstimateChart } from './estimate_chart';
 import { KindChoice, preselectedOf } from './kind_choice';
 import { bringIntoView } from './narrow';
 import { Origin } from './origin';
-import { Plan } from './plan';
-import { PresentScene } from './present_scene';
 import type { BoundFit, BoundState, LaboratoryCatalogue, Order, Picture, Prospect } from './protocol';
 import { SmallPlane } from './small_plane';
+import { Work } from './work';
 
 const paces = [
   { value: '150', label: 'slowly enough to watch' },
@@ -24,49 +24,46 @@ export class BoundView {
   readonly #kind: KindChoice;
   readonly #describe: () => Description;
   readonly #send: (order: Order) => void;
-  readonly #start: HTMLButtonElement;
+  readonly #work: Work;
+  readonly #before: Before;
+  readonly #origin = new Origin();
   readonly #open: HTMLButtonElement;
-  readonly #progress = element('progress', { max: '1', value: '0', 'aria-label': 'Progress' });
-  readonly #problem = element('p', { class: 'problem', role: 'alert' });
-  readonly #former = element('p', { class: 'former', role: 'status' });
   readonly #value = element('data', { class: 'value' });
   readonly #bar = element('div', { class: 'sum', 'aria-hidden': 'true' });
   readonly #summands = element('dl', { class: 'terms' });
   readonly #others = element('dl', { class: 'terms' });
   readonly #details = element('details', {}, element('summary', {}, 'What they are made of'), this.#others);
-  readonly #plan = new Plan();
   readonly #sentences = element('div', { class: 'sentences', role: 'status' });
   readonly #free = new SmallPlane();
   readonly #constrained = new SmallPlane();
   readonly #chart = new EstimateChart();
   readonly #swap = element('div', { class: 'swap' });
-  readonly #present = new PresentScene();
   readonly #swapText = element('p');
   readonly #picture: HTMLElement;
   #pause = Number(paces[0]?.value);
-  #working = false;
-  #origin: Origin | null = null;
 
   /** `ask` asks what there would be to do. */
   constructor(catalogue: LaboratoryCatalogue, describe: () => Description, send: (order: Order) => void, ask: () => void) {
     this.#describe = describe;
     this.#send = send;
     this.#kind = new KindChoice('Bound', catalogue.bounds, preselectedOf(catalogue.bounds), ask);
-    this.#picture = element(
-      'div',
-      { class: 'picture' },
-      element('div', { class: 'intro' }, this.#present.node, this.#kind.about),
-      this.#swap,
-    );
+    this.#before = new Before(this.#kind);
+    this.#picture = element('div', { class: 'picture' }, this.#before.intro, this.#swap);
     const pace = selectControl('Swaps are made', '', paces, (value) => {
       this.#pause = Number(value);
       this.#send({ type: 'pause', pause: this.#pause });
       return null;
     });
-    this.#start = button('Make the bound', () => {
-      if (this.#working) this.#send({ type: 'stop' });
-      else this.#begin();
-    });
+    this.#work = new Work(
+      'Make the bound',
+      this.#sentences,
+      () => {
+        this.#begin();
+      },
+      () => {
+        this.#send({ type: 'stop' });
+      },
+    );
     this.#open = button('Open these labels in the playground', () => {
       this.#send({ type: 'swapped-scene' });
     });
@@ -80,19 +77,18 @@ export class BoundView {
       ),
       this.#open,
     );
-    for (const node of [this.#swap, this.#details, this.#chart.node, this.#former, this.#progress]) node.hidden = true;
-    for (const node of [this.#value, this.#bar]) node.hidden = true;
+    for (const node of [this.#swap, this.#details, this.#chart.node, this.#value, this.#bar]) node.hidden = true;
     this.node = element(
       'div',
       { class: 'laboratory-view' },
       element('div', { class: 'settings' }, this.#kind.node, pace.node),
-      element('div', { class: 'go' }, this.#start, this.#progress, this.#problem),
+      this.#work.node,
       this.#picture,
       element(
         'div',
         { class: 'outcome' },
-        this.#plan.node,
-        this.#former,
+        this.#before.plan,
+        this.#origin.node,
         this.#value,
         this.#bar,
         this.#summands,
@@ -106,74 +102,53 @@ export class BoundView {
   #begin(): void {
     this.#clear();
     const now = this.#describe();
-    this.#origin = new Origin(now);
+    this.#origin.begin(now);
     this.#send({ type: 'bound', scene: now.scene, bound: this.#kind.text, pause: this.#pause });
   }
 
   /** The worker forgets the result before, so the page does, too. */
   #clear(): void {
-    setText(this.#problem, '');
-    this.#origin = null;
+    this.#work.clear();
+    this.#origin.forget();
     this.#sentences.replaceChildren();
     for (const list of [this.#summands, this.#others]) list.replaceChildren();
-    for (const node of [this.#swap, this.#details, this.#chart.node, this.#former]) setHidden(node, true);
-    for (const node of [this.#value, this.#bar, this.#progress]) setHidden(node, true);
-    this.#setEmpty(true);
-  }
-
-  /** Before there is a result there is the scene, what the kind of bound is, and what will be done. */
-  #setEmpty(empty: boolean): void {
-    setHidden(this.#present.node, !empty);
-    setHidden(this.#plan.node, !empty);
-    this.#kind.about.open = empty;
+    for (const node of [this.#swap, this.#details, this.#chart.node, this.#value, this.#bar]) setHidden(node, true);
+    this.#before.setShown(true);
   }
 
   /** Tells whether the result is of the scene that is open. */
   suit(now: Description): void {
-    const former = this.#origin?.formerText(now) ?? '';
-    setText(this.#former, former);
-    setHidden(this.#former, former === '');
+    this.#origin.suit(now);
   }
 
   get kind(): string {
     return this.#kind.text;
   }
 
-  showScene(...scene: Parameters<PresentScene['show']>): void {
-    this.#present.show(...scene);
+  showScene(...scene: Parameters<Before['showScene']>): void {
+    this.#before.showScene(...scene);
   }
 
   /** True where the kind that was chosen does not fit and another one took its place. */
   takeProspect({ unfit, bound }: Prospect): boolean {
-    this.#plan.show(bound, unfit);
+    this.#before.showPlan(bound, unfit);
     return this.#kind.suit(unfit);
   }
 
   refuse(sentence: string): void {
-    this.#setWorking(false);
     this.#clear();
-    setText(this.#problem, sentence);
+    this.#work.refuse(sentence);
   }
 
   /** Nothing more will come. */
   end(): void {
-    this.#setWorking(false);
-    setDisabled(this.#start, true);
+    this.#work.end();
     setDisabled(this.#open, true);
   }
 
-  #setWorking(working: boolean): void {
-    this.#working = working;
-    setText(this.#start, working ? 'Stop' : 'Make the bound');
-    setDisabled(this.#open, working);
-    // Read out once it is done, not ten times a second.
-    this.#sentences.setAttribute('aria-busy', String(working));
-  }
-
   show(state: BoundState, picture: Picture, working: boolean): void {
-    this.#setWorking(working);
-    setHidden(this.#progress, false);
-    this.#progress.value = state.fraction;
+    this.#work.show(state.fraction, working);
+    setDisabled(this.#open, working);
     setHidden(this.#value, state.value === null);
     setText(this.#value, `Error ≤ ${percentText(state.value, 3)}`);
     this.#value.value = String(state.value);
@@ -182,8 +157,7 @@ export class BoundView {
     this.#sentences.replaceChildren(...state.sentences.map((text) => element('p', {}, text)));
     setHidden(this.#chart.node, state.swaps < 2 || state.swaps_done === 0);
     this.#chart.show(state);
-    // The explanation makes room for what it explains, and can be opened again.
-    if (!this.#plan.node.hidden) this.#setEmpty(false);
+    if (this.#before.isShown) this.#before.setShown(false);
     const first = this.#swap.hidden && state.swap !== null;
     setHidden(this.#swap, state.swap === null);
     if (first) bringIntoView(this.#picture);

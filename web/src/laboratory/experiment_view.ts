@@ -7,6 +7,7 @@ import { carriedSet, carriedSets } from './carried_sets';
 import { bringIntoView } from './narrow';
 import type { ExperimentState, LaboratoryCatalogue, Order } from './protocol';
 import { asSentence } from './sentence';
+import { Work } from './work';
 
 type Experiment = LaboratoryCatalogue['experiments'][number];
 type Cell = ExperimentState['cells'][number];
@@ -54,10 +55,7 @@ export class ExperimentView {
   readonly #repeats: ReturnType<typeof textControl>;
   readonly #seed: ReturnType<typeof textControl>;
   readonly #methods = element('fieldset', {}, element('legend', {}, 'Methods'));
-  readonly #start: HTMLButtonElement;
-  readonly #progress = element('progress', { max: '1', value: '0', 'aria-label': 'Progress' });
-  readonly #doing = element('p', { class: 'hint', role: 'status' });
-  readonly #problem = element('p', { class: 'problem', role: 'alert' });
+  readonly #work: Work;
   readonly #rows = element('tbody');
   readonly #table: HTMLElement;
   readonly #picture: HTMLElement;
@@ -68,7 +66,6 @@ export class ExperimentView {
   #setId = carriedSets[0]?.id ?? '';
   #numbers = { repeats: 0, seed: 1 };
   #cells = new Map<string, CellRow>();
-  #working = false;
   #loading = false;
 
   constructor({ experiments }: LaboratoryCatalogue, send: (order: Order) => void) {
@@ -103,10 +100,17 @@ export class ExperimentView {
     );
     this.#repeats = this.#number('Realisations', '0: as many as usual.', 'repeats', 0, 10_000);
     this.#seed = this.#number('Seed', 'Of what is drawn at random.', 'seed', 0, Number.MAX_SAFE_INTEGER);
-    this.#start = button('Reproduce', () => {
-      if (this.#working) this.#stop();
-      else void this.#begin();
-    });
+    this.#work = new Work(
+      'Reproduce',
+      this.#summary,
+      () => {
+        void this.#begin();
+      },
+      () => {
+        this.#work.tell('Stopping after the piece that is being made …');
+        this.#send({ type: 'stop' });
+      },
+    );
     const heads = ['cell', 'here', 'printed', ''].map((head) => element('th', { scope: 'col' }, head));
     this.#table = element('table', { class: 'cells' }, element('thead', {}, element('tr', {}, ...heads)), this.#rows);
     this.#picture = element(
@@ -119,7 +123,7 @@ export class ExperimentView {
       'div',
       { class: 'laboratory-view' },
       element('div', { class: 'settings' }, choice.node, this.#set.node, this.#methods, this.#repeats.node, this.#seed.node),
-      element('div', { class: 'go' }, this.#start, this.#progress, this.#doing, this.#problem),
+      this.#work.node,
       this.#picture,
       element('div', { class: 'outcome' }, this.#summary, this.#notes, this.#causes),
     );
@@ -177,7 +181,7 @@ export class ExperimentView {
     if (this.#loading) return;
     const methods = this.#wanted;
     if (methods.length === 0) {
-      setText(this.#problem, 'Nothing is to be made; tick a method.');
+      this.#work.refuse('Nothing is to be made; tick a method.');
       return;
     }
     this.#clear();
@@ -187,53 +191,35 @@ export class ExperimentView {
       const { csv, parts } = needsData ? await carriedSet(this.#setId) : { csv: '', parts: '' };
       this.#send({ type: 'experiment', wish: { experiment, methods, set: this.#setId, csv, parts, ...this.#numbers } });
     } catch {
-      setText(this.#problem, 'The data set could not be fetched; try again when the connection is better.');
+      this.#work.refuse('The data set could not be fetched; try again when the connection is better.');
     } finally {
       this.#loading = false;
     }
   }
 
-  #stop(): void {
-    setText(this.#doing, 'Stopping after the piece that is being made …');
-    this.#send({ type: 'stop' });
-  }
-
   #clear(): void {
-    setText(this.#problem, '');
-    setText(this.#doing, '');
+    this.#work.clear();
     setText(this.#summary, 'No cell is made yet.');
     this.#cells.clear();
     for (const part of [this.#rows, this.#notes, this.#causes]) part.replaceChildren();
     setHidden(this.#table, true);
-    setHidden(this.#progress, true);
   }
 
   refuse(sentence: string): void {
-    this.#setWorking(false);
     this.#clear();
-    setText(this.#problem, sentence);
+    this.#work.refuse(sentence);
   }
 
   /** Nothing more will come. */
   end(): void {
-    this.#setWorking(false);
-    setDisabled(this.#start, true);
+    this.#work.end();
     for (const row of this.#cells.values()) row.end();
   }
 
-  #setWorking(working: boolean): void {
-    this.#working = working;
-    setText(this.#start, working ? 'Stop' : 'Reproduce');
-    // Read out once it is done, not ten times a second.
-    this.#summary.setAttribute('aria-busy', String(working));
-  }
-
   show(state: ExperimentState, working: boolean): void {
-    this.#setWorking(working);
-    setHidden(this.#progress, false);
-    this.#progress.value = state.fraction;
-    setText(this.#doing, working ? `${state.doing} …` : state.finished ? '' : 'Stopped; what is finished stays.');
-    setText(this.#problem, asSentence(state.refusal ?? ''));
+    this.#work.show(state.fraction, working);
+    this.#work.tell(working ? `${state.doing} …` : state.finished ? '' : 'Stopped; what is finished stays.');
+    this.#work.refuse(asSentence(state.refusal ?? ''));
     const shown = state.cells.slice(0, mostRows);
     if (this.#table.hidden && shown.length > 0) {
       setHidden(this.#table, false);

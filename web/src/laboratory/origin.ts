@@ -1,5 +1,6 @@
 // What a result was made of: in words, and so that a result of a former scene can be told from one of this.
 
+import { element, setHidden, setText } from '../dom';
 import type { Description } from '../playground';
 
 /** "smo, C = 1, kernel = linear on Four points: 4 training patterns, seed 1" */
@@ -26,20 +27,28 @@ function keyOf(now: Description, tried: string[]): string {
   return JSON.stringify([now.algorithm, settings, others]);
 }
 
+/** What the result on the screen was made of; it says so once the scene is another. */
 export class Origin {
-  readonly #text: string;
-  readonly #key: string;
-  readonly #tried: string[];
+  readonly node = element('p', { class: 'former', role: 'status', hidden: true });
+  #made: { text: string; key: string; tried: string[] } | null = null;
 
-  constructor(now: Description, tried: string[] = []) {
-    this.#tried = tried;
-    this.#text = originText(now);
-    this.#key = keyOf(now, tried);
+  get isKnown(): boolean {
+    return this.#made !== null;
   }
 
-  /** Empty where the scene is still the same, else a sentence that says what the result is of. */
-  formerText(now: Description): string {
-    if (keyOf(now, this.#tried) === this.#key) return '';
-    return `The scene has changed since. What is shown is of the former one: ${this.#text}.`;
+  begin(now: Description, tried: string[] = []): void {
+    this.#made = { text: originText(now), key: keyOf(now, tried), tried };
+    this.suit(now);
+  }
+
+  forget(): void {
+    this.#made = null;
+    setHidden(this.node, true);
+  }
+
+  suit(now: Description): void {
+    const isFormer = this.#made !== null && keyOf(now, this.#made.tried) !== this.#made.key;
+    setText(this.node, isFormer ? `The scene has changed since. What is shown is of the former one: ${this.#made?.text ?? ''}.` : '');
+    setHidden(this.node, !isFormer);
   }
 }

@@ -6,14 +6,14 @@ import { button, selectControl, textControl, type SelectControl } from '../mirro
 import { numberText, percentText } from '../mirror/format';
 import type { CatalogueField } from '../module';
 import type { Description } from '../playground';
+import { Before } from './before';
 import { KindChoice, preselectedOf } from './kind_choice';
 import { bringIntoView } from './narrow';
 import { Origin, triedBy } from './origin';
-import { Plan } from './plan';
-import { PresentScene } from './present_scene';
 import type { LaboratoryCatalogue, Order, Prospect, SelectionState, SelectionWish } from './protocol';
 import { asSentence } from './sentence';
 import { scale, svg } from './svg';
+import { Work } from './work';
 
 type Cell = SelectionState['cells'][number];
 
@@ -91,25 +91,20 @@ export class SelectionView {
   readonly #describe: () => Description;
   readonly #fieldsOf: (algorithm: string) => CatalogueField[];
   readonly #send: (order: Order) => void;
-  readonly #start: HTMLButtonElement;
+  readonly #work: Work;
+  readonly #before: Before;
+  readonly #origin = new Origin();
   readonly #axes: HTMLElement;
   readonly #axisControls: ReturnType<typeof textControl>[];
-  readonly #progress = element('progress', { max: '1', value: '0', 'aria-label': 'Progress' });
-  readonly #problem = element('p', { class: 'problem', role: 'alert' });
-  readonly #present = new PresentScene();
   readonly #table = element('table', { class: 'surface' });
   readonly #picture: HTMLElement;
-  readonly #plan = new Plan();
-  readonly #former = element('p', { class: 'former', role: 'status' });
   readonly #sentences = element('div', { class: 'sentences', role: 'status' });
   readonly #scatter = element('div');
   #texts: [string, string] = ['', ''];
   #suggested: [string, string] = ['', ''];
   #cells: CellView[] = [];
   #errorText: ErrorText = (value) => percentText(value, 3);
-  #origin: Origin | null = null;
   #twoStage = false;
-  #working = false;
   readonly #search: SelectControl;
   #planned: Prospect['selection']['state'] = null;
 
@@ -126,10 +121,11 @@ export class SelectionView {
     this.#send = send;
     const { criteria, bounds } = catalogue;
     this.#criterion = new KindChoice('Criterion', [...criteria, ...bounds], preselectedOf(criteria), ask);
+    this.#before = new Before(this.#criterion);
     this.#picture = element(
       'div',
       { class: 'picture' },
-      element('div', { class: 'intro' }, this.#present.node, this.#criterion.about),
+      this.#before.intro,
       element('p', { class: 'hint' }, 'Where a cell is greener the criterion is smaller, which is better. A cell opens its machine in the playground.'),
       element('div', { class: 'scroller' }, this.#table),
     );
@@ -160,10 +156,16 @@ export class SelectionView {
       ),
     );
     this.#axes = element('div', {}, ...this.#axisControls.map(({ node }) => node));
-    this.#start = button('Select', () => {
-      if (this.#working) this.#send({ type: 'stop' });
-      else this.#begin();
-    });
+    this.#work = new Work(
+      'Select',
+      this.#sentences,
+      () => {
+        this.#begin();
+      },
+      () => {
+        this.#send({ type: 'stop' });
+      },
+    );
     this.node = element(
       'div',
       { class: 'laboratory-view' },
@@ -174,12 +176,10 @@ export class SelectionView {
         this.#search.node,
         this.#axes,
       ),
-      element('div', { class: 'go' }, this.#start, this.#progress, this.#problem),
+      this.#work.node,
       this.#picture,
-      element('div', { class: 'outcome' }, this.#plan.node, this.#former, this.#sentences, this.#scatter),
+      element('div', { class: 'outcome' }, this.#before.plan, this.#origin.node, this.#sentences, this.#scatter),
     );
-    setHidden(this.#former, true);
-    setHidden(this.#progress, true);
   }
 
   /** Suits the scene that is open: suggests axes, and tells whether the result is of that scene. */
@@ -193,16 +193,14 @@ export class SelectionView {
         control.update(suggested[i] ?? '');
       });
     }
-    const former = this.#origin?.formerText(now) ?? '';
-    setText(this.#former, former);
-    setHidden(this.#former, former === '');
+    this.#origin.suit(now);
   }
 
   #begin(): void {
     this.#clear();
     const now = this.#describe();
     const { wish } = this;
-    this.#origin = new Origin(now, this.#planned?.axes.map(({ field }) => field) ?? triedBy(wish.axes));
+    this.#origin.begin(now, this.#planned?.axes.map(({ field }) => field) ?? triedBy(wish.axes));
     this.#errorText = (value) => (now.task === 'regression' ? numberText(value) : percentText(value, 3));
     this.#send({ type: 'selection', scene: now.scene, ...wish });
   }
@@ -214,33 +212,24 @@ export class SelectionView {
 
   /** The worker forgets the result before, so the page does, too. */
   #clear(): void {
-    setText(this.#problem, '');
-    this.#origin = null;
+    this.#work.clear();
+    this.#origin.forget();
     this.#scatter.replaceChildren();
     this.#sentences.replaceChildren();
-    setHidden(this.#former, true);
-    setHidden(this.#progress, true);
-    this.#setEmpty(true);
+    this.#before.setShown(true);
     this.#showPlanned();
   }
 
-  /** Before there is a result there is the scene, what the criterion is, and what will be judged. */
-  #setEmpty(empty: boolean): void {
-    setHidden(this.#present.node, !empty);
-    setHidden(this.#plan.node, !empty);
-    this.#criterion.about.open = empty;
-  }
-
-  showScene(...scene: Parameters<PresentScene['show']>): void {
-    this.#present.show(...scene);
+  showScene(...scene: Parameters<Before['showScene']>): void {
+    this.#before.showScene(...scene);
   }
 
   /** True where the criterion that was chosen does not fit and another one took its place. */
   takeProspect({ unfit, unfit_search: unfitSearch, selection }: Prospect): boolean {
-    this.#plan.show(selection, unfit);
+    this.#before.showPlan(selection, unfit);
     this.#planned = selection.state;
     this.#search.disable(unfitSearch === null ? {} : { 'two-stage': asSentence(unfitSearch) });
-    if (!this.#origin) this.#showPlanned();
+    if (!this.#origin.isKnown) this.#showPlanned();
     return this.#criterion.suit(unfit);
   }
 
@@ -252,32 +241,21 @@ export class SelectionView {
   }
 
   refuse(sentence: string): void {
-    this.#setWorking(false);
     this.#clear();
-    setText(this.#problem, sentence);
+    this.#work.refuse(sentence);
   }
 
   /** Nothing more will come. */
   end(): void {
-    this.#setWorking(false);
-    setDisabled(this.#start, true);
+    this.#work.end();
     for (const cell of this.#table.querySelectorAll('button')) setDisabled(cell, true);
   }
 
-  #setWorking(working: boolean): void {
-    this.#working = working;
-    setText(this.#start, working ? 'Stop' : 'Select');
-    // Read out once it is done, not ten times a second.
-    this.#sentences.setAttribute('aria-busy', String(working));
-  }
-
   show(state: SelectionState, working: boolean): void {
-    this.#setWorking(working);
-    setHidden(this.#progress, false);
-    this.#progress.value = state.fraction;
+    this.#work.show(state.fraction, working);
     this.#sentences.replaceChildren(...state.sentences.map((text) => element('p', {}, text)));
-    if (!this.#plan.node.hidden) {
-      this.#setEmpty(false);
+    if (this.#before.isShown) {
+      this.#before.setShown(false);
       this.#cells = [];
       bringIntoView(this.#picture);
     }
