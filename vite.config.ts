@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { headPlugin } from './web/head_plugin';
 import { reproductionPlugin } from './web/reproduction/plugin';
 import { themePlugin } from './web/theme_plugin';
 
@@ -23,7 +24,7 @@ const development: Plugin = {
 
 export default defineConfig({
   root,
-  plugins: [reproductionPlugin(), themePlugin(), development],
+  plugins: [headPlugin(), reproductionPlugin(), themePlugin(), development],
   // The modules and the packages are beside the page's own folder.
   server: { fs: { allow: [import.meta.dirname] } },
   // Relative addresses: the page works from any folder of any server.
