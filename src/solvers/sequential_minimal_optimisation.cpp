@@ -106,7 +106,7 @@ class PairOptimisation : public KernelSolver {
     cut_ = whole >= room;
     gain_ = pair.gain;
     curvature_ = pair.curvature;
-    const double delta = cut_ ? room : whole;
+    const double delta = delta_ = cut_ ? room : whole;
     const double before_i = beta_[i], before_j = beta_[j];
     // What is cut at a bound lies on it exactly.
     beta_[i] = delta == room_i ? ceiling(i) : beta_[i] + delta;
@@ -152,11 +152,10 @@ class PairOptimisation : public KernelSolver {
     const auto& before = static_cast<const PairOptimisation&>(*previous);
     const bool raised = t == moved_[0];
     if (!raised && t != moved_[1]) return {sentence(beta, " stays ", number(beta_[t]))};
-    const double delta = std::abs(beta_[t] - before.beta_[t]);
     const std::string whole = sentence(number(gain_), "/", number(curvature_));
-    return {cut_ ? sentence("δ = min(", whole, ", ", number(delta), ") = ", number(delta))
-                 : sentence("δ = ", whole, " = ", number(delta)),
-            sentence(beta, " ← ", number(before.beta_[t]), raised ? plus(delta) : minus(delta),
+    return {cut_ ? sentence("δ = min(", whole, ", ", number(delta_), ") = ", number(delta_))
+                 : sentence("δ = ", whole, " = ", number(delta_)),
+            sentence(beta, " ← ", number(before.beta_[t]), raised ? plus(delta_) : minus(delta_),
                      " = ", number(beta_[t]))};
   }
 
@@ -314,7 +313,7 @@ class PairOptimisation : public KernelSolver {
   ActiveSet active_;
   std::array<Eigen::Index, 2> moved_ = {-1, -1};  // i and j of the last step
   bool cut_ = false;                              // by a bound
-  double gain_ = 0, curvature_ = 0;               // of that pair
+  double gain_ = 0, curvature_ = 0, delta_ = 0;   // of that pair
   Outcome outcome_ = Outcome::running;
 };
 

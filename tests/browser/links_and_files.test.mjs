@@ -104,6 +104,43 @@ describe('links and files', { skip }, () => {
     await site.close(other);
   });
 
+  it('the scene of the visit before is offered, never opened by itself, and forgotten when asked', async () => {
+    const page = await site.open();
+    const plain = page.url();
+    const opening = (await describePage(page)).scene;
+    await apply(page, { type: 'problem', text: 'moons:n=3000' });
+    const { scene } = await describePage(page);
+    const leave = async () => {
+      await page.goto('about:blank');
+      await page.goto(plain);
+      await ready(page);
+      return (await describePage(page)).scene;
+    };
+    assert.equal(await leave(), opening);
+    const offer = page.locator('#toast', { hasText: '“Moons”, is kept' });
+    await offer.waitFor();
+    // Not taken, it is offered again, for as long as nothing else is worth keeping.
+    assert.equal(await leave(), opening);
+    await offer.getByRole('button', { name: 'Open it' }).click();
+    await until(page, 'the kept scene', (now) => now.scene === scene);
+    await offer.waitFor({ state: 'hidden' });
+    await apply(page, { type: 'undo' });
+    assert.equal((await describePage(page)).scene, opening);
+    await apply(page, { type: 'problem', text: 'spirals' });
+    await leave();
+    const other = page.locator('#toast', { hasText: '“Spirals”' });
+    await other.getByRole('button', { name: 'Forget it' }).click();
+    await leave();
+    assert.ok(await page.locator('#toast').isHidden());
+    // A link is what was asked for.
+    await apply(page, { type: 'problem', text: 'xor' });
+    await page.goto('about:blank');
+    await page.goto(`${plain.split('#')[0]}#${opening}`);
+    await ready(page);
+    assert.ok(await page.locator('#toast').isHidden());
+    await site.close(page);
+  });
+
   it('a CSV file can be dropped, and a wrong one is refused with its line', async () => {
     const page = await site.open();
     await dropFile(page, 'good.csv', 'width,height,class\n6,9,1\n5,7,1\n5,9,0\n0,10,0\n');

@@ -148,7 +148,7 @@ TEST_CASE("an equation ends in what the algorithm publishes of that pattern") {
     Role role;
   };
   for (const auto& [algorithm, problem, symbol, role] :
-       {Published{"hk", "overlap:n=30", "b", Role::margin_vector},
+       {Published{"hk", "overlap:n=30", "b", Role::margin_target},
         Published{"hk", "overlap:n=30", "e", Role::error},
         Published{"hka", "overlap:n=30", "d", Role::pattern_weight},
         Published{"mhks", "overlap:n=30", "b", Role::margin_vector},
@@ -167,7 +167,8 @@ TEST_CASE("an equation ends in what the algorithm publishes of that pattern") {
         for (std::size_t i = 0; i < values.size(); ++i) {
           for (const std::string& equation : run.work_out(static_cast<int>(i))) {
             CAPTURE(equation);
-            const std::size_t at = equation.rfind(symbol);
+            // Of that pattern, so with its number below.
+            const std::size_t at = equation.rfind(std::string(symbol) + "\xE2\x82");
             if (at == equation.npos || equation.find(" stays ") != equation.npos) continue;
             const double told = Arithmetic(sides(equation).back()).value().value;
             // A slack is what of u is positive.

@@ -1,5 +1,6 @@
 // The scene in the address bar, both ways.
 
+import { keepScene } from './autosave';
 import { takeKeptScene } from './fault';
 import { saveScene } from './files';
 import { addMessage, copyText, showMessage, type MessageAction } from './messages';
@@ -48,6 +49,7 @@ export function connectAddress(playground: Playground): void {
     const scene = playground.app.scene_text();
     if (scene === written) return;
     written = scene;
+    keepScene(scene);
     const link = linkTo(scene);
     const refusal = playground.linkRefusal(link);
     if (refusal !== null) {
@@ -64,6 +66,7 @@ export function connectAddress(playground: Playground): void {
     clearTimeout(timer);
     timer = window.setTimeout(write, quiet);
   });
+  addEventListener('pagehide', write);
   addEventListener('hashchange', () => {
     openAddress(playground);
     tooLong = false;

@@ -16,3 +16,11 @@ export function keep(key: string, value: string): void {
     // Storage is switched off.
   }
 }
+
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(`marginscope-${key}`);
+  } catch {
+    // Storage is switched off.
+  }
+}

@@ -1,6 +1,7 @@
 // The page: loads the playground, joins it to the browser, and says so in plain words where that fails.
 
 import { connectAddress, openAddress } from './address';
+import { offerKeptScene } from './autosave';
 import { byId, element, setText } from './dom';
 import { connectDrop } from './files';
 import { connectInput } from './input';
@@ -58,6 +59,7 @@ async function start(theme: Theme): Promise<Playground> {
   const playground = new Playground(app, canvas, module.catalogue(), (link) => module.link_refusal(link.length));
   listKeys(playground.catalogue.keys);
   openAddress(playground);
+  offerKeptScene(playground, opensLink);
   connectTextSize(playground);
   connectInput(playground);
   connectRequests(playground);

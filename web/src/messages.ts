@@ -21,29 +21,33 @@ function hideMessage(): void {
 }
 byId('toast-close', HTMLButtonElement).addEventListener('click', hideMessage);
 
-function offer({ label, run, stays }: MessageAction): void {
-  const button = element('button', { type: 'button' }, label);
-  button.addEventListener('click', () => {
-    if (!stays) button.remove();
-    if (!toastActions.hasChildNodes()) hideMessage();
-    run();
+/** Alternatives: one that is taken takes the others with it. */
+function offer(actions: MessageAction[]): void {
+  const buttons = actions.map(({ label, run, stays }) => {
+    const button = element('button', { type: 'button' }, label);
+    button.addEventListener('click', () => {
+      if (!stays) for (const each of buttons) each.remove();
+      if (!toastActions.hasChildNodes()) hideMessage();
+      run();
+    });
+    return button;
   });
-  toastActions.append(button);
+  toastActions.append(...buttons);
 }
 
-export function showMessage(text: string, offered: MessageAction | null = null): void {
+export function showMessage(text: string, ...offered: MessageAction[]): void {
   clearTimeout(timer);
   toastActions.replaceChildren();
   toast.hidden = false;
   setText(toastText, text);
-  if (offered) offer(offered);
-  else timer = window.setTimeout(hideMessage, shownFor);
+  offer(offered);
+  if (offered.length === 0) timer = window.setTimeout(hideMessage, shownFor);
 }
 
 /** Shows a message that nobody asked for: what the one before it offers stays. */
-export function addMessage(text: string, offered: MessageAction): void {
+export function addMessage(text: string, ...offered: MessageAction[]): void {
   if (toast.hidden || !toastActions.hasChildNodes()) {
-    showMessage(text, offered);
+    showMessage(text, ...offered);
     return;
   }
   setText(toastText, `${toastText.textContent} ${text}`);

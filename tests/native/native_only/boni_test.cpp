@@ -15,6 +15,7 @@ TEST_SUITE("the digital kernel perceptron's paper") {
     ExperimentRequest request;
     request.datasets = {"pima"};
     request.methods = {"gaussian"};
+    request.swaps = 4;  // of which B1 has none, and B2 is told apart from 1 by a few
     const auto cells = reproduced("boni-table-3", request);
     if (!cells) return;
     struct Line {
@@ -40,6 +41,7 @@ TEST_SUITE("the digital kernel perceptron's paper") {
     ExperimentRequest request;
     request.datasets = {"sonar"};
     request.realisations = 5;
+    request.swaps = 4;
     request.jobs = 2;
     const auto cells = reproduced("boni-table-3", request);
     if (!cells) return;

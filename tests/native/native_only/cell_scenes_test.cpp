@@ -56,8 +56,8 @@ TEST_SUITE("cell scenes") {
       CAPTURE(experiment.id);
       const auto run = finished(experiment);
       REQUIRE_FALSE(run->cells().empty());
-      // Of curves with thousands of cells some dozens.
-      const std::size_t stride = std::max<std::size_t>(1, run->cells().size() / 24);
+      // Of curves with thousands of cells a dozen.
+      const std::size_t stride = std::max<std::size_t>(1, run->cells().size() / 12);
       for (std::size_t i = 0; i < run->cells().size(); i += stride) {
         CAPTURE(entry_text(run->cells()[i]));
         const auto behind = run->scene_of(i);

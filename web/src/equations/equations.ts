@@ -2,7 +2,7 @@
 // plane that stays while one steps on. It is loaded when somebody first asks for it.
 
 import './equations.css';
-import { element, setHidden, setText } from '../dom';
+import { byId, element, setHidden, setText } from '../dom';
 import { button } from '../mirror/control';
 import type { Description, Playground } from '../playground';
 import { mathNodes } from './mathml';
@@ -57,8 +57,8 @@ class EquationCard {
     }
     setHidden(this.#node, false);
     this.#update();
-    // Who came by the keyboard of the mirror is led here; on the canvas the keys go on stepping.
-    if (document.activeElement !== this.#playground.canvas) this.#node.focus();
+    // Who came from the mirror is led here; on the canvas the keys go on stepping.
+    if (byId('mirror', HTMLElement).contains(document.activeElement)) this.#node.focus();
   }
 
   close(): void {

@@ -22,10 +22,24 @@ function row(nodes: Element[]): Element {
   return only && nodes.length === 1 ? only : node('mrow', ...nodes);
 }
 
-/** An atom of a row; `bare` is what is left of it where a fraction's bar or a root groups instead of brackets. */
+/** An atom of a row; `bare` takes its brackets away, where a fraction's bar or a root groups instead. */
 interface Atom {
   node: Element;
-  bare?: Element;
+  bare?: () => Element;
+}
+
+/** What stands over or under a bar. */
+function bared(atoms: Atom[]): Element {
+  const [only] = atoms;
+  return only && atoms.length === 1 ? (only.bare?.() ?? only.node) : row(atoms.map((atom) => atom.node));
+}
+
+/** An operator; a sign that has nothing before it belongs to what follows, and a relation never does. */
+function operator(text: string, before: Element | undefined): Element {
+  const result = node('mo', text);
+  const isFirst = before === undefined || before.localName === 'mo';
+  result.setAttribute('form', isFirst && /[−+]/.test(text) ? 'prefix' : 'infix');
+  return result;
 }
 
 class Reader {
@@ -55,15 +69,14 @@ class Reader {
         settle();
       } else if (token === '/' && factors.length > 0) {
         this.#at += 1;
-        const above = row(factors.map(({ node, bare }) => (factors.length === 1 ? (bare ?? node) : node)));
-        factors = [{ node: node('mfrac', above, this.#divisor(close)) }];
+        factors = [{ node: node('mfrac', bared(factors), this.#divisor(close)) }];
       } else {
         const atom = this.#atom(close);
         if (atom) {
           factors.push(atom);
         } else {
           settle();
-          result.push(node('mo', token));
+          result.push(operator(token, result.at(-1)));
           this.#at += 1;
         }
       }
@@ -75,7 +88,7 @@ class Reader {
   #divisor(close?: string): Element {
     const factors: Atom[] = [];
     for (let atom = this.#atom(close); atom; atom = this.#atom(close)) factors.push(atom);
-    return row(factors.map(({ node, bare }) => (factors.length === 1 ? (bare ?? node) : node)));
+    return bared(factors);
   }
 
   /** What is no operator, with its scripts; null before an operator, a blank or the end. */
@@ -96,7 +109,10 @@ class Reader {
     }
     if (/^\p{L}/u.test(token) && token !== 'Σ' && !(token in raised) && !(token in lowered)) {
       this.#at += 1;
-      return { node: node(token.length > 1 && !functions.has(token) && /^[a-z]+$/.test(token) ? 'mtext' : 'mi', token) };
+      if (!/^[a-z]{2,}$/.test(token)) return { node: node('mi', token) };
+      const word = node(functions.has(token) ? 'mi' : 'mtext', token);
+      word.setAttribute('class', 'word');
+      return { node: word };
     }
     if (token === '½') {
       this.#at += 1;
@@ -105,16 +121,15 @@ class Reader {
     if (token === '√') {
       this.#at += 1;
       const under = this.#atom();
-      return { node: node('msqrt', ...(under ? [under.bare ?? under.node] : [])) };
+      return { node: node('msqrt', ...(under ? [bared([under])] : [])) };
     }
     const close = closing[token];
     if (close === undefined) return null;
     this.#at += 1;
     const inside = this.row(close);
     this.#at += 1;
-    const fence = (text: string) => node('mo', text);
-    const whole = node('mrow', fence(token), ...inside, fence(close));
-    return token === '(' ? { node: whole, bare: row(inside) } : { node: whole };
+    const whole = node('mrow', node('mo', token), ...inside, node('mo', close));
+    return token === '(' ? { node: whole, bare: () => row(inside) } : { node: whole };
   }
 
   #scripted(atom: Atom): Atom {
@@ -134,16 +149,27 @@ class Reader {
   }
 }
 
-/** A formula with words between its parts, as nodes to append. */
+const words = /((?:(?<![\p{L}\p{M}])[a-z]{2,}[,:]?(?:\s+|$))+)/u;
+
+function isText(piece: string): boolean {
+  return piece
+    .trim()
+    .split(/\s+/)
+    .every((word) => /^(?:[a-z]{2,}[,:]?)?$/.test(word) && !functions.has(word));
+}
+
+/** A formula with words between its parts, as nodes to append. A long one breaks before a sign of equality. */
 export function mathNodes(text: string): Node[] {
   return text
-    .split(/((?:(?<![\p{L}\p{M}])[a-z]{2,}[,:]?(?:\s+|$))+)/u)
+    .split(words)
+    .flatMap((piece) => (isText(piece) ? [piece] : piece.split(/(\s+)(?==\s)/)))
     .flatMap((piece) => {
-      const isText = piece.trim() === '' || piece.trim().split(/\s+/).every((word) => /^[a-z]{2,}[,:]?$/.test(word) && !functions.has(word));
-      if (isText) return piece === '' ? [] : [document.createTextNode(piece)];
+      if (piece === '') return [];
+      if (isText(piece)) return [document.createTextNode(piece)];
       const math = node('math', ...new Reader(piece.trim()).row());
       math.setAttribute('alttext', piece.trim());
-      // The blank on which a line may break.
-      return [...(/^\s/.test(piece) ? [document.createTextNode(' ')] : []), math, ...(/\s$/.test(piece) ? [document.createTextNode(' ')] : [])];
+      // The blanks on which a line may break.
+      const blank = (there: boolean) => (there ? [document.createTextNode(' ')] : []);
+      return [...blank(/^\s/.test(piece)), math, ...blank(/\s$/.test(piece))];
     });
 }
