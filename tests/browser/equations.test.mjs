@@ -81,7 +81,7 @@ describe('equations', { skip }, () => {
         formulas: node.querySelectorAll('ul[aria-label="Each step"] math').length,
         empty: [...node.querySelectorAll('math, mrow, mfrac, msup, msub')].filter((part) => part.textContent === '').length,
         texts: [...node.querySelectorAll('math')].map((math) => [math.getAttribute('alttext'), math.textContent]),
-        within: node.getBoundingClientRect().right <= innerWidth,
+        within: node.getBoundingClientRect().right <= window.innerWidth,
       }));
       assert.ok(found.formulas > 0, id);
       assert.equal(found.empty, 0, id);
