@@ -126,6 +126,22 @@ val pieces_of(const Session& session) {
   return result;
 }
 
+// The equations of this iteration with the numbers of the selected pattern, or of the first that the
+// sentence names; null while the run moves, when nobody could read them.
+val worked_equations(const Session& session) {
+  const Machine& machine = session.machine();
+  const Run* run = machine.run();
+  if (!run || machine.playing() || machine.busy() || session.patterns() == 0) return val::null();
+  const auto& mentions = machine.explanation().mentions;
+  const int selected = session.selected() < 0 ? -1 : session.pattern_of_point(session.selected());
+  const int pattern = selected >= 0 ? selected : mentions.empty() ? 0 : mentions.front().pattern;
+  val result = val::object();
+  result.set("point", session.point_of_pattern(pattern));
+  result.set("equations", list(run->work_out(pattern),
+                               [](const std::string& equation) { return val(equation); }));
+  return result;
+}
+
 std::span<const Quantity> published(const Run* run) {
   return run ? run->solver().quantities() : std::span<const Quantity>{};
 }
@@ -207,6 +223,7 @@ Description describe(const App& app) {
   result.set("sentence", machine.sentence());
   result.set("headline", machine.sentence().substr(0, machine.explanation().headline));
   result.set("pieces", pieces_of(session));
+  result.set("worked", worked_equations(session));
   result.set("stop", stop_of(run));
   result.set("retained", retained_of(machine));
   result.set("limit", scene.max_iterations);

@@ -50,6 +50,8 @@ inline constexpr char description_type[] = R"({
   headline: string;
   // It in pieces; `point` is the index of the point that one names, −1 where it names none.
   pieces: { text: string; point: number }[];
+  // The equations of the step with the numbers of one pattern: the selected one, or the first that the sentence names.
+  worked: { point: number; equations: string[] } | null;
   stop: { reason: string; iteration: number; retained_iteration: number; message: string } | null;
   // Of the stop that retains an earlier iteration: that one, and its own.
   retained: { iteration: number; stop: number } | null;

@@ -318,27 +318,44 @@ std::string Run::stop_text(const Stop& stop) const {
   return text + " is the first of the least.";
 }
 
+const Solver* Run::state_before(std::unique_ptr<Solver>& room) const {
+  if (iteration_ == 0) return nullptr;
+  const Keyframe& kept = keyframe_before(iteration_ - 1);
+  const bool nearer = recent_.iteration >= kept.iteration && recent_.iteration < iteration_;
+  const Keyframe& frame = nearer ? recent_ : kept;
+  if (frame.iteration == iteration_ - 1) return frame.solver.get();
+  room = frame.solver->clone();
+  for (int k = frame.iteration; k < iteration_ - 1; ++k) room->step();
+  return room.get();
+}
+
+bool Run::has_numbers() const {
+  const Stop* stop = stop_at(iteration_);
+  return !stop || (stop->reason != outcome_id(Outcome::diverged) &&
+                   stop->reason != outcome_id(Outcome::singular));
+}
+
+std::vector<std::string> Run::work_out(int pattern) const {
+  std::vector<std::string> equations;
+  if (!has_numbers()) return equations;
+  std::unique_ptr<Solver> replayed;
+  for (const std::string& marked : solver_->work_out(state_before(replayed), pattern)) {
+    Explanation equation;
+    append(equation, marked, *problem_);
+    equations.push_back(std::move(equation.text));
+  }
+  return equations;
+}
+
 Explanation Run::explain() const {
   std::unique_ptr<Solver> replayed;
-  const Solver* previous = nullptr;
-  if (iteration_ > 0) {
-    const Keyframe& kept = keyframe_before(iteration_ - 1);
-    const bool nearer = recent_.iteration >= kept.iteration && recent_.iteration < iteration_;
-    const Keyframe& frame = nearer ? recent_ : kept;
-    previous = frame.solver.get();
-    if (frame.iteration < iteration_ - 1) {
-      replayed = frame.solver->clone();
-      for (int k = frame.iteration; k < iteration_ - 1; ++k) replayed->step();
-      previous = replayed.get();
-    }
-  }
+  const Solver* previous = state_before(replayed);
   const Stop* stop = stop_at(iteration_);
   Explanation result{.text = headline(previous, stop)};
   result.headline = result.text.size();
   if (stop) result.text += " " + stop_text(*stop);
   // What led to numbers that are none has none to tell of.
-  if (!stop || (stop->reason != outcome_id(Outcome::diverged) &&
-                stop->reason != outcome_id(Outcome::singular))) {
+  if (has_numbers()) {
     result.text += ' ';
     append(result, solver_->explain(previous), *problem_);
   }

@@ -121,6 +121,10 @@ class Run {
   // interval, and less than one call of `advance` made where that or a seek led here.
   Explanation explain() const;
 
+  // The equations of this iteration with the numbers of a training pattern (Solver::work_out); none
+  // where the numbers overflowed. Replays as explain() does.
+  std::vector<std::string> work_out(int pattern) const;
+
   // Nothing is learned yet at this iteration (Solver::untrained), and the run goes on.
   bool untrained() const;
 
@@ -141,6 +145,10 @@ class Run {
   void add_keyframe();
   void remember_state();
   const Keyframe& keyframe_before(int k) const;
+  // The state that this iteration came from, replayed into `room` where it is not at hand; null at
+  // iteration 0.
+  const Solver* state_before(std::unique_ptr<Solver>& room) const;
+  bool has_numbers() const;
   int retained_iteration(int k) const;
   std::string headline(const Solver* previous, const Stop* stop) const;
   std::string stop_text(const Stop& stop) const;

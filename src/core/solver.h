@@ -110,6 +110,11 @@ class Solver {
   // before it (Run::explain).
   virtual std::string explain(const Solver* previous) const = 0;
 
+  // The equations of this iteration (Algorithm::step) with the numbers of a training pattern, each as
+  // a text in the same notation; the pattern is marked in it. What has no number for one pattern is
+  // left out. `previous` as in explain().
+  virtual std::vector<std::string> work_out(const Solver*, Eigen::Index) const { return {}; }
+
   // Why that outcome ended the run, in a sentence with numbers; empty while running.
   virtual std::string explain_outcome() const = 0;
 

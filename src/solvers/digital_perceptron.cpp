@@ -193,6 +193,15 @@ class DigitalPerceptron final : public KernelSolver {
     return text;
   }
 
+  std::vector<std::string> work_out(const Solver* previous, Eigen::Index i) const override {
+    const std::string alpha = pattern_symbol("α", i), now = number(counters_[i]);
+    if (!previous) return {sentence(alpha, " = ", now)};
+    if (i != visited_) return {sentence(alpha, " stays ", now)};
+    const std::string sum = sentence("Σα q = ", number(visited_sum_));
+    if (visited_sum_ > 0) return {sentence(sum, " > 0: ", alpha, " stays ", now)};
+    return {sentence(sum, " ≤ 0: ", alpha, " ← ", number(counters_[i] - 1), " + 1 = ", now)};
+  }
+
   std::string explain_outcome() const override {
     const std::string overflows =
         overflows_ == 0

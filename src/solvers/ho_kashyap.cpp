@@ -32,6 +32,7 @@
 #include "solvers/margins/ho_kashyap_sentences.h"
 #include "solvers/margins/linear_solver.h"
 #include "solvers/margins/margin_updates.h"
+#include "solvers/phrases.h"
 
 namespace marginscope {
 namespace {
@@ -120,7 +121,7 @@ class HoKashyap : public LinearSolver {
   }
   Gradual<Outcome> step_gradually() override {
     if (!form_.absolute) co_return step();
-    D_ = E_.cwiseAbs().cwiseMax(tolerances::weight_floor * margin_level()).cwiseInverse();
+    D_ = E_.cwiseAbs().cwiseMax(least_error()).cwiseInverse();
     raise_margins();
     // In units of the margin at start, so that b0 does not show in the rounding. Without a penalty W
     // does not depend on such a factor; with one it is 1.
@@ -140,6 +141,24 @@ class HoKashyap : public LinearSolver {
     return previous
                ? step_sentence(static_cast<const HoKashyap&>(*previous).iteration(), iteration())
                : start_sentence(iteration());
+  }
+  std::vector<std::string> work_out(const Solver* previous, Eigen::Index i) const override {
+    std::vector<std::string> equations;
+    if (previous) {
+      const auto& before = static_cast<const HoKashyap&>(*previous);
+      const double e = before.E_[i];
+      equations.push_back(
+          raised_margin(pattern_symbol("b", i), before.B_[i], before.rate(), e, B_[i]));
+      if (form_.absolute) {
+        equations.push_back(sentence(pattern_symbol("d", i), " ← 1/",
+                                     number(std::max(std::abs(e), least_error())), " = ",
+                                     number(D_[i])));
+      }
+    }
+    equations.push_back(sentence(pattern_symbol("e", i), previous ? " ← " : " = ",
+                                 number(margins_[i]), form_.modified ? " − 1" : "", minus(B_[i]),
+                                 " = ", number(E_[i])));
+    return equations;
   }
   std::string explain_outcome() const override {
     return outcome_sentence(iteration(), residual_, interpolates());
@@ -219,11 +238,12 @@ class HoKashyap : public LinearSolver {
   // Whether any margins at all can be met exactly.
   bool interpolates() const { return design_->features && k_ == 0 && design_->p() >= design_->N(); }
 
+  double rate() const { return rate_after(k_, settings_.learning_rate, settings_.rate_schedule); }
+  double least_error() const { return tolerances::weight_floor * margin_level(); }
   double error_tolerance() const { return tolerances::positive_error * margin_level(); }
 
   void raise_margins() {
-    const double rate = rate_after(k_, settings_.learning_rate, settings_.rate_schedule);
-    add_positive_errors(rate, E_.data(), B_.data(), B_.size());  // (8)
+    add_positive_errors(rate(), E_.data(), B_.data(), B_.size());  // (8)
     ++k_;
     aim();
   }

@@ -125,6 +125,15 @@ class LagrangianSvm final : public KernelSolver {
                     change_text("J", before.objective(before.outputs()), objective(outputs())));
   }
 
+  std::vector<std::string> work_out(const Solver* previous, Eigen::Index i) const override {
+    const std::string alpha = pattern_symbol("α", i);
+    if (!previous) return {sentence(alpha, " = ", number(alpha_[i]))};
+    const auto& before = static_cast<const LagrangianSvm&>(*previous);
+    return {sentence("1 + max(0, Qα − 1 − μα) = 1 + max(0, ", number(before.product_[i]), " − 1 − ",
+                     number(mu_), "·", factor(before.alpha_[i]), ") = ", number(right_[i])),
+            sentence(alpha, " ← ", number(alpha_[i]))};
+  }
+
   std::string explain_outcome() const override {
     switch (outcome_) {
       case Outcome::solved:

@@ -15,6 +15,7 @@
 #include "solvers/algorithm.h"
 #include "solvers/margins/factorisations.h"
 #include "solvers/margins/linear_solver.h"
+#include "solvers/phrases.h"
 
 namespace marginscope {
 namespace {
@@ -72,6 +73,11 @@ class LeastSquares final : public LinearSolver {
   std::string explain(const Solver*) const override {
     return sentence("It asks every pattern for its margin b exactly, which leaves ‖ZW − b‖² = ",
                     short_text(objective()), ".");
+  }
+
+  std::vector<std::string> work_out(const Solver*, Eigen::Index i) const override {
+    return {sentence(pattern_symbol("e", i), " = ", number(margins_[i]), minus(b_[i]), " = ",
+                     number(E_[i]))};
   }
 
   std::string explain_outcome() const override {

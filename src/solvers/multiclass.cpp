@@ -78,8 +78,7 @@ class Multiclass : public Solver {
   }
 
   Outcome step() override {
-    const double rate = rate_after(k_, settings_.learning_rate, settings_.rate_schedule);
-    add_positive_errors(rate, E_.data(), B_.data(), B_.size());
+    add_positive_errors(rate(), E_.data(), B_.data(), B_.size());
     ++k_;
     return update();
   }
@@ -152,6 +151,23 @@ class Multiclass : public Solver {
                     std::to_string(B_.size()), " margins grew. ", change);
   }
 
+  std::vector<std::string> work_out(const Solver* previous, Eigen::Index i) const override {
+    std::vector<std::string> equations;
+    const auto* const before = static_cast<const Multiclass*>(previous);
+    for (Eigen::Index k = 0; k < B_.cols(); ++k) {
+      const std::string of_class = sentence("class ", std::to_string(k + 1), ": ");
+      if (before) {
+        equations.push_back(sentence(
+            of_class, raised_margin(sentence("|", pattern_symbol("b", i), "|"), before->B_(i, k),
+                                    before->rate(), before->E_(i, k), B_(i, k))));
+      }
+      equations.push_back(sentence(of_class, pattern_symbol("e", i), before ? " ← " : " = ",
+                                   number(design_->s(i, k) * F_(i, k)), minus(B_(i, k)), " = ",
+                                   number(E_(i, k))));
+    }
+    return equations;
+  }
+
   std::string explain_outcome() const override {
     switch (outcome_) {
       case Outcome::solved:
@@ -186,6 +202,7 @@ class Multiclass : public Solver {
   Rows errors() const { return E_; }
   Rows outputs() const { return F_; }
   double objective() const { return E_.squaredNorm(); }
+  double rate() const { return rate_after(k_, settings_.learning_rate, settings_.rate_schedule); }
   double tolerance() const { return tolerances::positive_error * settings_.initial_margin; }
   Eigen::Map<const Eigen::VectorXd> all_errors() const { return {E_.data(), E_.size()}; }
 

@@ -21,6 +21,25 @@ std::string change_text(std::string_view symbol, double before, double after) {
   return moved_text(symbol, before, after) + ".";
 }
 
+std::string number(double value) {
+  return short_text(0.0 + value, 4);  // and not −0
+}
+
+std::string plus(double value) {
+  return sentence(value < 0 ? " − " : " + ", number(std::abs(value)));
+}
+
+std::string minus(double value) { return plus(0.0 - value); }
+
+std::string factor(double value) {
+  return value < 0 ? sentence("(", number(value), ")") : number(value);
+}
+
+std::string raised_margin(std::string_view symbol, double b, double rate, double e, double after) {
+  return sentence(symbol, " ← ", number(b), " + ", number(rate), "·(", number(e), plus(std::abs(e)),
+                  ") = ", number(after));
+}
+
 std::string certificate_text(std::string_view sides, double residual) {
   return sentence("No margin grows any more: suitably weighted, the patterns that fall short give ",
                   sides, " the same mean, ",

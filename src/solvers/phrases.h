@@ -18,6 +18,17 @@ std::string support_vectors_text(Eigen::Index support_vectors, Eigen::Index of);
 std::string moved_text(std::string_view symbol, double before, double after);
 std::string change_text(std::string_view symbol, double before, double after);
 
+// Numbers of an equation that is worked out (Solver::work_out): alone, "0.31"; behind other terms,
+// " + 0.31" or " − 0.31"; and as a factor, "0.31" or "(−0.31)".
+std::string number(double value);
+std::string plus(double value);
+std::string minus(double value);
+std::string factor(double value);
+
+// "b₃ ← 1.255 + 0.4·(0.157 + 0.157) = 1.381": eq. 8 of Lauer & Bloch 2006 on one margin b with the
+// error e, by the rate μ.
+std::string raised_margin(std::string_view symbol, double b, double rate, double e, double after);
+
 // What proves that nothing separates the two `sides`, by a certificate that is exact to `residual`
 // (gordan_residual).
 std::string certificate_text(std::string_view sides, double residual);

@@ -17,6 +17,7 @@
 #include "solvers/field_rows.h"
 #include "solvers/kernels/kernel_solver.h"
 #include "solvers/margins/factorisations.h"
+#include "solvers/phrases.h"
 
 namespace marginscope {
 
@@ -88,6 +89,12 @@ class RegularisedLeastSquares final : public KernelSolver {
                        percent_text(static_cast<double>(missed) / N), ").");
     }
     return text;
+  }
+
+  std::vector<std::string> work_out(const Solver*, Eigen::Index i) const override {
+    return {sentence(pattern_symbol("f", i), " + ", pattern_symbol("β", i),
+                     "/C = ", number(sums_[i]), " + ", factor(beta_[i]), "/", number(settings_.C),
+                     " = ", number(design_->y[i]))};
   }
 
   std::string explain_outcome() const override {

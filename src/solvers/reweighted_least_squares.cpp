@@ -158,6 +158,27 @@ class ReweightedLeastSquares : public KernelSolver {
     return text;
   }
 
+  std::vector<std::string> work_out(const Solver* previous, Eigen::Index i) const override {
+    std::vector<std::string> equations;
+    const double f = at_.sums[i] + at_.b;
+    if (previous) {
+      const auto& before = static_cast<const ReweightedLeastSquares&>(*previous);
+      const double now = at_.beta[i], was = before.at_.beta[i], eta = taken_.part;
+      // Of steps that hold patterns on their margin there may be several in one.
+      const bool whole = held_ || eta == 1 || now == was;
+      equations.push_back(whole ? sentence(pattern_symbol("β", i), " ← ", number(now))
+                                : sentence(pattern_symbol("β", i), " ← ", number(was), " + ",
+                                           number(eta), "·(", number(was + (now - was) / eta),
+                                           minus(was), ") = ", number(now)));
+    }
+    equations.push_back(sentence(
+        pattern_symbol("u", i), previous ? " ← " : " = ",
+        regression() ? sentence("|", number(design_->y[i]), minus(f), "|", minus(settings_.epsilon))
+                     : sentence("1", minus(design_->y[i] * f)),
+        " = ", number(u_[i])));
+    return equations;
+  }
+
   std::string explain_outcome() const override {
     const std::string end =
         sentence("No further solve lowers J: it ends at ", short_text(objective(outputs()), 6));

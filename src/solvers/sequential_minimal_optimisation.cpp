@@ -104,7 +104,9 @@ class PairOptimisation : public KernelSolver {
     const double room_i = ceiling(i) - beta_[i], room_j = beta_[j] - floor(j);
     const double room = std::min(room_i, room_j), whole = pair.gain / pair.curvature;
     cut_ = whole >= room;
-    const double delta = cut_ ? room : whole;
+    gain_ = pair.gain;
+    curvature_ = pair.curvature;
+    const double delta = delta_ = cut_ ? room : whole;
     const double before_i = beta_[i], before_j = beta_[j];
     // What is cut at a bound lies on it exactly.
     beta_[i] = delta == room_i ? ceiling(i) : beta_[i] + delta;
@@ -142,6 +144,19 @@ class PairOptimisation : public KernelSolver {
                     ": ", moved(i), ", ", moved(j), cut_ ? ", where a bound cut the step; " : "; ",
                     support_vectors_text(support_vectors(), design_->N()),
                     ". The largest violation is now ", short_text(kkt_violation()), ".");
+  }
+
+  std::vector<std::string> work_out(const Solver* previous, Eigen::Index t) const override {
+    const std::string beta = pattern_symbol("β", t);
+    if (!previous) return {sentence(beta, " = ", number(beta_[t]))};
+    const auto& before = static_cast<const PairOptimisation&>(*previous);
+    const bool raised = t == moved_[0];
+    if (!raised && t != moved_[1]) return {sentence(beta, " stays ", number(beta_[t]))};
+    const std::string whole = sentence(number(gain_), "/", number(curvature_));
+    return {cut_ ? sentence("δ = min(", whole, ", ", number(delta_), ") = ", number(delta_))
+                 : sentence("δ = ", whole, " = ", number(delta_)),
+            sentence(beta, " ← ", number(before.beta_[t]), raised ? plus(delta_) : minus(delta_),
+                     " = ", number(beta_[t]))};
   }
 
   std::string explain_outcome() const override {
@@ -297,7 +312,8 @@ class PairOptimisation : public KernelSolver {
   Eigen::VectorXd beta_;  // N
   ActiveSet active_;
   std::array<Eigen::Index, 2> moved_ = {-1, -1};  // i and j of the last step
-  bool cut_ = false;
+  bool cut_ = false;                              // by a bound
+  double gain_ = 0, curvature_ = 0, delta_ = 0;   // of that pair
   Outcome outcome_ = Outcome::running;
 };
 

@@ -31,7 +31,8 @@ void formula_lines(Ui& ui, std::string_view step) {
     }
     x += between;
   }
-  ImGui::InvisibleButton("step", {room, y + line_height + 2});
+  if (ImGui::InvisibleButton("step", {room, y + line_height + 2})) ui.request(Ask::equations);
+  if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
 }
 
 }  // namespace

@@ -25,11 +25,12 @@ enum class Ask {
   copy_command,
   save_trace,
   laboratory,
+  equations,  // of the present step, with numbers
   help,
 };
 inline constexpr std::string_view ask_ids[] = {
     "edit",      "open-csv",     "paste-csv",  "open-scene", "save-scene",
-    "copy-link", "copy-command", "save-trace", "laboratory", "help"};
+    "copy-link", "copy-command", "save-trace", "laboratory", "equations", "help"};
 static_assert(std::size(ask_ids) == static_cast<std::size_t>(Ask::help) + 1);
 constexpr std::string_view ask_id(Ask ask) { return ask_ids[static_cast<std::size_t>(ask)]; }
 

@@ -120,6 +120,13 @@ constexpr KeyBinding bindings[] = {
        want_menu(ui, key == "g" ? "gallery" : "algorithms");
        return true;
      }},
+    {{"q"},
+     "Q",
+     "the step's equations with numbers",
+     [](Ui& ui, std::string_view, bool) {
+       ui.request(Ask::equations);
+       return true;
+     }},
     {{"f"},
      "F",
      "show all points",

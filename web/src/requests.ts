@@ -26,6 +26,13 @@ export function openLaboratory(playground: Playground): void {
   });
 }
 
+/** The equations of the step, likewise. */
+export function showEquations(playground: Playground): void {
+  void loadPart(import('./equations/equations'), 'The equations').then((equations) => {
+    equations?.toggleEquations(playground);
+  });
+}
+
 const handlers: Record<Exclude<CanvasRequest['kind'], 'edit'>, (playground: Playground) => void> = {
   'open-csv': pickCsv,
   'paste-csv': (playground) => {
@@ -37,6 +44,7 @@ const handlers: Record<Exclude<CanvasRequest['kind'], 'edit'>, (playground: Play
   'copy-command': copyCommand,
   'save-trace': saveTrace,
   laboratory: openLaboratory,
+  equations: showEquations,
   help: showHelp,
 };
 

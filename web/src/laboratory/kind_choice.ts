@@ -2,6 +2,7 @@
 // "maximal-discrepancy:swaps=20". What the registry says of the kind stands apart, where there is room.
 
 import { element, setText } from '../dom';
+import { mathNodes } from '../equations/mathml';
 import { selectControl, type SelectControl } from '../mirror/control';
 import { Fields } from '../mirror/fields';
 import type { LaboratoryCatalogue } from './protocol';
@@ -90,9 +91,7 @@ export class KindChoice {
     setText(this.#reason, asSentence(this.#reasons[id] ?? ''));
     setText(this.#title, name);
     setText(this.#meaning, meaning);
-    // Words stand upright, letters are symbols.
-    const pieces = formula.split(/([a-z]{2,})/i);
-    this.#formula.replaceChildren(...pieces.map((piece, i) => (i % 2 === 1 ? element('span', {}, piece) : piece)));
+    this.#formula.replaceChildren(...mathNodes(formula));
     setText(this.#idea, idea);
     setText(this.#source, source);
   }

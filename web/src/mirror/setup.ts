@@ -3,7 +3,7 @@
 import { element, setDisabled, setText } from '../dom';
 import type { Description, Playground } from '../playground';
 import { pastePoints } from '../files';
-import { pickCsv } from '../requests';
+import { pickCsv, showEquations } from '../requests';
 import { button, selectControl, textControl } from './control';
 import { Fields } from './fields';
 import { numberOf } from './format';
@@ -27,7 +27,10 @@ export function algorithm(playground: Playground): Section {
   );
   const about = element('p', { class: 'hint' });
   const fields = new Fields((field, value) => playground.send({ type: 'set', field, value }));
-  return section('Algorithm', [choice.node, about, fields.node], (now) => {
+  const equations = button('Equations with numbers', () => {
+    showEquations(playground);
+  });
+  return section('Algorithm', [choice.node, about, equations, fields.node], (now) => {
     choice.update(now.algorithm);
     choice.disable(now.unfit.algorithms);
     const chosen = algorithms.find(({ id }) => id === now.algorithm);

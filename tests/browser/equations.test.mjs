@@ -1,0 +1,94 @@
+// The card of equations: opened by key, by the mirror and by a press on the formula, set as MathML, and true at every
+// iteration.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { apply, describePage, refusalOf, Site, skip, until } from './support/site.mjs';
+
+const card = '#equations';
+
+const shown = (page) => page.locator(`${card}:not([hidden])`);
+
+/** The worked equations as a person reads them, scripts and all. */
+const worked = (page) =>
+  page.locator(`${card} ul[aria-label="With numbers"] li`).evaluateAll((lines) => lines.map((line) => line.textContent));
+
+/** Letters, digits and signs without what only groups them: brackets, a solidus, blanks, the ten of a power. */
+const plain = (text) =>
+  text
+    .replaceAll('½', '12')
+    .replaceAll('·10', 'e')
+    .normalize('NFKD')
+    .replaceAll('√', '')
+    .replaceAll(/[\s()/]/g, '');
+
+describe('equations', { skip }, () => {
+  const site = new Site();
+
+  it('Q opens and closes it, and it follows the steps', async () => {
+    const page = await site.open();
+    await page.keyboard.press('q');
+    await shown(page).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await until(page, 'iteration 1', ({ iteration }) => iteration === 1);
+    await page.waitForFunction(() => document.querySelector('#equations')?.textContent.includes('Iteration 1, pattern 4'));
+    const { worked: now } = await describePage(page);
+    assert.equal(now.point, 3);
+    assert.match(now.equations[0], /^b₄ ← 1 \+ 0\.4·\(/);
+    assert.equal((await worked(page)).length, now.equations.length);
+    assert.deepEqual(
+      await page.locator(`${card} math`).evaluateAll((all) => all.filter((one) => one.namespaceURI !== 'http://www.w3.org/1998/Math/MathML')),
+      [],
+    );
+    await page.keyboard.press('q');
+    await shown(page).waitFor({ state: 'detached' });
+    await site.close(page);
+  });
+
+  it('tells the numbers of the selected pattern', async () => {
+    const page = await site.open();
+    await apply(page, { type: 'step', count: 2 });
+    await apply(page, { type: 'select', index: 1 });
+    const { worked: now } = await describePage(page);
+    assert.equal(now.point, 1);
+    assert.match(now.equations.at(-1), /^e₂ ← /);
+    await site.close(page);
+  });
+
+  it('opens from the mirror, takes the focus from there, and Escape leads back', async () => {
+    const page = await site.open();
+    await page.locator('#mirror').getByRole('button', { name: 'Equations with numbers' }).focus();
+    await page.keyboard.press('Enter');
+    await shown(page).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'equations');
+    await page.keyboard.press('Escape');
+    await shown(page).waitFor({ state: 'detached' });
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'canvas');
+    await site.close(page);
+  });
+
+  it('sets the equations of every algorithm, and nothing sticks out of the card on a phone', async () => {
+    const page = await site.open('', { viewport: { width: 390, height: 844 } });
+    await page.keyboard.press('q');
+    await shown(page).waitFor();
+    const { unfit } = await describePage(page);
+    const ids = await page.locator('#mirror select').first().evaluate((select) => [...select.options].map(({ value }) => value));
+    for (const id of ids.filter((one) => !(one in unfit.algorithms))) {
+      await apply(page, { type: 'algorithm', id });
+      await refusalOf(page, { type: 'step', count: 1 }); // those with a closed form have none
+      await until(page, `${id} at rest`, ({ busy, algorithm }) => !busy && algorithm === id);
+      const found = await page.locator(card).evaluate((node) => ({
+        formulas: node.querySelectorAll('ul[aria-label="Each step"] math').length,
+        empty: [...node.querySelectorAll('math, mrow, mfrac, msup, msub')].filter((part) => part.textContent === '').length,
+        texts: [...node.querySelectorAll('math')].map((math) => [math.getAttribute('alttext'), math.textContent]),
+        within: node.getBoundingClientRect().right <= window.innerWidth,
+      }));
+      assert.ok(found.formulas > 0, id);
+      assert.equal(found.empty, 0, id);
+      // Whatever the notation says is there, in its order.
+      for (const [written, set] of found.texts) assert.equal(plain(set), plain(written), id);
+      assert.ok(found.within, id);
+    }
+    await site.close(page);
+  });
+});
