@@ -241,7 +241,7 @@ void pattern_chart(const Frame& frame) {
   options.whole = quantity.kind == QuantityKind::integer;
   options.logarithmic = quantity.logarithmic;
   if (pitch < numbered_bar) options.parts = parts;
-  const Algorithm& algorithm = **find_algorithm(session.scene().algorithm.name);
+  const Algorithm& algorithm = **find_algorithm(session.scene().machine().algorithm.name);
   const Field* field = margins && classes == 1 ? algorithm.margin_targets : nullptr;
   options.upright = field && session.selected() >= 0;
   const Session::Gesture* dragged = field ? ui.gesture("set-pattern") : nullptr;

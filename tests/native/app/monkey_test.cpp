@@ -28,8 +28,8 @@ void undo_and_redo(Session& session) {
   const Scene first = session.scene();
   for (int i = 0; i < steps; ++i) REQUIRE(session.redo());
   CHECK(session.scene().data == last.data);
-  CHECK(session.scene().algorithm == last.algorithm);
-  CHECK(session.scene().rules == last.rules);
+  CHECK(session.scene().machine().algorithm == last.machine().algorithm);
+  CHECK(session.scene().machine().rules == last.machine().rules);
   while (session.undo()) {
   }
   CHECK(session.scene().data == first.data);
