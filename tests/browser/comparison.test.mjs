@@ -44,7 +44,7 @@ describe('comparison', { skip }, () => {
   });
 
   it('a link opens the whole comparison, and undo takes it apart', async () => {
-    const page = await site.open('v=1&problem=xor&others=hka//Absolute;smo&algorithm=hk&rules=&chosen=B&iteration=5');
+    const page = await site.open('v=1&problem=overlap&others=hka//Absolute;smo&algorithm=hk&rules=&chosen=B&iteration=5');
     const opened = await until(page, 'the iteration', ({ busy, iteration }) => !busy && iteration === 5);
     assert.equal(opened.machines.length, 3);
     assert.equal(opened.chosen, 1);
