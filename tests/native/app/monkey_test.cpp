@@ -77,6 +77,26 @@ TEST_CASE("every stopping rule is drawn, wide and narrow") {
   }
 }
 
+TEST_CASE("a machine that waits for others at its end is drawn as far as it goes") {
+  for (const Size size : {wide, narrow}) {
+    Person person(size.width, size.height);
+    Session& session = person.session();
+    REQUIRE(session.apply(SetRules{""}));
+    REQUIRE(session.apply(CopyMachine{}));
+    REQUIRE(session.apply(SetAlgorithm{"ols"}));
+    REQUIRE(session.seek(40));
+    person.rest();
+    REQUIRE(session.iteration() == 40);
+    REQUIRE(session.machine().last_iteration() == 0);
+    for (const int index : {0, 1}) {
+      const int drawn = person.drawn();
+      REQUIRE(session.choose(index));
+      person.rest(20);
+      CHECK(person.drawn() > drawn);
+    }
+  }
+}
+
 TEST_CASE("margins that are not numbers are drawn as none") {
   for (const Size size : {wide, narrow}) {
     Person person(size.width, size.height);
