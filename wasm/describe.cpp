@@ -14,6 +14,7 @@
 #include "core/text.h"
 #include "data/catalogue.h"
 #include "data/scaling.h"
+#include "session/commands.h"
 #include "solvers/registry.h"
 #include "stopping/registry.h"
 
@@ -106,7 +107,7 @@ val points_of(const Session& session) {
 
 // The sentence in pieces, with the point that each of them names, or −1.
 val pieces_of(const Session& session) {
-  const Explanation& told = session.machine().explanation();
+  const Explanation told = session.explanation();
   val result = val::array();
   int count = 0;
   std::size_t at = 0;
@@ -165,6 +166,48 @@ val settings_of(const Described& described, const SpecValues& values) {
   return result;
 }
 
+// What there is to say of one machine, whether alone or beside others.
+void add_machine(val& result, const MachineSetup& setup, const Machine& machine) {
+  const Run* run = machine.run();
+  result.set("algorithm", setup.algorithm.name);
+  result.set("settings",
+             settings_of(**find_algorithm(setup.algorithm.name), setup.algorithm.values));
+  result.set("rules", setup.rules);
+  result.set("trouble", text_or_null(machine.trouble()));
+  result.set("stop", stop_of(run));
+  result.set("retained", retained_of(machine));
+  result.set("would_stop", would_stop_of(run));
+  result.set("quantities", quantities_of(machine));
+  result.set("record", record_of(run ? &run->record() : nullptr));
+}
+
+// Each of several; nothing where there is one.
+val machines_of(const Session& session) {
+  int place = 0;
+  const auto described = [&](const Machine& machine) {
+    const MachineSetup& setup = session.scene().machines[static_cast<std::size_t>(place)];
+    const Run* run = machine.run();
+    const Record record = run ? run->record() : Record();
+    val result = val::object();
+    result.set("id", machine_letter(place++));
+    result.set("name", setup.name);
+    add_machine(result, setup, machine);
+    result.set("iteration", machine.iteration());
+    result.set("last_iteration", machine.last_iteration());
+    result.set("busy", machine.busy());
+    result.set("sentence", machine.sentence());
+    result.set("training_error", number_or_null(record.training_error));
+    result.set("validation_error", number_or_null(record.validation_error));
+    result.set("support_vectors",
+               record.support_vectors < 0 ? val::null() : val(record.support_vectors));
+    result.set("smallest_margin",
+               run ? number_or_null(run->solver().smallest_margin(run->problem())) : val::null());
+    result.set("seconds_per_step", number_or_null(machine.seconds_per_step()));
+    return result;
+  };
+  return session.machines().size() > 1 ? list(session.machines(), described) : val::array();
+}
+
 val drawn_from(const Scene& scene) {
   const auto problem = find_named_problem(scene.problem.name);
   if (!problem) return val::null();
@@ -201,10 +244,9 @@ Description describe(const App& app) {
   result.set("name", scene.name);
   result.set("problem", drawn_from(scene));
   result.set("task", scene.data.task == Task::regression ? "regression" : "classification");
-  result.set("algorithm", scene.algorithm.name);
-  result.set("settings",
-             settings_of(**find_algorithm(scene.algorithm.name), scene.algorithm.values));
-  result.set("rules", scene.rules);
+  add_machine(result, scene.machine(), machine);
+  result.set("machines", machines_of(session));
+  result.set("chosen", scene.chosen);
   set_text(result, "scaling", scaling_id(scene.scaling));
   result.set("seed", scene.seed <= static_cast<std::uint64_t>(largest_exact_integer)
                          ? val(static_cast<double>(scene.seed))
@@ -214,26 +256,22 @@ Description describe(const App& app) {
   result.set("playing", session.playing());
   result.set("busy", session.busy());
   result.set("speed", session.speed());
+  set_text(result, "pace", pace_id(session.pace()));
   result.set("frames", app.frames());
   result.set("notice", text_or_null(session.notice()));
-  result.set("trouble", text_or_null(machine.trouble()));
   result.set("remarks",
              list(session.remarks(), [](const std::string& remark) { return val(remark); }));
   result.set("first_steps", list(first_steps(session), text));
-  result.set("sentence", machine.sentence());
+  result.set("sentence", session.explanation().text);
   result.set("headline", machine.sentence().substr(0, machine.explanation().headline));
   result.set("pieces", pieces_of(session));
   result.set("worked", worked_equations(session));
-  result.set("stop", stop_of(run));
-  result.set("retained", retained_of(machine));
   result.set("limit", scene.max_iterations);
   result.set("unfit", unfit_for(machine));
-  result.set("would_stop", would_stop_of(run));
   result.set("points", points_of(session));
   result.set("selected", session.selected());
   result.set("features",
              list(scene.data.feature_names, [](const std::string& name) { return val(name); }));
-  result.set("quantities", quantities_of(machine));
   result.set("published", list(published(run), [](const Quantity& quantity) {
                val entry = row_of(quantity_columns, quantity);
                set_text(entry, "id", quantity.id);
@@ -241,7 +279,6 @@ Description describe(const App& app) {
                          list(quantity.shape, [](Axis axis) { return text(axis_id(axis)); }));
                return entry;
              }));
-  result.set("record", record_of(run ? &run->record() : nullptr));
   result.set("can_undo", session.can_undo());
   result.set("can_redo", session.can_redo());
   result.set("plane", plane_of_canvas(app));

@@ -30,6 +30,21 @@ inline constexpr char description_type[] = R"({
   name: string;
   problem: { id: string; settings: Record<string, string> } | null;
   task: 'classification' | 'regression';
+  // Each of several machines, empty where there is one; and the place of the chosen one among them,
+  // which all that stands beside is about.
+  machines: {
+    id: string; name: string; algorithm: string; settings: Record<string, string>; rules: string;
+    trouble: string | null; busy: boolean; iteration: number; last_iteration: number;
+    stop: { reason: string; iteration: number; retained_iteration: number; message: string } | null;
+    retained: { iteration: number; stop: number } | null;
+    would_stop: Record<string, number | null>;
+    training_error: number | null; validation_error: number | null;
+    support_vectors: number | null;
+    smallest_margin: number | null; // y·f; of several classes by how much its own is ahead
+    seconds_per_step: number | null;
+    sentence: string; quantities: Record<string, number[]>; record: IterationRecord;
+  }[];
+  chosen: number;
   algorithm: string;
   settings: Record<string, string>;
   rules: string;
@@ -40,6 +55,7 @@ inline constexpr char description_type[] = R"({
   playing: boolean;
   busy: boolean;
   speed: number;
+  pace: 'iteration' | 'time';
   frames: number;
   notice: string | null;
   trouble: string | null;

@@ -37,9 +37,9 @@ Json bound_json(const Scene& scene, const Problem& problem, const Bound& bound, 
   json["swaps_done"] = bound.swaps_done();
   json["unfinished"] = bound.unfinished();
   json["validation_error"] = json_number(bound.validation_error());
-  json["algorithm"] = scene.algorithm.name;
-  json["settings"] = settings_json(scene.algorithm);
-  json["rules"] = scene.rules;
+  json["algorithm"] = scene.machine().algorithm.name;
+  json["settings"] = settings_json(scene.machine().algorithm);
+  json["rules"] = scene.machine().rules;
   json["seed"] = scene.seed;
   json["data"] = data_json(scene, problem);
   json["sentences"] = bound.sentences();
@@ -57,7 +57,7 @@ std::string bound_text(const Scene& scene, const Bound& bound, double seconds) {
   for (const BoundTerm& term : bound.terms()) row(term.id, term.symbol, term.value, term.meaning);
   row("bound", "", bound.value(), bound.kind().formula);
   std::string text =
-      sentence(bound.kind().name, " of ", spec_text(scene.algorithm), " on ",
+      sentence(bound.kind().name, " of ", spec_text(scene.machine().algorithm), " on ",
                scene.name.empty() ? "unnamed points" : scene.name, "\n\n", table.text(2), "\n");
   Table notes({left});
   for (const std::string& said : bound.sentences()) notes.add({said});
@@ -70,17 +70,17 @@ int bound_command(const BoundArguments& arguments) {
   if (!scene) return refuse(scene.error());
   auto kind = arguments.options.criterion_from(arguments.kind);
   if (!kind) return refuse(kind.error());
-  auto rules = parse_rules(scene->rules);
+  auto rules = parse_rules(scene->machine().rules);
   if (!rules) return refuse(rules.error());
   const Training training = training_of(*scene);
-  if (auto reason = misfit(*rules, judged(scene->algorithm, *training.problem))) {
+  if (auto reason = misfit(*rules, judged(scene->machine().algorithm, *training.problem))) {
     return refuse({*reason});
   }
 
   const std::atomic<bool>& cancelled = interrupted();
   const Stopwatch watch;
   auto machine =
-      make_relearner(scene->algorithm, {*rules, scene->max_iterations}, training.problem);
+      make_relearner(scene->machine().algorithm, {*rules, scene->max_iterations}, training.problem);
   if (!machine) return refuse(machine.error());
   auto bound = Bound::start(*kind, **machine, scene->seed);
   if (!bound) return refuse(bound.error());

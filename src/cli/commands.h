@@ -11,6 +11,7 @@ namespace marginscope::cli {
 
 void add_list(CLI::App& app, int& status);
 void add_run(CLI::App& app, int& status);
+void add_compare(CLI::App& app, int& status);
 void add_bound(CLI::App& app, int& status);
 void add_select(CLI::App& app, int& status);
 void add_reproduce(CLI::App& app, int& status, const Crew& crew);

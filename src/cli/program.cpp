@@ -96,6 +96,7 @@ int run_command(int argc, char** argv, const Crew& crew) {
   int status = done;
   add_list(app, status);
   add_run(app, status);
+  add_compare(app, status);
   add_bound(app, status);
   add_select(app, status);
   add_reproduce(app, status, crew);

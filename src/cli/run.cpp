@@ -1,7 +1,5 @@
 // marginscope run: one training from the first iteration to its stop, or to that of a scene.
 
-#include <algorithm>
-#include <limits>
 #include <memory>
 #include <optional>
 
@@ -10,9 +8,8 @@
 #include "cli/output_file.h"
 #include "cli/run_report.h"
 #include "cli/scene_options.h"
-#include "core/memory.h"
+#include "cli/scene_run.h"
 #include "core/text.h"
-#include "stopping/registry.h"
 
 namespace marginscope::cli {
 namespace {
@@ -52,58 +49,28 @@ int run_command(const RunArguments& arguments) {
   if (!outputs) return refuse(outputs.error());
 
   const Training training = training_of(*scene);
-  auto rules = parse_rules(scene->rules);
-  if (!rules) return refuse(rules.error());
-  if (auto reason = misfit(*rules, judged(scene->algorithm, *training.problem))) {
-    return refuse({*reason});
-  }
-  RunOptions options;
-  options.max_iterations = scene->max_iterations;
-  options.keep_history = outputs->trace.has_value();
-  // A trace has a line for each: 4 GB are 30 million. Its text takes as much again, and the solver
-  // may take half of the machine's memory.
-  options.history_bytes = static_cast<std::size_t>(std::min(4e9, usual_memory() / 2));
-  options.watched = outputs->trace ? part::all : part::none;
-
-  const std::atomic<bool>& cancelled = interrupted();
-  const Stopwatch watch;
-  auto start = begin_run(scene->algorithm, scene->rules, training.problem, options);
-  while (!start.advance(slice)) {
-    if (cancelled) return refuse({"cancelled before the first iteration; nothing was trained"});
-  }
-  auto run = start.take();
-  if (!run) return refuse(run.error());
-  // A scene is one at its iteration, whatever its rules say there.
-  const bool to_stop = arguments.to_stop || scene->iteration == 0;
-  while (to_stop ? !run->stop() : !run->end() && run->iteration() < scene->iteration) {
-    if (cancelled) {
-      run->cancel();
-    } else {
-      const int wanted = to_stop ? std::numeric_limits<int>::max() : scene->iteration;
-      run->advance(wanted - run->iteration(), slice);
-    }
-  }
-  const double seconds = watch.seconds();
-
-  const int iterations = to_stop ? run->stop()->iteration : run->iteration();
-  if (to_stop) run->seek(run->stop()->retained_iteration);
-  const Report report{*scene, *run, iterations, full_record(*run), seconds};
+  if (auto good = check_training(*scene, *training.problem); !good) return refuse(good.error());
+  auto made = run_scene(*scene, training,
+                        {.to_stop = arguments.to_stop, .traced = outputs->trace.has_value()});
+  if (!made) return refuse(made.error());
+  const Run& run = made->run;
+  const Report report{*scene, run, made->iterations, full_record(run), made->seconds};
   // What could not be written does not take the rest along.
   int status = done;
   const auto write = [&status](const std::optional<OutputFile>& output, const auto& text) {
     if (!output) return;
     if (auto written = output->write(text()); !written) status = refuse(written.error());
   };
-  write(outputs->trace, [&] { return trace_csv(run->history()); });
-  write(outputs->quantities, [&] { return json_text(quantities_json(*run)); });
+  write(outputs->trace, [&] { return trace_csv(run.history()); });
+  write(outputs->quantities, [&] { return json_text(quantities_json(run)); });
   write(outputs->save_scene, [&] {
     Scene saved = *scene;
-    saved.iteration = run->iteration();
+    saved.iteration = run.iteration();
     return scene_text(saved) + '\n';
   });
   print(arguments.as_json ? json_text(report_json(report)) : report_text(report));
-  if (!run->end() || run->end()->reason != "cancelled") return status;
-  return refuse({sentence("cancelled at iteration ", std::to_string(run->last_iteration()),
+  if (!made->cancelled()) return status;
+  return refuse({sentence("cancelled at iteration ", std::to_string(run.last_iteration()),
                           "; what is reported is how far it came")});
 }
 

@@ -33,12 +33,12 @@ NormalityReport normality_of(const Report& report) {
 }
 
 const Algorithm* algorithm_of(const Scene& scene) {
-  const auto found = find_algorithm(scene.algorithm.name);
+  const auto found = find_algorithm(scene.machine().algorithm.name);
   return found ? *found : nullptr;
 }
 
 std::string setting_text(const Algorithm& algorithm, const Field& field, const Scene& scene) {
-  return algorithm.read(algorithm, field, scene.algorithm.values).value_or("");
+  return algorithm.read(algorithm, field, scene.machine().algorithm.values).value_or("");
 }
 
 // "7 patterns of 2 features; 3 more for validation"
@@ -49,15 +49,6 @@ std::string data_text(const Problem& problem) {
     text += sentence(", ", std::to_string(problem.X_validation.rows()), " more for validation");
   }
   return text;
-}
-
-// "12.5 % (25 of 200)", or the mean squared error in regression.
-std::string error_text(const Problem& problem, double error, Eigen::Index patterns) {
-  if (std::isnan(error)) return "none";
-  if (problem.task == Task::regression) return short_text(error, 6) + " (mean squared)";
-  const auto wrong = std::lround(error * static_cast<double>(patterns));
-  return sentence(percent_text(error, 4), " (", std::to_string(wrong), " of ",
-                  std::to_string(patterns), ")");
 }
 
 std::vector<std::string> weight_names(const Scene& scene) {
@@ -105,6 +96,15 @@ Json stop_json(const Stop* stop) {
           {"retained_iteration", stop->retained_iteration}};
 }
 
+// Which of several machines is reported; null where there is one.
+Json machine_json(const Scene& scene) {
+  if (scene.machines.size() == 1) return nullptr;
+  const std::string& name = scene.machine().name;
+  return {{"id", machine_letter(scene.chosen)},
+          {"name", name.empty() ? Json() : Json(name)},
+          {"of", scene.machines.size()}};
+}
+
 }  // namespace
 
 Record full_record(const Run& run) {
@@ -140,6 +140,21 @@ Json data_json(const Scene& scene, const Problem& problem) {
           {"scaling", scaling_id(scene.scaling)}};
 }
 
+std::string error_text(const Problem& problem, double error, Eigen::Index patterns) {
+  if (std::isnan(error)) return "none";
+  if (problem.task == Task::regression) return short_text(error, 6) + " (mean squared)";
+  const auto wrong = std::lround(error * static_cast<double>(patterns));
+  return sentence(percent_text(error, 4), " (", std::to_string(wrong), " of ",
+                  std::to_string(patterns), ")");
+}
+
+void add_data(Table& table, const Scene& scene, const Problem& problem) {
+  table.add({"data", data_text(problem)});
+  if (scene.scaling != Scaling::none) {
+    table.add({"scaling", std::string(scaling_id(scene.scaling))});
+  }
+}
+
 Json report_json(const Report& report) {
   const Scene& scene = report.scene;
   const Record& record = report.record;
@@ -159,9 +174,10 @@ Json report_json(const Report& report) {
   }
   const Problem& problem = report.run.problem();
   const NormalityReport normality = normality_of(report);
-  return {{"algorithm", scene.algorithm.name},
-          {"settings", settings_json(scene.algorithm)},
-          {"rules", scene.rules},
+  return {{"machine", machine_json(scene)},
+          {"algorithm", scene.machine().algorithm.name},
+          {"settings", settings_json(scene.machine().algorithm)},
+          {"rules", scene.machine().rules},
           {"data", data_json(scene, problem)},
           {"iterations", report.iterations},
           {"stop", stop_json(report.run.stop())},
@@ -180,6 +196,7 @@ Json report_json(const Report& report) {
             {"kurtosis", json_number(normality.kurtosis)},
             {"normal", json_or_null(normality.normal)}}},
           {"support_vectors", record.support_vectors < 0 ? Json() : Json(record.support_vectors)},
+          {"smallest_margin", json_number(report.run.solver().smallest_margin(problem))},
           {"remarks", remarks(problem)},
           {"seconds", report.seconds}};
 }
@@ -190,12 +207,16 @@ std::string report_text(const Report& report) {
   const Problem& problem = report.run.problem();
   const Algorithm* algorithm = algorithm_of(scene);
 
-  std::string text = sentence(algorithm ? algorithm->name : scene.algorithm.name, " on ",
+  std::string text = sentence(algorithm ? algorithm->name : scene.machine().algorithm.name, " on ",
                               scene.name.empty() ? "unnamed points" : scene.name, "\n\n");
   Table about({left, left});
-  about.add({"data", data_text(problem)});
-  if (scene.scaling != Scaling::none)
-    about.add({"scaling", std::string(scaling_id(scene.scaling))});
+  add_data(about, scene, problem);
+  if (const std::size_t count = scene.machines.size(); count > 1) {
+    about.add(
+        {"machine", sentence(machine_letter(scene.chosen), scene.machine().name.empty() ? "" : ", ",
+                             scene.machine().name, ", the chosen one of ", std::to_string(count),
+                             "; marginscope compare reports all")});
+  }
   if (algorithm) {
     std::string what = "settings";  // beside the first one only
     for (const Field& field : algorithm->fields) {
@@ -205,7 +226,7 @@ std::string report_text(const Report& report) {
       about.add({std::exchange(what, ""), sentence(field.id, symbol, " = ", value)});
     }
   }
-  about.add({"rules", scene.rules.empty() ? "none" : scene.rules});
+  about.add({"rules", scene.machine().rules.empty() ? "none" : scene.machine().rules});
   const Explanation told = report.run.explain();
   about.add({"outcome", told.text.substr(0, told.headline)});
   if (const Stop* stop = report.run.stop()) {

@@ -100,9 +100,36 @@ Result<Task> parse_task(const std::string& text) {
 // What follows the # of an address, or the whole text.
 std::string_view fragment_of(std::string_view link) { return link.substr(link.find('#') + 1); }
 
+// The scene with these machines, of which the first is chosen.
+Result<Scene> with_machines(Scene scene, const std::vector<std::string>& machines) {
+  if (machines.size() > most_machines) {
+    return fail(sentence("--machine is given ", std::to_string(machines.size()), " times; up to ",
+                         std::to_string(most_machines), " machines are compared"));
+  }
+  scene.machines.clear();
+  for (const std::string& text : machines) {
+    scene.chosen = static_cast<int>(scene.machines.size());
+    scene.machines.emplace_back();
+    const auto wrong = [&scene](const Error& error) {
+      return fail(sentence("--machine ", machine_letter(scene.chosen), ": ", error.message));
+    };
+    const auto spec = parse_spec(text);
+    if (!spec) return wrong(spec.error());
+    std::vector<Command> commands{SetAlgorithm{spec->name}};
+    for (const auto& [field, value] : spec->values) commands.push_back(SetField{field, value});
+    for (const Command& command : commands) {
+      auto edited = marginscope::apply(scene, command);
+      if (!edited) return wrong(edited.error());
+      scene = std::move(*edited);
+    }
+  }
+  scene.chosen = 0;
+  return scene;
+}
+
 }  // namespace
 
-void SceneOptions::add_to(CLI::App& command) {
+void SceneOptions::add_points_to(CLI::App& command) {
   CLI::Option_group* source = command.add_option_group("Data", "One of these");
   source->add_option("--data", data, "Data set: numbers, the label last; an optional header line")
       ->type_name("FILE.csv");
@@ -115,16 +142,6 @@ void SceneOptions::add_to(CLI::App& command) {
   command.add_flag("--header", header,
                    "The first line of a file names the columns, also where a name is a number");
   command.add_option("--task", task, "classification or regression")->type_name("TASK");
-  command.add_option("--algorithm", algorithm, "Algorithm or preset (marginscope list algorithms)")
-      ->type_name("ID");
-  command.add_option("--set", settings, "Setting of the algorithm; may be given several times")
-      ->type_name("FIELD=VALUE")
-      ->allow_extra_args(false)
-      ->check([](const std::string& text) {
-        return text.find('=') == text.npos ? "write FIELD=VALUE, not " + in_quotes(text)
-                                           : std::string();
-      });
-  command.add_option("--kernel", kernel, "Kernel (marginscope list kernels)")->type_name("K");
   command
       .add_option(
           "--stop", rules,
@@ -146,6 +163,31 @@ void SceneOptions::add_to(CLI::App& command) {
   command.add_option("--max-iterations", max_iterations, "Limit on the iterations (100000)")
       ->type_name("N")
       ->check(CLI::NonNegativeNumber);
+}
+
+void SceneOptions::add_to(CLI::App& command) {
+  add_points_to(command);
+  command.add_option("--algorithm", algorithm, "Algorithm or preset (marginscope list algorithms)")
+      ->type_name("ID");
+  command.add_option("--set", settings, "Setting of the algorithm; may be given several times")
+      ->type_name("FIELD=VALUE")
+      ->allow_extra_args(false)
+      ->check([](const std::string& text) {
+        return text.find('=') == text.npos ? "write FIELD=VALUE, not " + in_quotes(text)
+                                           : std::string();
+      });
+  command.add_option("--kernel", kernel, "Kernel (marginscope list kernels)")->type_name("K");
+}
+
+void SceneOptions::add_comparison_to(CLI::App& command) {
+  compared = true;
+  add_points_to(command);
+  command
+      .add_option("--machine", machines,
+                  "Algorithm with its settings, given again for each machine, up to four; in the "
+                  "place of those that a scene has")
+      ->type_name("ID[:FIELD=VALUE,…]")
+      ->allow_extra_args(false);
 }
 
 Result<Scene> scene_from(const SceneOptions& options) {
@@ -225,7 +267,7 @@ Result<Scene> scene_from(const SceneOptions& options) {
 
   if (!options.algorithm.empty()) {
     // Whoever names an algorithm means its own defaults, not the settings that the data suggest.
-    scene.algorithm = opened.algorithm;
+    scene.machine().algorithm = opened.machine().algorithm;
     edit(SetAlgorithm{options.algorithm});
   }
   for (const std::string& setting : options.settings) {
@@ -234,15 +276,23 @@ Result<Scene> scene_from(const SceneOptions& options) {
   }
   // An algorithm without the setting has the linear kernel.
   const bool has_kernel =
-      find_field((*find_algorithm(scene.algorithm.name))->fields, "kernel") != nullptr;
+      find_field((*find_algorithm(scene.machine().algorithm.name))->fields, "kernel") != nullptr;
   if (!options.kernel.empty() &&
       (has_kernel || trimmed(options.kernel) != kernel_kinds().front().id)) {
     edit(SetField{"kernel", options.kernel});
+  }
+  if (!options.machines.empty() && !error) {
+    auto compared = with_machines(std::move(scene), options.machines);
+    if (!compared) return fail(compared.error());
+    scene = std::move(*compared);
   }
   if (!options.rules.empty()) {
     std::string rules;
     for (const std::string& rule : options.rules) rules += rules.empty() ? rule : " " + rule;
     edit(SetRules{rules});
+    for (MachineSetup& machine : scene.machines) {
+      if (options.compared) machine.rules = scene.machine().rules;
+    }
   }
   if (!options.scaling.empty()) {
     auto scaling = parse_scaling(options.scaling);

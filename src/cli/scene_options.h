@@ -1,7 +1,8 @@
 #pragma once  // for src/cli only
 
 // The options that describe a training: data, algorithm, rules. They become a scene, whatever they
-// started from, so the command line trains exactly what the page would.
+// started from, so the command line trains exactly what the page would. Of a scene of several
+// machines they are about the chosen one.
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
@@ -21,21 +22,28 @@ struct SceneOptions {
   std::string algorithm;
   std::vector<std::string> settings;  // FIELD=VALUE
   std::string kernel;
-  std::vector<std::string> rules;  // any of them stops
-  std::string validation;          // a file
+  bool compared = false;              // the rules are those of all machines
+  std::vector<std::string> machines;  // ID:FIELD=VALUE,… in the place of the scene's own
+  std::vector<std::string> rules;     // any of them stops
+  std::string validation;             // a file
   std::optional<double> validation_fraction;
   std::string scaling;
   std::optional<std::uint64_t> seed;
   std::optional<int> max_iterations;
   bool header = false;
 
-  // Adds the options to a subcommand; parsing it fills this object.
+  // Adds the options to a subcommand; parsing it fills this object. They describe one machine.
   void add_to(CLI::App& command);
+  // The same, with machines to compare.
+  void add_comparison_to(CLI::App& command);
 
   // The files that are read.
   std::vector<FileOption> files() const {
     return {{"--data", data}, {"--validation", validation}, {"--scene", scene}};
   }
+
+ private:
+  void add_points_to(CLI::App& command);
 };
 
 // The scene that the options describe. Errors: a file that cannot be read or is wrong, an unknown

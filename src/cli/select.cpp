@@ -56,9 +56,9 @@ Json selection_json(const Scene& scene, const Problem& problem, const Selection&
               {"settings", settings_json(cell.algorithm)},
               {"value", json_number(cell.value)}};
   }
-  return {{"algorithm", scene.algorithm.name},
+  return {{"algorithm", scene.machine().algorithm.name},
           {"criterion", spec_text(selection.request().criterion)},
-          {"rules", scene.rules},
+          {"rules", scene.machine().rules},
           {"seed", scene.seed},
           {"data", data_json(scene, problem)},
           {"axes", axes},
@@ -98,7 +98,7 @@ std::string selection_text(const Scene& scene, const Selection& selection, doubl
   Table notes({left});
   for (const std::string& said : selection.sentences()) notes.add({said});
   notes.add({sentence("Time: ", duration_text(seconds), ".")});
-  return sentence(spec_text(scene.algorithm), " on ",
+  return sentence(spec_text(scene.machine().algorithm), " on ",
                   scene.name.empty() ? "unnamed points" : scene.name, "\n\n", table.text(2), "\n",
                   notes.text(2));
 }
@@ -108,12 +108,13 @@ Result<SelectionRequest> request_from(const SelectArguments& arguments, const Sc
   SelectionRequest request;
   request.data = scene.data;
   request.scaling = scene.scaling;
-  request.algorithm = scene.algorithm;
+  request.algorithm = scene.machine().algorithm;
   request.training.max_iterations = scene.max_iterations;
   request.seed = scene.seed;
-  auto rules = parse_rules(scene.rules);
+  auto rules = parse_rules(scene.machine().rules);
   if (!rules) return fail(rules.error());
-  if (auto reason = misfit(*rules, judged(scene.algorithm, problem))) return fail(*reason);
+  if (auto reason = misfit(*rules, judged(scene.machine().algorithm, problem)))
+    return fail(*reason);
   request.training.rules = std::move(*rules);
   auto criterion = arguments.options.criterion_from(arguments.criterion);
   if (!criterion) return fail(criterion.error());

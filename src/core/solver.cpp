@@ -1,5 +1,9 @@
 #include "core/solver.h"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 namespace marginscope {
 
 std::string_view outcome_id(Outcome outcome) {
@@ -31,6 +35,31 @@ std::vector<double> Solver::values(Role role) const {
     if (quantity.role == role) quantity.read(*this, out);
   }
   return out;
+}
+
+double Solver::smallest_margin(const Problem& problem) const {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  const std::vector<double> f = values(Role::decision_value);
+  const auto N = static_cast<std::size_t>(problem.X.rows());
+  if (problem.task == Task::regression || N == 0 || f.empty()) return none;
+  const std::size_t each = f.size() / N;
+  double smallest = infinity;
+  for (std::size_t i = 0; i < N; ++i) {
+    const double label = problem.y[static_cast<Eigen::Index>(i)];
+    const double* own = &f[i * each];
+    double margin = label * own[0];
+    if (problem.classes > 2) {
+      const auto right = static_cast<std::size_t>(label) - 1;
+      margin = infinity;
+      for (std::size_t k = 0; k < each; ++k) {
+        if (k != right) margin = std::min(margin, own[right] - own[k]);
+      }
+    }
+    if (std::isnan(margin)) return none;
+    smallest = std::min(smallest, margin);
+  }
+  return smallest;
 }
 
 }  // namespace marginscope

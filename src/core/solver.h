@@ -83,6 +83,11 @@ class Solver {
   // Those of the quantity that has this role; empty where none has.
   std::vector<double> values(Role role) const;
 
+  // The least margin of a training pattern of `problem`, on which it was started: y·f, and of several
+  // classes how far f of its own is ahead of the best other one. Positive where none is wrong; not a
+  // number in regression, and where a decision value is none.
+  double smallest_margin(const Problem& problem) const;
+
   // Decision values of the rows of X: f has one column, or one per class for several classes.
   virtual void decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
                                Eigen::MatrixXd& f) const = 0;

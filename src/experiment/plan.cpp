@@ -36,8 +36,8 @@ Scene scene_of(std::string_view name, Dataset data, std::string_view algorithm,
   Scene scene;
   scene.name = name;
   scene.data = std::move(data);
-  scene.algorithm = *parse_spec(algorithm);
-  scene.rules = rules;
+  scene.machine().algorithm = *parse_spec(algorithm);
+  scene.machine().rules = rules;
   const bool many = scene.data.X.cols() > 2;
   return *apply(scene, SetProjection{{.principal = many}});
 }

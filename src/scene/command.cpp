@@ -30,10 +30,11 @@ struct PatternSettings {
   std::vector<double> by_point;
 };
 
-PatternSettings pattern_setting(const Scene& scene, const Algorithm& algorithm,
+PatternSettings pattern_setting(const Scene& scene, const MachineSetup& machine,
                                 const Field& field) {
+  const Algorithm& algorithm = **find_algorithm(machine.algorithm.name);
   PatternSettings settings{&field, std::vector<double>(scene.data.validation.size(), field.filler)};
-  const std::string text = algorithm.read(algorithm, field, scene.algorithm.values).value_or("");
+  const std::string text = algorithm.read(algorithm, field, machine.algorithm.values).value_or("");
   const auto pieces = split(text, ',');
   for (std::size_t point = 0, pattern = 0; point < settings.by_point.size(); ++point) {
     if (scene.data.validation[point]) continue;
@@ -45,14 +46,18 @@ PatternSettings pattern_setting(const Scene& scene, const Algorithm& algorithm,
   return settings;
 }
 
-std::vector<PatternSettings> pattern_settings(const Scene& scene, const Algorithm& algorithm) {
-  std::vector<PatternSettings> list;
-  for (const Field& field : algorithm.fields) {
-    if (field.type == FieldType::pattern_list) {
-      list.push_back(pattern_setting(scene, algorithm, field));
+// Of each machine.
+std::vector<std::vector<PatternSettings>> pattern_settings(const Scene& scene) {
+  std::vector<std::vector<PatternSettings>> lists;
+  for (const MachineSetup& machine : scene.machines) {
+    auto& list = lists.emplace_back();
+    for (const Field& field : (*find_algorithm(machine.algorithm.name))->fields) {
+      if (field.type == FieldType::pattern_list) {
+        list.push_back(pattern_setting(scene, machine, field));
+      }
     }
   }
-  return list;
+  return lists;
 }
 
 // The list of the training patterns, up to the last that differs from the filler.
@@ -202,34 +207,35 @@ Result<void> edit(Scene& scene, const SetAlgorithm& command) {
   auto algorithm = find_algorithm(command.id);
   if (!algorithm) return fail(algorithm.error());
   SpecValues values;
-  for (const auto& value : scene.algorithm.values) {
+  for (const auto& value : scene.machine().algorithm.values) {
     if (find_field((*algorithm)->fields, value.first)) values.push_back(value);
   }
   // A value of a setting by the same name that this algorithm does not take is left behind.
   if (!(*algorithm)->make(**algorithm, values)) values.clear();
-  scene.algorithm = {command.id, values};
-  scene.rules = (*algorithm)->default_rules;
+  scene.machine().algorithm = {command.id, values};
+  scene.machine().rules = (*algorithm)->default_rules;
   return {};
 }
 
 Result<void> edit(Scene& scene, const SetField& command) {
-  const Algorithm& algorithm = **find_algorithm(scene.algorithm.name);
-  auto setting = find_setting(algorithm, scene.algorithm.values, command.field, command.value);
+  SpecValues& values = scene.machine().algorithm.values;
+  const Algorithm& algorithm = **find_algorithm(scene.machine().algorithm.name);
+  auto setting = find_setting(algorithm, values, command.field, command.value);
   if (!setting) return fail(setting.error());
-  set_setting(algorithm, scene.algorithm.values, setting->field->id, setting->text);
+  set_setting(algorithm, values, setting->field->id, setting->text);
   return {};
 }
 
 Result<void> edit(Scene& scene, const SetRules& command) {
   auto rules = parse_rules(command.text);
   if (!rules) return fail(rules.error());
-  scene.rules = std::string(trimmed(command.text));
+  scene.machine().rules = std::string(trimmed(command.text));
   return {};
 }
 
 Result<void> edit(Scene& scene, const SetPatternField& command) {
   if (auto good = check_indices(scene, {command.index}); !good) return good;
-  const Algorithm& algorithm = **find_algorithm(scene.algorithm.name);
+  const Algorithm& algorithm = **find_algorithm(scene.machine().algorithm.name);
   const Field* field = find_field(algorithm.fields, command.field);
   if (!field || field->type != FieldType::pattern_list) {
     return fail(sentence(algorithm.id, " has no setting ", shortened(command.field, longest_quote),
@@ -240,7 +246,7 @@ Result<void> edit(Scene& scene, const SetPatternField& command) {
     return fail(sentence("Point ", std::to_string(command.index),
                          " is for validation; only a training pattern has a ", command.field));
   }
-  PatternSettings settings = pattern_setting(scene, algorithm, *field);
+  PatternSettings settings = pattern_setting(scene, scene.machine(), *field);
   settings.by_point[point] = command.value;
   std::string text = pattern_text(scene, settings);
   return edit(scene, SetField{command.field, std::move(text)});
@@ -259,7 +265,7 @@ std::string with_group(const RuleSet& rules, int group, std::string_view text) {
 }
 
 Result<RuleSet> rules_with_group(const Scene& scene, int group) {
-  auto rules = parse_rules(scene.rules);
+  auto rules = parse_rules(scene.machine().rules);
   const auto count = rules ? static_cast<int>(rules->groups.size()) : 0;
   if (group >= 0 && group < count) return rules;
   return fail(sentence("There is no group ", std::to_string(group), " of rules; the ",
@@ -267,7 +273,7 @@ Result<RuleSet> rules_with_group(const Scene& scene, int group) {
 }
 
 Result<void> edit(Scene& scene, const AddRule& command) {
-  return edit(scene, SetRules{sentence(scene.rules, " ", command.text)});
+  return edit(scene, SetRules{sentence(scene.machine().rules, " ", command.text)});
 }
 
 Result<void> edit(Scene& scene, const RemoveRule& command) {
@@ -296,6 +302,53 @@ Result<void> edit(Scene& scene, const SetRuleField& command) {
   }
   return edit(scene, SetRules{with_group(*rules, command.group, group)});
 }
+
+// --- Machines ---
+
+Result<void> edit(Scene& scene, const CopyMachine&) {
+  if (scene.machines.size() == most_machines) {
+    return fail(sentence("There are ", std::to_string(most_machines),
+                         " machines, the most that are compared; remove one of them first"));
+  }
+  MachineSetup copy{scene.machine().algorithm, scene.machine().rules};
+  scene.machines.insert(scene.machines.begin() + ++scene.chosen, std::move(copy));
+  return {};
+}
+
+Result<void> edit(Scene& scene, const RemoveMachine& command) {
+  if (auto good = check_machine(scene, command.index); !good) return good;
+  if (scene.machines.size() == 1) {
+    return fail("The only machine cannot be removed; another algorithm can take its place");
+  }
+  scene.machines.erase(scene.machines.begin() + command.index);
+  const int last = static_cast<int>(scene.machines.size()) - 1;
+  scene.chosen = std::min(scene.chosen - (command.index < scene.chosen), last);
+  return {};
+}
+
+Result<void> edit(Scene& scene, const RenameMachine& command) {
+  if (auto good = check_machine(scene, command.index); !good) return good;
+  scene.machines[static_cast<std::size_t>(command.index)].name = name_from(trimmed(command.name));
+  return {};
+}
+
+Result<void> edit(Scene& scene, const MoveMachine& command) {
+  if (auto good = check_machine(scene, command.index); !good) return good;
+  if (auto good = check_machine(scene, command.to); !good) return good;
+  const auto at = scene.machines.begin();
+  const int from = command.index, to = command.to;
+  if (from < to) std::rotate(at + from, at + from + 1, at + to + 1);
+  if (to < from) std::rotate(at + to, at + from, at + from + 1);
+  // The chosen one stays it, wherever it stands.
+  if (int& chosen = scene.chosen; chosen == from) {
+    chosen = to;
+  } else {
+    chosen += (to <= chosen && chosen < from) - (from < chosen && chosen <= to);
+  }
+  return {};
+}
+
+// --- Data and view ---
 
 Result<void> edit(Scene& scene, const SetScaling& command) {
   auto scaling = parse_scaling(command.id);
@@ -334,37 +387,43 @@ void take_data(Scene& scene, Dataset data, std::string_view name, LastPlane& pla
   scene.grid = default_grid(scene, planes.of(scene));
 }
 
-// Where the scene's algorithm does not take its data, one that does comes in its place: that of the
+// Where a machine's algorithm does not take the data, one that does comes in its place: that of the
 // text `suggests` if there is such a one, else of its family for the same task, the page's first one,
 // or the first of the registry.
-void suit_algorithm(Scene& scene, std::string_view suggests) {
-  const auto suits = [task = scene.data.task, classes = scene.data.classes](const Spec& spec) {
+void suit_algorithm(MachineSetup& machine, const Dataset& data, std::string_view suggests) {
+  const auto suits = [task = data.task, classes = data.classes](const Spec& spec) {
     const auto algorithm = find_algorithm(spec.name);
     return algorithm && takes(**algorithm, task, classes) && make_solver(spec);
   };
-  if (suits(scene.algorithm)) return;
+  if (suits(machine.algorithm)) return;
   std::optional<Spec> chosen;
   if (auto spec = parse_spec(suggests); spec && suits(*spec)) chosen = std::move(*spec);
-  const auto present = find_algorithm(scene.algorithm.name);
+  const auto present = find_algorithm(machine.algorithm.name);
   for (const Algorithm& algorithm : algorithms()) {
     Spec spec{std::string(algorithm.id), {}};
-    const bool related = present && takes(**present, scene.data.task, 2) &&
-                         !algorithm.family.empty() && algorithm.family == (*present)->family;
+    const bool related = present && takes(**present, data.task, 2) && !algorithm.family.empty() &&
+                         algorithm.family == (*present)->family;
     if (!chosen && related && suits(spec)) chosen = std::move(spec);
   }
-  if (Scene opening; !chosen && suits(opening.algorithm)) chosen = std::move(opening.algorithm);
+  if (MachineSetup opening; !chosen && suits(opening.algorithm)) {
+    chosen = std::move(opening.algorithm);
+  }
   for (const Algorithm& algorithm : algorithms()) {
     if (Spec spec{std::string(algorithm.id), {}}; !chosen && suits(spec)) chosen = std::move(spec);
   }
   if (!chosen) return;
   const Algorithm& algorithm = **find_algorithm(chosen->name);
-  scene.algorithm = {chosen->name, {}};
+  machine.algorithm = {chosen->name, {}};
   for (const auto& [id, text] : chosen->values) {
     const Field& field = *find_field(algorithm.fields, id);
-    set_setting(algorithm, scene.algorithm.values, id,
+    set_setting(algorithm, machine.algorithm.values, id,
                 *algorithm.read(algorithm, field, {{id, text}}));
   }
-  scene.rules = algorithm.default_rules;
+  machine.rules = algorithm.default_rules;
+}
+
+void suit_machines(Scene& scene, std::string_view suggests = "") {
+  for (MachineSetup& machine : scene.machines) suit_algorithm(machine, scene.data, suggests);
 }
 
 Result<void> edit(Scene& scene, const SetProblem& command, LastPlane& planes) {
@@ -376,7 +435,7 @@ Result<void> edit(Scene& scene, const SetProblem& command, LastPlane& planes) {
   const NamedProblem& problem = **find_named_problem(spec->name);
   take_data(scene, std::move(*data), problem.name, planes);
   scene.problem = std::move(*spec);
-  suit_algorithm(scene, problem.suggests);
+  suit_machines(scene, problem.suggests);
   return {};
 }
 
@@ -397,7 +456,7 @@ Result<void> edit(Scene& scene, const DrawAgain& command, LastPlane& planes) {
 
 Result<void> edit(Scene& scene, const SetData& command, LastPlane& planes) {
   take_data(scene, command.data, command.name, planes);
-  suit_algorithm(scene, "");
+  suit_machines(scene);
   return {};
 }
 
@@ -416,30 +475,42 @@ Result<void> edit(Scene& scene, const SetScene& command) {
   return {};
 }
 
-// Follows the per-pattern settings through an edit that made `scene` of `before`.
+// Follows the per-pattern settings of each machine through an edit that made `scene` of `before`.
 void follow_patterns(const Scene& before, const Command& command, Scene& scene,
-                     std::vector<PatternSettings> settings) {
-  const Algorithm& algorithm = **find_algorithm(scene.algorithm.name);
-  const bool replaced = !settings.empty() && replaced_data(before, command, scene);
-  for (PatternSettings& setting : settings) {
-    if (find_field(algorithm.fields, setting.field->id) != setting.field) continue;
-    if (replaced) {
-      setting.by_point.clear();
-    } else if (const auto* remove = std::get_if<RemovePoints>(&command)) {
-      std::vector<double> kept;
-      for (std::size_t i = 0; i < setting.by_point.size(); ++i) {
-        const bool gone = std::find(remove->indices.begin(), remove->indices.end(),
-                                    static_cast<int>(i)) != remove->indices.end();
-        if (!gone) kept.push_back(setting.by_point[i]);
+                     std::vector<std::vector<PatternSettings>> settings) {
+  const auto has_some = [](const auto& list) { return !list.empty(); };
+  const bool replaced =
+      std::ranges::any_of(settings, has_some) && replaced_data(before, command, scene);
+  for (std::size_t m = 0; m < settings.size(); ++m) {
+    Spec& spec = scene.machines[m].algorithm;
+    const Algorithm& algorithm = **find_algorithm(spec.name);
+    for (PatternSettings& setting : settings[m]) {
+      if (find_field(algorithm.fields, setting.field->id) != setting.field) continue;
+      if (replaced) {
+        setting.by_point.clear();
+      } else if (const auto* remove = std::get_if<RemovePoints>(&command)) {
+        std::vector<double> kept;
+        for (std::size_t i = 0; i < setting.by_point.size(); ++i) {
+          const bool gone = std::find(remove->indices.begin(), remove->indices.end(),
+                                      static_cast<int>(i)) != remove->indices.end();
+          if (!gone) kept.push_back(setting.by_point[i]);
+        }
+        setting.by_point = std::move(kept);
       }
-      setting.by_point = std::move(kept);
+      setting.by_point.resize(scene.data.validation.size(), setting.field->filler);
+      set_setting(algorithm, spec.values, setting.field->id, pattern_text(scene, setting));
     }
-    setting.by_point.resize(scene.data.validation.size(), setting.field->filler);
-    set_setting(algorithm, scene.algorithm.values, setting.field->id, pattern_text(scene, setting));
   }
 }
 
 }  // namespace
+
+Result<void> check_machine(const Scene& scene, int index) {
+  const auto count = static_cast<int>(scene.machines.size());
+  if (index >= 0 && index < count) return {};
+  return fail(sentence("There is no machine ", std::to_string(index), "; the ",
+                       counted(count, "machine is", "machines are"), " counted from 0"));
+}
 
 bool replaced_data(const Scene& before, const Command& command, const Scene& after) {
   const bool brings_data =
@@ -452,10 +523,15 @@ bool replaced_data(const Scene& before, const Command& command, const Scene& aft
 
 Result<Scene> apply(const Scene& scene, const Command& command, LastPlane& plane) {
   Scene next = scene;
-  const bool whole_scene = std::holds_alternative<SetScene>(command);
+  // What leaves points and settings as they are, or brings all of them.
+  const bool settled = std::holds_alternative<SetScene>(command) ||
+                       std::holds_alternative<CopyMachine>(command) ||
+                       std::holds_alternative<RemoveMachine>(command) ||
+                       std::holds_alternative<RenameMachine>(command) ||
+                       std::holds_alternative<MoveMachine>(command);
   const bool one_setting =
       std::holds_alternative<SetField>(command) || std::holds_alternative<SetPatternField>(command);
-  auto settings = pattern_settings(scene, **find_algorithm(scene.algorithm.name));
+  auto settings = pattern_settings(scene);
   auto done = std::visit(
       [&](const auto& c) {
         if constexpr (requires { edit(next, c, plane); }) {
@@ -466,20 +542,32 @@ Result<Scene> apply(const Scene& scene, const Command& command, LastPlane& plane
       },
       command);
   if (!done) return fail(done.error());
-  if (whole_scene) return next;
+  if (settled) return next;
   // A third class, by a click.
-  if (next.data.classes != scene.data.classes) suit_algorithm(next, "");
+  if (next.data.classes != scene.data.classes) suit_machines(next);
   if (!one_setting) follow_patterns(scene, command, next, std::move(settings));
   if (change_between(scene, next) == Change::training) next.iteration = 0;
   return next;
 }
 
+bool keeps_training(const Scene& before, const Scene& after) {
+  return before.data == after.data && before.scaling == after.scaling &&
+         before.max_iterations <= after.max_iterations;
+}
+
 Change change_between(const Scene& before, const Scene& after) {
-  if (before.data != after.data || before.scaling != after.scaling ||
-      before.algorithm != after.algorithm || before.max_iterations > after.max_iterations) {
+  // As often as before, at least.
+  const auto known = [&](const MachineSetup& machine) {
+    const auto count = [&machine](const Scene& scene) {
+      return std::ranges::count(scene.machines, machine.algorithm, &MachineSetup::algorithm);
+    };
+    return count(after) <= count(before);
+  };
+  if (!keeps_training(before, after) || !std::ranges::all_of(after.machines, known)) {
     return Change::training;
   }
-  const bool same = before.rules == after.rules && before.max_iterations == after.max_iterations;
+  const bool same =
+      before.machines == after.machines && before.max_iterations == after.max_iterations;
   return same ? Change::nothing : Change::rules;
 }
 

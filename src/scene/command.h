@@ -67,6 +67,19 @@ struct SetRuleField {
   int group = 0, rule = 0;
   std::string field, value;
 };
+// --- Machines, by their places from 0. What stands above is an edit of the chosen one. ---
+struct CopyMachine {
+};  // a copy of the chosen one, nameless, behind it, which becomes the chosen one
+struct RemoveMachine {  // not the only one; of the chosen one the next becomes it, else the last
+  int index = 0;
+};
+struct RenameMachine {  // an empty name takes it away
+  int index = 0;
+  std::string name;
+};
+struct MoveMachine {
+  int index = 0, to = 0;
+};
 struct SetScaling {
   std::string id;
 };
@@ -79,9 +92,9 @@ struct SetLimit {  // on the iterations
 struct SetSeed {
   std::uint64_t seed = 1;
 };
-// New data that the present algorithm cannot be trained on bring one that can be, with its default
-// rules: what the named problem suggests, else one of the same family, hk, or the first of the
-// registry that suits.
+// New data that a machine's algorithm cannot be trained on bring one that can be in its place, with
+// its default rules: what the named problem suggests, else one of the same family, hk, or the first
+// of the registry that suits.
 struct SetProblem {  // a named problem: "two-gaussians:n=60"
   std::string text;
   std::optional<std::uint64_t> seed = {};  // which becomes the scene's; none: the scene's own
@@ -104,7 +117,8 @@ struct SetScene {
 
 using Command = std::variant<AddPoint, MovePoint, RemovePoints, SetLabel, SetPart, SplitValidation,
                              SetAlgorithm, SetField, SetPatternField, SetRules, AddRule, RemoveRule,
-                             SetRuleField, SetScaling, SetProjection, SetLimit, SetSeed, SetProblem,
+                             SetRuleField, CopyMachine, RemoveMachine, RenameMachine, MoveMachine,
+                             SetScaling, SetProjection, SetLimit, SetSeed, SetProblem,
                              SetProblemField, DrawAgain, SetData, ClearPoints, SetScene>;
 
 // `plane` is asked for that of `scene` and of what becomes of it.
@@ -118,9 +132,17 @@ inline Result<Scene> apply(const Scene& scene, const Command& command) {
 // of `before`.
 bool replaced_data(const Scene& before, const Command& command, const Scene& after);
 
-// What a change asks of a run: train again from iteration 0; judge the history again, which a higher
-// limit lets go on; or nothing.
+// Whether a machine that was trained in `before` is, with the same algorithm and settings, trained in
+// `after`: the same data, scaled alike, and a limit that is not lower. O(Np) where the data are in
+// other blocks.
+bool keeps_training(const Scene& before, const Scene& after);
+
+// What a change asks of the runs: that a machine is trained from iteration 0, whose algorithm or
+// settings none had before; to judge the history again, which a higher limit lets go on; or nothing.
 enum class Change { nothing, rules, training };
 Change change_between(const Scene& before, const Scene& after);
+
+// An error if there is no machine of that place; `index` is counted from 0.
+Result<void> check_machine(const Scene& scene, int index);
 
 }  // namespace marginscope

@@ -14,8 +14,15 @@ Scene default_scene() {
   scene.name = four_points.name;
   scene.problem.name = four_points.id;
   scene.data = *make_named_problem(scene.problem, scene.seed);
-  scene.rules = (*find_algorithm(scene.algorithm.name))->default_rules;
+  scene.machine().rules = (*find_algorithm(scene.machine().algorithm.name))->default_rules;
   return scene;
+}
+
+std::string machine_letter(int place) { return {static_cast<char>('A' + place)}; }
+
+std::string machine_title(const MachineSetup& machine, int place) {
+  const std::string title = "machine " + machine_letter(place);
+  return machine.name.empty() ? title : sentence(title, " (", in_quotes(machine.name), ")");
 }
 
 std::string link_refusal(std::size_t length) {

@@ -1,14 +1,15 @@
 #pragma once  // for every room above
 
-// A scene is everything that a person made: points, algorithm, settings, rules, seed, iteration and
-// view, as one value with a stable text form. The address bar, saved files, "copy as command", undo
-// and the tests all use it.
+// A scene is everything that a person made: points, the machines that learn them (algorithm,
+// settings, rules), seed, iteration and view, as one value with a stable text form. The address bar,
+// saved files, "copy as command", undo and the tests all use it.
 
 #include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/result.h"
 #include "core/run.h"
@@ -26,6 +27,22 @@ struct Projection {
   bool operator==(const Projection&) const = default;
 };
 
+// One of those that learn the points of a scene.
+struct MachineSetup {
+  Spec algorithm{"hk", {}};  // identifier and the settings that differ from the defaults
+  std::string rules;         // their text (parse_rules): "a:x=1+b c"
+  std::string name = {};     // what a person calls it; may be empty
+  bool operator==(const MachineSetup&) const = default;
+};
+
+inline constexpr int most_machines = 4;
+
+// A machine's letter by its place, from 0: "A" to "D".
+std::string machine_letter(int place);
+
+// "machine B", and its name where it has one: for sentences about one of several.
+std::string machine_title(const MachineSetup& machine, int place);
+
 struct Scene {
   std::string name;  // what the data are called: "Four points", "pima.csv"
   // The named problem, with its settings, that the seed drew the data from. Points may have been
@@ -35,11 +52,15 @@ struct Scene {
   Grid grid;
   Projection projection;
   Scaling scaling = Scaling::none;
-  Spec algorithm{"hk", {}};  // identifier and the settings that differ from the defaults
-  std::string rules;         // their text (parse_rules): "a:x=1+b c"
-  std::uint64_t seed = 1;    // of whatever is drawn at random
+  std::vector<MachineSetup> machines = std::vector<MachineSetup>(1);  // 1 to most_machines
+  int chosen = 0;          // which of them charts, rules, sentence and edits are about
+  std::uint64_t seed = 1;  // of whatever is drawn at random
   int max_iterations = 100'000;
   int iteration = 0;
+
+  // The chosen one.
+  MachineSetup& machine() { return machines[static_cast<std::size_t>(chosen)]; }
+  const MachineSetup& machine() const { return machines[static_cast<std::size_t>(chosen)]; }
 
   bool operator==(const Scene&) const = default;
 };

@@ -13,10 +13,14 @@
 //   rows        p, then '.', then for each pattern one character for its part and eleven for each
 //               of its p features and its label or target: the bits of the number, in base 64;
 //               without points and rows the data are drawn anew
+//   others      machines B to D with ';' between them, each algorithm/rules/name; where there is no
+//               name the last part may be left out, and with the algorithm's own rules the last two
+//   algorithm   of machine A, identifier:setting=value,…
+//   rules       of machine A, as everywhere
+//   machine     the name of machine A
+//   chosen      the letter of the machine that is looked at
 //   projection  principal, or two features counted from 1
 //   scale       none, standard or unit
-//   algorithm   identifier:setting=value,…
-//   rules       as everywhere
 //   seed, max_iterations, iteration
 
 #include <algorithm>
@@ -304,6 +308,84 @@ std::string names_text(const std::vector<std::string>& names) {
   return text;
 }
 
+// --- Machines ---
+
+std::string_view default_rules(const Spec& algorithm) {
+  return (*find_algorithm(algorithm.name))->default_rules;
+}
+
+// One behind the first: algorithm/rules/name.
+std::string machine_text(const MachineSetup& machine) {
+  std::string text = encoded(spec_text(machine.algorithm));
+  if (!machine.name.empty() || machine.rules != default_rules(machine.algorithm)) {
+    text += "/" + encoded(machine.rules);
+  }
+  if (!machine.name.empty()) text += "/" + encoded(machine.name);
+  return text;
+}
+
+// What is wrong with one of several machines, and with which; of one alone what is wrong.
+std::unexpected<Error> machine_fault(const Reading& reading, int place, const Error& error) {
+  if (reading.scene.machines.size() == 1) return fail(error);
+  return fail(sentence("Machine ", machine_letter(place), ": ", error.message));
+}
+
+Result<void> read_algorithm(const std::string& text, Reading& reading, int place) {
+  auto spec = parse_spec(text);
+  if (!spec) return machine_fault(reading, place, spec.error());
+  if (auto solver = make_solver(*spec); !solver) {
+    return machine_fault(reading, place, solver.error());
+  }
+  MachineSetup& machine = reading.scene.machines[static_cast<std::size_t>(place)];
+  machine.algorithm = std::move(*spec);
+  machine.rules = default_rules(machine.algorithm);
+  return {};
+}
+
+Result<void> read_rules(const std::string& text, Reading& reading, int place) {
+  if (auto rules = parse_rules(text); !rules) return machine_fault(reading, place, rules.error());
+  reading.scene.machines[static_cast<std::size_t>(place)].rules = std::string(trimmed(text));
+  return {};
+}
+
+Result<void> read_others(std::string_view text, Reading& reading) {
+  const auto others = split(text, ';');
+  if (others.size() >= most_machines) {
+    return fail(sentence("others has ", std::to_string(others.size()),
+                         " machines; beside the first there may be ",
+                         std::to_string(most_machines - 1)));
+  }
+  reading.scene.machines.resize(1 + others.size());
+  for (int place = 1; const std::string_view other : others) {
+    const auto pieces = split(other, '/');
+    if (pieces.size() > 3) {
+      return machine_fault(reading, place,
+                           {sentence(in_quotes(other), " has ", std::to_string(pieces.size()),
+                                     " parts; there are algorithm/rules/name")});
+    }
+    if (auto read = read_algorithm(*decoded(pieces[0]), reading, place); !read) return read;
+    if (pieces.size() > 1) {
+      if (auto read = read_rules(*decoded(pieces[1]), reading, place); !read) return read;
+    }
+    if (pieces.size() > 2) {
+      reading.scene.machines[static_cast<std::size_t>(place)].name = name_from(*decoded(pieces[2]));
+    }
+    ++place;
+  }
+  return {};
+}
+
+Result<void> read_chosen(std::string_view text, Reading& reading) {
+  std::vector<std::string> letters;
+  for (int place = 0; place < static_cast<int>(reading.scene.machines.size()); ++place) {
+    letters.push_back(machine_letter(place));
+    if (letters.back() == text) reading.scene.chosen = place;
+  }
+  if (std::ranges::find(letters, text) != letters.end()) return {};
+  return fail(sentence("chosen is ", in_quotes(text), "; it must be the letter of a machine, ",
+                       alternatives(letters)));
+}
+
 // --- The table ---
 
 const Scene& defaults() {
@@ -358,20 +440,41 @@ constexpr Key keys[] = {
        }
        return {};
      }},
+    {"others",
+     [](const Scene& scene) {
+       std::string text;
+       for (std::size_t m = 1; m < scene.machines.size(); ++m) {
+         text += (m > 1 ? ";" : "") + machine_text(scene.machines[m]);
+       }
+       return text.empty() ? std::nullopt : std::optional(std::move(text));
+     },
+     [](std::string_view raw, const std::string&, Reading& reading) {
+       return read_others(raw, reading);
+     }},
     {"algorithm",
-     [](const Scene& scene) { return std::optional(encoded(spec_text(scene.algorithm))); },
+     [](const Scene& scene) {
+       return std::optional(encoded(spec_text(scene.machines[0].algorithm)));
+     },
+     [](std::string_view, const std::string& value, Reading& reading) {
+       return read_algorithm(value, reading, 0);
+     }},
+    {"rules", [](const Scene& scene) { return std::optional(encoded(scene.machines[0].rules)); },
+     [](std::string_view, const std::string& value, Reading& reading) {
+       return read_rules(value, reading, 0);
+     }},
+    {"machine",
+     [](const Scene& scene) {
+       const std::string& name = scene.machines[0].name;
+       return unless(name.empty(), encoded(name));
+     },
      [](std::string_view, const std::string& value, Reading& reading) -> Result<void> {
-       auto spec = parse_spec(value);
-       if (!spec) return fail(spec.error());
-       if (auto solver = make_solver(*spec); !solver) return fail(solver.error());
-       reading.scene.algorithm = std::move(*spec);
+       reading.scene.machines[0].name = name_from(value);
        return {};
      }},
-    {"rules", [](const Scene& scene) { return std::optional(encoded(scene.rules)); },
-     [](std::string_view, const std::string& value, Reading& reading) -> Result<void> {
-       if (auto rules = parse_rules(value); !rules) return fail(rules.error());
-       reading.scene.rules = std::string(trimmed(value));
-       return {};
+    {"chosen",
+     [](const Scene& scene) { return unless(scene.chosen == 0, machine_letter(scene.chosen)); },
+     [](std::string_view, const std::string& value, Reading& reading) {
+       return read_chosen(value, reading);
      }},
     {"scale",
      [](const Scene& scene) {
@@ -553,7 +656,7 @@ Result<Scene> parse_scene(std::string_view text) {
                          " features; it must have one for each"));
   }
   if (auto good = check_projection(scene.projection, p); !good) return fail(good.error());
-  if (!given("rules")) scene.rules = (*find_algorithm(scene.algorithm.name))->default_rules;
+  if (!given("rules")) scene.machines[0].rules = default_rules(scene.machines[0].algorithm);
   return std::move(scene);
 }
 

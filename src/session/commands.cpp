@@ -92,6 +92,7 @@ using enum ArgumentKind;
 
 Result<void> add_point(Session& session, Given given);
 Result<void> load_csv(Session& session, Given given);
+Result<void> set_pace(Session& session, Given given);
 
 constexpr CommandField add_point_fields[] = {
     {"x", number}, {"y", number}, {"label", number, true}, {"part", part, true}};
@@ -164,7 +165,7 @@ constexpr CommandKind kinds[] = {
        }
        return s.apply(SetProjection{projection});
      }},
-    // --- Algorithm and rules ---
+    // --- Algorithm and rules, of the chosen machine ---
     {"algorithm",
      {{{"id", text}}},
      [](Session& s, Given g) { return s.apply(SetAlgorithm{g.text(0)}); }},
@@ -190,6 +191,24 @@ constexpr CommandKind kinds[] = {
      [](Session& s, Given g) {
        return s.apply(SetRuleField{g.whole(0), g.whole(1), g.text(2), g.text(3)});
      }},
+    // --- Machines, which are counted from 0. A comparison begins with a copy of the chosen one. ---
+    {"compare", {}, [](Session& s, Given) { return s.apply(CopyMachine{}); }},
+    {"remove-machine",
+     {{{"index", whole}}},
+     [](Session& s, Given g) { return s.apply(RemoveMachine{g.whole(0)}); }},
+    {"rename-machine",
+     {{{"index", whole}, {"name", text}}},
+     [](Session& s, Given g) {
+       return s.apply(RenameMachine{g.whole(0), g.text(1)});
+     }},
+    {"move-machine",
+     {{{"index", whole}, {"to", whole}}},
+     [](Session& s, Given g) {
+       return s.apply(MoveMachine{g.whole(0), g.whole(1)});
+     }},
+    {"choose-machine",
+     {{{"index", whole}}},
+     [](Session& s, Given g) { return s.choose(g.whole(0)); }},
     // --- Time ---
     {"step", {{{"count", whole}}}, [](Session& s, Given g) { return s.step(g.whole(0)); }},
     {"seek", {{{"iteration", whole}}}, [](Session& s, Given g) { return s.seek(g.whole(0)); }},
@@ -213,6 +232,7 @@ constexpr CommandKind kinds[] = {
      {{{"most", whole}}},
      [](Session& s, Given g) { return s.apply(SetLimit{g.whole(0)}); }},
     {"speed", {{{"speed", number}}}, [](Session& s, Given g) { return s.set_speed(g.number(0)); }},
+    {"pace", {{{"pace", text}}}, set_pace},
     // --- What is looked at ---
     {"select",
      {{{"index", point, true}}},
@@ -253,6 +273,15 @@ Result<void> add_point(Session& session, Given given) {
   return session.apply(AddPoint{given.number(0), given.number(1),
                                 given.has(2) ? given.number(2) : given.number(1),
                                 given.validation(3)});
+}
+
+Result<void> set_pace(Session& session, Given given) {
+  for (const Session::Pace pace : {Session::Pace::iteration, Session::Pace::time}) {
+    if (given.text(0) != pace_id(pace)) continue;
+    session.set_pace(pace);
+    return {};
+  }
+  return fail(sentence("pace is ", in_quotes(given.text(0)), "; it must be iteration or time"));
 }
 
 Result<CsvTable> table_of(Given given) { return read_table(given.text(0), given.text(1)); }
@@ -367,6 +396,10 @@ Result<void> Arguments::read(const Session& session, const CommandKind& kind, co
 }
 
 std::span<const CommandKind> command_kinds() { return kinds; }
+
+std::string_view pace_id(Session::Pace pace) {
+  return pace == Session::Pace::time ? "time" : "iteration";
+}
 
 CsvPreview preview_csv(const Session& session, const Call& call) {
   Arguments given;

@@ -16,8 +16,12 @@ constexpr std::size_t most_samples = 512;
 }  // namespace
 
 Machine::Machine(const Spec& algorithm, const std::string& rules, int max_iterations,
-                 const Training& training)
-    : algorithm_(algorithm), rules_(rules), max_iterations_(max_iterations), training_(training) {
+                 const Training& training, Watch watch)
+    : algorithm_(algorithm),
+      rules_(rules),
+      max_iterations_(max_iterations),
+      training_(training),
+      watch_(watch) {
   begin_start();
 }
 
@@ -61,10 +65,10 @@ Result<void> Machine::ready() {
   return {};
 }
 
-// Whether there can be another iteration.
-Result<void> Machine::ready_to_go_on() {
+// Whether an iteration can follow this one.
+Result<void> Machine::ready_to_go_on(int from) {
   if (auto good = ready(); !good) return good;
-  if (!run_ || !run_->end() || iteration() < last_iteration()) return {};
+  if (!run_ || !run_->end() || from < run_->end()->iteration) return {};
   return fail(marginscope::sentence(
       run_->end()->message, run_->ended_at_limit()
                                 ? " A higher limit goes on."
@@ -80,29 +84,29 @@ Result<void> Machine::set_out(Goal goal) {
   return {};
 }
 
-Result<void> Machine::step(int count) {
-  if (auto good = ready_to_go_on(); !good) return good;
-  const long long wanted = static_cast<long long>(iteration()) + count;
-  return set_out({static_cast<int>(std::min<long long>(wanted, max_iterations_)), true});
-}
-
 Result<void> Machine::seek(int iteration) {
   if (auto good = ready(); !good) return good;
   if (iteration < 0) return fail("Iterations are counted from 0");
-  return set_out({std::min(iteration, max_iterations_), false});
+  const int to = std::min(iteration, max_iterations_);
+  return set_out({to, to});
 }
 
-Result<void> Machine::seek_end() {
-  if (auto good = ready_to_go_on(); !good) return good;
-  return set_out({max_iterations_, true});
+Result<void> Machine::go_on(int from, int to) {
+  if (auto good = ready_to_go_on(from); !good) return good;
+  return set_out({std::min(to, max_iterations_), from});
 }
 
 Result<void> Machine::play() {
-  if (auto good = ready_to_go_on(); !good) return good;
+  if (auto good = ready_to_go_on(iteration()); !good) return good;
   goal_.reset();
   explanation_.reset();
   playing_ = true;
+  raced_ = {};
   return {};
+}
+
+void Machine::bound_goal(int iteration) {
+  if (goal_) goal_->iteration = std::min(goal_->iteration, iteration);
 }
 
 void Machine::cancel() {
@@ -130,7 +134,14 @@ Machine::Advance Machine::go(int steps, std::chrono::nanoseconds budget) {
     const bool at_front = iteration() == last_iteration();
     const int to_sample = sample_stride_ - last_iteration() % sample_stride_;
     const int until = at_front ? to_sample : last_iteration() - iteration();
+    const auto before = watch_();
     const int now = run_->advance(std::min(steps - made, until), left);
+    const auto spent = watch_() - before;
+    raced_ += spent;
+    if (at_front) {
+      timed_ += spent;
+      timed_steps_ += now;
+    }
     if (now == 0) break;
     made += now;
     if (at_front) sample();
@@ -141,20 +152,21 @@ Machine::Advance Machine::go(int steps, std::chrono::nanoseconds budget) {
   return {made, made == 0 ? !run_->unfinished_step() : at_stop()};
 }
 
-void Machine::work(std::chrono::nanoseconds budget) {
+void Machine::work(std::chrono::nanoseconds budget, int reach) {
   const auto began = Run::Clock::now();
   if (starting_) start(budget);
   if (run_ && goal_) {
-    const Stop* stop = goal_->to_stop ? run_->stop_behind(iteration()) : nullptr;
-    run_->approach(std::min(goal_->iteration, stop ? stop->iteration : last_iteration()));
+    const Stop* stop = looks_for_stop() ? run_->stop_behind(goal_->stops_behind) : nullptr;
+    run_->approach(std::min({goal_->iteration, reach, stop ? stop->iteration : last_iteration()}));
   }
   while (run_ && goal_) {
     const auto left = budget - (Run::Clock::now() - began);
-    const auto [made, halted] = go(goal_->iteration - iteration(), std::max(left, left.zero()));
-    const bool stuck = halted && made == 0;
-    if (stuck || iteration() >= goal_->iteration || (halted && goal_->to_stop)) {
+    const int to = std::min(goal_->iteration, reach);
+    const auto [made, halted] = go(to - iteration(), std::max(left, left.zero()));
+    const bool stuck = halted && made == 0 && iteration() < to;
+    if (stuck || iteration() >= goal_->iteration || (halted && iteration() > goal_->stops_behind)) {
       goal_.reset();
-    } else if (Run::Clock::now() - began >= budget) {
+    } else if (iteration() >= reach || Run::Clock::now() - began >= budget) {
       break;
     }
   }
@@ -166,6 +178,10 @@ int Machine::advance(int steps, std::chrono::nanoseconds budget) {
   const auto [made, halted] = go(steps, budget);
   if (halted) playing_ = false;
   return made;
+}
+
+double Machine::seconds_per_step() const {
+  return timed_steps_ == 0 ? NAN : std::chrono::duration<double>(timed_).count() / timed_steps_;
 }
 
 Machine::Sample Machine::sample_now() const {
@@ -199,10 +215,10 @@ void Machine::moved() {
 
 // --- What there is to see ---
 
-std::string Machine::busy_sentence() const {
+std::string Machine::way() const {
   const std::string where =
       !goal_ || goal_->iteration == 0 ? std::string("the first iteration")
-      : goal_->iteration < max_iterations_ || !goal_->to_stop
+      : goal_->iteration < max_iterations_ || !looks_for_stop()
           ? marginscope::sentence("iteration ", std::to_string(goal_->iteration))
           : std::string("the next stop");
   const Pause* at = starting_                         ? &starting_->at()
@@ -212,7 +228,7 @@ std::string Machine::busy_sentence() const {
       at ? marginscope::sentence(" (", at->what, ", ", std::to_string(std::lround(100 * at->part)),
                                  " %)")
          : marginscope::sentence(" (now at ", std::to_string(iteration()), ")");
-  return marginscope::sentence("Working towards ", where, how_far, "; Escape gives it up.");
+  return marginscope::sentence("towards ", where, how_far);
 }
 
 const Explanation& Machine::explanation() const {
@@ -222,7 +238,7 @@ const Explanation& Machine::explanation() const {
       explanation_ = {.text = trouble_, .headline = trouble_.size()};
     }
   } else if (!explanation_ && busy()) {
-    explanation_ = {.text = busy_sentence()};
+    explanation_ = {.text = marginscope::sentence("Working ", way(), "; Escape gives it up.")};
     explanation_->headline = explanation_->text.size();
   } else if (!explanation_) {
     explanation_ = run_->explain();

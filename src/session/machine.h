@@ -4,6 +4,7 @@
 // patterns, in slices. Several machines may learn the same patterns; each goes its own way.
 
 #include <chrono>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -20,10 +21,13 @@ namespace marginscope {
 
 class Machine {
  public:
+  // What measures the time that steps take. Run::Clock::now, but in tests.
+  using Watch = Run::Clock::time_point (*)();
+
   // Its training begins with work(). `rules` is a text that can be read (parse_rules). The patterns
   // are shared, not copied.
   Machine(const Spec& algorithm, const std::string& rules, int max_iterations,
-          const Training& training);
+          const Training& training, Watch watch = Run::Clock::now);
 
   // Other rules judge the run that there is (run() is not null), and a limit that is not lower lets
   // it go on; nothing is trained again.
@@ -31,24 +35,39 @@ class Machine {
 
   // --- What it is asked for. A step or seek is a goal that work() leads to, and a start that was
   // given up begins anew. Errors: there is no run and will be none, or it has ended. ---
-  Result<void> step(int count);  // so many iterations on, 1 or more, up to the next stop
   Result<void> seek(int iteration);
-  Result<void> seek_end();  // to the next stop, however far it is
-  Result<void> play();      // without a goal: advance() makes the steps
+  // To iteration `to`, or to the first stop behind iteration `from` if that comes before.
+  Result<void> go_on(int from, int to);
+  Result<void> play();  // without a goal: advance() makes the steps
   void pause() { playing_ = false; }
   void cancel();  // gives up start and goal; what was reached stays
 
   // --- Its work. ---
   // A start or a goal is under way.
   bool busy() const { return goal_ || starting_; }
-  // Goes on with what is under way for about this long, but at least by a piece.
-  void work(std::chrono::nanoseconds budget);
+  // It halts where there is a stop on its way.
+  bool looks_for_stop() const { return goal_ && goal_->stops_behind < goal_->iteration; }
+  // Its goal lies no further than that.
+  void bound_goal(int iteration);
+  // Goes on with what is under way for about this long, but at least by a piece, and no further than
+  // iteration `reach` for now.
+  static constexpr int any_reach = std::numeric_limits<int>::max();
+  void work(std::chrono::nanoseconds budget, int reach = any_reach);
 
   // Until it is paused, asked for something else, stops or can make no further iteration.
   bool playing() const { return playing_; }
   // Makes at most so many of the steps that it plays, up to the next stop, once it has started.
   // Returns how many.
   int advance(int steps, std::chrono::nanoseconds budget);
+
+  // --- The time that its own steps take, by the watch: in Run::advance, which makes the step, its
+  // record and what the way back needs, and judges it; without starts and what is drawn. ---
+  // Of what it has made since it was asked to play, known iterations included.
+  Run::Clock::duration raced() const { return raced_; }
+  // The mean of the iterations that were made for the first time, in seconds; not a number before
+  // the first one.
+  double seconds_per_step() const;
+  void set_watch(Watch watch) { watch_ = watch; }
 
   // --- What there is to see. ---
   // Null where it cannot be trained, with trouble() as the sentence that says why, and while the
@@ -59,8 +78,12 @@ class Machine {
 
   int iteration() const { return run_ ? run_->iteration() : 0; }
   int last_iteration() const { return run_ ? run_->last_iteration() : 0; }
+  // No iteration can follow.
+  bool ended() const { return run_ && run_->end() && iteration() == last_iteration(); }
 
+  const Spec& algorithm() const { return algorithm_; }
   const std::string& rules() const { return rules_; }
+  int max_iterations() const { return max_iterations_; }
   const Problem& problem() const { return *training_.problem; }
   // The stop that retains an iteration other than its own: the last one up to here, else the first;
   // null where there is none.
@@ -72,6 +95,8 @@ class Machine {
   // What there is to say of this iteration (Run::explain). While busy: where to and how far.
   const Explanation& explanation() const;
   const std::string& sentence() const { return explanation().text; }
+  // Of one that is busy: "towards iteration 50 (now at 12)".
+  std::string way() const;
 
   // Nothing is learned yet at this iteration; and whether that was so at the first one.
   bool untrained() const { return run_ && run_->untrained(); }
@@ -106,8 +131,8 @@ class Machine {
 
  private:
   struct Goal {
-    int iteration;  // where to
-    bool to_stop;   // or to the next stop, if that comes first
+    int iteration;     // where to
+    int stops_behind;  // or to the first stop behind this iteration
   };
   struct Sample {
     int iteration;
@@ -118,7 +143,7 @@ class Machine {
   void begin_start();
   void start(std::chrono::nanoseconds budget);
   Result<void> ready();
-  Result<void> ready_to_go_on();
+  Result<void> ready_to_go_on(int from);
   Result<void> set_out(Goal goal);
   struct Advance {
     int steps;
@@ -126,7 +151,6 @@ class Machine {
   };
   Advance go(int steps, std::chrono::nanoseconds budget);
   void moved();
-  std::string busy_sentence() const;
   void sample();
   Sample sample_now() const;
 
@@ -134,6 +158,7 @@ class Machine {
   std::string rules_;
   int max_iterations_;
   Training training_;
+  Watch watch_;
   std::optional<Run> run_;
   std::optional<Gradual<Result<Run>>> starting_;
   bool given_up_ = false;  // the start
@@ -141,6 +166,8 @@ class Machine {
   std::string trouble_;
   std::optional<Goal> goal_;
   bool playing_ = false;
+  Run::Clock::duration raced_{0}, timed_{0};
+  int timed_steps_ = 0;
   std::vector<Sample> samples_;  // at multiples of sample_stride_, iteration 0 first
   Sample front_;                 // the last iteration that was made
   int sample_stride_ = 1;

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <chrono>
+#include <iterator>
 #include <list>
 #include <optional>
 #include <string>
@@ -63,8 +64,10 @@ class Session {
   // history starts anew.
   Result<void> open(std::string_view scene_text);
 
-  // --- Time. It is that of all machines; the iteration shown is that of the chosen one. ---
-  Result<void> step(int count);  // forwards; negative: backwards
+  // --- Time. There is one for all machines: each is at its iteration, or waits at its own end where
+  // that comes before. What leads on halts all of them at the next stop of any, in the order of
+  // iterations; to know it, others may have gone a little further, and go back. ---
+  Result<void> step(int count);  // forwards, up to the next stop; negative: backwards
   Result<void> seek(int iteration);
   Result<void> seek_end();  // to the next stop, however far it is
   Result<void> play();
@@ -85,16 +88,34 @@ class Session {
   double speed() const { return speed_; }
   Result<void> set_speed(double iterations_per_second);
 
+  // How machines keep together while they play. By time the chosen one makes the steps (or the first
+  // one that can, where it has ended), and each other as many as it has finished in the time that
+  // those took, counted from when Play was pressed (Machine::raced). Whatever else leads through time
+  // brings all to one iteration again.
+  enum class Pace { iteration, time };
+  Pace pace() const { return pace_; }
+  void set_pace(Pace pace);
+  // Of all machines, in place of the clock.
+  void set_watch(Machine::Watch watch);
+
   // Goes on with what is under way: the rest of a long start, step or seek, or playing. `now` in
   // seconds of any steady clock. Returns true while there is more to do.
   bool tick(double now, std::chrono::nanoseconds budget = std::chrono::milliseconds(8));
 
-  int iteration() const { return machine().iteration(); }
-  int last_iteration() const { return machine().last_iteration(); }
+  // That of the chosen machine, unless it waits for others; then that of the furthest one.
+  int iteration() const;
+  int last_iteration() const;  // of the machine that has made the most
 
   // --- What there is to see. ---
-  // The chosen machine, which charts, rules and sentence are about.
-  const Machine& machine() const { return machines_.front(); }
+  // One for each of the scene's, in their order; each stays in its place in memory while it is.
+  const std::list<Machine>& machines() const { return machines_; }
+  // The chosen one, which charts, rules and sentence are about.
+  const Machine& machine() const { return *std::next(machines_.begin(), scene_.chosen); }
+  // Makes another the chosen one. No edit, but part of the scene.
+  Result<void> choose(int index);
+
+  // What there is to say of the chosen machine, and what others are still at.
+  Explanation explanation() const;
 
   // What was wrong with a link, a file or an edit; empty when there is nothing to say.
   const std::string& notice() const { return notice_; }
@@ -128,19 +149,29 @@ class Session {
 
  private:
   void go_to(Scene scene);  // of the history of edits
-  // Makes `scene` the open one; judges again or trains again as it needs, then up to `iteration`.
-  void take(Scene scene, int iteration = 0);
+  // Makes `scene` the open one. Machines that it judges anew alone, or that are only named or placed
+  // otherwise, stay where they are; where one is trained again all go to the iteration of `scene`.
+  void take(Scene scene);
   void take_data();  // what depends on the data and their scaling alone
-  // The machines, on the patterns that there are, as far as `iteration`.
-  void restart(int iteration = 0);
+  // Machines as the scene has them, on the patterns that there are. Those that `keep` lets stay and
+  // that have its algorithm and settings are kept; the others are new, and go to `iteration`.
+  void assemble(bool keep, int iteration);
   void remark();    // on what the rules need of the problem
   void remember();  // the open scene, for undo
   void follow_selection(const Command& command, const Scene& after);
   void moved();  // the position or the history changed
+  std::chrono::nanoseconds start_patience() const;
   void work(std::chrono::nanoseconds budget);
-  using Request = Result<void> (*)(Machine& each, int number);
-  Result<void> ask(Request request, int number = 0);
-  Result<void> lead(Request request, int number = 0);  // and goes on with it
+  void halt_all(const Machine& halted);
+  int play_on(int steps, std::chrono::nanoseconds budget);
+  // While there is time, and at least once: lets each machine that wants to work have its part, one
+  // after the other, also from call to call.
+  template <class Wants, class Make>
+  void share(std::chrono::nanoseconds budget, Wants wants, Make make);
+  template <class Request>
+  Result<void> ask(Request request);
+  template <class Request>
+  Result<void> lead(Request request);  // and goes on with it
   Result<void> seek_if_trained(int iteration);
 
   Scene scene_;
@@ -153,6 +184,9 @@ class Session {
   std::string notice_;
   std::vector<std::string> remarks_;  // on the data, then on the rules
   std::size_t data_remarks_ = 0;      // how many are on the data
+  std::size_t turn_ = 0;              // the place behind the machine that worked last
+  Machine::Watch watch_ = Run::Clock::now;
+  Pace pace_ = Pace::iteration;
   double speed_ = 8;
   double last_tick_ = -1, owed_steps_ = 0;
   std::optional<std::chrono::nanoseconds> patience_;

@@ -16,6 +16,13 @@ std::size_t bytes_of(const Names& names) {
   return bytes;
 }
 
+// A list of numbers, one for each pattern, is a long text.
+std::size_t bytes_of(const Spec& spec) {
+  std::size_t bytes = 0;
+  for (const auto& [id, text] : spec.values) bytes += id.size() + text.size();
+  return bytes;
+}
+
 // What `scene` holds beside what it shares with `newer`, the step that follows it; the last step is
 // counted whole.
 std::size_t bytes_beside(const Scene& scene, const Scene* newer) {
@@ -26,11 +33,11 @@ std::size_t bytes_beside(const Scene& scene, const Scene* newer) {
   if (!newer || !data.feature_names.same_as(newer->data.feature_names)) {
     bytes += bytes_of(data.feature_names);
   }
-  // A list of numbers, one for each pattern, is a long text.
-  for (const Spec* spec : {&scene.problem, &scene.algorithm}) {
-    for (const auto& [id, text] : spec->values) bytes += id.size() + text.size();
+  bytes += bytes_of(scene.problem);
+  for (const MachineSetup& machine : scene.machines) {
+    bytes += sizeof(machine) + bytes_of(machine.algorithm) + machine.rules.size();
   }
-  return bytes + scene.rules.size();
+  return bytes;
 }
 
 Scene exchange(std::vector<Scene>& from, std::vector<Scene>& to, const Scene& present) {

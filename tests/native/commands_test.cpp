@@ -95,7 +95,8 @@ TEST_CASE("a rule is added, its setting changed, and it is removed, beside other
   Session session;
   REQUIRE(session.carry_out({"rules", {{"text", "separated+iterations:n=5 objective-change"}}}));
   REQUIRE(session.carry_out({"add-rule", {{"text", "no-positive-error"}}}));
-  CHECK(session.scene().rules == "separated+iterations:n=5 objective-change no-positive-error");
+  CHECK(session.scene().machine().rules ==
+        "separated+iterations:n=5 objective-change no-positive-error");
   const auto set = [&](double group, double rule, const char* field, double value) {
     return refusal(
         session,
@@ -103,17 +104,17 @@ TEST_CASE("a rule is added, its setting changed, and it is removed, beside other
   };
   CHECK(set(0, 1, "n", 7) == "");
   CHECK(set(1, 0, "threshold", 1e-6) == "");
-  CHECK(session.scene().rules ==
+  CHECK(session.scene().machine().rules ==
         "separated+iterations:n=7 objective-change:threshold=1e-6 no-positive-error");
   CHECK(has(set(3, 0, "n", 1), "no group 3"));
   CHECK(has(set(0, 2, "n", 1), "no rule 2"));
   CHECK(has(set(0, 1, "m", 1), "m"));
   CHECK(has(set(0, 1, "n", -1), "-1"));
   REQUIRE(session.carry_out({"remove-rule", {{"group", 1.0}}}));
-  CHECK(session.scene().rules == "separated+iterations:n=7 no-positive-error");
+  CHECK(session.scene().machine().rules == "separated+iterations:n=7 no-positive-error");
   REQUIRE(session.carry_out({"remove-rule", {{"group", 0.0}}}));
   REQUIRE(session.carry_out({"remove-rule", {{"group", 0.0}}}));
-  CHECK(session.scene().rules == "");
+  CHECK(session.scene().machine().rules == "");
   CHECK(has(refusal(session, {"remove-rule", {{"group", 0.0}}}), "no group 0"));
 }
 
@@ -148,16 +149,16 @@ TEST_CASE("a seed that draws nothing anew leaves hand-set margins and the select
   REQUIRE(session.carry_out({"select", {{"index", 2.0}}}));
   REQUIRE(session.carry_out({"draw", {{"seed", 5.0}}}));
   CHECK(session.scene().seed == 5);
-  CHECK(spec_text(session.scene().algorithm) == "ols:target_margins=2,3,4,5");
+  CHECK(spec_text(session.scene().machine().algorithm) == "ols:target_margins=2,3,4,5");
   CHECK(session.selected() == 2);
   // Other points are others, whatever brought them.
   REQUIRE(session.carry_out({"problem", {{"text", "two-gaussians"}}}));
-  CHECK(spec_text(session.scene().algorithm) == "ols");
+  CHECK(spec_text(session.scene().machine().algorithm) == "ols");
   CHECK(session.selected() == -1);
   REQUIRE(session.carry_out({"set", {{"field", "target_margins"}, {"value", "2,3"}}}));
   REQUIRE(session.carry_out({"select", {{"index", 2.0}}}));
   REQUIRE(session.carry_out({"draw"}));
-  CHECK(spec_text(session.scene().algorithm) == "ols");
+  CHECK(spec_text(session.scene().machine().algorithm) == "ols");
   CHECK(session.selected() == -1);
 }
 
@@ -172,9 +173,9 @@ TEST_CASE("the value of one setting is that setting's alone") {
   CHECK(has(set_rule("n", "10+kkt"), "n is 10+kkt; it must be a whole number"));
   CHECK(has(set_rule("n", "10,n=20"), "n is 10,n=20; it must be a whole number"));
   CHECK(has(set_rule("n=10,n", "10"), "no setting n=10,n"));
-  CHECK(session.scene().rules == "iterations:n=5 separated");
+  CHECK(session.scene().machine().rules == "iterations:n=5 separated");
   CHECK(set_rule("n", " 1e3 ") == "");
-  CHECK(session.scene().rules == "iterations:n=1000 separated");
+  CHECK(session.scene().machine().rules == "iterations:n=1000 separated");
 
   REQUIRE(session.carry_out({"problem", {{"text", "two-gaussians"}}}));
   const Scene before = session.scene();

@@ -2,6 +2,9 @@
 
 #include "session/machine.h"
 
+#include <chrono>
+#include <cmath>
+
 #include "scene/scene.h"
 #include "support/problems.h"
 
@@ -37,12 +40,12 @@ TEST_CASE("two machines learn the same patterns, each by itself") {
   CHECK(one.run()->problem().X.same_as(data.X));
   CHECK(other.run()->problem().y.same_as(data.y));
 
-  REQUIRE(one.seek_end());
+  REQUIRE(one.go_on(0, most_iterations));
   finish(one);
   CHECK(one.iteration() == 4);
   CHECK(one.sentence().find("Stopped at iteration 4") != std::string::npos);
   CHECK(other.iteration() == 0);
-  REQUIRE(other.step(3));
+  REQUIRE(other.go_on(0, 3));
   finish(other);
   CHECK(other.iteration() == 3);
   CHECK(one.iteration() == 4);
@@ -50,7 +53,7 @@ TEST_CASE("two machines learn the same patterns, each by itself") {
 
   // What each shows is what it shows alone.
   Machine alone({"hk", {{"learning_rate", "0.1"}}}, "", most_iterations, training("four-points"));
-  REQUIRE(alone.step(3));
+  REQUIRE(alone.go_on(0, 3));
   finish(alone);
   CHECK(other.quantity(Role::weights) == alone.quantity(Role::weights));
   CHECK(other.series("weights").values == alone.series("weights").values);
@@ -74,7 +77,7 @@ TEST_CASE("the trouble of a machine leaves the others going") {
   CHECK(machines[0].trouble().find("two classes") != std::string::npos);
   CHECK(!machines[0].trainable());
   CHECK(!machines[0].playing());
-  CHECK(!machines[0].step(1));
+  CHECK(!machines[0].go_on(0, 1));
   CHECK(machines[0].sentence() == machines[0].trouble());
   CHECK(machines[1].trouble().empty());
   CHECK(machines[1].iteration() == 5);
@@ -85,7 +88,7 @@ TEST_CASE("the trouble of a machine leaves the others going") {
 
 TEST_CASE("what is asked of a machine before it has started follows its start") {
   Machine machine({"hk", {}}, "separated", most_iterations, training("four-points"));
-  REQUIRE(machine.step(2));
+  REQUIRE(machine.go_on(0, 2));
   CHECK(machine.sentence().find("Working towards iteration 2") == 0);
   finish(machine);
   CHECK(machine.iteration() == 2);
@@ -94,4 +97,54 @@ TEST_CASE("what is asked of a machine before it has started follows its start") 
   CHECK(machine.iteration() == 4);
   CHECK(!machine.playing());
   CHECK(machine.advance(10, no_time_limit) == 0);
+}
+
+TEST_CASE("a machine halts at stops behind a place only, and no further than it may for now") {
+  Machine machine({"hk", {}}, "separated iterations:n=9", most_iterations, training("four-points"));
+  REQUIRE(machine.go_on(6, most_iterations));
+  CHECK(machine.looks_for_stop());
+  machine.work(no_time_limit, 7);
+  CHECK(machine.iteration() == 7);
+  CHECK(machine.busy());
+  CHECK(machine.way() == "towards the next stop (now at 7)");
+  finish(machine);
+  CHECK(machine.iteration() == 9);
+  // From a place before this one, over what is known.
+  REQUIRE(machine.go_on(2, 8));
+  finish(machine);
+  CHECK(machine.iteration() == 4);
+  REQUIRE(machine.go_on(4, 20));
+  machine.bound_goal(6);
+  finish(machine);
+  CHECK(machine.iteration() == 6);
+  REQUIRE(machine.seek(8));
+  CHECK(!machine.looks_for_stop());
+  finish(machine);
+  CHECK(machine.iteration() == 8);
+}
+
+TEST_CASE("the time of a step is that of the steps that were made, by the watch") {
+  static int looks;
+  looks = 0;
+  Machine machine({"hk", {}}, "", most_iterations, training("four-points"),
+                  [] { return Run::Clock::time_point(std::chrono::milliseconds(++looks)); });
+  finish(machine);
+  CHECK(std::isnan(machine.seconds_per_step()));
+  CHECK(looks == 0);
+  // A millisecond passes from one look to the next, and each of these steps is made by itself.
+  for (int k = 1; k <= 5; ++k) {
+    REQUIRE(machine.seek(k));
+    finish(machine);
+  }
+  CHECK(machine.seconds_per_step() == doctest::Approx(0.001));
+  // What is known is not timed again.
+  REQUIRE(machine.seek(0));
+  finish(machine);
+  REQUIRE(machine.play());
+  CHECK(machine.raced().count() == 0);
+  machine.advance(5, no_time_limit);
+  CHECK(machine.raced() == std::chrono::milliseconds(1));
+  CHECK(machine.seconds_per_step() == doctest::Approx(0.001));
+  machine.advance(1, no_time_limit);
+  CHECK(machine.raced() == std::chrono::milliseconds(2));
 }

@@ -34,6 +34,25 @@ std::size_t size_of(const Quantity& quantity, const Problem& problem) {
 
 }  // namespace
 
+TEST_CASE(
+    "the smallest margin is positive where no pattern is wrong, and the least of those published") {
+  for (const Case& c : cases({"overlap", "four-points", "three-classes", "sinc"})) {
+    CAPTURE(c.text);
+    Run run = start(c.data, c.text, "", {.max_iterations = 20, .watched = part::all});
+    run.advance(20);
+    const double smallest = run.solver().smallest_margin(*c.data);
+    if (c.data->task == Task::regression) {
+      CHECK(std::isnan(smallest));
+      continue;
+    }
+    CHECK((smallest > 0) == (run.record().training_error == 0));
+    const std::vector<double> margins = run.solver().values(Role::margin);
+    if (std::ssize(margins) == c.data->X.rows()) {
+      CHECK(smallest == *std::ranges::min_element(margins));
+    }
+  }
+}
+
 TEST_CASE("what a solver publishes can be read, drawn and told apart without knowing its name") {
   for (const Case& c : cases(of_each_kind)) {
     CAPTURE(c.text);

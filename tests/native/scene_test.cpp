@@ -34,13 +34,123 @@ TEST_CASE("scene text: every scene that can be saved can be opened, and is the s
     testing::require(parsed);
     CHECK(*parsed == scene);
     CHECK(scene_text(*parsed) == text);
-    for (const std::string part : {"points", "rows", "projection", "features", "grid", "scale"}) {
+    kinds.insert(std::to_string(scene.machines.size()) + " machines");
+    for (const std::string part :
+         {"points", "rows", "projection", "features", "grid", "scale", "machine", "chosen"}) {
       if (text.find("&" + part + "=") != text.npos) kinds.insert(part);
     }
     if (scene.data.size() == 0) kinds.insert("empty");
     if (scene.seed > std::uint64_t{1} << 53) kinds.insert("long seed");
   }
-  CHECK(kinds.size() == 12);
+  CHECK(kinds.size() == 18);
+}
+
+TEST_CASE(
+    "a link of one machine has nothing of comparisons; further ones stand behind each other") {
+  Scene scene = default_scene();
+  const std::string alone = scene_text(scene);
+  CHECK(alone ==
+        "v=1&name=Four%20points&problem=four-points&algorithm=hk&rules=objective-change"
+        "&points=isAAAyAAAiqAAAuAAAeqAAAyAAAegAAA0AAA");
+  scene = *apply(scene, CopyMachine{});
+  scene = *apply(scene, SetAlgorithm{"smo"});
+  scene = *apply(scene, SetField{"kernel", "gaussian:sigma=2"});
+  scene = *apply(scene, CopyMachine{});
+  scene = *apply(scene, SetRules{"kkt iterations:n=5"});
+  scene = *apply(scene, CopyMachine{});
+  scene = *apply(scene, RenameMachine{3, "Slow / fast; A"});
+  scene = *apply(scene, RenameMachine{0, "First"});
+  const std::string text = scene_text(scene);
+  CHECK(text.find("&others=smo:kernel=gaussian:sigma=2;"
+                  "smo:kernel=gaussian:sigma=2/kkt%20iterations:n=5;"
+                  "smo:kernel=gaussian:sigma=2/kkt%20iterations:n=5/Slow%20%2F%20fast%3B%20A"
+                  "&algorithm=hk&rules=objective-change&machine=First&chosen=D&") !=
+        std::string::npos);
+  CHECK(parse_scene(text).value() == scene);
+  // By hand the algorithm is enough.
+  const auto by_hand = parse_scene("v=1&problem=xor&algorithm=hk&others=hka;ols&chosen=B");
+  testing::require(by_hand);
+  CHECK(by_hand->machines.size() == 3);
+  CHECK(by_hand->machine().algorithm.name == "hka");
+  CHECK(by_hand->machines[2].rules == (*find_algorithm("ols"))->default_rules);
+  const auto no_rules = parse_scene("v=1&problem=xor&algorithm=hk&others=hka/");
+  testing::require(no_rules);
+  CHECK(no_rules->machines[1].rules.empty());
+}
+
+TEST_CASE("what is wrong with one of several machines says with which") {
+  const auto message = [](const std::string& text) {
+    const auto scene = parse_scene("v=1&problem=xor" + text);
+    REQUIRE_MESSAGE(!scene, text);
+    return scene.error().message;
+  };
+  CHECK(message("&algorithm=hkk&others=hka").starts_with("Machine A: There is no algorithm"));
+  CHECK(message("&algorithm=hkk").starts_with("There is no algorithm"));
+  CHECK(message("&others=hka;hk:learning_rate=2").starts_with("Machine C: learning_rate is 2; "));
+  CHECK(message("&others=hka/soon").starts_with("Machine B: "));
+  CHECK(message("&rules=soon&others=hka").starts_with("Machine A: "));
+  CHECK(message("&others=").starts_with("Machine B: "));
+  CHECK(message("&others=hk//a/b") ==
+        "Machine B: \"hk//a/b\" has 4 parts; there are algorithm/rules/name");
+  CHECK(message("&others=hk;hk;hk;hk") == "others has 4 machines; beside the first there may be 3");
+  CHECK(message("&others=hk&chosen=C") ==
+        "chosen is \"C\"; it must be the letter of a machine, A or B");
+  CHECK(message("&chosen=B") == "chosen is \"B\"; it must be the letter of a machine, A");
+}
+
+TEST_CASE("machines are copied, removed, named and moved, and the chosen one stays it") {
+  Scene scene = default_scene();
+  CHECK(!apply(scene, RemoveMachine{0}));
+  for (const char* algorithm : {"hka", "ols", "smo"}) {
+    scene = *apply(*apply(scene, CopyMachine{}), SetAlgorithm{algorithm});
+  }
+  const auto order = [](const Scene& of) {
+    std::string names;
+    for (const MachineSetup& machine : of.machines) names += machine.algorithm.name + " ";
+    return names + machine_letter(of.chosen);
+  };
+  CHECK(order(scene) == "hk hka ols smo D");
+  const auto full = apply(scene, CopyMachine{});
+  REQUIRE(!full);
+  CHECK(full.error().message.find("There are 4 machines") == 0);
+  CHECK(order(*apply(scene, MoveMachine{3, 0})) == "smo hk hka ols A");
+  CHECK(order(*apply(scene, MoveMachine{0, 3})) == "hka ols smo hk C");
+  CHECK(order(*apply(scene, MoveMachine{0, 1})) == "hka hk ols smo D");
+  scene.chosen = 1;
+  CHECK(order(*apply(scene, MoveMachine{3, 1})) == "hk smo hka ols C");
+  CHECK(order(*apply(scene, MoveMachine{0, 1})) == "hka hk ols smo A");
+  CHECK(order(*apply(scene, MoveMachine{2, 2})) == "hk hka ols smo B");
+  CHECK(order(*apply(scene, RemoveMachine{0})) == "hka ols smo A");
+  CHECK(order(*apply(scene, RemoveMachine{1})) == "hk ols smo B");
+  CHECK(order(*apply(scene, RemoveMachine{3})) == "hk hka ols B");
+  scene.chosen = 3;
+  CHECK(order(*apply(scene, RemoveMachine{3})) == "hk hka ols C");
+  // What is edited is the chosen one, and the copy has the settings, not the name.
+  scene = *apply(*apply(scene, RemoveMachine{3}), RenameMachine{2, " By hand\n"});
+  CHECK(scene.machines[2].name == "By hand");
+  scene = *apply(scene, SetField{"target_margins", "1,2,3,4"});
+  scene = *apply(scene, CopyMachine{});
+  CHECK(scene.machine() == MachineSetup{scene.machines[2].algorithm, scene.machines[2].rules});
+  // Each follows its patterns.
+  scene = *apply(scene, SetField{"target_margins", "5,6,7,8"});
+  scene = *apply(scene, RemovePoints{{1}});
+  CHECK(spec_text(scene.machines[2].algorithm) == "ols:target_margins=1,3,4");
+  CHECK(spec_text(scene.machines[3].algorithm) == "ols:target_margins=5,7,8");
+  for (const Command& command : {Command(RemoveMachine{4}), Command(RenameMachine{-1, "a"}),
+                                 Command(MoveMachine{0, 4}), Command(MoveMachine{4, 0})}) {
+    const auto refused = marginscope::apply(scene, command);
+    REQUIRE(!refused);
+    CHECK(refused.error().message.find("; the 4 machines are counted from 0") != std::string::npos);
+  }
+}
+
+TEST_CASE("new data bring another algorithm to those machines alone that they do not suit") {
+  Scene scene = *apply(default_scene(), CopyMachine{});
+  scene = *apply(scene, SetAlgorithm{"rls"});
+  const Scene sinc = *apply(scene, SetProblem{"sinc"});
+  CHECK(sinc.machines[0].algorithm.name == "irwls-svr");
+  CHECK(sinc.machines[1].algorithm.name == "rls");
+  CHECK(sinc.machines[1].rules == scene.machines[1].rules);
 }
 
 TEST_CASE("a scene of points too many for a link keeps an empty name") {
@@ -142,14 +252,14 @@ TEST_CASE("new data bring an algorithm that suits them where the present one doe
     return *apply(scene, SetProblem{problem});
   };
   const Scene sinc = with(default_scene(), "sinc");
-  CHECK(sinc.algorithm.name == "irwls-svr");
+  CHECK(sinc.machine().algorithm.name == "irwls-svr");
   const Scene back = with(sinc, "moons");
-  CHECK(back.algorithm == default_scene().algorithm);
-  CHECK(back.rules == "objective-change");
+  CHECK(back.machine().algorithm == default_scene().machine().algorithm);
+  CHECK(back.machine().rules == "objective-change");
   const Scene three = with(back, "three-classes");
-  CHECK(three.algorithm.name == "hk-multiclass");
+  CHECK(three.machine().algorithm.name == "hk-multiclass");
   // Several classes include two, so what suits stays.
-  CHECK(with(three, "moons").algorithm.name == "hk-multiclass");
+  CHECK(with(three, "moons").machine().algorithm.name == "hk-multiclass");
 }
 
 TEST_CASE("regression on one feature: points are placed, moved and linked in feature and target") {
@@ -341,12 +451,12 @@ TEST_CASE("every algorithm that a problem suggests exists and takes its data") {
     CHECK_MESSAGE(takes(**algorithm, data.task, data.classes), problem.suggests);
     // A scene of another task or number of classes takes it over, settings and default rules too.
     const Scene scene = *apply(default_scene(), SetProblem{std::string(problem.id)});
-    CHECK(scene.algorithm.name == spec->name);
+    CHECK(scene.machine().algorithm.name == spec->name);
     for (const auto& [id, text] : spec->values) {
       const Field& field = *find_field((*algorithm)->fields, id);
-      CHECK(*(*algorithm)->read(**algorithm, field, scene.algorithm.values) == text);
+      CHECK(*(*algorithm)->read(**algorithm, field, scene.machine().algorithm.values) == text);
     }
-    CHECK(scene.rules == (*algorithm)->default_rules);
+    CHECK(scene.machine().rules == (*algorithm)->default_rules);
     CHECK(parse_scene(scene_text(scene)).value() == scene);
   }
 }
@@ -370,15 +480,15 @@ TEST_CASE("data that the present algorithm cannot be trained on bring one that c
         return takes(one, next.data.task, next.data.classes);
       };
       if (suits(algorithm)) {  // what works is left alone
-        CHECK(next.algorithm == scene.algorithm);
-        CHECK(next.rules == scene.rules);
+        CHECK(next.machine().algorithm == scene.machine().algorithm);
+        CHECK(next.machine().rules == scene.machine().rules);
       } else if (std::any_of(algorithms().begin(), algorithms().end(), suits)) {
-        const Algorithm& chosen = **find_algorithm(next.algorithm.name);
+        const Algorithm& chosen = **find_algorithm(next.machine().algorithm.name);
         CHECK(suits(chosen));
-        CHECK(next.rules == chosen.default_rules);
-        CHECK(make_solver(next.algorithm));
+        CHECK(next.machine().rules == chosen.default_rules);
+        CHECK(make_solver(next.machine().algorithm));
       } else {
-        CHECK(next.algorithm == scene.algorithm);
+        CHECK(next.machine().algorithm == scene.machine().algorithm);
       }
     }
   }
@@ -392,7 +502,7 @@ TEST_CASE("a third class brings an algorithm of the same family, and says so") {
     REQUIRE(session.apply(SetAlgorithm{before}));
     const Scene two = session.scene();
     REQUIRE(session.apply(AddPoint{2, 2, 3, false}));
-    CHECK(session.scene().algorithm.name == after);
+    CHECK(session.scene().machine().algorithm.name == after);
     CHECK(session.machine().run());
     CHECK(session.notice().find(" takes the place of ") != std::string::npos);
     REQUIRE(session.undo());
@@ -400,7 +510,7 @@ TEST_CASE("a third class brings an algorithm of the same family, and says so") {
     // The same data from a file.
     REQUIRE(session.apply(SetData{
         *read_csv("x,y,label\n1,1,1\n2,1,2\n3,2,3\n", "a file", Task::classification), "three"}));
-    CHECK(session.scene().algorithm.name == after);
+    CHECK(session.scene().machine().algorithm.name == after);
   }
 }
 
@@ -422,15 +532,15 @@ TEST_CASE("hand-set margins follow their patterns through edits") {
   Scene scene = *apply(default_scene(), SetAlgorithm{"ols"});
   scene = *apply(scene, SetField{"target_margins", "2,3,4,5"});
   scene = *apply(scene, AddPoint{1, 1, 1, false});
-  CHECK(spec_text(scene.algorithm) == "ols:target_margins=2,3,4,5");
+  CHECK(spec_text(scene.machine().algorithm) == "ols:target_margins=2,3,4,5");
   scene = *apply(scene, RemovePoints{{1}});
-  CHECK(spec_text(scene.algorithm) == "ols:target_margins=2,4,5");
+  CHECK(spec_text(scene.machine().algorithm) == "ols:target_margins=2,4,5");
   scene = *apply(scene, SetPart{{0}, true});
-  CHECK(spec_text(scene.algorithm) == "ols:target_margins=4,5");
+  CHECK(spec_text(scene.machine().algorithm) == "ols:target_margins=4,5");
   scene = *apply(scene, SetPart{{0}, false});
-  CHECK(spec_text(scene.algorithm) == "ols:target_margins=1,4,5");
+  CHECK(spec_text(scene.machine().algorithm) == "ols:target_margins=1,4,5");
   scene = *apply(scene, SetField{"target_margins", ""});
-  CHECK(spec_text(scene.algorithm) == "ols");
+  CHECK(spec_text(scene.machine().algorithm) == "ols");
 }
 
 TEST_CASE("principal components: those of the covariance, in any number of features") {

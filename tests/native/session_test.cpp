@@ -13,7 +13,7 @@ using marginscope::testing::PatientSession;
 TEST_CASE("the session opens on the four points, least squares failing on one") {
   const PatientSession session;
   REQUIRE(session.machine().run());
-  CHECK(session.scene().algorithm.name == "hk");
+  CHECK(session.scene().machine().algorithm.name == "hk");
   CHECK(session.iteration() == 0);
   CHECK(session.machine().run()->record().training_error == 0.25);
   CHECK(session.machine().quantity("margins").size() == 4);
@@ -269,7 +269,7 @@ TEST_CASE("a long start goes on in slices, and what is asked for meanwhile follo
   CHECK(session.busy());
   CHECK(!session.machine().run());
   CHECK(session.machine().trainable());
-  CHECK(session.scene().algorithm.name == "irwls");
+  CHECK(session.scene().machine().algorithm.name == "irwls");
   CHECK(session.machine().quantity("error").empty());
   CHECK(session.machine().sentence().find(
             "Working towards the first iteration (the kernel matrix, 0 %)") == 0);
@@ -422,10 +422,10 @@ TEST_CASE("a scene that takes the open one's place brings its iteration, the fir
   CHECK(!session.can_undo());
   session.seek(5);
   Scene judged_otherwise = session.scene();
-  judged_otherwise.rules = "separated";
+  judged_otherwise.machine().rules = "separated";
   REQUIRE(replace(judged_otherwise, 0));
   CHECK(session.iteration() == 0);
-  CHECK(session.scene().rules == "separated");
+  CHECK(session.scene().machine().rules == "separated");
   REQUIRE(session.undo());
   CHECK(session.scene() == at_start);
   CHECK(!session.can_undo());

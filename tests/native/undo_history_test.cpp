@@ -37,15 +37,17 @@ TEST_CASE("steps of undo share names, and hold 64 MB of what they do not share")
     for (int step = 0; step < 10; ++step) {
       const std::string text(10U << 20, '1');
       Scene each;
-      if (part == 0) each.rules = text;
-      if (part == 1) each.algorithm.values = {{"target_margins", text}};
+      each.machines.resize(2);
+      each.chosen = step % 2;
+      if (part == 0) each.machine().rules = text;
+      if (part == 1) each.machine().algorithm.values = {{"target_margins", text}};
       if (part == 2) each.problem.values = {{"n", text}};
       history.remember(each);
     }
     CHECK(steps_of(history, {}) == 6);
   }
   // The last edit can always be undone.
-  scene.rules = std::string(100U << 20, ' ');
+  scene.machine().rules = std::string(100U << 20, ' ');
   history.remember(scene);
   CHECK(steps_of(history, scene) == 1);
 }

@@ -39,7 +39,7 @@ void formula_lines(Ui& ui, std::string_view step) {
 
 void algorithm_panel(Ui& ui) {
   const Session& session = ui.session();
-  const Spec& spec = session.scene().algorithm;
+  const Spec& spec = session.scene().machine().algorithm;
   const auto found = find_algorithm(spec.name);
   if (!found) return;
   const Algorithm& algorithm = **found;
@@ -59,7 +59,7 @@ void algorithm_panel(Ui& ui) {
   hint(ui, algorithm.summary);
   vertical_space(12);
   for (const Field& field : algorithm.fields) {
-    const auto text = algorithm.read(algorithm, field, session.scene().algorithm.values);
+    const auto text = algorithm.read(algorithm, field, session.scene().machine().algorithm.values);
     if (!text) continue;
     field_row(ui, field, *text, {"set", {{"field", field.id}}});
   }

@@ -27,8 +27,8 @@ constexpr float numbered_bar = 18, narrow_bar = 4;
 // The iterations at which curves are drawn: evenly spread over those that are shown, with their
 // neighbours and those that are read out.
 std::vector<double> sampled_iterations(const Ui& ui) {
-  const Session& session = ui.session();
-  const int last = session.last_iteration();
+  const Machine& machine = ui.session().machine();
+  const int last = machine.last_iteration();
   const auto [from, to] = ui.shown_iterations.value_or(std::array{0.0, 1.0 * last});
   const int first = std::clamp(static_cast<int>(from), 0, last);
   const int end = std::clamp(static_cast<int>(to) + 1, first, last);
@@ -36,7 +36,7 @@ std::vector<double> sampled_iterations(const Ui& ui) {
   std::vector<double> x;
   for (int k = first; k <= end; k += stride) x.push_back(k);
   x.push_back(end);
-  x.push_back(session.iteration());
+  x.push_back(machine.iteration());
   if (ui.hovered_iteration >= 0 && ui.hovered_iteration <= last) x.push_back(ui.hovered_iteration);
   std::sort(x.begin(), x.end());
   x.erase(std::unique(x.begin(), x.end()), x.end());
@@ -241,7 +241,7 @@ void pattern_chart(const Frame& frame) {
   options.whole = quantity.kind == QuantityKind::integer;
   options.logarithmic = quantity.logarithmic;
   if (pitch < numbered_bar) options.parts = parts;
-  const Algorithm& algorithm = **find_algorithm(session.scene().algorithm.name);
+  const Algorithm& algorithm = **find_algorithm(session.scene().machine().algorithm.name);
   const Field* field = margins && classes == 1 ? algorithm.margin_targets : nullptr;
   options.upright = field && session.selected() >= 0;
   const Session::Gesture* dragged = field ? ui.gesture("set-pattern") : nullptr;

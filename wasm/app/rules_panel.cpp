@@ -21,7 +21,7 @@ std::string value_text(const RuleKind& kind, const Run& run, double value) {
 
 // Rules of the scene, also when it cannot be trained.
 RuleSet rules_of(const Session& session) {
-  auto rules = parse_rules(session.scene().rules);
+  auto rules = parse_rules(session.scene().machine().rules);
   return rules ? std::move(*rules) : RuleSet{};
 }
 

@@ -76,9 +76,10 @@ val texts(const std::vector<std::string>& items) {
 
 // Errors: a rule that needs a validation part where there is none.
 Result<RuleSet> rules_of(const Scene& scene, const Problem& problem) {
-  auto rules = parse_rules(scene.rules);
+  auto rules = parse_rules(scene.machine().rules);
   if (!rules) return fail(rules.error());
-  if (const auto reason = misfit(*rules, judged(scene.algorithm, problem))) return fail(*reason);
+  if (const auto reason = misfit(*rules, judged(scene.machine().algorithm, problem)))
+    return fail(*reason);
   return rules;
 }
 
@@ -86,7 +87,7 @@ Result<std::unique_ptr<Relearner>> relearner_of(const Scene& scene,
                                                 std::shared_ptr<const Problem> problem) {
   auto rules = rules_of(scene, *problem);
   if (!rules) return fail(rules.error());
-  return make_relearner(scene.algorithm, {std::move(*rules), scene.max_iterations},
+  return make_relearner(scene.machine().algorithm, {std::move(*rules), scene.max_iterations},
                         std::move(problem));
 }
 
@@ -94,7 +95,7 @@ Result<std::unique_ptr<Relearner>> relearner_of(const Scene& scene,
 SelectionRequest request_of(const Scene& scene, Spec criterion) {
   return {.data = scene.data,
           .scaling = scene.scaling,
-          .algorithm = scene.algorithm,
+          .algorithm = scene.machine().algorithm,
           .training = {{}, scene.max_iterations},
           .seed = scene.seed,
           .criterion = std::move(criterion),
@@ -154,7 +155,7 @@ val state_of(const Selection& selection) {
 val unfit_for(const Scene& scene, const std::shared_ptr<const Problem>& problem) {
   val result = val::object();
   for (const BoundKind& kind : bound_kinds()) {
-    auto machine = make_relearner(scene.algorithm, {{}, scene.max_iterations}, problem);
+    auto machine = make_relearner(scene.machine().algorithm, {{}, scene.max_iterations}, problem);
     auto bound = machine ? Bound::start({std::string(kind.id), {}}, **machine, scene.seed)
                          : Result<Bound>(fail(machine.error()));
     const std::optional<Error> reason = bound ? bound->refusal() : bound.error();
@@ -256,7 +257,7 @@ Prospect Laboratory::prospect(const std::string& text, const std::string& bound,
   of_selection.set("state", selection ? state_of(*selection) : val::null());
   result.set("selection", of_selection);
 
-  const auto searchable = check_two_stage(scene->algorithm);
+  const auto searchable = check_two_stage(scene->machine().algorithm);
   result.set("unfit_search", searchable ? val::null() : val(searchable.error().message));
   return Prospect(result);
 }
@@ -360,7 +361,7 @@ SceneToOpen Laboratory::cell_scene(int cell) const {
   const auto index = static_cast<std::size_t>(cell);
   Scene scene = ground_->scene;
   scene.iteration = 0;
-  scene.algorithm = selection_->cells()[index].algorithm;
+  scene.machine().algorithm = selection_->cells()[index].algorithm;
   return to_open(scene, selection_->cell_text(index));
 }
 

@@ -17,16 +17,23 @@ export interface Point {
   predicted: number | null;
 }
 
-export type Description = Omit<RawDescription, 'points' | 'quantities'> & {
+/** By identifier; a number that does not exist is null. */
+type Quantities = Record<string, (number | null)[]>;
+
+export type Description = Omit<RawDescription, 'points' | 'quantities' | 'machines'> & {
   points: Point[];
-  /** By identifier; a number that does not exist is null. */
-  quantities: Record<string, (number | null)[]>;
+  quantities: Quantities;
+  machines: (Omit<RawDescription['machines'][number], 'quantities'> & { quantities: Quantities })[];
   /** Index of the training pattern of each point, −1 for a validation point. */
   patterns: number[];
 };
 
 function numberOrNull(value: number): number | null {
   return Number.isNaN(value) ? null : value;
+}
+
+function quantitiesOf(values: Record<string, number[]>): Quantities {
+  return Object.fromEntries(Object.entries(values).map(([id, list]) => [id, list.map(numberOrNull)]));
 }
 
 /** A field that a command may hold; anything else could run code of its own while it is read. */
@@ -154,10 +161,9 @@ export class Playground {
   }
 
   describe(): Description {
-    const { points: columns, quantities: values, ...raw } = this.app.describe();
-    const quantities = Object.fromEntries(
-      Object.entries(values).map(([id, list]) => [id, list.map(numberOrNull)]),
-    );
+    const { points: columns, ...raw } = this.app.describe();
+    const quantities = quantitiesOf(raw.quantities);
+    const machines = raw.machines.map((each) => ({ ...each, quantities: quantitiesOf(each.quantities) }));
     const regression = raw.task === 'regression';
     const points = columns.x.map((x, i): Point => {
       const value = columns.label[i] ?? NaN;
@@ -173,7 +179,7 @@ export class Playground {
     const corner = this.#canvas.getBoundingClientRect();
     raw.plane.left += corner.left;
     raw.plane.top += corner.top;
-    return { ...raw, points, quantities, patterns: columns.pattern };
+    return { ...raw, points, quantities, machines, patterns: columns.pattern };
   }
 
   /** Carries out a command of the page's own. Null, or the sentence that says why not. */

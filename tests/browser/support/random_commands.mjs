@@ -40,6 +40,8 @@ export function randomLink(random, scene, { algorithms, problems }) {
     scale: () => random.any(['none', 'standard', 'unit']),
     seed: () => String(random.bits()),
     grid: () => random.any(['-16,-16,32', '-4,-4,8', '0,0,1']),
+    others: () => Array.from({ length: 1 + random.below(4) }, () => random.any(algorithms)).join(';'),
+    chosen: () => random.any(['A', 'B', 'C', 'E']),
     name: () => encodeURIComponent(randomWord(random).replace(/[!'()*]/g, '')),
   };
   for (let edits = 1 + random.below(3); edits > 0; edits -= 1) {
@@ -110,6 +112,12 @@ const fields = {
     field: random.any(['n', 'threshold', 'tolerance', 'alpha', 's', 'patience', 'moment', 'relative', 'x']),
     value: value(random, known),
   }),
+  compare: () => ({}),
+  'remove-machine': (random) => ({ index: random.below(4) }),
+  'rename-machine': (random) => ({ index: random.below(4), name: randomWord(random) }),
+  'move-machine': (random) => ({ index: random.below(4), to: random.below(4) }),
+  'choose-machine': (random) => ({ index: random.below(4) }),
+  pace: (random) => ({ pace: random.any(['iteration', 'time', 'x']) }),
   step: (random) => ({ count: random.below(12) - 4 }),
   seek: (random) => ({ iteration: random.below(random.oneIn(4) ? 2000 : 40) }),
   end: () => ({}),

@@ -15,8 +15,10 @@ using namespace std::literals;
 
 constexpr int most_ticks = 3000;
 
+// Without what is no edit: the iteration, and which machine is chosen.
 Scene timeless(Scene scene) {
   scene.iteration = 0;
+  scene.chosen = 0;
   return scene;
 }
 
@@ -75,6 +77,12 @@ void check_shown(const Session& session) {
   REQUIRE(!session.command_line().empty());
   REQUIRE(session.selected() < session.scene().data.size());
   REQUIRE(session.iteration() == session.scene().iteration);
+  REQUIRE(session.machines().size() == session.scene().machines.size());
+  for (const Machine& each : session.machines()) {
+    REQUIRE(each.iteration() <= each.last_iteration());
+    REQUIRE(each.iteration() <= each.max_iterations());
+  }
+  REQUIRE(printable(session.explanation().text) == session.explanation().text);
 }
 
 void check_way_back(Person& person, const Scene& first) {

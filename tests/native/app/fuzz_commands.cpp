@@ -27,6 +27,8 @@ std::string text_for(Random& random, const Session& session, std::string_view co
   if (one_in(random, 12)) return random_word(random);
   if (command == "problem") return random_problem(random);
   if (command == "csv") return argument == "text" ? nasty_csv(random) : random_word(random);
+  if (command == "pace") return one_in(random, 2) ? "time" : "iteration";
+  if (command == "rename-machine") return random_word(random);
   if (command == "scaling") return one_in(random, 2) ? "standard" : "unit";
   if (command == "algorithm") return std::string(any_of(random, algorithms()).id);
   if (command == "rules" || command == "add-rule") return random_rules(random);
@@ -39,14 +41,15 @@ std::string text_for(Random& random, const Session& session, std::string_view co
   } else if (command == "rule-setting") {
     fields = any_of(random, rule_kinds()).fields;
   } else {
-    fields = (*find_algorithm(scene.algorithm.name))->fields;
+    fields = (*find_algorithm(scene.machine().algorithm.name))->fields;
   }
   return fields.empty() ? random_word(random) : std::string(any_of(random, fields).id);
 }
 
 // A value for the setting that `name` names, wherever there is one.
 std::string value_for(Random& random, const Session& session, std::string_view name) {
-  const Field* field = find_field((*find_algorithm(session.scene().algorithm.name))->fields, name);
+  const Field* field =
+      find_field((*find_algorithm(session.scene().machine().algorithm.name))->fields, name);
   for (const RuleKind& kind : rule_kinds()) {
     if (!field) field = find_field(kind.fields, name);
   }
@@ -114,7 +117,7 @@ Call random_call(Random& random, const Session& session, const CommandKind& kind
 void begin_gesture(Random& random, Session& session) {
   const auto index = static_cast<double>(
       random.below(static_cast<std::uint64_t>(session.scene().data.size()) + 1));
-  const auto fields = (*find_algorithm(session.scene().algorithm.name))->fields;
+  const auto fields = (*find_algorithm(session.scene().machine().algorithm.name))->fields;
   const std::string field = fields.empty() ? "none" : std::string(any_of(random, fields).id);
   switch (random.below(4)) {
     case 0:

@@ -50,6 +50,10 @@ constexpr std::string_view nasty_pieces[] = {"&",
                                              "&iteration=999999999",
                                              "&algorithm=",
                                              "&rules=iterations:n=0",
+                                             "&others=smo;hka/kkt/a",
+                                             "&chosen=B",
+                                             ";",
+                                             "/",
                                              "&limit=1",
                                              "&projection=principal",
                                              "&projection=9,9",
@@ -166,9 +170,9 @@ std::string other_number(Random& random, std::uint64_t usual, std::string_view r
 }
 
 constexpr std::string_view changeable[] = {
-    "name",     "problem", "task",       "algorithm", "algorithm", "algorithm",
-    "rules",    "scale",   "projection", "seed",      "iteration", "max_iterations",
-    "features", "grid",    "points",     "points",    "rows",      "rows"};
+    "name",    "problem",    "task", "algorithm", "algorithm",      "algorithm", "rules",
+    "scale",   "projection", "seed", "iteration", "max_iterations", "others",    "chosen",
+    "machine", "features",   "grid", "points",    "points",         "rows",      "rows"};
 
 // A value that suits the key, or nearly.
 std::string other_value(Random& random, std::string_view key, const std::string& value) {
@@ -177,6 +181,16 @@ std::string other_value(Random& random, std::string_view key, const std::string&
     return std::string(any_of(random, names));
   }
   if (key == "problem") return random_problem(random);
+  if (key == "machine") return one_in(random, 2) ? "Fast" : "%E2%80%AE%2F%3B";
+  if (key == "chosen") return std::string(1, static_cast<char>('A' + random.below(5)));
+  if (key == "others") {
+    std::string others;
+    for (auto n = 1 + random.below(4); n > 0; --n) {
+      others += (others.empty() ? "" : ";") + other_algorithm(random, "hk") +
+                (one_in(random, 3) ? "/iterations:n=4/Fast" : "");
+    }
+    return others;
+  }
   if (key == "task") return value == "regression" ? "classification" : "regression";
   if (key == "algorithm") return other_algorithm(random, value);
   if (key == "rules") {

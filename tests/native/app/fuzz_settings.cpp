@@ -70,7 +70,7 @@ Attempt try_settings(Random& random) {
   if (one_in(random, 2)) carry_out(session, {"rules", {{"text", random_rules(random)}}}, true);
   for (int i = 0; i < 6; ++i) {
     if (const Run* run = session.machine().run()) {
-      const std::string settings = spec_text(session.scene().algorithm);
+      const std::string settings = spec_text(session.scene().machine().algorithm);
       CAPTURE(settings);
       CAPTURE(session.scene().problem.name);
       CAPTURE(session.iteration());

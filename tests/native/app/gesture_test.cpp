@@ -17,7 +17,7 @@ void open_least_squares(Person& person) {
 }
 
 std::string targets(Person& person) {
-  for (const auto& [id, text] : person.session().scene().algorithm.values) {
+  for (const auto& [id, text] : person.session().scene().machine().algorithm.values) {
     if (id == "target_margins") return text;
   }
   return "";

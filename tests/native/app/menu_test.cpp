@@ -17,7 +17,9 @@ namespace {
 
 bool open(const Person&) { return ImGui::GetCurrentContext()->OpenPopupStack.Size > 0; }
 
-const std::string& algorithm(Person& person) { return person.session().scene().algorithm.name; }
+const std::string& algorithm(Person& person) {
+  return person.session().scene().machine().algorithm.name;
+}
 
 // One key after the other, without a frame between.
 void type(Person& person, std::initializer_list<const char*> keys) {

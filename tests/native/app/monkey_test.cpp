@@ -28,8 +28,8 @@ void undo_and_redo(Session& session) {
   const Scene first = session.scene();
   for (int i = 0; i < steps; ++i) REQUIRE(session.redo());
   CHECK(session.scene().data == last.data);
-  CHECK(session.scene().algorithm == last.algorithm);
-  CHECK(session.scene().rules == last.rules);
+  CHECK(session.scene().machine().algorithm == last.machine().algorithm);
+  CHECK(session.scene().machine().rules == last.machine().rules);
   while (session.undo()) {
   }
   CHECK(session.scene().data == first.data);
@@ -71,6 +71,26 @@ TEST_CASE("every stopping rule is drawn, wide and narrow") {
       REQUIRE(person.session().apply(SetRules{std::string(kind.id)}));
       REQUIRE(person.session().step(3));
       const int drawn = person.drawn();
+      person.rest(20);
+      CHECK(person.drawn() > drawn);
+    }
+  }
+}
+
+TEST_CASE("a machine that waits for others at its end is drawn as far as it goes") {
+  for (const Size size : {wide, narrow}) {
+    Person person(size.width, size.height);
+    Session& session = person.session();
+    REQUIRE(session.apply(SetRules{""}));
+    REQUIRE(session.apply(CopyMachine{}));
+    REQUIRE(session.apply(SetAlgorithm{"ols"}));
+    REQUIRE(session.seek(40));
+    person.rest();
+    REQUIRE(session.iteration() == 40);
+    REQUIRE(session.machine().last_iteration() == 0);
+    for (const int index : {0, 1}) {
+      const int drawn = person.drawn();
+      REQUIRE(session.choose(index));
       person.rest(20);
       CHECK(person.drawn() > drawn);
     }

@@ -40,7 +40,7 @@ Run opened(const Scene& scene) {
   const auto read = parse_scene(scene_text(scene));
   require(read);
   CHECK(*read == scene);
-  auto run = begin_run(read->algorithm, read->rules, training_of(*read).problem,
+  auto run = begin_run(read->machine().algorithm, read->machine().rules, training_of(*read).problem,
                        {.max_iterations = read->max_iterations, .watched = part::validation_error})
                  .finish();
   require(run);

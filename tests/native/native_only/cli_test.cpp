@@ -135,6 +135,104 @@ TEST_SUITE("command line") {
     CHECK(contains(ended.out, "iteration 1755, where the run ended before the scene's own, 5000"));
   }
 
+  TEST_CASE("compare reports each machine as run does, on the same points") {
+    const Workplace here;
+    const std::string points = "--problem overlap:n=40 --seed 3 --validation-fraction 0.25 ";
+    const Json all = here.json("compare " + points +
+                               "--machine hk:learning_rate=0.3 --machine "
+                               "smo:C=2,kernel=gaussian:sigma=1 --machine ols --trace t.csv");
+    const Json& machines = all["machines"];
+    REQUIRE(machines.size() == 3);
+    const char* alone[] = {"--algorithm hk --set learning_rate=0.3",
+                           "--algorithm smo --set C=2 --kernel gaussian:sigma=1",
+                           "--algorithm ols"};
+    for (std::size_t m = 0; m < 3; ++m) {
+      Json own = here.json("run " + points + alone[m] + " --trace own.csv");
+      Json one = without_seconds(machines[m]);
+      CHECK(one["machine"]["id"] == std::string(1, static_cast<char>('A' + m)));
+      CHECK(one["machine"]["of"] == 3);
+      CHECK(one["machine"]["name"].is_null());
+      CHECK(own["machine"].is_null());
+      one.erase("machine");
+      own.erase("machine");
+      one.erase("seconds_per_step");
+      CHECK(one == without_seconds(own));
+      // The lines of its own trace are in that of all, the machine before them.
+      const std::string trace = here.read("t.csv");
+      std::istringstream lines(here.read("own.csv"));
+      std::string line;
+      std::getline(lines, line);
+      CHECK(trace.starts_with("machine," + line + "\n"));
+      while (std::getline(lines, line)) {
+        const std::string row = "\n" + std::string(1, static_cast<char>('A' + m)) + "," + line;
+        REQUIRE(trace.find(row + "\n") != trace.npos);
+      }
+    }
+    // A row has the smallest y·f; no step was made by least squares.
+    CHECK(machines[0]["smallest_margin"].is_number());
+    CHECK(machines[0]["seconds_per_step"].get<double>() > 0);
+    CHECK(machines[2]["seconds_per_step"].is_null());
+    const auto text =
+        here.run("compare " + points + "--machine hk --machine ols --stop iterations:n=5");
+    CHECK(text.status == 0);
+    CHECK(text.err.empty());
+    CHECK(contains(text.out, "smallest margin"));
+    CHECK(contains(text.out, "10 more for validation"));
+  }
+
+  TEST_CASE("a scene of several machines: run reports the chosen one, compare all of them") {
+    const Workplace here;
+    const std::string link =
+        " --link 'v=1&problem=four-points&others=hka//Absolute;ols&algorithm=hk&rules=&chosen=B"
+        "&iteration=7'";
+    const Json run = here.json("run" + link);
+    CHECK(run["machine"] == Json({{"id", "B"}, {"name", "Absolute"}, {"of", 3}}));
+    CHECK(run["algorithm"] == "hka");
+    CHECK(run["iterations"] == 7);
+    CHECK(contains(here.run("run" + link).out, "B, Absolute, the chosen one of 3"));
+    Json all = here.json("compare" + link)["machines"];
+    REQUIRE(all.size() == 3);
+    CHECK(all[0]["iterations"] == 7);
+    CHECK(all[2]["iterations"] == 0);
+    all[1].erase("seconds_per_step");
+    CHECK(without_seconds(all[1]) == without_seconds(run));
+    // Further options are about the chosen one; rules of compare about all.
+    CHECK(here.json("run" + link + " --set learning_rate=0.2")["settings"]["learning_rate"] == 0.2);
+    for (const Json& machine : here.json("compare" + link + " --stop iterations:n=2")["machines"]) {
+      CHECK(machine["rules"] == "iterations:n=2");
+      CHECK(machine["iterations"].get<int>() <= 2);
+    }
+    // What is saved is the whole comparison.
+    here.json("run" + link + " --save-scene scene.txt");
+    CHECK(here.json("compare --scene scene.txt")["machines"].size() == 3);
+    // The patterns' own distances: of (0, 10), (6, 9) … least squares has one on the wrong side.
+    CHECK(all[2]["smallest_margin"].get<double>() < 0);
+    CHECK(all[2]["training_error"] == 0.25);
+    CHECK(here.json("compare" + link + " --machine ols")["machines"].size() == 1);
+  }
+
+  TEST_CASE("what cannot be compared is said before anything is trained") {
+    const Workplace here;
+    const std::string compare = "compare --problem four-points ";
+    CHECK(contains(here.refusal(compare), "--machine"));
+    CHECK(contains(here.refusal(compare + "--machine hk --machine hkk"),
+                   "--machine B: There is no algorithm \"hkk\""));
+    CHECK(contains(here.refusal(compare + "--machine hk:learning_rate=2"), "--machine A: "));
+    CHECK(contains(here.refusal(compare + "--machine hk --machine smo:D=1"),
+                   "--machine B: smo has no setting D"));
+    std::string five;
+    for (int m = 0; m < 5; ++m) five += " --machine hk";
+    CHECK(contains(here.refusal(compare + five), "given 5 times"));
+    CHECK(contains(here.refusal(compare + "--machine hk --machine hkes --stop validation-rise"),
+                   "machine A: "));
+    CHECK(contains(here.refusal("compare --problem three-classes --machine hk-multiclass "
+                                "--machine hk"),
+                   "machine B: "));
+    here.write("a.csv", "1,1\n2,-1\n");
+    CHECK(contains(here.refusal("compare --data a.csv --machine hk --trace a.csv"), "a.csv"));
+    CHECK(here.read("a.csv") == "1,1\n2,-1\n");
+  }
+
   TEST_CASE("two classes that a link numbers 1 and 2 are two classes") {
     const Workplace here;
     // Both points at the origin: nothing separates them.

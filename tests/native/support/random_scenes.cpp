@@ -111,12 +111,23 @@ Scene random_scene(Random& random) {
       break;
   }
   const auto p = static_cast<std::size_t>(scene.data.X.cols());
-  const Algorithm& algorithm = algorithms()[below(random, algorithms().size())];
-  attempt(SetAlgorithm{std::string(algorithm.id)});
-  for (const Field& field : algorithm.fields) {
-    if (below(random, 2)) attempt(SetField{std::string(field.id), random_value(random, field)});
+  const auto set_up_machine = [&] {
+    const Algorithm& algorithm = algorithms()[below(random, algorithms().size())];
+    attempt(SetAlgorithm{std::string(algorithm.id)});
+    for (const Field& field : algorithm.fields) {
+      if (below(random, 2)) attempt(SetField{std::string(field.id), random_value(random, field)});
+    }
+    if (below(random, 4)) attempt(SetRules{random_rules(random)});
+  };
+  const auto some_machine = [&] { return static_cast<int>(below(random, scene.machines.size())); };
+  set_up_machine();
+  for (auto n = below(random, 2) * below(random, most_machines); n > 0; --n) {
+    attempt(CopyMachine{});
+    if (below(random, 4)) set_up_machine();
+    scene.chosen = some_machine();
   }
-  attempt(SetRules{random_rules(random)});
+  if (below(random, 2)) attempt(RenameMachine{some_machine(), random_word(random)});
+  if (below(random, 2)) attempt(MoveMachine{some_machine(), some_machine()});
   for (auto n = below(random, 4); n > 0; --n) {
     attempt(AddPoint{random.uniform(-10, 10), random.uniform(-10, 10),
                      static_cast<double>(1 + below(random, most_classes)), below(random, 2) == 1});

@@ -26,7 +26,8 @@ Dataset random_file(Random& random);
 // Up to three rules, together or apart. An end of a range may be beyond it.
 std::string random_rules(Random& random);
 
-// A scene that can be saved: any problem, algorithm, settings, rules, edits and view.
+// A scene that can be saved: any problem, edits and view, and one to four machines of any algorithm,
+// settings and rules.
 Scene random_scene(Random& random);
 
 }  // namespace marginscope::testing

@@ -1,0 +1,162 @@
+// marginscope compare: up to four machines on the same points, each trained alone.
+
+#include <cmath>
+#include <memory>
+#include <optional>
+
+#include "cli/commands.h"
+#include "cli/console.h"
+#include "cli/output_file.h"
+#include "cli/run_report.h"
+#include "cli/scene_options.h"
+#include "cli/scene_run.h"
+#include "core/text.h"
+
+namespace marginscope::cli {
+namespace {
+
+struct CompareArguments {
+  SceneOptions scene;
+  std::string trace;
+  bool to_stop = false;
+  bool as_json = false;
+};
+
+// What is told of one of them: a row of the table, and as JSON.
+struct Told {
+  std::vector<std::string> cells;
+  Json json;
+};
+
+// The lines of a trace, the machine before each; the header with the first one.
+std::string trace_lines(const Scene& scene, const Run& run) {
+  const std::string trace = trace_csv(run.history());
+  const auto lines = split(trimmed(trace), '\n');
+  std::string text = scene.chosen == 0 ? sentence("machine,", lines[0], "\n") : "";
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    text += sentence(machine_letter(scene.chosen), ",", lines[i], "\n");
+  }
+  return text;
+}
+
+Told told_of(const Scene& scene, const Training& training, const SceneRun& made) {
+  const Run& run = made.run;
+  const Problem& problem = *training.problem;
+  const Report report{scene, run, made.iterations, full_record(run), made.seconds};
+  const Record& record = report.record;
+  Json json = report_json(report);
+  json["seconds_per_step"] = json_number(made.seconds_per_step());
+
+  const MachineSetup& machine = scene.machine();
+  const auto number = [](double value, const std::string& text) {
+    return std::isnan(value) ? std::string("–") : text;
+  };
+  const double margin = run.solver().smallest_margin(problem), step = made.seconds_per_step();
+  std::vector<std::string> cells{
+      machine_letter(scene.chosen),
+      machine.name.empty() ? shortened(spec_text(machine.algorithm), longest_quote) : machine.name,
+      error_text(problem, record.training_error, problem.X.rows())};
+  if (problem.has_validation()) {
+    cells.push_back(error_text(problem, record.validation_error, problem.X_validation.rows()));
+  }
+  cells.insert(cells.end(),
+               {std::to_string(run.iteration()),
+                record.support_vectors < 0 ? "–" : std::to_string(record.support_vectors),
+                number(margin, short_text(margin, 4)), number(step, duration_text(step)),
+                run.stop() ? run.stop()->reason : "not yet"});
+
+  return {std::move(cells), std::move(json)};
+}
+
+std::string comparison_text(const Scene& scene, const Problem& problem,
+                            const std::vector<Told>& machines) {
+  using enum Table::Align;
+  Table about({left, left});
+  add_data(about, scene, problem);
+  std::vector<Table::Align> columns{left, left, right};
+  std::vector<std::string> heads{"", "machine", "training"};
+  if (problem.has_validation()) {
+    columns.push_back(right);
+    heads.emplace_back("validation");
+  }
+  columns.insert(columns.end(), {right, right, right, right, left});
+  heads.insert(heads.end(),
+               {"iteration", "support vectors", "smallest margin", "time a step", "stop"});
+  Table table(columns);
+  table.add(heads);
+  for (const Told& each : machines) table.add(each.cells);
+  return sentence("Machines on ", scene.name.empty() ? "unnamed points" : scene.name, "\n\n",
+                  about.text(2), "\n", table.text(2));
+}
+
+int compare_command(const CompareArguments& arguments) {
+  const SceneOptions& asked = arguments.scene;
+  if (asked.machines.empty() && asked.link.empty() && asked.scene.empty()) {
+    return refuse({"There is no machine to compare; give --machine once or more"});
+  }
+  auto scene = scene_from(asked);
+  if (!scene) return refuse(scene.error());
+  auto good = check_outputs(asked.files(), {{"--trace", arguments.trace}});
+  if (!good) return refuse(good.error());
+  std::optional<OutputFile> trace;
+  if (!arguments.trace.empty()) {
+    auto opened = OutputFile::open(arguments.trace);
+    if (!opened) return refuse(opened.error());
+    trace = std::move(*opened);
+  }
+
+  const Training training = training_of(*scene);
+  const auto wrong = [&scene](const Error& error) {
+    return refuse({sentence("machine ", machine_letter(scene->chosen), ": ", error.message)});
+  };
+  const auto count = static_cast<int>(scene->machines.size());
+  // What can be known of all before any is trained.
+  for (scene->chosen = 0; scene->chosen < count; ++scene->chosen) {
+    if (auto fits = check_training(*scene, *training.problem); !fits) return wrong(fits.error());
+  }
+  std::vector<Told> machines;
+  std::string traced, cut_short;
+  for (scene->chosen = 0; scene->chosen < count && cut_short.empty(); ++scene->chosen) {
+    const auto made =
+        run_scene(*scene, training, {.to_stop = arguments.to_stop, .traced = trace.has_value()});
+    if (!made) return wrong(made.error());
+    machines.push_back(told_of(*scene, training, *made));
+    if (trace) traced += trace_lines(*scene, made->run);
+    if (made->cancelled()) {
+      cut_short = sentence("cancelled at iteration ", std::to_string(made->run.last_iteration()),
+                           " of machine ", machine_letter(scene->chosen),
+                           "; what is reported is how far it came");
+    }
+  }
+
+  int status = done;
+  if (trace) {
+    if (auto written = trace->write(traced); !written) status = refuse(written.error());
+  }
+  if (arguments.as_json) {
+    Json list = Json::array();
+    for (Told& each : machines) list.push_back(std::move(each.json));
+    print(json_text({{"machines", list}}));
+  } else {
+    print(comparison_text(*scene, *training.problem, machines));
+  }
+  return cut_short.empty() ? status : refuse({cut_short});
+}
+
+}  // namespace
+
+void add_compare(CLI::App& app, int& status) {
+  CLI::App* command = app.add_subcommand("compare", "Train several machines on the same points");
+  const auto arguments = std::make_shared<CompareArguments>();
+  arguments->scene.add_comparison_to(*command);
+  command
+      ->add_option("--trace", arguments->trace,
+                   "Write a line of numbers for each iteration of each machine")
+      ->type_name("FILE.csv");
+  command->add_flag("--to-stop", arguments->to_stop,
+                    "Run on to the stops where the scene has an iteration of its own");
+  command->add_flag("--json", arguments->as_json, "Report as JSON");
+  command->callback([arguments, &status] { status = compare_command(*arguments); });
+}
+
+}  // namespace marginscope::cli
