@@ -9,7 +9,7 @@
 #include "app/classes.h"
 #include "app/plots.h"
 #include "app/widgets.h"
-#include "session/plane_picture.h"
+#include "views/plane_picture.h"
 
 namespace marginscope {
 namespace {
