@@ -169,12 +169,10 @@ Result<Proof> proof_of(const Machine& machine, const Dataset& data, const Plane&
                 "sides: ",
                 patterns_text(proof.shares), ", to within ", short_text(proof.residual),
                 " of their distances.")
-          : sentence(
-                "The dual variables of ", patterns_text(proof.shares),
-                " mix each class to one point, and w leads from the one to the other, ",
-                short_text(proof.distance, 4),
-                " apart. At the optimum no two points of the hulls are nearer; a hull holds all "
-                "mixtures in which no pattern counts for more than one does here.");
+          : sentence(patterns_text(proof.shares),
+                     " mix each class to one point, and w leads from the one to the other, ",
+                     short_text(proof.distance, 4),
+                     " apart. At the optimum no two points of the hulls are nearer.");
   return proof;
 }
 

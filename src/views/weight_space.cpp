@@ -57,7 +57,7 @@ std::array<double, 3> decision_of(const Eigen::VectorXd& of_features, double bia
 
 // Round ends around numbers, with room for what lies about them.
 std::array<double, 2> ends_around(double least, double most) {
-  constexpr double room = 0.45;
+  constexpr double room = 0.35;
   if (!(most > least)) return {-1, 1};
   const double span = most - least, step = picture::round_number_from(span / 2);
   return {step * std::floor((least - room * span) / step),
@@ -159,14 +159,13 @@ std::string sentence_of(const WeightSpace& space) {
   const auto N = space.lines.size();
   const auto wrong = std::ranges::count(space.lines, true, &PatternLine::wrong);
   if (wrong == 0) {
-    return sentence("The present weights are in the shaded part, where all ", std::to_string(N),
-                    " patterns are right.");
+    return sentence("All ", std::to_string(N), " patterns are right here, in the shaded part.");
   }
   const bool room = !version_space(space.lines, space.bounds).empty();
-  return sentence("The present weights are on the wrong side of ", std::to_string(wrong), " of ",
-                  std::to_string(N),
-                  room ? " patterns' lines; all are right in the shaded part."
-                       : " patterns' lines; in no part of this view all are right.");
+  return sentence(
+      std::to_string(wrong), " of ", std::to_string(N),
+      wrong == 1 ? " patterns is wrong here; " : " patterns are wrong here; ",
+      room ? "all are right in the shaded part." : "no part of this view has all right.");
 }
 
 }  // namespace

@@ -176,7 +176,7 @@ TEST_CASE("on the four points Ho-Kashyap walks into the version space; on xor th
     CHECK(end->path.back() == end->present);
     CHECK(end->path.front() == start->present);
     CHECK(end->iterations.back() == session.iteration());
-    CHECK(end->sentence.contains("shaded part, where all 4"));
+    CHECK(end->sentence.contains("All 4 patterns are right here"));
     CHECK(start->sentence.contains("1 of 4"));
   }
   REQUIRE(session.apply(SetProblem{"xor"}));

@@ -10,6 +10,7 @@ import { Playground, type Description } from './playground';
 import { connectRequests } from './requests';
 import { connectTextSize } from './text_size';
 import { Theme } from './theme';
+import { connectView } from './view';
 
 declare global {
   interface Window {
@@ -59,6 +60,7 @@ async function start(theme: Theme): Promise<Playground> {
   listKeys(playground.catalogue.keys);
   openAddress(playground);
   connectTextSize(playground);
+  connectView(playground);
   connectInput(playground);
   connectRequests(playground);
   connectAddress(playground);
