@@ -372,7 +372,7 @@ void draw_corners(const Ui& ui, ImDrawList& list, const Rect& rect) {
   list.AddRect(rect.min, rect.max, ui.theme.hairline, r);
 }
 
-void draw_plane(Ui& ui, ImDrawList& list) {
+void draw_plane(Ui& ui, ImDrawList& list, void (*below_points)(Ui& ui, ImDrawList& list)) {
   const Session& session = ui.session();
   const Scene& scene = session.scene();
   const Rect& rect = ui.view.rect;
@@ -381,7 +381,7 @@ void draw_plane(Ui& ui, ImDrawList& list) {
   if (!ui.surface.curve.empty()) draw_curve(ui, list);
   draw_lines(ui, list);
   draw_scales(ui, list, ui.view, names_of_axes(session));
-  if (plane_shows(ui) == PlaneShows::proof) draw_proof(ui, list);
+  if (below_points) below_points(ui, list);
   const auto count = static_cast<int>(scene.data.size());
   const float radius = point_radius(count);
   if (count > few_points) ui.sprites.prepare(radius, ImGui::GetIO().DisplayFramebufferScale.x);
@@ -412,9 +412,6 @@ void draw_plane(Ui& ui, ImDrawList& list) {
     list.AddRectFilled(at - ImVec2(8, 3), at + ImVec2(width + 8, 19), faded(ui.theme.card, 0.8F),
                        6);
     draw_text(list, ui.fonts.small, at, ui.theme.soft, fitting);
-  }
-  if (plane_shows(ui) == PlaneShows::proof) {
-    draw_told(ui, list, {rect.min + ImVec2(44, 0), rect.max}, shown_proof(ui).sentence);
   }
   draw_corners(ui, list, rect);
   list.PopClipRect();

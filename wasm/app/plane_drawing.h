@@ -11,9 +11,9 @@
 
 namespace marginscope {
 
-// The surface, its lines, the scales and the points, clipped to the view's rectangle, and the proof
-// where that is shown. The surface is up to date.
-void draw_plane(Ui& ui, ImDrawList& list);
+// The surface, its lines, the scales and the points, clipped to the view's rectangle. The surface is up
+// to date. `below_points` draws what lies between; null: nothing.
+void draw_plane(Ui& ui, ImDrawList& list, void (*below_points)(Ui& ui, ImDrawList& list));
 
 // Both classes mixed to points: the hulls, and from each pattern that counts how much it does.
 void draw_proof(Ui& ui, ImDrawList& list);

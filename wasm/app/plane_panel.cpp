@@ -354,11 +354,12 @@ void shows_switch(Ui& ui, const Rect& rect) {
   if (shown == PlaneShows::weights) pair_choice(ui, rect, corner.y + high + 8);
 }
 
-void points_panel(Ui& ui, ImDrawList& list) {
+// `below_points` is drawn between the surface and the points; null: nothing.
+void points_panel_with(Ui& ui, void (*below_points)(Ui& ui, ImDrawList& list)) {
   const Session& session = ui.session();
   handle_pointer(ui, ui.view.rect);
   update_surface(ui);
-  draw_plane(ui, list);
+  draw_plane(ui, *ImGui::GetWindowDrawList(), below_points);
   const auto count = static_cast<int>(session.scene().data.size());
   const int card = ui.hovered_point;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -367,6 +368,14 @@ void points_panel(Ui& ui, ImDrawList& list) {
     ui.quiet_at = {-1e6F, -1e6F};
     show_card(ui, card);
   }
+}
+
+void points_panel(Ui& ui, const Rect&) { points_panel_with(ui, nullptr); }
+
+void proof_panel(Ui& ui, const Rect& rect) {
+  points_panel_with(ui, draw_proof);
+  draw_told(ui, *ImGui::GetWindowDrawList(), {rect.min + ImVec2(44, 0), rect.max},
+            shown_proof(ui).sentence);
 }
 
 }  // namespace
@@ -401,11 +410,11 @@ void plane_panel(Ui& ui, const Rect& rect) {
   shows_switch(ui, rect);
   retained_button(ui, rect);
   list.ChannelsSetCurrent(0);
-  if (plane_shows(ui) == PlaneShows::weights) {
-    weights_panel(ui, rect);
-  } else {
-    points_panel(ui, list);
-  }
+  // In the order of PlaneShows. What is called by a table stays a function of its own, so that a first
+  // visit can do without (wasm/toolchain/deferred_functions.txt).
+  static constexpr void (*panels[])(Ui & ui, const Rect& rect) = {points_panel, weights_panel,
+                                                                  proof_panel};
+  panels[static_cast<std::size_t>(plane_shows(ui))](ui, rect);
   list.ChannelsMerge();
   point_menu(ui);
 }
