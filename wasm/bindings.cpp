@@ -3,6 +3,7 @@
 #include "csv_preview.h"
 #include "declarations.h"
 #include "describe.h"
+#include "views.h"
 
 namespace marginscope {
 namespace {
@@ -34,6 +35,8 @@ EMSCRIPTEN_BINDINGS(marginscope) {
   declare_type<Picture>("Picture", picture_type);
   declare_type<Painting>("Painting", painting_type);
   declare_type<ScenePicture>("ScenePicture", scene_picture_type);
+  declare_type<ViewDescription>("ViewDescription", view_type);
+  declare_type<DistributionDescription>("DistributionDescription", distribution_type);
 
   class_<App>("App")
       .constructor(&make_app)
@@ -60,6 +63,10 @@ EMSCRIPTEN_BINDINGS(marginscope) {
       .function("describe", &describe)
       .function("records", &records)
       .function("picture", &scene_picture)
+      .function("view", &view_of)
+      .function("view_choice", &App::view_choice)
+      .function("choose_view", &App::choose_view)
+      .function("distribution", &distribution)
       .function("scene_text", &open_scene_text)
       .function("command_line", &command_line)
       .function("trace_csv", &trace_text)

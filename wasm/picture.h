@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "scene/scene.h"
-#include "session/plane_picture.h"
 #include "values.h"
+#include "views/plane_picture.h"
 
 namespace marginscope {
 

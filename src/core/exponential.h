@@ -1,4 +1,4 @@
-#pragma once  // for src/core only
+#pragma once  // for every room above
 
 // The exponential of many numbers at once. Written without branches and library calls, so that it
 // runs on SIMD lanes, and so that every build gives the same bits.

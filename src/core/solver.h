@@ -5,6 +5,7 @@
 
 #include <Eigen/Core>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -98,6 +99,11 @@ class Solver {
   // The decision value at which a margin is drawn: the lines f = ± margin_level(). In regression
   // the half width of the tube f ± margin_level(); 0 where there is none.
   virtual double margin_level() const { return 1; }
+
+  // C where the criterion is Σ d_i (m_i − t_i)² + C‖w‖² over the margins m, their targets t and the
+  // pattern weights d that it publishes (1 where it publishes none): quadratic in the weights. Nothing
+  // where it is another one.
+  virtual std::optional<double> penalty_of_squares() const { return std::nullopt; }
 
   // True for an algorithm with a pocket: what it returns is not its last state but the first one of
   // least training error.

@@ -11,17 +11,6 @@ namespace {
 
 constexpr std::array first_digits = {1.0, 2.0, 5.0};
 
-// The least number with the first digit 1, 2 or 5 that is not less.
-double round_number_from(double number) {
-  const double decade = std::pow(10, std::floor(std::log10(number)));
-  // What was rounded on the way here is still the number that was meant.
-  constexpr double rounding = 1e-9;
-  for (const double digit : first_digits) {
-    if (digit * decade >= number * (1 - rounding)) return digit * decade;
-  }
-  return 10 * decade;
-}
-
 // There is no scale over one number alone.
 void widen_one_number(double& least, double& most) {
   if (most > least) return;
@@ -45,6 +34,16 @@ void add_linear_ticks(Scale& scale, double step) {
 }
 
 }  // namespace
+
+double round_number_from(double number) {
+  const double decade = std::pow(10, std::floor(std::log10(number)));
+  // What was rounded on the way here is still the number that was meant.
+  constexpr double rounding = 1e-9;
+  for (const double digit : first_digits) {
+    if (digit * decade >= number * (1 - rounding)) return digit * decade;
+  }
+  return 10 * decade;
+}
 
 double Scale::share(double value) const {
   if (logarithmic) return std::log(value / from) / std::log(to / from);

@@ -21,6 +21,9 @@ struct Scale {
   double share(double value) const;
 };
 
+// The least number with the first digit 1, 2 or 5 and no other that is not less than this positive one.
+double round_number_from(double number);
+
 // A scale from the least number to the most, with about as many ticks as are wanted, at numbers
 // whose first digit is 1, 2 or 5 (steps of such numbers where it is linear).
 Scale scale_over(double least, double most, int wanted);

@@ -134,6 +134,8 @@ class HoKashyap : public LinearSolver {
   double error_scale() const override { return settings_.initial_margin; }
   double margin_level() const override { return form_.modified ? 1 : settings_.initial_margin; }
 
+  std::optional<double> penalty_of_squares() const override { return settings_.C; }
+
   // With a penalty the weights are not only to separate.
   bool seeks_separation() const override { return !form_.modified; }
 

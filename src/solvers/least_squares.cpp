@@ -58,6 +58,8 @@ class LeastSquares final : public LinearSolver {
 
   Outcome step() override { return Outcome::solved; }
 
+  std::optional<double> penalty_of_squares() const override { return 0; }
+
   std::span<const Quantity> quantities() const override {
     static constexpr Quantity list[] = {
         weights_quantity(),

@@ -1,4 +1,4 @@
-#include "session/plane_picture.h"
+#include "views/plane_picture.h"
 
 #include <doctest/doctest.h>
 

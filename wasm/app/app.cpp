@@ -10,6 +10,7 @@
 #include "app/panels.h"
 #include "app/ui.h"
 #include "app/widgets.h"
+#include "core/text.h"
 
 namespace marginscope {
 namespace {
@@ -325,11 +326,40 @@ std::vector<Request> App::take_requests() {
 
 std::string App::cursor() const { return ui_->cursor; }
 
-App::PlaneRect App::plane() const {
-  const PlaneView& view = ui_->view;
+namespace {
+
+App::PlaneRect rect_of(const PlaneView& view, float scale) {
   return {view.x_at(view.rect.min.x), view.y_at(view.rect.max.y), view.x_at(view.rect.max.x),
-          view.y_at(view.rect.min.y), view.rect.min.x * scale_,   view.rect.min.y * scale_,
-          view.rect.width() * scale_, view.rect.height() * scale_};
+          view.y_at(view.rect.min.y), view.rect.min.x * scale,    view.rect.min.y * scale,
+          view.rect.width() * scale,  view.rect.height() * scale};
+}
+
+std::string view_id(PlaneShows shows) {
+  return std::string(plane_shows_rows[static_cast<std::size_t>(shows)].id);
+}
+
+}  // namespace
+
+App::PlaneRect App::plane() const { return rect_of(ui_->view, scale_); }
+App::PlaneRect App::weight_plane() const { return rect_of(ui_->plane.view, scale_); }
+
+std::string App::shown_view() const { return view_id(plane_shows(*ui_)); }
+
+std::string App::view_choice() const {
+  return sentence(view_id(ui_->plane.wanted), ":",
+                  std::to_string(static_cast<int>(ui_->plane.pair)));
+}
+
+void App::choose_view(const std::string& choice) {
+  const std::vector<std::string_view> parts = split(choice, ':');
+  ui_->plane.wanted = PlaneShows::points;
+  for (std::size_t i = 0; i < std::size(plane_shows_rows); ++i) {
+    if (plane_shows_rows[i].id == parts[0]) ui_->plane.wanted = static_cast<PlaneShows>(i);
+  }
+  const auto pair = parts.size() > 1 ? parse_natural(parts[1]) : std::nullopt;
+  constexpr auto last = static_cast<std::uint64_t>(WeightPair::second_and_bias);
+  want_pair(*ui_, static_cast<WeightPair>(std::min(pair.value_or(0), last)));
+  settling_ = frames_to_settle;
 }
 
 }  // namespace marginscope

@@ -96,6 +96,15 @@ class App {
   };
   PlaneRect plane() const;
 
+  // What the plane's card shows of the machine (app/plane_choice.h). The choice is a view's identifier
+  // and the number of a pair of weights, "weight-space:1"; it is kept where the machine does not have
+  // that view. Of another text the points are shown.
+  std::string view_choice() const;
+  void choose_view(const std::string& choice);
+  std::string shown_view() const;
+  // As plane(), of the space of weights where that is shown, in units of the weights.
+  PlaneRect weight_plane() const;
+
   // The class and part that a click on the plane places, and what a click does.
   struct Placing {
     double label = 1;

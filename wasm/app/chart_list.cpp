@@ -66,6 +66,12 @@ std::vector<Chart> charts_of(const Machine& machine) {
     charts.push_back(
         {.kind = Chart::Kind::statistic, .id = "statistic " + std::to_string(i), .watched = i});
   }
+  // What rules on moments watch; without such rules it is there to be opened.
+  const Chart distribution = {.kind = Chart::Kind::distribution,
+                              .id = "error distribution",
+                              .share = 1.35F,
+                              .open = watched > 0};
+  if (watched > 0) charts.push_back(distribution);
   // Of a solution in closed form there is nothing to see over the iterations.
   const bool goes_on = !run.end() || run.last_iteration() > 0;
   charts.push_back({.kind = Chart::Kind::errors, .id = "errors", .open = goes_on});
@@ -87,7 +93,8 @@ std::vector<Chart> charts_of(const Machine& machine) {
   if (machine.published(Role::moments) &&
       (!std::isnan(first.moments.mean) || !std::isnan(last.moments.mean))) {
     charts.push_back(
-        {.kind = Chart::Kind::moments, .id = "distribution", .open = watched == 0 && goes_on});
+        {.kind = Chart::Kind::moments, .id = "error moments", .open = watched == 0 && goes_on});
+    if (watched == 0) charts.push_back(distribution);
   }
   return charts;
 }

@@ -23,7 +23,7 @@ struct Watched {
 std::vector<Watched> watched_statistics(const Run& run, Role role);
 
 struct Chart {
-  enum class Kind { statistic, errors, objective, patterns, series, moments };
+  enum class Kind { statistic, errors, objective, patterns, series, moments, distribution };
   Kind kind;
   std::string id;
   const Quantity* quantity = nullptr;  // of patterns and series

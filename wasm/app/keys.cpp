@@ -131,8 +131,23 @@ constexpr KeyBinding bindings[] = {
      "F",
      "show all points",
      [](Ui& ui, std::string_view, bool) {
-       fit_view(ui);
+       fit_shown(ui);
        return true;
+     }},
+    {{"w", "p"},
+     "W P",
+     "space of weights, proof; again: points",
+     [](Ui& ui, std::string_view key, bool) {
+       want_plane(ui, key == "w" ? PlaneShows::weights : PlaneShows::proof, true);
+       return true;
+     }},
+    {{"o"},
+     "O",
+     "other pair of weights",
+     [](Ui& ui, std::string_view, bool) {
+       const bool shown = plane_shows(ui) == PlaneShows::weights;
+       if (shown) want_next_pair(ui);
+       return shown;
      }},
     {{"t"},
      "T",

@@ -16,7 +16,8 @@ void algorithm_panel(Ui& ui);
 void rules_panel(Ui& ui);
 void data_panel(Ui& ui);
 void plane_panel(Ui& ui, const Rect& rect);
-void charts_panel(Ui& ui, float height);  // 0: as high as its content likes
+void weights_panel(Ui& ui, const Rect& rect);  // in the plane's place
+void charts_panel(Ui& ui, float height);       // 0: as high as its content likes
 void sentence_bar(Ui& ui, const Rect& rect);
 void first_steps_panel(Ui& ui);
 

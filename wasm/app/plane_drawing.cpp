@@ -9,7 +9,7 @@
 #include "app/classes.h"
 #include "app/plots.h"
 #include "app/widgets.h"
-#include "session/plane_picture.h"
+#include "views/plane_picture.h"
 
 namespace marginscope {
 namespace {
@@ -124,7 +124,9 @@ void draw_curve(const Ui& ui, ImDrawList& list) {
 
 void draw_lines(const Ui& ui, ImDrawList& list) {
   const PlaneView& view = ui.view;
+  const bool proof = plane_shows(ui) == PlaneShows::proof;
   for (const auto& [x0, y0, x1, y1] : ui.surface.errors) {
+    if (proof) break;  // which has lines of its own
     const ImVec2 from = view.to_screen(x0, y0), to = view.to_screen(x1, y1);
     if (std::hypot(to.x - from.x, to.y - from.y) < 0.75F) continue;
     list.AddLine(from, to, faded(ui.theme.ink, 0.38F));
@@ -275,13 +277,9 @@ void draw_numbers(const Ui& ui, ImDrawList& list, float radius) {
   }
 }
 
-// Tick labels along the lower and left border, feature names at their ends.
-void draw_scales(const Ui& ui, ImDrawList& list) {
-  const PlaneView& view = ui.view;
-  const Rect& rect = view.rect;
-  const Face& face = ui.fonts.small;
-  const ImU32 color = ui.theme.soft;
-  const Scene& scene = ui.session().scene();
+// What the directions of the plane are called; the second is empty where there is none.
+std::array<std::string, 2> names_of_axes(const Session& session) {
+  const Scene& scene = session.scene();
   const auto name_of = [&scene](int axis) -> std::string {
     if (scene.projection.principal) return axis == 0 ? "1st component" : "2nd component";
     const int feature = scene.projection.features[static_cast<std::size_t>(axis)];
@@ -289,6 +287,18 @@ void draw_scales(const Ui& ui, ImDrawList& list) {
     const bool subscript = scene.data.feature_names.empty() && feature < 9;
     return subscript ? std::string("x") + subscripts[feature] : feature_name(scene.data, feature);
   };
+  if (session.plane().shows_target) return {name_of(0), "y"};
+  if (scene.data.X.cols() < 2 && scene.data.size() > 0) return {name_of(0), ""};
+  return {name_of(0), name_of(1)};
+}
+
+}  // namespace
+
+void draw_scales(const Ui& ui, ImDrawList& list, const PlaneView& view,
+                 const std::array<std::string, 2>& names) {
+  const Rect& rect = view.rect;
+  const Face& face = ui.fonts.small;
+  const ImU32 color = ui.theme.soft;
   // On plates, because lines and shades pass below them.
   const auto place = [&](ImVec2 at, std::string_view text) {
     const float width = formula_width(ui.fonts, text, Maths::small);
@@ -296,7 +306,7 @@ void draw_scales(const Ui& ui, ImDrawList& list) {
                        faded(ui.theme.card, 0.72F), 4);
     draw_formula(list, ui.fonts, at, color, text, Maths::small);
   };
-  const std::string x_name = shortened(face, name_of(0), rect.width() / 3);
+  const std::string x_name = shortened(face, names[0], rect.width() / 3);
   const float x_name_left = rect.max.x - 14 - formula_width(ui.fonts, x_name, Maths::small);
   place({x_name_left, rect.max.y - 24}, x_name);
   const int columns = std::max(2, static_cast<int>(rect.width() / 90));
@@ -308,9 +318,8 @@ void draw_scales(const Ui& ui, ImDrawList& list) {
     list.AddLine({x, rect.max.y - 5}, {x, rect.max.y}, color);
     place({std::round(x - width / 2), rect.max.y - 24}, label);
   }
-  const bool target = ui.session().plane().shows_target;
-  if (scene.data.X.cols() < 2 && scene.data.size() > 0 && !target) return;
-  const std::string y_name = target ? "y" : shortened(face, name_of(1), rect.width() / 3);
+  if (names[1].empty()) return;
+  const std::string y_name = shortened(face, names[1], rect.width() / 3);
   place({rect.min.x + 12, rect.min.y + 9}, y_name);
   const int rows = std::max(2, static_cast<int>(rect.height() / 80));
   for (const double tick : linear_ticks(view.y_at(rect.max.y), view.y_at(rect.min.y), rows)) {
@@ -321,9 +330,28 @@ void draw_scales(const Ui& ui, ImDrawList& list) {
   }
 }
 
-// Covers what lies outside the rounded corners, then draws the border.
-void draw_corners(const Ui& ui, ImDrawList& list) {
-  const Rect& rect = ui.view.rect;
+void draw_told(const Ui& ui, ImDrawList& list, const Rect& part, std::string_view text) {
+  constexpr float line_height = 17, pad = 8, below = 36, most = 460;
+  const float width = std::min(part.width() - 2 * pad - 24, most);
+  const auto lines = wrapped(ui.fonts.small, text, width);
+  float widest = 0;
+  for (const std::string_view line : lines) {
+    widest = std::max(widest, text_size(ui.fonts.small, line).x);
+  }
+  const float height = f32(static_cast<double>(lines.size())) * line_height;
+  const ImVec2 at = {std::round(part.center().x - widest / 2), part.max.y - below - height};
+  list.AddRectFilled(at - ImVec2(pad, pad - 2), at + ImVec2(widest + pad, height + pad - 2),
+                     faded(ui.theme.card, 0.9F), 8);
+  list.AddRect(at - ImVec2(pad, pad - 2), at + ImVec2(widest + pad, height + pad - 2),
+               ui.theme.hairline, 8);
+  float y = at.y;
+  for (const std::string_view line : lines) {
+    draw_text(list, ui.fonts.small, {at.x, y}, ui.theme.ink, line);
+    y += line_height;
+  }
+}
+
+void draw_corners(const Ui& ui, ImDrawList& list, const Rect& rect) {
   constexpr float r = measure::radius, quarter = 1.5707963F;
   const ImDrawListFlags flags = list.Flags;
   list.Flags &= ~ImDrawListFlags_AntiAliasedFill;
@@ -344,9 +372,7 @@ void draw_corners(const Ui& ui, ImDrawList& list) {
   list.AddRect(rect.min, rect.max, ui.theme.hairline, r);
 }
 
-}  // namespace
-
-void draw_plane(Ui& ui, ImDrawList& list) {
+void draw_plane(Ui& ui, ImDrawList& list, void (*below_points)(Ui& ui, ImDrawList& list)) {
   const Session& session = ui.session();
   const Scene& scene = session.scene();
   const Rect& rect = ui.view.rect;
@@ -354,7 +380,8 @@ void draw_plane(Ui& ui, ImDrawList& list) {
   draw_surface(ui, list);
   if (!ui.surface.curve.empty()) draw_curve(ui, list);
   draw_lines(ui, list);
-  draw_scales(ui, list);
+  draw_scales(ui, list, ui.view, names_of_axes(session));
+  if (below_points) below_points(ui, list);
   const auto count = static_cast<int>(scene.data.size());
   const float radius = point_radius(count);
   if (count > few_points) ui.sprites.prepare(radius, ImGui::GetIO().DisplayFramebufferScale.x);
@@ -379,14 +406,14 @@ void draw_plane(Ui& ui, ImDrawList& list) {
   } else if (scene.data.X.cols() > 2) {
     const std::string text = sentence("Slice through ", std::to_string(scene.data.X.cols()),
                                       " features; the fill of a point is its own prediction");
-    const std::string fitting = shortened(ui.fonts.small, text, rect.width() - 180);
+    const std::string fitting = shortened(ui.fonts.small, text, rect.width() - 100);
     const float width = text_size(ui.fonts.small, fitting).x;
-    const ImVec2 at = {std::round(rect.center().x - width / 2), rect.min.y + 11};
+    const ImVec2 at = {std::round(rect.center().x - width / 2), rect.min.y + 51};
     list.AddRectFilled(at - ImVec2(8, 3), at + ImVec2(width + 8, 19), faded(ui.theme.card, 0.8F),
                        6);
     draw_text(list, ui.fonts.small, at, ui.theme.soft, fitting);
   }
-  draw_corners(ui, list);
+  draw_corners(ui, list, rect);
   list.PopClipRect();
 }
 

@@ -1,13 +1,47 @@
 #pragma once
 
-// What is drawn on the plane.
+// What is drawn on the plane's card.
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
 
 #include "app/ui.h"
 
 namespace marginscope {
 
-// The surface, its lines, the scales and the points, clipped to the view's rectangle. The surface
-// is up to date.
-void draw_plane(Ui& ui, ImDrawList& list);
+// The surface, its lines, the scales and the points, clipped to the view's rectangle. The surface is up
+// to date. `below_points` draws what lies between; null: nothing.
+void draw_plane(Ui& ui, ImDrawList& list, void (*below_points)(Ui& ui, ImDrawList& list));
+
+// Both classes mixed to points: the hulls, and from each pattern that counts how much it does.
+void draw_proof(Ui& ui, ImDrawList& list);
+
+// The space of weights, over ui.plane.view. `pointed` is the pattern whose line the pointer is on (−1:
+// none); `at` is where in the space it is, whose decision the small plane shows.
+void draw_weights(Ui& ui, ImDrawList& list, int pointed, std::array<double, 2> at);
+
+// A pattern's line in the space of weights on the screen.
+struct SeenLine {
+  ImVec2 middle;     // its place next to the middle of the view
+  ImVec2 direction;  // along it, of length 1
+  ImVec2 right;      // across it, of length 1, to where the pattern is right
+};
+// Nothing where it is out of sight.
+std::optional<SeenLine> seen_line(const PlaneView& view, const PatternLine& line);
+
+// --- What they share. ---
+
+// Tick labels along the lower and left border of the view, names at their ends; without a second name
+// there is nothing upwards.
+void draw_scales(const Ui& ui, ImDrawList& list, const PlaneView& view,
+                 const std::array<std::string, 2>& names);
+
+// A sentence on a plate at the foot of a part of the card, as wide as it needs.
+void draw_told(const Ui& ui, ImDrawList& list, const Rect& part, std::string_view text);
+
+// Covers what lies outside the card's rounded corners, then draws the border.
+void draw_corners(const Ui& ui, ImDrawList& list, const Rect& rect);
 
 }  // namespace marginscope

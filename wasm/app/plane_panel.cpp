@@ -176,12 +176,6 @@ void point_menu(Ui& ui) {
   end_menu();
 }
 
-void pan(Ui& ui, ImVec2 by) {
-  ui.view.center_x -= by.x / ui.view.scale_x;
-  ui.view.center_y += by.y / ui.view.scale_y;
-  ui.view.moved_by_hand = true;
-}
-
 void begin_press(Ui& ui, int button, ImVec2 mouse) {
   const int point = point_at(ui, mouse);
   ui.press = {.button = button,
@@ -213,7 +207,7 @@ void drag(Ui& ui, ImVec2 mouse) {
     const ImVec2 to = mouse + press.offset;
     ui.drag({{"x", ui.view.x_at(to.x)}, {"y", ui.view.y_at(to.y)}});
   } else {
-    pan(ui, moved);
+    pan_view(ui.view, moved);
   }
 }
 
@@ -250,7 +244,9 @@ void handle_pointer(Ui& ui, const Rect& rect) {
   const bool hovered = ImGui::IsItemHovered();
   const ImGuiIO& io = ImGui::GetIO();
   const ImVec2 mouse = io.MousePos;
-  if (hovered && io.MouseWheel != 0) zoom_view(ui, mouse, std::pow(zoom_per_notch, io.MouseWheel));
+  if (hovered && io.MouseWheel != 0) {
+    zoom_view(ui.view, mouse, std::pow(zoom_per_notch, io.MouseWheel));
+  }
   if (hovered && ImGui::IsMouseDoubleClicked(0) && ui.placing.tool == Tool::move &&
       point_at(ui, mouse) < 0) {
     fit_view(ui);
@@ -307,9 +303,79 @@ void fit_button(Ui& ui, const Rect& rect) {
   ImGui::GetWindowDrawList()->AddRectFilled(corner, corner + ImVec2(side, side),
                                             faded(ui.theme.card, 0.85F), measure::control_radius);
   ImGui::SetCursorScreenPos(corner);
-  if (icon_button(ui, "fit", Icon::fit, "Show all points (F). The wheel zooms, dragging pans.")) {
-    fit_view(ui);
+  if (icon_button(ui, "fit", Icon::fit, "Show all (F). The wheel zooms, dragging pans.")) {
+    fit_shown(ui);
   }
+}
+
+// Which weights lie across and up, where there are several.
+void pair_choice(Ui& ui, const Rect& rect, float top) {
+  constexpr float width = 132, high = measure::control_height;
+  const std::vector<std::string> pairs = weight_pairs(ui.session().plane());
+  if (pairs.size() < 2) return;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 corner = {rect.max.x - 12 - width, top};
+  list.AddRectFilled(corner, corner + ImVec2(width, high), faded(ui.theme.card, 0.85F),
+                     measure::control_radius);
+  ImGui::SetCursorScreenPos(corner);
+  const auto current = static_cast<std::size_t>(ui.plane.pair);
+  const bool open = begin_combo(ui, "pair", pairs[current], width, 220);
+  if (!open) {
+    hint(ui, "Which two weights lie across and up; the others are as they are now (O)");
+    return;
+  }
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    if (combo_item(ui, pairs[i], "", i == current)) want_pair(ui, static_cast<WeightPair>(i));
+  }
+  end_combo();
+}
+
+// Which view of the machine the card shows, left of the button that fits it.
+void shows_switch(Ui& ui, const Rect& rect) {
+  constexpr float width = 206, high = measure::control_height;
+  const PlaneShows shown = plane_shows(ui);
+  std::vector<Segment> segments;
+  std::vector<std::string> reasons;
+  reasons.reserve(std::size(plane_shows_rows));
+  for (std::size_t i = 0; i < std::size(plane_shows_rows); ++i) {
+    const PlaneShowsRow& row = plane_shows_rows[i];
+    const auto reason = plane_misfit(ui.session().machine(), static_cast<PlaneShows>(i));
+    reasons.push_back(reason ? sentence(*reason, ".") : std::string(row.meaning));
+    segments.push_back({.label = row.name, .hint = reasons.back(), .pale = reason.has_value()});
+  }
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 corner = {rect.max.x - high - 12 - 8 - width, rect.min.y + 12};
+  list.AddRectFilled(corner, corner + ImVec2(width, high), faded(ui.theme.card, 0.85F),
+                     measure::control_radius);
+  ImGui::SetCursorScreenPos(corner);
+  if (const auto chosen = segmented(ui, "shows", segments, static_cast<int>(shown), width)) {
+    want_plane(ui, static_cast<PlaneShows>(*chosen));
+  }
+  if (shown == PlaneShows::weights) pair_choice(ui, rect, corner.y + high + 8);
+}
+
+// `below_points` is drawn between the surface and the points; null: nothing.
+void points_panel_with(Ui& ui, void (*below_points)(Ui& ui, ImDrawList& list)) {
+  const Session& session = ui.session();
+  handle_pointer(ui, ui.view.rect);
+  update_surface(ui);
+  draw_plane(ui, *ImGui::GetWindowDrawList(), below_points);
+  const auto count = static_cast<int>(session.scene().data.size());
+  const int card = ui.hovered_point;
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  if (card >= 0 && card < count && ui.next_hovered_point == card &&
+      std::hypot(mouse.x - ui.quiet_at.x, mouse.y - ui.quiet_at.y) > click_slack) {
+    ui.quiet_at = {-1e6F, -1e6F};
+    show_card(ui, card);
+  }
+}
+
+void points_panel(Ui& ui, const Rect&) { points_panel_with(ui, nullptr); }
+
+void proof_panel(Ui& ui, const Rect& rect) {
+  points_panel_with(ui, draw_proof);
+  draw_told(ui, *ImGui::GetWindowDrawList(), {rect.min + ImVec2(44, 0), rect.max},
+            shown_proof(ui).sentence);
 }
 
 }  // namespace
@@ -341,24 +407,16 @@ void plane_panel(Ui& ui, const Rect& rect) {
   list.ChannelsSplit(2);
   list.ChannelsSetCurrent(1);
   fit_button(ui, rect);
+  shows_switch(ui, rect);
   retained_button(ui, rect);
   list.ChannelsSetCurrent(0);
-  handle_pointer(ui, rect);
-  update_surface(ui);
-
-  draw_plane(ui, list);
-
+  // In the order of PlaneShows. What is called by a table stays a function of its own, so that a first
+  // visit can do without (wasm/toolchain/deferred_functions.txt).
+  static constexpr void (*panels[])(Ui & ui, const Rect& rect) = {points_panel, weights_panel,
+                                                                  proof_panel};
+  panels[static_cast<std::size_t>(plane_shows(ui))](ui, rect);
   list.ChannelsMerge();
   point_menu(ui);
-
-  const auto count = static_cast<int>(scene.data.size());
-  const int card = ui.hovered_point;
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  if (card >= 0 && card < count && ui.next_hovered_point == card &&
-      std::hypot(mouse.x - ui.quiet_at.x, mouse.y - ui.quiet_at.y) > click_slack) {
-    ui.quiet_at = {-1e6F, -1e6F};
-    show_card(ui, card);
-  }
 }
 
 }  // namespace marginscope

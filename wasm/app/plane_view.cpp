@@ -58,8 +58,15 @@ void fit_view(Ui& ui) {
   view.moved_by_hand = false;
 }
 
-void zoom_view(Ui& ui, ImVec2 about, double factor) {
-  PlaneView& view = ui.view;
+void fit_view(PlaneView& view, const Box& box) {
+  view.center_x = (box.x0 + box.x1) / 2;
+  view.center_y = (box.y0 + box.y1) / 2;
+  view.scale_x = view.rect.width() / (box.x1 - box.x0);
+  view.scale_y = view.rect.height() / (box.y1 - box.y0);
+  view.moved_by_hand = false;
+}
+
+void zoom_view(PlaneView& view, ImVec2 about, double factor) {
   const double scale_x = view.scale_x * factor, scale_y = view.scale_y * factor;
   if (std::min(scale_x, scale_y) < smallest_zoom || std::max(scale_x, scale_y) > largest_zoom)
     return;
@@ -68,6 +75,12 @@ void zoom_view(Ui& ui, ImVec2 about, double factor) {
   view.scale_y = scale_y;
   view.center_x += x - view.x_at(about.x);
   view.center_y += y - view.y_at(about.y);
+  view.moved_by_hand = true;
+}
+
+void pan_view(PlaneView& view, ImVec2 by) {
+  view.center_x -= by.x / view.scale_x;
+  view.center_y += by.y / view.scale_y;
   view.moved_by_hand = true;
 }
 

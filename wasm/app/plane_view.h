@@ -9,6 +9,7 @@
 
 #include "app/rect.h"
 #include "core/dataset.h"
+#include "views/contours.h"
 
 namespace marginscope {
 
@@ -41,7 +42,13 @@ bool in_view(const Ui& ui, int first);
 // Shows all points with room around them.
 void fit_view(Ui& ui);
 
-// Multiplies the scale of the plane and keeps what is at `about` (CSS pixels) there.
-void zoom_view(Ui& ui, ImVec2 about, double factor);
+// Shows just this part of the plane, each direction with a scale of its own.
+void fit_view(PlaneView& view, const Box& box);
+
+// Multiplies the scale and keeps what is at `about` (CSS pixels) there.
+void zoom_view(PlaneView& view, ImVec2 about, double factor);
+
+// Moves what is shown by so many pixels.
+void pan_view(PlaneView& view, ImVec2 by);
 
 }  // namespace marginscope

@@ -328,10 +328,11 @@ void Plot::draw_axes() {
                                                : static_cast<int>(options_.numbers.size()) + 1;
   float taken = -INFINITY;
   for (const double tick : linear_ticks(options_.x_from, options_.x_to, columns)) {
-    if (tick != std::floor(tick)) continue;
-    const auto place = static_cast<std::size_t>(tick);
+    if (!options_.measured && tick != std::floor(tick)) continue;
+    const auto place = static_cast<std::size_t>(std::max(0.0, tick));
     const bool numbered = tick >= 1 && place <= options_.numbers.size();
-    const std::string label = short_text(numbered ? options_.numbers[place - 1] : tick, 7);
+    const std::string label =
+        short_text(numbered ? options_.numbers[place - 1] : tick, options_.measured ? 4 : 7);
     const float width = text_size(face, label).x;
     const float x = std::clamp(screen_x(tick) - width / 2, area_.min.x - 8, area_.max.x - width);
     if (x < taken + 8) continue;
@@ -390,8 +391,11 @@ void Plot::draw_bars() {
   const float pitch = area_.width() / f32(std::max(1.0, options_.x_to - options_.x_from));
   // Narrow bars touch: gaps between them would beat with the screen's pixels.
   const float share = pitch < 4 ? 1.0F : 0.78F;
-  const float width = std::clamp(pitch * share / f32(together_), 1.0F, 26.0F);
-  const bool crowded = pitch < f32(together_);
+  const bool bins = options_.bin > 0;
+  const float width =
+      bins ? std::max(1.0F, screen_x(options_.x_from + options_.bin) - area_.min.x - 1)
+           : std::clamp(pitch * share / f32(together_), 1.0F, 26.0F);
+  const bool crowded = !bins && pitch < f32(together_);
   if (crowded) draw_crowded_bars();
   for (const Bar& bar : crowded ? std::span<const Bar>() : bars_) {
     if (!std::isfinite(bar.value)) continue;
@@ -466,6 +470,9 @@ void Plot::draw_marks() {
   for (const Level& level : levels_) {
     const float y = screen_y(level.y);
     list.AddLine({area_.min.x, y}, {area_.max.x, y}, level.stops ? theme.stop : theme.soft, 1.25F);
+  }
+  for (const auto& [x, watched] : marks_) {
+    upright(x, {watched ? theme.stop : theme.soft, 0, 0, watched ? 1.5F : 1.0F});
   }
   for (const Curve& curve : curves_) draw_curve(curve);
   if (options_.iterations && ui_.hovered_iteration >= 0) {

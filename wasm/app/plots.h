@@ -53,6 +53,8 @@ struct PlotOptions {
   bool iterations = true;  // x is the iteration: marks for now and the stop, click to seek
   bool offer_log = false;  // a switch for the logarithmic scale in the head
   bool whole = false;      // values are whole numbers
+  bool measured = false;   // x is any number, not one that counts
+  double bin = 0;  // the range of x that each bar stands for and fills; 0: they stand for one
   // Instead of x = 1, 2, … on its axis; they live until finish().
   std::span<const int> numbers = {};
   // Instead of ticks: names of parts of the x axis, which live until finish().
@@ -95,6 +97,10 @@ class Plot {
   void threshold(double y, std::string_view label) { levels_.push_back({y, label, true}); }
   void limit(double y, std::string_view label) { levels_.push_back({y, label, false}); }
 
+  // A vertical line at a number that the bars have in common; one that a rule watches in the colour of
+  // stops.
+  void mark(double x, bool watched) { marks_.emplace_back(x, watched); }
+
   // A vertical line at an iteration.
   void now(double x) { now_ = x; }
   void retained(double x) { retained_ = x; }
@@ -133,6 +139,7 @@ class Plot {
   int together_ = 1;
   std::optional<double> now_, retained_;
   std::vector<double> stops_;
+  std::vector<std::pair<double, bool>> marks_;
   struct Level {
     double y;
     std::string_view label;

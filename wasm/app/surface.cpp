@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "app/ui.h"
-#include "session/plane_picture.h"
+#include "views/plane_picture.h"
 
 namespace marginscope {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "session/contours.h"
+#include "views/contours.h"
 
 namespace marginscope {
 

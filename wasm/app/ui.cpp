@@ -10,6 +10,10 @@ void Ui::send(std::string_view type, std::initializer_list<Written> arguments) {
 
 void Ui::send(Call call) { wishes_.push_back({Wish::Kind::call, std::move(call)}); }
 
+void Ui::tell(std::string sentence) {
+  wishes_.push_back({.kind = Wish::Kind::tell, .told = std::move(sentence)});
+}
+
 void Ui::begin_gesture(Call call, std::optional<std::array<double, 2>> axis) {
   wishes_.push_back({Wish::Kind::begin, std::move(call), axis});
 }
@@ -18,7 +22,7 @@ void Ui::drag(std::initializer_list<Written> arguments) {
   wishes_.push_back({Wish::Kind::drag, {"", arguments}});
 }
 
-void Ui::end_gesture() { wishes_.push_back({Wish::Kind::end, {}}); }
+void Ui::end_gesture() { wishes_.push_back({.kind = Wish::Kind::end}); }
 
 const Session::Gesture* Ui::gesture(std::string_view type) const {
   const Session::Gesture* gesture = session_.gesture();
@@ -31,6 +35,9 @@ void Ui::carry_out(Session& session) {
     switch (wish.kind) {
       case Wish::Kind::call:
         done = session.carry_out(wish.call);
+        break;
+      case Wish::Kind::tell:
+        session.set_notice(std::move(wish.told));
         break;
       case Wish::Kind::begin:
         session.begin_gesture({std::move(wish.call), wish.axis});

@@ -15,6 +15,7 @@
 #include "app/drawing.h"
 #include "app/fonts.h"
 #include "app/menu.h"
+#include "app/plane_choice.h"
 #include "app/plane_view.h"
 #include "app/rect.h"
 #include "app/surface.h"
@@ -51,7 +52,8 @@ struct Ui {
   Menu menu;
   bool close_popups = false;
 
-  PlaneView view;
+  PlaneChoice plane;  // what its card shows
+  PlaneView view;     // of the points
   Surface surface;
   std::optional<Gradual<Surface>> finer_surface;  // in the making, for the same session and view
   int hovered_point = -1;  // of the data set; set anew in each frame, used in the next
@@ -86,6 +88,9 @@ struct Ui {
   void send(std::string_view type, std::initializer_list<Written> arguments = {});
   void send(Call call);
 
+  // Makes a sentence the notice.
+  void tell(std::string sentence);
+
   // Asks for a gesture, for what it does, and for its end (Session::begin_gesture, drag).
   void begin_gesture(Call call, std::optional<std::array<double, 2>> axis = std::nullopt);
   void drag(std::initializer_list<Written> arguments);
@@ -105,9 +110,10 @@ struct Ui {
 
  private:
   struct Wish {
-    enum class Kind { call, begin, drag, end } kind;
-    Call call;
+    enum class Kind { call, tell, begin, drag, end } kind;
+    Call call = {};
     std::optional<std::array<double, 2>> axis = std::nullopt;
+    std::string told = {};
   };
 
   const Session& session_;

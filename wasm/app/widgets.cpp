@@ -246,8 +246,8 @@ std::optional<int> segmented(Ui& ui, const char* id, std::span<const Segment> se
     ImGui::PopID();
     const Rect rect = last_item();
     const bool on = i == current;
-    const ImU32 frame_color = draw_button(ui, rect, {.on = on});
-    const ImU32 color = on ? frame_color : ui.theme.soft;
+    const ImU32 frame_color = draw_button(ui, rect, {.pale = segment.pale, .on = on});
+    const ImU32 color = on || segment.pale ? frame_color : ui.theme.soft;
     const float marker = segment.marker >= 0 ? 16.0F : 0.0F;
     const std::string label = shortened(ui.fonts.text, segment.label, rect.width() - marker - 8);
     const float text_width = text_size(ui.fonts.text, label).x;

@@ -48,6 +48,7 @@ struct Segment {
   std::string_view label;
   int marker = -1;  // class index of a shape before the label
   std::string_view hint = {};
+  bool pale = false;  // can be pressed, but only to be told why nothing happens
 };
 // A row of buttons of which one is on. Returns the index of one that was clicked.
 std::optional<int> segmented(Ui& ui, const char* id, std::span<const Segment> segments, int current,

@@ -19,6 +19,6 @@ marginscope_sources(app_sources wasm/app)
 add_library(marginscope_app STATIC ${app_sources})
 include(wasm/toolchain/fonts.cmake)
 target_link_libraries(marginscope_app
-  PRIVATE marginscope_fonts PUBLIC marginscope_session marginscope_imgui)
+  PRIVATE marginscope_fonts PUBLIC marginscope_views marginscope_imgui)
 marginscope_precompile(marginscope_app <imgui.h>
   src/session/session.h wasm/app/ui.h)

@@ -78,7 +78,7 @@ if(test_sources)
   # What is tested is optimised; the tests themselves only have to compile quickly.
   target_compile_options(marginscope_tests PRIVATE -Og)
   target_link_libraries(marginscope_tests PRIVATE
-    $<TARGET_NAME_IF_EXISTS:marginscope_experiment> marginscope_session
+    $<TARGET_NAME_IF_EXISTS:marginscope_experiment> marginscope_views
     marginscope_core marginscope::doctest marginscope::json)
   if(peers)
     target_include_directories(marginscope_tests SYSTEM PRIVATE ${peer_svm_folder} ${peer_linear_folder})

@@ -20,6 +20,7 @@ list(APPEND small_link -fno-exceptions -fno-rtti)
 # The core is compiled once: what the tests run is what the page runs.
 target_compile_options(marginscope_core PRIVATE ${small} -msimd128 -msse2)
 target_compile_options(marginscope_session PRIVATE ${small} -msimd128 -msse2)
+target_compile_options(marginscope_views PRIVATE ${small} -msimd128 -msse2)
 set_source_files_properties(${inner_loops} PROPERTIES COMPILE_OPTIONS -O2 SKIP_PRECOMPILE_HEADERS ON)
 
 # What the page loads, NAME.mjs and NAME.wasm, which makes a module by the function FACTORY, out of the
@@ -109,7 +110,7 @@ add_library(marginscope_experiment STATIC ${experiment_sources})
 target_link_libraries(marginscope_experiment PUBLIC marginscope_core)
 target_compile_options(marginscope_experiment PRIVATE ${small} -msimd128 -msse2)
 target_precompile_headers(marginscope_experiment REUSE_FROM marginscope_core)
-target_link_libraries(laboratory_objects PUBLIC marginscope_session marginscope_experiment)
+target_link_libraries(laboratory_objects PUBLIC marginscope_views marginscope_experiment)
 marginscope_page_module(laboratory laboratory createLaboratory ${laboratory_bindings})
 # All that the page hands over: where the module lies.
 target_link_options(laboratory_objects INTERFACE -sINCOMING_MODULE_JS_API=locateFile)
@@ -124,7 +125,7 @@ if(test_sources)
   target_compile_options(marginscope_tests PRIVATE -O1 -fno-exceptions)
   target_compile_definitions(marginscope_tests PRIVATE DOCTEST_CONFIG_NO_EXCEPTIONS_BUT_WITH_ALL_ASSERTS)
   target_link_libraries(marginscope_tests PRIVATE
-    marginscope_session marginscope_core marginscope::doctest)
+    marginscope_views marginscope_core marginscope::doctest)
   target_link_options(marginscope_tests PRIVATE
     -O1 -flto -fno-exceptions -fno-rtti
     # Files and environment variables are those of the machine.

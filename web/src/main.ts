@@ -11,6 +11,7 @@ import { Playground, type Description } from './playground';
 import { connectRequests } from './requests';
 import { connectTextSize } from './text_size';
 import { Theme } from './theme';
+import { connectView } from './view';
 
 declare global {
   interface Window {
@@ -61,6 +62,7 @@ async function start(theme: Theme): Promise<Playground> {
   openAddress(playground);
   offerKeptScene(playground, opensLink);
   connectTextSize(playground);
+  connectView(playground);
   connectInput(playground);
   connectRequests(playground);
   connectAddress(playground);

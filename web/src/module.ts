@@ -6,7 +6,7 @@ import deferredAddress from '#wasm/marginscope.deferred.wasm?url';
 import firstAddress from '#wasm/marginscope.wasm?url';
 import { compile, DeferredPart } from './deferred';
 
-export type { App, Catalogue, CatalogueField, Command, CsvPreview, IterationRecord, RawDescription } from '#wasm/marginscope.mjs';
+export type { App, Catalogue, CatalogueField, Command, CsvPreview, IterationRecord, RawDescription, ViewDescription } from '#wasm/marginscope.mjs';
 export type CanvasRequest = ReturnType<App['take_requests']>[number];
 
 export const deferred = new DeferredPart(deferredAddress);

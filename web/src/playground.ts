@@ -2,7 +2,7 @@
 // something changed, and is what `window.marginscope` speaks to.
 
 import { faultSentence, showFault } from './fault';
-import type { App, Catalogue, Command, RawDescription } from './module';
+import type { App, Catalogue, Command, RawDescription, ViewDescription } from './module';
 
 export interface Point {
   x: number;
@@ -26,6 +26,8 @@ export type Description = Omit<RawDescription, 'points' | 'quantities' | 'machin
   machines: (Omit<RawDescription['machines'][number], 'quantities'> & { quantities: Quantities })[];
   /** Index of the training pattern of each point, −1 for a validation point. */
   patterns: number[];
+  /** What the plane's card shows. */
+  view: ViewDescription;
 };
 
 function numberOrNull(value: number): number | null {
@@ -179,7 +181,7 @@ export class Playground {
     const corner = this.#canvas.getBoundingClientRect();
     raw.plane.left += corner.left;
     raw.plane.top += corner.top;
-    return { ...raw, points, quantities, machines, patterns: columns.pattern };
+    return { ...raw, points, quantities, machines, patterns: columns.pattern, view: this.app.view() };
   }
 
   /** Carries out a command of the page's own. Null, or the sentence that says why not. */

@@ -132,7 +132,8 @@ TEST_CASE("statistics of moments that rules watch come first, one chart for each
   const auto charts = charts_of(session.machine());
   CHECK(charts[0].kind == Chart::Kind::statistic);
   CHECK(charts[1].kind == Chart::Kind::statistic);
-  CHECK(charts[2].id == "errors");
+  CHECK(charts[2].kind == Chart::Kind::distribution);
+  CHECK(charts[3].id == "errors");
   CHECK_FALSE(charts.back().open);  // the moments themselves
   const auto watched = watched_statistics(*session.machine().run(), Role::moments);
   REQUIRE(watched.size() == 2);

@@ -14,6 +14,7 @@ import { progress, transport, values } from './now';
 import { points } from './points';
 import { section, type Section } from './section';
 import { algorithm, data, rules } from './setup';
+import { distribution, view } from './views';
 
 const refreshEvery = 200; // milliseconds, while playing
 
@@ -109,7 +110,9 @@ export function connectMirror(playground: Playground, theme: Theme): void {
     rules(playground),
     data(playground),
     points(playground),
+    view(playground),
     values(playground),
+    distribution(playground),
     history(playground),
     judge(playground),
     keep(playground),

@@ -11,6 +11,7 @@ namespace marginscope {
 
 struct Box {
   double x0, y0, x1, y1;
+  bool operator==(const Box&) const = default;
 };
 
 using Line = std::vector<std::array<double, 2>>;

@@ -1,4 +1,4 @@
-#include "session/plane_picture.h"
+#include "views/plane_picture.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,8 @@ namespace {
 
 constexpr int lattice_columns = 41, curve_places = 161;
 
-// Square; the directions of a plane of two features have one scale where that does not press it flat.
+}  // namespace
+
 Box box_around(const Plane& plane, const Dataset& data) {
   Box box = {INFINITY, INFINITY, -INFINITY, -INFINITY};
   for (Eigen::Index i = 0; i < data.size(); ++i) {
@@ -29,8 +30,6 @@ Box box_around(const Plane& plane, const Dataset& data) {
   constexpr double half = 0.62;  // with some room
   return {x - half * width, y - half * height, x + half * width, y + half * height};
 }
-
-}  // namespace
 
 double lead(const double* outputs, int count, int k) {
   double others = -INFINITY;

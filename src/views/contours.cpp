@@ -1,4 +1,4 @@
-#include "session/contours.h"
+#include "views/contours.h"
 
 #include <algorithm>
 #include <utility>

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "scene/plane.h"
-#include "session/contours.h"
+#include "views/contours.h"
 
 namespace marginscope {
 
@@ -22,6 +22,10 @@ Shade shade_of(const double* f, int count, double scale);
 
 // How far class k is ahead of the best other one: positive where it wins.
 double lead(const double* outputs, int count, int k);
+
+// Around all points, with some room: square where the two directions have one scale, and that does not
+// press the picture flat.
+Box box_around(const Plane& plane, const Dataset& data);
 
 class PlanePicture {
  public:

@@ -1,0 +1,48 @@
+#pragma once
+
+// The views of the machine as JavaScript values: what the plane's card shows, and the distribution of
+// the errors.
+
+#include <emscripten/val.h>
+
+#include "app/app.h"
+
+namespace marginscope {
+
+EMSCRIPTEN_DECLARE_VAL_TYPE(ViewDescription)
+EMSCRIPTEN_DECLARE_VAL_TYPE(DistributionDescription)
+
+// `reason` says why the machine does not have a view. Of the space of weights x0 … y1 are the ends of
+// what is seen of it, lying where the plane does; pattern i has the margin across · a + up · b + rest at
+// (a, b), and a 1 in `wrong` where it is wrong at `present`; path and version space as x, y, x, y ….
+// Of the proof each training pattern has a share in the mixture of its class, and `places` are those of
+// +1 and −1 on the plane as x, y, x, y.
+inline constexpr char view_type[] = R"({
+  shown: string;
+  choices: { id: string; name: string; reason: string | null }[];
+  pairs: string[]; // of weights, where they are shown
+  pair: number;
+  sentence: string | null; // of what is shown beside the points
+  weight_space: {
+    names: string[]; x0: number; y0: number; x1: number; y1: number; present: number[];
+    across: number[]; up: number[]; rest: number[]; wrong: number[];
+    path: number[]; version_space: number[];
+  } | null;
+  proof: { shares: number[]; places: number[]; residual: number } | null;
+})";
+
+// Bin i has the errors from `from` + i · `width` on; `validation` is empty where there are none.
+inline constexpr char distribution_type[] = R"({
+  from: number; width: number; training: number[]; validation: number[]; normal: number[];
+  mean: number | null; std: number | null; skewness: number | null; kurtosis: number | null;
+  sentence: string;
+} | null)";
+
+// What the plane's card shows. Cost: one pass over the patterns, and what a view costs where it is shown.
+ViewDescription view_of(const App& app);
+
+// Of the errors of this iteration, skewness and kurtosis standardised; null where there is nothing to
+// count.
+DistributionDescription distribution(const App& app);
+
+}  // namespace marginscope
