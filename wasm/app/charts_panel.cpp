@@ -551,7 +551,7 @@ void distribution_chart(const Frame& frame) {
   const NormalityReport report =
       normality_of(moments.skewness, moments.kurtosis,
                    static_cast<Eigen::Index>(machine.quantity(Role::error).size()));
-  PlotOptions options = frame.options("Distribution of the errors");
+  PlotOptions options = frame.options("Error histogram");
   options.iterations = false;
   options.measured = true;
   options.whole = true;

@@ -79,7 +79,7 @@ export function distribution(playground: Playground): Section {
   const table = element(
     'table',
     { id: 'distribution' },
-    element('caption', {}, 'Distribution of the errors'),
+    element('caption', {}, 'Error histogram'),
     element('thead', {}, element('tr', {}, head('Errors from'), head('to'), head('Training'), head('Validation'), head('Normal'))),
     body,
   );
