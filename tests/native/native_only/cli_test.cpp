@@ -198,7 +198,8 @@ TEST_SUITE("command line") {
     CHECK(without_seconds(all[1]) == without_seconds(run));
     // Further options are about the chosen one; rules of compare about all.
     CHECK(here.json("run" + link + " --set learning_rate=0.2")["settings"]["learning_rate"] == 0.2);
-    for (const Json& machine : here.json("compare" + link + " --stop iterations:n=2")["machines"]) {
+    const Json stopped = here.json("compare" + link + " --stop iterations:n=2");
+    for (const Json& machine : stopped["machines"]) {
       CHECK(machine["rules"] == "iterations:n=2");
       CHECK(machine["iterations"].get<int>() <= 2);
     }
