@@ -44,12 +44,13 @@ describe('the page in development', () => {
       logLevel: 'silent',
       server: { middlewareMode: true, watch: null, ws: false },
     });
-    const source = readFileSync(join(projectRoot, 'web/index.html'), 'utf8');
-    const html = await server.transformIndexHtml('/index.html', source).finally(() => server.close());
+    const read = (file) => readFileSync(join(projectRoot, 'web', file), 'utf8');
+    const head = read('src/head.html');
+    const html = await server.transformIndexHtml('/index.html', read('index.html')).finally(() => server.close());
     const policy = (text) => /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(text)[1];
     assert.match(policy(html), /style-src 'self' 'unsafe-inline'.*connect-src 'self' ws:/);
-    assert.match(policy(source), /script-src 'self' 'wasm-unsafe-eval'; style-src 'self';/);
-    assert.equal(/script-src[^;]*/.exec(policy(html))[0], /script-src[^;]*/.exec(policy(source))[0]);
+    assert.match(policy(head), /script-src 'self' 'wasm-unsafe-eval'; style-src 'self';/);
+    assert.equal(/script-src[^;]*/.exec(policy(html))[0], /script-src[^;]*/.exec(policy(head))[0]);
     assert.doesNotMatch(html, /build\/wasm\//);
   });
 });
