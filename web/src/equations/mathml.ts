@@ -1,6 +1,8 @@
 // The notation of formulas in the registry, "W ← (ZᵗZ + CĨ)⁻¹Zᵗ(B + 1)", set as MathML: scripts, fractions, roots and
 // bars as a book has them. Words between formulas stay text, so that a long line wraps there.
 
+import './mathml.css';
+
 const namespace = 'http://www.w3.org/1998/Math/MathML';
 
 const functions = new Set(['argmin', 'diag', 'ln', 'max', 'min', 'sgn', 'sign']);
