@@ -50,7 +50,7 @@ class Machine {
   // Its goal lies no further than that.
   void bound_goal(int iteration);
   // Goes on with what is under way for about this long, but at least by a piece, and no further than
-  // iteration `reach` for now.
+  // iteration `reach`.
   static constexpr int any_reach = std::numeric_limits<int>::max();
   void work(std::chrono::nanoseconds budget, int reach = any_reach);
 

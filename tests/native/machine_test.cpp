@@ -99,7 +99,7 @@ TEST_CASE("what is asked of a machine before it has started follows its start") 
   CHECK(machine.advance(10, no_time_limit) == 0);
 }
 
-TEST_CASE("a machine halts at stops behind a place only, and no further than it may for now") {
+TEST_CASE("a machine halts at stops behind a place only, and no further than it may") {
   Machine machine({"hk", {}}, "separated iterations:n=9", most_iterations, training("four-points"));
   REQUIRE(machine.go_on(6, most_iterations));
   CHECK(machine.looks_for_stop());
