@@ -49,7 +49,7 @@ void algorithm_panel(Ui& ui) {
       menu_heading(ui, group);
       for (const Algorithm& each : algorithms()) {
         if (each.group != group) continue;
-        if (combo_item(ui, each.name, each.summary, each.id == spec.name, true, each.id)) {
+        if (combo_item(ui, each.name, each.summary, each.id == spec.name, each.id)) {
           ui.send("algorithm", {{"id", each.id}});
         }
       }

@@ -298,11 +298,10 @@ void retained_button(Ui& ui, const Rect& rect) {
 }
 
 void fit_button(Ui& ui, const Rect& rect) {
-  constexpr float side = measure::control_height;
-  const ImVec2 corner = {rect.max.x - side - 12, rect.min.y + 12};
-  ImGui::GetWindowDrawList()->AddRectFilled(corner, corner + ImVec2(side, side),
-                                            faded(ui.theme.card, 0.85F), measure::control_radius);
-  ImGui::SetCursorScreenPos(corner);
+  const Rect place = plane_buttons(rect).fit;
+  ImGui::GetWindowDrawList()->AddRectFilled(place.min, place.max, faded(ui.theme.card, 0.85F),
+                                            measure::control_radius);
+  ImGui::SetCursorScreenPos(place.min);
   if (icon_button(ui, "fit", Icon::fit, "Show all (F). The wheel zooms, dragging pans.")) {
     fit_shown(ui);
   }
@@ -332,7 +331,7 @@ void pair_choice(Ui& ui, const Rect& rect, float top) {
 
 // Which view of the machine the card shows, left of the button that fits it.
 void shows_switch(Ui& ui, const Rect& rect) {
-  constexpr float width = 206, high = measure::control_height;
+  const Rect place = plane_buttons(rect).shows;
   const PlaneShows shown = plane_shows(ui);
   std::vector<Segment> segments;
   std::vector<std::string> reasons;
@@ -344,14 +343,13 @@ void shows_switch(Ui& ui, const Rect& rect) {
     segments.push_back({.label = row.name, .hint = reasons.back(), .pale = reason.has_value()});
   }
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 corner = {rect.max.x - high - 12 - 8 - width, rect.min.y + 12};
-  list.AddRectFilled(corner, corner + ImVec2(width, high), faded(ui.theme.card, 0.85F),
-                     measure::control_radius);
-  ImGui::SetCursorScreenPos(corner);
-  if (const auto chosen = segmented(ui, "shows", segments, static_cast<int>(shown), width)) {
+  list.AddRectFilled(place.min, place.max, faded(ui.theme.card, 0.85F), measure::control_radius);
+  ImGui::SetCursorScreenPos(place.min);
+  if (const auto chosen =
+          segmented(ui, "shows", segments, static_cast<int>(shown), place.width())) {
     want_plane(ui, static_cast<PlaneShows>(*chosen));
   }
-  if (shown == PlaneShows::weights) pair_choice(ui, rect, corner.y + high + 8);
+  if (shown == PlaneShows::weights) pair_choice(ui, rect, place.max.y + 8);
 }
 
 // `below_points` is drawn between the surface and the points; null: nothing.

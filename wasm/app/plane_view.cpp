@@ -9,6 +9,7 @@ namespace marginscope {
 namespace {
 
 constexpr double largest_zoom = 1e7, smallest_zoom = 1e-7;  // pixels per unit
+constexpr float half_a_mark = 8;                            // pixels
 
 }  // namespace
 
@@ -16,10 +17,20 @@ std::array<double, 2> place_of(const Session& session, int point) {
   return session.plane().place(session.scene().data, point);
 }
 
+PlaneButtons plane_buttons(const Rect& plane) {
+  constexpr float border = 12, gap = 8, switch_width = 206, side = measure::control_height;
+  const ImVec2 fit = {plane.max.x - border - side, plane.min.y + border};
+  const ImVec2 shows = {fit.x - gap - switch_width, fit.y};
+  return {{shows, shows + ImVec2(switch_width, side)}, {fit, fit + ImVec2(side, side)}};
+}
+
 bool in_view(const Ui& ui, int first) {
+  const PlaneButtons buttons = plane_buttons(ui.view.rect);
   for (int i = first; i < static_cast<int>(ui.session().scene().data.size()); ++i) {
     const auto [x, y] = place_of(ui.session(), i);
-    if (!ui.view.rect.contains(ui.view.to_screen(x, y))) return false;
+    const ImVec2 place = ui.view.to_screen(x, y);
+    if (!ui.view.rect.contains(place)) return false;
+    if (buttons.shows.contains(place) || buttons.fit.contains(place)) return false;
   }
   return true;
 }
@@ -47,9 +58,11 @@ void fit_view(Ui& ui) {
   if (larger == 0) width = height = 2;
   if (width == 0) width = larger;
   if (height == 0) height = larger;
-  // Room for the labels on the border and for what may be placed beside the points.
-  view.scale_x = ui.view.rect.width() / (width * 1.5);
-  view.scale_y = ui.view.rect.height() / (height * 1.5);
+  // Room for the labels on the border, for what may be placed beside the points, and for the buttons.
+  const Rect& rect = ui.view.rect;
+  const float buttons = plane_buttons(rect).fit.max.y - rect.min.y + half_a_mark;
+  view.scale_x = rect.width() * (2.0 / 3) / width;
+  view.scale_y = std::max(rect.height() - 2 * std::max(rect.height() / 6, buttons), 1.0F) / height;
   const double ratio = width / height;
   // A feature and a target have no unit in common.
   if (data.X.cols() <= 2 && !session.plane().shows_target && ratio > 0.1 && ratio < 10) {

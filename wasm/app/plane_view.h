@@ -36,10 +36,16 @@ struct PlaneView {
 // Where a point of the scene lies, in plane units.
 std::array<double, 2> place_of(const Session& session, int point);
 
-// Whether all points lie in what is shown.
+// Where the buttons above the plane lie: the switch of what is shown, and "show all".
+struct PlaneButtons {
+  Rect shows, fit;
+};
+PlaneButtons plane_buttons(const Rect& plane);
+
+// Whether all points from this one on lie in what is shown, and none below the buttons.
 bool in_view(const Ui& ui, int first);
 
-// Shows all points with room around them.
+// Shows all points with room around them, the buttons' included.
 void fit_view(Ui& ui);
 
 // Shows just this part of the plane, each direction with a scale of its own.

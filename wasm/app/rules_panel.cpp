@@ -160,8 +160,7 @@ void add_menu(Ui& ui, const RuleSet& rules) {
   for (const RuleKind& kind : rule_kinds()) {
     const auto rule = kind.make(kind, {});
     const auto reason = rule ? misfit(**rule, session.machine().judged()) : std::nullopt;
-    const std::string detail = sentence(kind.meaning, reason ? " " : "", reason.value_or(""));
-    if (combo_item(ui, kind.name, detail, false, !reason)) {
+    if (combo_item(ui, kind.name, kind.meaning, false, kind.id, reason.value_or(""))) {
       ui.send("add-rule", {{"text", kind.id}});
       ui.open_rule = kind.fields.empty() ? -1 : static_cast<int>(rules.groups.size());
     }

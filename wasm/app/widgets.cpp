@@ -293,17 +293,19 @@ bool begin_combo(Ui& ui, const char* id, std::string_view label, float width, fl
 
 void end_combo() { end_menu(); }
 
-bool combo_item(Ui& ui, std::string_view label, std::string_view detail, bool current, bool enabled,
-                std::string_view also) {
+bool combo_item(Ui& ui, std::string_view label, std::string_view detail, bool current,
+                std::string_view also, std::string_view misfit) {
   constexpr float detail_width = 290;
   const float room = ImGui::GetContentRegionAvail().x;
-  std::vector<std::string_view> lines = wrapped(ui.fonts.small, detail, detail_width);
+  const bool enabled = misfit.empty();
+  const std::string below = enabled ? std::string(detail) : sentence(detail, " ", misfit);
+  std::vector<std::string_view> lines = wrapped(ui.fonts.small, below, detail_width);
   float needed = text_size(ui.fonts.text, label).x + 40;
   for (const std::string_view line : lines) {
     needed = std::max(needed, text_size(ui.fonts.small, line).x + 20);
   }
   ui.menu.width = std::max(ui.menu.width, needed);
-  if (needed > room) lines = wrapped(ui.fonts.small, detail, room - 20);
+  if (needed > room) lines = wrapped(ui.fonts.small, below, room - 20);
   const float height = 28 + (lines.empty() ? 0 : 16 * f32(static_cast<double>(lines.size())) + 2);
   const MenuRow row =
       menu_row(ui, sentence(label, " ", detail, " ", also), {room, height}, enabled, current);

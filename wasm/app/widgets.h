@@ -64,10 +64,11 @@ bool combo_button(Ui& ui, const char* id, std::string_view label, float width, C
 bool begin_combo(Ui& ui, const char* id, std::string_view label, float width, float list_width = 0,
                  bool strong = false, bool framed = true);
 void end_combo();
-// Returns true when chosen; the list closes. `detail` is a second, softer line; `also` are words that
-// it is found by and that it does not show.
+// Returns true when chosen; the list closes. `detail` is a second, softer line, by which it is found as
+// by its label; `also` are words that it is found by and that it does not show. With a `misfit`, the
+// sentence that says why, it is shown and cannot be chosen.
 bool combo_item(Ui& ui, std::string_view label, std::string_view detail, bool current,
-                bool enabled = true, std::string_view also = {});
+                std::string_view also = {}, std::string_view misfit = {});
 
 // What a press on the last item says. A finger may come down to scroll: it means the item once it
 // moves along its axis (`upright`: up and down), or where it lifts without having moved.

@@ -5,12 +5,14 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "app/chart_list.h"
 #include "app/drawing.h"
 #include "app/fonts.h"
 #include "app/person.h"
+#include "app/plane_view.h"
 #include "app/plots.h"
 #include "app/ui.h"
 #include "solvers/registry.h"
@@ -272,6 +274,31 @@ TEST_CASE("in a large window everything grows, and a click still falls where it 
   person.rest();
   CHECK(person.app().text_size() == doctest::Approx(1.1));
   CHECK(person.app().scale() == doctest::Approx(1.32));
+}
+
+TEST_CASE("points that no click has added come to lie beside the buttons of the plane") {
+  for (const ImVec2 size : {ImVec2(1440, 900), ImVec2(1024, 768), ImVec2(390, 844)}) {
+    CAPTURE(size.x);
+    Person person(size.x, size.y);
+    REQUIRE(person.session().carry_out({"clear-points", {}}));
+    const std::array<std::array<double, 2>, 6> places = {
+        {{0, 0}, {1, 0}, {3, 0}, {3, 1}, {1, 3}, {2, 3}}};
+    for (const auto& [x, y] : places) {
+      REQUIRE(person.session().carry_out({"add-point", {{"x", x}, {"y", y}, {"label", 1.0}}}));
+      person.rest();
+    }
+    const App::PlaneRect plane = person.app().plane();
+    const ImVec2 corner(f32(plane.left), f32(plane.top));
+    const Rect rect = {corner, corner + ImVec2(f32(plane.width), f32(plane.height))};
+    const PlaneButtons buttons = plane_buttons(rect);
+    for (int i = 0; i < 6; ++i) {
+      CAPTURE(i);
+      const ImVec2 place = person.place_of(i);
+      CHECK(rect.contains(place));
+      CHECK(!buttons.shows.contains(place));
+      CHECK(!buttons.fit.contains(place));
+    }
+  }
 }
 
 TEST_CASE("an algorithm without a margin level has no margin lines") {
