@@ -11,7 +11,8 @@ using namespace marginscope;
 using namespace marginscope::testing;
 
 TEST_SUITE("the digital kernel perceptron's paper") {
-  TEST_CASE("PIMA with Gaussian kernels: B1 and test errors as printed, d = 290, 327, 416") {
+  TEST_CASE("PIMA with Gaussian kernels: B1 and test errors as printed, d = 290, 327, 416" *
+            published) {
     ExperimentRequest request;
     request.datasets = {"pima"};
     request.methods = {"gaussian"};
@@ -36,8 +37,8 @@ TEST_SUITE("the digital kernel perceptron's paper") {
     CHECK(cells->at("pima gaussian σ²=0.05 b2").result.mean > 1);
   }
 
-  TEST_CASE(
-      "SONAR: orders are drawn, and its Gaussians are carried by fewer than its polynomials") {
+  TEST_CASE("SONAR: orders are drawn, and its Gaussians are carried by fewer than its polynomials" *
+            published) {
     ExperimentRequest request;
     request.datasets = {"sonar"};
     request.realisations = 5;

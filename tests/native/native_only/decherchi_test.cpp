@@ -40,7 +40,7 @@ void check_averages(const Cells& cells, std::initializer_list<const char*> datas
 }  // namespace
 
 TEST_SUITE("maximal discrepancy's paper") {
-  TEST_CASE("Table II: the averages of the classical and of the precise term") {
+  TEST_CASE("Table II: the averages of the classical and of the precise term" * published) {
     ExperimentRequest request;
     request.swaps = 20;
     request.jobs = 2;
@@ -50,7 +50,7 @@ TEST_SUITE("maximal discrepancy's paper") {
     check_averages(*cells, {"pima", "sonar", "ionosphere"});
   }
 
-  TEST_CASE("Table I: the same of support vector machines") {
+  TEST_CASE("Table I: the same of support vector machines" * published) {
     ExperimentRequest request;
     request.datasets = {"sonar"};
     request.swaps = 20;

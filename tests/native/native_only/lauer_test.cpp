@@ -7,6 +7,7 @@
 namespace marginscope {
 namespace {
 
+using testing::published;
 using testing::reproduced;
 
 void check(const Cell& cell, std::string_view mean, std::string_view sd) {
@@ -19,7 +20,7 @@ void check(const Cell& cell, std::string_view mean, std::string_view sd) {
 }  // namespace
 
 TEST_SUITE("lauer") {
-  TEST_CASE("Table 3: heart and thyroid as printed") {
+  TEST_CASE("Table 3: heart and thyroid as printed" * published) {
     ExperimentRequest request;
     request.datasets = {"thyroid", "heart"};
     request.methods = {"hk", "hkes", "hkesa"};
@@ -34,7 +35,7 @@ TEST_SUITE("lauer") {
     check(cells->at("thyroid hkesa"), "14.61", "3.27");
   }
 
-  TEST_CASE("Table 1: heart and thyroid as printed") {
+  TEST_CASE("Table 1: heart and thyroid as printed" * published) {
     ExperimentRequest request;
     request.datasets = {"heart", "thyroid"};
     request.methods = {"hk", "hkes"};
@@ -51,7 +52,7 @@ TEST_SUITE("lauer") {
     CHECK(equal_as_printed(transposed.result.sd, printed("2.98")));
   }
 
-  TEST_CASE("Table 3: support vector machines and MHKS of small sets as printed") {
+  TEST_CASE("Table 3: support vector machines and MHKS of small sets as printed" * published) {
     ExperimentRequest request;
     request.datasets = {"heart", "titanic"};
     request.methods = {"lsvm", "svm"};
@@ -66,7 +67,8 @@ TEST_SUITE("lauer") {
     check(reproduced("lauer-table-3", request)->at("thyroid mhks"), "9.97", "2.30");
   }
 
-  TEST_CASE("Table 3: one rule that the text does not have makes the modified forms as printed") {
+  TEST_CASE("Table 3: one rule that the text does not have makes the modified forms as printed" *
+            published) {
     ExperimentRequest request;
     request.datasets = {"heart", "thyroid", "titanic"};
     request.methods = {"mhks"};

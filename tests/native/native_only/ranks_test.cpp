@@ -13,14 +13,15 @@ using namespace marginscope::testing;
 
 namespace {
 
-// As root, in a container and on fewer processors than ranks; MPI itself leaks. A launcher that ends its
-// ranks lets half of so many seconds, rounded down, pass between asking them to end and killing them:
-// of its usual one that is none.
+// As root, in a container and on fewer processors than ranks; MPI itself leaks.
 constexpr const char* launcher =
     "OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
-    "OMPI_MCA_btl_vader_single_copy_mechanism=none OMPI_MCA_odls_base_sigkill_timeout=6 "
-    "ASAN_OPTIONS=detect_leaks=0 "
+    "OMPI_MCA_btl_vader_single_copy_mechanism=none ASAN_OPTIONS=detect_leaks=0 "
     "mpirun --oversubscribe --bind-to none -n 4 sh rank.sh >out.txt 2>launcher.txt </dev/null";
+
+// A launcher that ends its ranks lets half of so many seconds, rounded down, pass between asking them to
+// end and killing them: of its usual one that is none, and rank 0 is to say its sentence.
+constexpr const char* patience = "OMPI_MCA_odls_base_sigkill_timeout=6 ";
 
 // What four ranks do: each runs the program with these arguments, after what the shell is told before.
 // Standard error is a file for each, so that it is known who says what.
@@ -138,7 +139,7 @@ TEST_SUITE("ranks") {
       write_command(here, command, "test $rank = 3 && cd slow\n");
       // The rank in the other folder has a piece and never makes it, so the work is under way.
       const int status = here.run_shell(
-          std::string(launcher) +
+          std::string(patience) + launcher +
           " & launcher=$!; until test \"$(grep -s made r.json.pieces | wc -l)\" -ge 5; "
           "do kill -0 $launcher || break; sleep 0.01; done; " +
           end + "; wait $launcher; status=$?; " + gone + " exit $status");

@@ -16,6 +16,10 @@
 
 namespace marginscope::testing {
 
+// The tests of numbers that papers print of whole data sets, which the sanitized run leaves out
+// (tests/run.mjs): they take minutes there, and the same code is at work on smaller sets.
+inline const doctest::test_suite published("published");
+
 // "heart hk", and behind it coordinates and quantity: "sonar precise C=100 2σ²=0.1".
 inline std::string key_of(const Cell& cell) {
   std::string key = cell.dataset + ' ' + cell.method;
