@@ -9,7 +9,7 @@ namespace marginscope {
 namespace {
 
 constexpr double largest_zoom = 1e7, smallest_zoom = 1e-7;  // pixels per unit
-constexpr float half_a_mark = 8;                            // pixels
+constexpr float number_above = 20;  // pixels from the middle of a point to the top of its number
 
 }  // namespace
 
@@ -60,7 +60,7 @@ void fit_view(Ui& ui) {
   if (height == 0) height = larger;
   // Room for the labels on the border, for what may be placed beside the points, and for the buttons.
   const Rect& rect = ui.view.rect;
-  const float buttons = plane_buttons(rect).fit.max.y - rect.min.y + half_a_mark;
+  const float buttons = plane_buttons(rect).fit.max.y - rect.min.y + number_above;
   view.scale_x = rect.width() * (2.0 / 3) / width;
   view.scale_y = std::max(rect.height() - 2 * std::max(rect.height() / 6, buttons), 1.0F) / height;
   const double ratio = width / height;
