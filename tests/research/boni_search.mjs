@@ -17,7 +17,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { main } from '../../wasm/toolchain/log.mjs';
-import { answerOf, countOf, countsOf, inWorkplace, linesOf, printedCells, readingsOf, rowsOf, sayResults, valuesOf, wordsOf } from './readings.mjs';
+import { answerOf, countOf, countsOf, inWorkplace, linesOf, printedCells, readingsOf, rowsOf, sayResults, shuffled, valuesOf, wordsOf } from './readings.mjs';
 
 const usual_passes = 50; // with features or an order that the Gaussians exclude
 
@@ -51,18 +51,6 @@ function spread(patterns) {
     return own.map((pattern, i) => ({ pattern, place: (i + 0.5) / own.length }));
   });
   return places.sort((a, b) => a.place - b.place).map(({ pattern }) => pattern);
-}
-
-/// A Fisher–Yates shuffle by a linear congruential generator, the same on every machine.
-function shuffled(patterns, seed) {
-  const order = [...patterns];
-  let state = seed;
-  for (let i = order.length - 1; i > 0; --i) {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    const j = Math.floor((state / 2 ** 32) * (i + 1));
-    [order[i], order[j]] = [order[j], order[i]];
-  }
-  return order;
 }
 
 const ORDERS = {

@@ -94,6 +94,18 @@ export function readingsOf(axes, sensible = () => true) {
   return Object.entries(axes).reduce(longer, [{}]).filter(sensible);
 }
 
+/// A Fisher–Yates shuffle by a linear congruential generator, so that every reading sees the same draws.
+export function shuffled(list, seed) {
+  const order = [...list];
+  let state = seed;
+  for (let i = order.length - 1; i > 0; --i) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    const j = Math.floor((state / 2 ** 32) * (i + 1));
+    [order[i], order[j]] = [order[j], order[i]];
+  }
+  return order;
+}
+
 export function summary(values) {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
@@ -133,12 +145,12 @@ export function sayResults(title, results, most) {
   const tried = results.length;
   const total = results[0].cells.length;
   const ordered = results.map((result) => ({ ...result, fits: fitsOf(result) })).sort((a, b) => b.fits - a.fits);
-  say(`${title}: ${tried} readings, ${total} cells; * is as printed.`);
+  say(`${title}: ${tried} readings; * is as printed.`);
   for (const result of ordered.slice(0, most)) say(`  ${String(result.fits).padStart(2)} of ${total}  ${lineOf(result)}`);
   results[0].cells.forEach(({ row, name, printed }, i) => {
     const by = results.filter(({ cells }) => cells[i].fits(printed)).length;
     say(`  ${row} ${name}, printed ${printed}: ${by > 0 ? `fitted by ${by} of ${tried} readings` : `no reading of ${tried} fits`}`);
   });
   const chance = fitsByChance(results);
-  say(`  ${tried} readings were tried; the best fits ${ordered[0].fits} of ${total} cells${chance === null ? '' : `, and ${chance} where the printed numbers have changed places`}.`);
+  say(`  ${tried} readings were tried; the best fits ${ordered[0].fits} of ${total}${chance === null ? '' : `, and ${chance} where the printed numbers have changed places`}.`);
 }
