@@ -7,13 +7,13 @@
 //   node tests/research/bandos_search.mjs --data-dir DIR --datasets ionosphere,sonar --partitions 1 --show 30
 //   node tests/research/bandos_search.mjs --data-dir DIR --datasets sinc
 //
-// Not on an axis, since they change nothing: the standardisation of skewness and kurtosis, and n or n − 1 in a moment, are
-// factors that leave relative differences as they are (but for ks − 3, which is on one); nor do σ² and σ² of the noise
-// differ in the success rates, which no rule tells apart from noise.
+// Not on an axis, since they change nothing that is printed: n or n − 1 in a moment and the standardisation of skewness and
+// kurtosis are factors that leave relative differences as they are (but for ks − 3, which is on one), and the risk, squared
+// or not, is drawn without numbers.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { main, say } from '../../wasm/toolchain/log.mjs';
+import { main, say, step } from '../../wasm/toolchain/log.mjs';
 import { answerOf, countOf, inWorkplace, printedCells, readingsOf, rowsOf, sayResults, shuffled, summary, valuesOf, wordsOf } from './readings.mjs';
 
 /// Table 1: C and σ of each set.
@@ -22,12 +22,12 @@ const SETS = {
   liver: { C: 15, sigma: 65 },
   pima: { C: 1100, sigma: 200 },
   wdbc: { C: 30000, sigma: 1400 },
-  sonar: { C: 16.7, sigma: 7.9, standardised: true },
+  sonar: { C: 16.7, sigma: 7.9 },
 };
 const FOLDS = 8;
 const LAST = 40; // iterations of a training, beyond which the table has none
 
-/// Errors of which the moments may be taken: f and y of the training part, f_held and y_held of the fold that is left out.
+/// Errors of which the moments may be taken: y and f of the training part, yHeld and fHeld of the fold that is left out.
 const ERRORS = {
   'e = y − f': ({ y, f }) => y.map((label, i) => label - f[i]),
   'u = 1 − y f': ({ y, f }) => y.map((label, i) => 1 - label * f[i]),
@@ -45,7 +45,7 @@ const PATTERNS = {
   'α > C/1000': ({ alpha, C }) => alpha.filter((weight) => weight > C / 1000).length,
 };
 
-/// The four moments that are watched, of the n, mean and central moments of some errors.
+/// The four moments that are watched, of the mean and the central moments of some errors.
 const MOMENTS = {
   'as printed': ({ mean, m2, m3, m4 }) => ({ mean, std: Math.sqrt(m2), skewness: m3 / m2 ** 1.5, kurtosis: m4 / m2 ** 2 }),
   'with ks − 3': ({ mean, m2, m3, m4 }) => ({ mean, std: Math.sqrt(m2), skewness: m3 / m2 ** 1.5, kurtosis: m4 / m2 ** 2 - 3 }),
@@ -64,6 +64,18 @@ const RULE_AXES = {
   times: { once: 1, 'twice on end': 2, 'three times on end': 3 },
   counted: { solves: 0, 'solves and the start': 1, 'two more than solves': 2 },
 };
+
+/// What is trained: the divisor of the squared distance, the features and the step.
+const MACHINE_AXES = {
+  kernel: { 'exp(−d²/2σ²)': (sigma) => sigma, 'exp(−d²/σ²)': (sigma) => sigma / Math.SQRT2 },
+  features: {
+    'sonar standardised': (name) => name === 'sonar',
+    'as they are': () => false,
+    standardised: () => true,
+  },
+  step: { full: 'full', searched: 'line-search' },
+};
+const [TAKEN] = readingsOf(MACHINE_AXES); // what the other searches train
 
 const TOLERANCE_AXES = {
   tolerance: { '1e-3': 1e-3, '1e-4': 1e-4, '3e-5': 3e-5, '1e-5': 1e-5, '3e-6': 3e-6 },
@@ -106,21 +118,43 @@ function standardised(X) {
   return X.map((x) => x.map((value, j) => (value - scales[j].mean) / (scales[j].sd || 1)));
 }
 
-/// A data set's patterns, ready to be trained on: { x, y }.
-function patternsOf(dataDir, name) {
+/// A data set's patterns as a reading trains on them: { x, y }.
+function patternsOf(dataDir, name, { features }) {
   const rows = rowsOf(dataDir, 'uci', name).map((row) => row.split(',').map(Number));
   const X = rows.map((row) => row.slice(0, -1));
-  const ready = SETS[name].standardised ? standardised(X) : X;
+  const ready = MACHINE_AXES.features[features](name) ? standardised(X) : X;
   return ready.map((x, i) => ({ x, y: rows[i].at(-1) }));
+}
+
+/// The options of a reading's machine.
+function machineOf(name, { kernel, step: rule }) {
+  const { C, sigma } = SETS[name];
+  const width = MACHINE_AXES.kernel[kernel](sigma);
+  return ['--algorithm', 'irwls', '--set', `C=${C}`, '--set', `step=${MACHINE_AXES.step[rule]}`, '--kernel', `gaussian:sigma=${width}`];
+}
+
+/// What `work` makes of each fold of some partitions: of the patterns that train and of those that are left out.
+function overFolds(patterns, partitions, work) {
+  return Array.from({ length: partitions }, (_, partition) => shuffled(patterns, partition + 1)).flatMap((order) =>
+    Array.from({ length: FOLDS }, (_, fold) => {
+      const held = order.filter((_, i) => i % FOLDS === fold);
+      return work(order.filter((_, i) => i % FOLDS !== fold), held);
+    }),
+  );
+}
+
+function writePatterns(patterns, workplace, name) {
+  const file = join(workplace, name);
+  writeFileSync(file, `${patterns.map(({ x, y }) => [...x, y].join(',')).join('\n')}\n`);
+  return file;
 }
 
 /// One training by full reweighted steps: at each iteration the criterion, the support vectors in per cent by each way of
 /// counting, and the moments of each kind of errors.
-function courseOf(train, held, { C, sigma }, workplace) {
-  const data = join(workplace, 'train.csv');
+function courseOf(name, train, held, workplace) {
+  const data = writePatterns(train, workplace, 'train.csv');
   const quantities = join(workplace, 'quantities.json');
-  writeFileSync(data, `${train.map(({ x, y }) => [...x, y].join(',')).join('\n')}\n`);
-  const settings = ['--algorithm', 'irwls', '--set', `C=${C}`, '--set', 'step=full', '--kernel', `gaussian:sigma=${sigma}`];
+  const { C, sigma } = SETS[name];
   const kernel = (a, b) => Math.exp(-square(a.x, b.x) / (2 * sigma ** 2));
   const K = held.map((pattern) => train.map((other) => kernel(pattern, other)));
   const ofFirst = train.map((other) => kernel(train[0], other));
@@ -129,7 +163,7 @@ function courseOf(train, held, { C, sigma }, workplace) {
   const yHeld = held.map((pattern) => pattern.y);
   const course = { criterion: [], support: [], moments: [] };
   for (let k = 0; k <= LAST; ++k) {
-    answerOf(['run', '--data', data, ...settings, '--stop', 'objective-change:threshold=1e-300', '--max-iterations', String(k), '--quantities', quantities]);
+    answerOf(['run', '--data', data, ...machineOf(name, TAKEN), '--stop', 'objective-change:threshold=1e-300', '--max-iterations', String(k), '--quantities', quantities]);
     const { objective, decision_values, dual_variables } = JSON.parse(readFileSync(quantities, 'utf8')).quantities;
     const f = decision_values.values;
     const alpha = dual_variables.values;
@@ -143,17 +177,6 @@ function courseOf(train, held, { C, sigma }, workplace) {
   return course;
 }
 
-/// A course for each fold of some partitions.
-function coursesOf(name, { dataDir, partitions, workplace }) {
-  const patterns = patternsOf(dataDir, name);
-  return Array.from({ length: partitions }, (_, partition) => shuffled(patterns, partition + 1)).flatMap((order) =>
-    Array.from({ length: FOLDS }, (_, fold) => {
-      const held = order.filter((_, i) => i % FOLDS === fold);
-      return courseOf(order.filter((_, i) => i % FOLDS !== fold), held, SETS[name], workplace);
-    }),
-  );
-}
-
 /// What came out over folds, beside a printed mean over the eight of one partition.
 function drawnCell(row, name, printed, values) {
   const { mean, sd } = summary(values);
@@ -163,6 +186,31 @@ function drawnCell(row, name, printed, values) {
 
 const printedOf = (cells, dataset, method, quantity) =>
   cells.find((cell) => cell.dataset === dataset && cell.method === method && cell.quantity === quantity).published_mean;
+
+/// The success rate, the support vectors in per cent and the iterations of a machine that a tolerance stops.
+function endOf(name, reading, train, held, workplace) {
+  const files = ['--data', writePatterns(train, workplace, 'train.csv'), '--validation', writePatterns(held, workplace, 'held.csv')];
+  const stop = ['--stop', 'objective-change:threshold=1e-5,relative=1', '--max-iterations', '300'];
+  const { validation_error, support_vectors, iterations } = answerOf(['run', ...files, ...machineOf(name, reading), ...stop]);
+  return { success_rate: 100 * (1 - validation_error), support_vectors: (100 * support_vectors) / train.length, iterations };
+}
+
+/// The tolerance row by each reading of the machine.
+function machineResults(names, { dataDir, partitions, workplace }, cells) {
+  const known = new Map();
+  const endsOf = (name, reading) => {
+    const patterns = patternsOf(dataDir, name, reading);
+    const key = [...machineOf(name, reading), MACHINE_AXES.features[reading.features](name)].join('|');
+    if (!known.has(key)) known.set(key, overFolds(patterns, partitions, (train, held) => endOf(name, reading, train, held, workplace)));
+    return known.get(key);
+  };
+  return readingsOf(MACHINE_AXES).map((reading) => ({
+    reading,
+    cells: ['success_rate', 'support_vectors', 'iterations'].flatMap((quantity) =>
+      names.map((name) => drawnCell(quantity, name, printedOf(cells, name, 'tolerance', quantity), endsOf(name, reading).map((end) => end[quantity]))),
+    ),
+  }));
+}
 
 function searchTolerance(names, courses, cells, show) {
   const results = readingsOf(TOLERANCE_AXES).map((reading) => {
@@ -251,7 +299,10 @@ function sayLags(names, courses, cells) {
 
 const SINC = { noise: [0.01, 0.06, 0.11, 0.16, 0.21, 0.26], runs: 30, points: 49 };
 
+const NOISE = { 'of deviation P_n': (level) => level, 'of variance P_n': Math.sqrt };
+
 const SPEEDUP_AXES = {
+  noise: NOISE,
   tolerance: { '1e-4': 1e-4, '1e-5': 1e-5, '1e-6': 1e-6 },
   rule: { both: 'every', either: 'some', 'kurtosis alone': ['kurtosis'], 'skewness alone': ['skewness'], 'σ alone': ['std'], 'mean alone': ['mean'] },
   thresholds: {
@@ -265,6 +316,7 @@ const SPEEDUP_AXES = {
 };
 
 const NORMALITY_AXES = {
+  noise: NOISE,
   kurtosis: { ks: 0, 'ks − 3': 3 },
   'standard errors': {
     '√(6/n) and √(24/n)': (n) => [Math.sqrt(6 / n), Math.sqrt(24 / n)],
@@ -276,7 +328,7 @@ const NORMALITY_AXES = {
   tolerance: SPEEDUP_AXES.tolerance,
   level: { 'of the mean Z': (Z) => summary(Z), 'of the mean |Z|': (Z) => summary(Z.map(Math.abs)), 'mean of levels': null },
   'chance of': { 'as far or farther': (level) => level, nearer: (level) => 100 - level },
-  noise: { all: SINC.noise, ...Object.fromEntries(SINC.noise.map((level) => [`P_n = ${level}`, [level]])) },
+  over: { 'all noise': SINC.noise, ...Object.fromEntries(SINC.noise.map((level) => [`P_n = ${level}`, [level]])) },
 };
 
 /// The training of one noisy sin(x)/x: { criterion, moments } over the iterations.
@@ -289,6 +341,13 @@ function sincCourse(noise, seed, workplace) {
   const column = (name) => lines.map((line) => Number(line[header.indexOf(name)]));
   const moments = Object.fromEntries(['mean', 'std', 'skewness', 'kurtosis'].map((name) => [name, column(name)]));
   return { criterion: column('objective'), moments };
+}
+
+/// The courses of each deviation that the noise may have.
+function sincCourses(workplace) {
+  const deviations = Object.values(NOISE).flatMap((deviation) => SINC.noise.map(deviation));
+  const coursesAt = (deviation, place) => Array.from({ length: SINC.runs }, (_, run) => sincCourse(deviation, 1000 * place + run + 1, workplace));
+  return new Map(deviations.map((deviation, place) => [deviation, coursesAt(deviation, place)]));
 }
 
 const toleranceStop = ({ criterion }, tolerance) =>
@@ -308,7 +367,7 @@ function searchSpeedup(courses, show) {
       return firstHeld(statistics[0].map((_, k) => join(...statistics.map((own) => own[k]))), 1, 1);
     };
     const factors = SINC.noise.map((level) => {
-      const stops = courses.get(level).map((course) => [toleranceStop(course, of('tolerance')), Math.max(1, ruleStop(course))]);
+      const stops = courses.get(of('noise')(level)).map((course) => [toleranceStop(course, of('tolerance')), Math.max(1, ruleStop(course))]);
       const quotients = summary(stops.map(([late, early]) => late / early));
       const ofMeans = stops.reduce((sum, [late]) => sum + late, 0) / stops.reduce((sum, [, early]) => sum + early, 0);
       return { value: reading.factor === 'mean of quotients' ? quotients.mean : ofMeans, error: quotients.sd * Math.sqrt(2 / stops.length) };
@@ -331,7 +390,7 @@ function searchNormality(courses, show) {
   const results = readingsOf(NORMALITY_AXES).map((reading) => {
     const of = (axis) => NORMALITY_AXES[axis][reading[axis]];
     const errors = of('standard errors')(SINC.points);
-    const ended = of('noise').flatMap((level) => courses.get(level)).map((course) => ({ course, k: toleranceStop(course, of('tolerance')) }));
+    const ended = of('over').flatMap((level) => courses.get(of('noise')(level))).map((course) => ({ course, k: toleranceStop(course, of('tolerance')) }));
     const cell = (name, printed, Z) => {
       const { mean, sd } = of('level')?.(Z) ?? summary(Z.map(levelOf));
       const far = 2 * sd * Math.sqrt(2 / Z.length); // both numbers are drawn
@@ -359,17 +418,24 @@ await main(() => {
   const asked = wordsOf('datasets', values.datasets, [...Object.keys(SETS), 'sinc']);
   const partitions = countOf('partitions', values.partitions);
   const show = countOf('show', values.show);
-  return inWorkplace((workplace) => {
+  return inWorkplace(async (workplace) => {
     const names = asked.filter((name) => name !== 'sinc');
     if (names.length > 0) {
       const cells = printedCells('bandos-table-1');
-      const courses = new Map(names.map((name) => [name, coursesOf(name, { dataDir: values['data-dir'], partitions, workplace })]));
+      const dataDir = values['data-dir'];
+      const courses = new Map();
+      for (const name of names) {
+        const train = () => overFolds(patternsOf(dataDir, name, TAKEN), partitions, (train, held) => courseOf(name, train, held, workplace));
+        courses.set(name, await step(`Training on ${name}`, train));
+      }
+      const machines = await step('Training other machines', () => machineResults(names, { dataDir, partitions, workplace }, cells));
+      sayResults('Table 1, the machine by the tolerance 1e-5', machines, show);
       searchTolerance(names, courses, cells, show);
       searchRules(names, courses, cells, show);
       sayLags(names, courses, cells);
     }
     if (asked.includes('sinc')) {
-      const courses = new Map(SINC.noise.map((noise, level) => [noise, Array.from({ length: SINC.runs }, (_, run) => sincCourse(noise, 1000 * level + run + 1, workplace))]));
+      const courses = await step('Training on sinc', () => sincCourses(workplace));
       searchSpeedup(courses, show);
       searchNormality(courses, show);
     }

@@ -16,7 +16,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { main } from '../../wasm/toolchain/log.mjs';
+import { main, step } from '../../wasm/toolchain/log.mjs';
 import { answerOf, countOf, countsOf, inWorkplace, linesOf, printedCells, readingsOf, rowsOf, sayResults, shuffled, valuesOf, wordsOf } from './readings.mjs';
 
 const usual_passes = 50; // with features or an order that the Gaussians exclude
@@ -217,7 +217,7 @@ await main(() => {
   const passes = countsOf('passes', values.passes);
   const orders = countOf('orders', values.orders);
   const show = countOf('show', values.show);
-  return inWorkplace((workplace) => {
+  return inWorkplace(async (workplace) => {
     for (const name of names) {
       const { asked, sensible, title } = SETS[name];
       const columns = columnsOf(name).filter(asked);
@@ -230,10 +230,8 @@ await main(() => {
         if (!known.has(key)) known.set(key, machineOf(parts, reading, column, workplace));
         return known.get(key);
       };
-      const results = readingsOf(axes, sensible).map((reading) => ({
-        reading,
-        cells: cellsOf(columns, columns.map((column) => machine(reading, column)), reading),
-      }));
+      const resultOf = (reading) => ({ reading, cells: cellsOf(columns, columns.map((column) => machine(reading, column)), reading) });
+      const results = await step(`Training on ${name}`, () => readingsOf(axes, sensible).map(resultOf));
       sayResults(title, results, show);
     }
   });

@@ -7,7 +7,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { main } from '../../wasm/toolchain/log.mjs';
+import { main, step } from '../../wasm/toolchain/log.mjs';
 import { answerOf, countOf, inWorkplace, linesOf, printedCells, readingsOf, rowsOf, sayResults, summary, valuesOf, wordOf, wordsOf } from './readings.mjs';
 
 /// What each method is run with, to an optimum or an end that further steps do not change.
@@ -111,9 +111,10 @@ await main(() => {
   );
   const names = wordsOf('datasets', values.datasets, [...printed.keys()]);
   const realisations = countOf('realisations', values.realisations);
-  return inWorkplace((workplace) => {
+  return inWorkplace(async (workplace) => {
     const asked = { dataDir: values['data-dir'], table: Number(table), method, set: values.set, stop: values.stop, realisations, exponents: allExponents(), workplace };
-    const errors = new Map(names.map((name) => [name, errorsOf(name, asked)]));
+    const errors = new Map();
+    for (const name of names) errors.set(name, await step(`Training on ${name}`, () => errorsOf(name, asked)));
     const results = readings.map((reading) => ({
       reading,
       cells: names.map((name) => {
