@@ -39,7 +39,8 @@ const ERRORS = {
   'e of all': ({ y, f, yHeld, fHeld }) => [...y.map((label, i) => label - f[i]), ...yHeld.map((label, i) => label - fHeld[i])],
 };
 
-const PATTERNS = {
+/// What a support vector is: how many there are.
+const SUPPORT = {
   'u > 0': ({ y, f }) => y.filter((label, i) => 1 - label * f[i] > 0).length,
   'α ≠ 0': ({ alpha }) => alpha.filter((weight) => weight !== 0).length,
   'α > C/1000': ({ alpha, C }) => alpha.filter((weight) => weight > C / 1000).length,
@@ -60,12 +61,13 @@ const RULE_AXES = {
   difference: { second: 2, first: 1, 'of relative first differences': 0 },
   'divided by': { 'Z before': -1, 'Z now': 0 },
   sign: { 'absolute value': Math.abs, 'as printed': (value) => value },
+  // Exchanged, 1 % stands for 0.1 % and the other way round.
   thresholds: { 'as printed': (threshold) => threshold, exchanged: (threshold) => 1e-5 / threshold, '1 % for all': () => 0.01 },
   times: { once: 1, 'twice on end': 2, 'three times on end': 3 },
   counted: { solves: 0, 'solves and the start': 1, 'two more than solves': 2 },
 };
 
-/// What is trained: the divisor of the squared distance, the features and the step.
+/// What is trained: the σ that the program is given, whether the features of a set are standardised, and the step.
 const MACHINE_AXES = {
   kernel: { 'exp(−d²/2σ²)': (sigma) => sigma, 'exp(−d²/σ²)': (sigma) => sigma / Math.SQRT2 },
   features: {
@@ -82,7 +84,7 @@ const TOLERANCE_AXES = {
   'relative to': { 'L_P before': (L, k) => L[k - 1], 'L_P now': (L, k) => L[k], 'L_P at the start': (L) => L[0] },
   sign: RULE_AXES.sign,
   counted: RULE_AXES.counted,
-  'support vectors': PATTERNS,
+  'support vectors': SUPPORT,
 };
 
 function centralMoments(errors) {
@@ -91,7 +93,7 @@ function centralMoments(errors) {
   return { mean, m2: central(2), m3: central(3), m4: central(4) };
 }
 
-/// The first iteration at which a statistic of all of them is at most the threshold as often on end; else the last one.
+/// The first iteration at which a statistic has been at most the threshold so many times on end, else the last one.
 function firstHeld(statistics, threshold, times) {
   let held = 0;
   for (let k = 0; k < statistics.length; ++k) {
@@ -171,7 +173,7 @@ function courseOf(name, train, held, workplace) {
     const bias = f[0] - sumOf(ofFirst, beta);
     const state = { C, y, f, alpha, yHeld, fHeld: K.map((row) => sumOf(row, beta) + bias) };
     course.criterion.push(objective.values[0]);
-    course.support.push(Object.fromEntries(Object.entries(PATTERNS).map(([name, count]) => [name, (100 * count(state)) / y.length])));
+    course.support.push(Object.fromEntries(Object.entries(SUPPORT).map(([name, count]) => [name, (100 * count(state)) / y.length])));
     course.moments.push(Object.fromEntries(Object.entries(ERRORS).map(([name, of]) => [name, centralMoments(of(state))])));
   }
   return course;
@@ -412,7 +414,7 @@ function searchNormality(courses, show) {
 await main(() => {
   const values = valuesOf({
     datasets: { type: 'string', default: [...Object.keys(SETS), 'sinc'].join(',') },
-    partitions: { type: 'string', default: '3' },
+    partitions: { type: 'string', default: '4' },
     show: { type: 'string', default: '10' },
   });
   const asked = wordsOf('datasets', values.datasets, [...Object.keys(SETS), 'sinc']);

@@ -1,17 +1,18 @@
-// What protocol did Boni (2002) follow in Table 3? The text is silent on the features, on what a limit on steps was, on the
-// order of SONAR and on how numbers were printed. Tries every reading and counts which cells come out as printed.
+// What protocol did Boni (2002) follow in Table 3? The text is silent on the features, on the limit on steps, on the order of
+// the patterns and on how numbers were printed. Tries every reading and counts which cells come out as printed.
 //   npm run build:native
 //   node tests/research/boni_search.mjs --data-dir DIR
 //   node tests/research/boni_search.mjs --data-dir DIR --datasets pima --passes 10,400,2000 --show 50
 //
 // PIMA's Gaussian cells come out exactly with the features on [−1, 1] over all rows and the patterns in the file's order.
 // So its polynomials are searched there through many limits, and with other features or orders up to a few.
-// SONAR's machines learn all patterns, so that no limit matters there, but the order of the patterns does; orders drawn at
-// random stand beside those that an author may have had, as a measure of chance.
+// SONAR's machines learn all patterns, so that no limit matters there, but the order of the patterns does; orders drawn
+// at random stand beside those that an author may have had, as a measure of chance.
 //
 // Not on an axis, since they change nothing:
 //   the end or the pocket    a machine without errors has ended with its pocket, and others have a pocket in Table 1
-//   a sum of 0               occurs at α = 0 alone; sgn 0 = −1 or 1 leaves out the first patterns of a class, once
+//   a sum of 0               occurs at α = 0 alone; where it is no error of one class, the first pattern that is learned is
+//                            the first of the other, which is an order
 //   which half is flipped    the machine is symmetric in the classes, so either half teaches it the same
 
 import { writeFileSync } from 'node:fs';
@@ -44,6 +45,12 @@ function alternating(patterns, first) {
   return patterns.flatMap((_, i) => classes.flatMap((own) => own.slice(i, i + 1)));
 }
 
+/// Round and round from the first pattern that is not of the first one's class.
+function fromOtherClass(patterns) {
+  const first = patterns.findIndex((pattern) => labelOf(pattern) !== labelOf(patterns[0]));
+  return [...patterns.slice(first), ...patterns.slice(0, first)];
+}
+
 /// Each class spread evenly over the whole.
 function spread(patterns) {
   const places = [-1, 1].flatMap((label) => {
@@ -55,6 +62,7 @@ function spread(patterns) {
 
 const ORDERS = {
   'of the file': (patterns) => patterns,
+  'of the file, from the other class on': fromOtherClass,
   'of the file, backwards': (patterns) => [...patterns].reverse(),
   'classes in turn, −1 first': (patterns) => alternating(patterns, -1),
   'classes in turn, 1 first': (patterns) => alternating(patterns, 1),
@@ -121,8 +129,8 @@ function scaled({ train, test }, scale) {
   return { train: part(train), test: part(test) };
 }
 
-/// The machine of one column by a reading: its bounds and its errors on the test part.
-function machineOf(parts, reading, { kernel, value }, workplace) {
+/// The machine of one column by a reading, on patterns in an order: its bound and its errors on the test part.
+function machineOf(parts, reading, { kernel, value }, order, workplace) {
   const { train, test } = scaled(parts, FEATURES[reading.features]);
   const r = train[0].length - 1;
   const polynomial = kernel === 'polynomial';
@@ -138,7 +146,6 @@ function machineOf(parts, reading, { kernel, value }, workplace) {
     return file;
   };
   const text = learned ? 'linear' : polynomial ? `polynomial:p=${value}` : `gaussian:sigma=${Math.sqrt(value)}`;
-  const order = ORDERS[reading.order] ?? ((patterns) => shuffled(patterns, Number(reading.order.split(' ').at(-1))));
   const files = ['--data', write('train.csv', order(train)), '--validation', write('test.csv', test)];
   const settings = ['max_sweeps=1000000000', ...REGISTERS[reading.registers]].flatMap((pair) => ['--set', pair]);
   const limit = ['--max-iterations', String(Number(reading.passes) * train.length)];
@@ -181,7 +188,7 @@ function cellsOf(columns, machines, reading) {
 }
 
 function axesOf(dataset, passes, orders) {
-  const drawn = Object.fromEntries(Array.from({ length: orders }, (_, i) => [`drawn, ${i + 1}`, null]));
+  const drawn = Object.fromEntries(Array.from({ length: orders }, (_, i) => [`drawn, ${i + 1}`, (patterns) => shuffled(patterns, i + 1)]));
   const shared = { features: FEATURES, product: PRODUCTS, threshold: THRESHOLDS, registers: REGISTERS, penalty: PENALTIES, printing: PRINTING };
   return { ...shared, order: dataset === 'sonar' ? { ...ORDERS, ...drawn } : ORDERS, passes: Object.fromEntries(passes.map((count) => [String(count), count])) };
 }
@@ -209,7 +216,7 @@ const SETS = {
 await main(() => {
   const values = valuesOf({
     datasets: { type: 'string', default: 'pima,sonar' },
-    passes: { type: 'string', default: '1,2,5,10,20,50,100,200,500,1000' },
+    passes: { type: 'string', default: '1,2,5,10,20,50,100,200,500,2000' },
     orders: { type: 'string', default: '10' },
     show: { type: 'string', default: '10' },
   });
@@ -227,7 +234,7 @@ await main(() => {
       const machine = (reading, column) => {
         const { features, product, threshold, registers, order, passes: limit } = reading;
         const key = [column.name, features, column.kernel === 'polynomial' && [product, threshold], registers, order, limit].join('|');
-        if (!known.has(key)) known.set(key, machineOf(parts, reading, column, workplace));
+        if (!known.has(key)) known.set(key, machineOf(parts, reading, column, axes.order[order], workplace));
         return known.get(key);
       };
       const resultOf = (reading) => ({ reading, cells: cellsOf(columns, columns.map((column) => machine(reading, column)), reading) });

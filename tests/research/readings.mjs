@@ -35,8 +35,9 @@ export function wordOf(option, word, known) {
   return word;
 }
 
+/// Those of a list, each once.
 export function wordsOf(option, text, known) {
-  return text.split(',').map((word) => wordOf(option, word, known));
+  return [...new Set(text.split(',').map((word) => wordOf(option, word, known)))];
 }
 
 /// The whole number that an option gives, 1 or more.
@@ -46,7 +47,7 @@ export function countOf(option, word) {
 }
 
 export function countsOf(option, text) {
-  return text.split(',').map((word) => countOf(option, word));
+  return [...new Set(text.split(',').map((word) => countOf(option, word)))];
 }
 
 /// The lines of a file in the data folder that hold something.
@@ -106,6 +107,7 @@ export function shuffled(list, seed) {
   return order;
 }
 
+/// The mean and the standard deviation, with n − 1.
 export function summary(values) {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
