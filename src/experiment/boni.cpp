@@ -80,7 +80,7 @@ constexpr std::string_view cause_of_order =
     "mean is over random orders";
 constexpr std::string_view cause_of_passes =
     "This machine never learns all patterns, and the text does not say after how many passes it "
-    "was stopped, which moves the bound from 0.5 to 0.6; none of 960 readings gives the six "
+    "was stopped, which moves the bound from 0.5 to 0.6; none of 1,032 readings gives the six "
     "numbers";
 
 std::optional<Publication> publication_of(const Cell& cell) {
