@@ -145,6 +145,11 @@ async function runToolchain() {
   return countNode(await runTests(process.execPath, ['--test', '--test-reporter=tap', ...filesIn('tests/toolchain', /\.test\.mjs$/)]));
 }
 
+/// The searches for the papers' protocols, which drive the command line.
+async function runResearch() {
+  return countNode(await runTests(process.execPath, ['--test', '--test-reporter=tap', ...filesIn('tests/research', /\.test\.mjs$/)]));
+}
+
 async function buildBrowser() {
   needTests('tests/browser', /\.test\.mjs$/);
   await setUpPackages();
@@ -175,6 +180,7 @@ const GROUPS = {
     run: runLint,
   },
   toolchain: { title: 'server and set-up', build: setUpPackages, run: runToolchain },
+  research: { title: 'searches for protocols', build: buildNative, run: runResearch },
   browser: { title: 'Chromium on dist/', build: buildBrowser, run: runBrowser },
 };
 
