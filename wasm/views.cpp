@@ -5,6 +5,7 @@
 #include "app/plane_choice.h"
 #include "core/text.h"
 #include "values.h"
+#include "views/disagreement.h"
 #include "views/distribution.h"
 
 namespace marginscope {
@@ -76,6 +77,11 @@ ViewDescription view_of(const App& app) {
   result.set("pairs", val::array());
   result.set("pair", pair);
   result.set("sentence", val::null());
+  val differences = val::object();
+  const auto without = without_disagreement(session);
+  differences.set("shaded", app.shades_differences());
+  differences.set("reason", without ? text(sentence(*without, ".")) : val::null());
+  result.set("differences", differences);
   result.set("weight_space", val::null());
   result.set("proof", val::null());
   if (is_shown(PlaneShows::weights)) {

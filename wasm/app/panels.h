@@ -12,6 +12,9 @@ struct Scene;
 struct Ui;
 
 void transport_panel(Ui& ui, const Rect& rect);
+// Of several machines, in the place and of the width of a card; how high it is at such a width.
+void comparison_panel(Ui& ui);
+float comparison_height(Ui& ui, float width);
 void algorithm_panel(Ui& ui);
 void rules_panel(Ui& ui);
 void data_panel(Ui& ui);

@@ -1,0 +1,254 @@
+// The machines of a scene as a table: what each one makes of the points, and what can be done with it.
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/machine_marks.h"
+#include "app/panels.h"
+#include "app/widgets.h"
+
+namespace marginscope {
+namespace {
+
+constexpr float padding = 10, row_height = 28, line_height = 16, head_height = 32;
+constexpr float between = 14;                        // columns
+constexpr float letter_width = 54, menu_width = 28;  // at the ends of a row
+constexpr float least_caption = 92, head_width = 60;
+constexpr float pace_width = 172, switch_width = 96;
+
+const Comparison& shown_comparison(Ui& ui) {
+  const unsigned long long version = ui.session().version();
+  if (!ui.comparison || ui.comparison->version != version) {
+    ui.comparison = {version, comparison_of(ui.session())};
+  }
+  return ui.comparison->told;
+}
+
+// How the table is set into a width: which columns stand in a row. The others follow in a line below it.
+struct Fitted {
+  struct Column {
+    std::size_t index;
+    float width;
+  };
+  std::vector<Column> columns;
+  bool whole = true;  // cells with what explains them
+  bool rest = false;  // there are others
+  float row() const { return row_height + (rest ? line_height : 0); }
+};
+
+const std::string& state_or(const Comparison::Row& row, const std::string& text) {
+  return row.state.empty() ? text : row.state;
+}
+
+// The last column also has the machine's state.
+std::string cell_text(const Comparison& told, const Comparison::Row& row, std::size_t column,
+                      bool whole) {
+  const TableCell& cell = row.cells[column];
+  const std::string text = whole || cell.text.empty() ? cell.whole() : cell.text;
+  return column + 1 == told.columns.size() ? state_or(row, text) : text;
+}
+
+Fitted fitted(const Ui& ui, const Comparison& told, float room) {
+  room -= letter_width + menu_width + least_caption;
+  Fitted result;
+  const auto widths = [&] {
+    float all = 0;
+    for (Fitted::Column& column : result.columns) {
+      column.width = 0;
+      for (const std::string_view line :
+           wrapped(ui.fonts.small, told.columns[column.index]->head, head_width)) {
+        column.width = std::max(column.width, text_size(ui.fonts.small, line).x);
+      }
+      for (const Comparison::Row& row : told.rows) {
+        const std::string text = cell_text(told, row, column.index, result.whole);
+        column.width = std::max(column.width, text_size(ui.fonts.strong, text).x);
+      }
+      all += column.width + between;
+    }
+    return all;
+  };
+  for (std::size_t i = 0; i < told.columns.size(); ++i) result.columns.push_back({i, 0});
+  if (widths() <= room) return result;
+  result.whole = false;
+  // The last one, how a machine stands, goes last.
+  while (widths() > room && !result.columns.empty()) {
+    result.rest = true;
+    result.columns.erase(result.columns.end() - (result.columns.size() > 1 ? 2 : 1));
+  }
+  return result;
+}
+
+std::string rest_text(const Comparison& told, const Comparison::Row& row, const Fitted& fit) {
+  std::string text;
+  for (std::size_t i = 0; i < told.columns.size(); ++i) {
+    if (std::ranges::find(fit.columns, i, &Fitted::Column::index) != fit.columns.end()) continue;
+    if (row.cells[i].text.empty()) continue;
+    text += sentence(text.empty() ? "" : " · ", told.columns[i]->head, " ", row.cells[i].whole());
+  }
+  return text;
+}
+
+// The sentence stands beside the switches where it has room.
+struct Head {
+  std::vector<std::string_view> lines;
+  bool beside = false;
+  float height() const {
+    const float text = line_height * f32(static_cast<double>(lines.size()));
+    return beside ? std::max(text, measure::control_height) : text + 6 + measure::control_height;
+  }
+};
+
+Head head_of(const Ui& ui, const Comparison& told, float room) {
+  constexpr float least = 240;
+  const float left = room - switch_width - pace_width - 24;
+  const bool beside = left >= least;
+  return {wrapped(ui.fonts.small, told.sentence, beside ? left : room), beside};
+}
+
+float room_of(float width) { return width - 2 * measure::padding; }
+
+void switches(Ui& ui, ImVec2 at) {
+  const Session& session = ui.session();
+  static constexpr Segment paces[] = {
+      {.label = "By iteration", .hint = "All machines are at the same iteration (B)"},
+      {.label = "By time",
+       .hint = "While they play, each makes as many steps as it has time for (B)"}};
+  ImGui::SetCursorScreenPos(at);
+  const int pace = session.pace() == Pace::time ? 1 : 0;
+  if (const auto chosen = segmented(ui, "pace", paces, pace, pace_width)) {
+    ui.send("pace", {{"pace", pace_id(*chosen == 1 ? Pace::time : Pace::iteration)}});
+  }
+  const auto reason = without_disagreement(session);
+  ImGui::SetCursorScreenPos(at + ImVec2(pace_width + 8, 0));
+  if (text_button(ui, "differences", "Differences", switch_width,
+                  {.pale = reason.has_value(), .on = ui.differences && !reason})) {
+    want_differences(ui, !ui.differences);
+  }
+  hint(ui, reason ? sentence(*reason, ".")
+                  : std::string("Shades where two of the machines predict different classes (D)"));
+}
+
+void rename_machine(Ui& ui, int place, const Rect& caption) {
+  constexpr float least = 160;
+  const std::string& name = ui.session().scene().machines[static_cast<std::size_t>(place)].name;
+  ui.request_edit({"rename-machine", {{"index", static_cast<double>(place)}}}, "name", name,
+                  {caption.min, {std::max(caption.max.x, caption.min.x + least), caption.max.y}});
+}
+
+void machine_menu(Ui& ui, int place, const Rect& caption) {
+  const Session& session = ui.session();
+  const auto& machines = session.scene().machines;
+  const Written index = {"index", static_cast<double>(place)};
+  const bool clicked = combo_button(ui, "menu", "", menu_width, {.framed = false});
+  const Rect button = {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()};
+  hint(ui, "Rename, move or remove this machine");
+  if (!begin_menu(ui, "menu", button, clicked, {.least = 190})) return;
+  if (combo_item(ui, "Rename …", "", false)) rename_machine(ui, place, caption);
+  if (combo_item(ui, "Move up", "", false, place > 0)) {
+    ui.send("move-machine", {index, {"to", place - 1.0}});
+  }
+  if (combo_item(ui, "Move down", "", false, place + 1 < std::ssize(machines))) {
+    ui.send("move-machine", {index, {"to", place + 1.0}});
+  }
+  if (combo_item(ui, "Remove", "", false)) ui.send("remove-machine", {index});
+  end_menu();
+}
+
+void heads(const Ui& ui, const Comparison& told, const Fitted& fit, ImVec2 right) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const Face& face = ui.fonts.small;
+  for (auto column = fit.columns.rbegin(); column != fit.columns.rend(); ++column) {
+    const auto lines = wrapped(face, told.columns[column->index]->head, head_width);
+    float y = right.y + head_height - line_height * f32(static_cast<double>(lines.size())) - 2;
+    for (const std::string_view line : lines) {
+      draw_text(list, face, {right.x - text_size(face, line).x, y}, ui.theme.soft, line);
+      y += line_height;
+    }
+    right.x -= column->width + between;
+  }
+}
+
+void machine_row(Ui& ui, const Comparison& told, const Fitted& fit, int place, const Rect& rect) {
+  const Comparison::Row& row = told.rows[static_cast<std::size_t>(place)];
+  const bool chosen = place == ui.session().scene().chosen;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  if (chosen) list.AddRectFilled(rect.min, rect.max, ui.theme.hover, measure::control_radius);
+  ImGui::PushID(place);
+  float right = rect.max.x - menu_width;
+  for (const Fitted::Column& column : fit.columns) right -= column.width + between;
+  const Rect caption = {{rect.min.x + letter_width, rect.min.y}, {right, rect.min.y + row_height}};
+  ImGui::SetCursorScreenPos({rect.max.x - menu_width, rect.min.y});
+  machine_menu(ui, place, caption);
+  if (chosen && std::exchange(ui.rename_machine, false)) rename_machine(ui, place, caption);
+  ImGui::SetCursorScreenPos(rect.min);
+  if (press(ui, "row", {rect.width() - menu_width, rect.height()}, true)) {
+    ui.send("choose-machine", {{"index", static_cast<double>(place)}});
+  }
+  if (ImGui::IsItemHovered() && !chosen && !ui.touch) {
+    list.AddRect(rect.min, rect.max, ui.theme.hairline, measure::control_radius);
+  }
+  hint(ui, chosen ? sentence(row.caption, ": charts, rules and surface are this machine's")
+                  : sentence(row.caption,
+                             ": click to see its charts, rules and surface (arrow up and down)"));
+  ImGui::PopID();
+
+  const float middle = rect.min.y + row_height / 2;
+  draw_machine_letter(ui, list, place, {rect.min.x + 6 + letter_radius, middle});
+  draw_dashed(list, {rect.min.x + 29, middle}, {rect.min.x + 48, middle},
+              machine_stroke(ui, place));
+  const Face& plain = ui.fonts.text;
+  const float top = std::floor(middle - plain.size / 2);
+  const Face& face = chosen ? ui.fonts.strong : plain;
+  draw_text(list, face, {caption.min.x, top}, ui.theme.ink,
+            shortened(face, row.caption, caption.width()));
+  float x = rect.max.x - menu_width;
+  for (auto column = fit.columns.rbegin(); column != fit.columns.rend(); ++column) {
+    const std::string text = cell_text(told, row, column->index, fit.whole);
+    const bool best = row.best && told.columns[column->index] == told.judged;
+    const Face& set = best ? ui.fonts.strong : ui.fonts.small;
+    draw_text(list, set, {x - text_size(set, text).x, std::floor(middle - set.size / 2)},
+              best ? ui.theme.ink : ui.theme.soft, text);
+    x -= column->width + between;
+  }
+  if (!fit.rest) return;
+  const std::string rest = rest_text(told, row, fit);
+  const float left = rect.min.x + letter_width;
+  draw_text(list, ui.fonts.small, {left, rect.min.y + row_height - 4}, ui.theme.soft,
+            shortened(ui.fonts.small, rest, rect.max.x - left - 8));
+}
+
+}  // namespace
+
+float comparison_height(Ui& ui, float width) {
+  const Comparison& told = shown_comparison(ui);
+  const float room = room_of(width);
+  return 2 * padding + head_of(ui, told, room).height() + head_height +
+         fitted(ui, told, room).row() * f32(static_cast<double>(told.rows.size()));
+}
+
+void comparison_panel(Ui& ui) {
+  const Comparison told = shown_comparison(ui);
+  begin_card(ui, "comparison", "", padding, comparison_height(ui, ui.card_width));
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float room = ImGui::GetContentRegionAvail().x;
+  const Head head = head_of(ui, told, room);
+  float y = start.y;
+  for (const std::string_view line : head.lines) {
+    draw_text(*ImGui::GetWindowDrawList(), ui.fonts.small, {start.x, y}, ui.theme.ink, line);
+    y += line_height;
+  }
+  switches(ui, head.beside ? ImVec2(start.x + room - switch_width - 8 - pace_width, start.y)
+                           : ImVec2(start.x, y + 6));
+  const Fitted fit = fitted(ui, told, room);
+  y = start.y + head.height();
+  heads(ui, told, fit, {start.x + room - menu_width, y});
+  y += head_height;
+  for (int place = 0; place < std::ssize(told.rows); ++place) {
+    machine_row(ui, told, fit, place, {{start.x - 6, y}, {start.x + room + 6, y + fit.row()}});
+    y += fit.row();
+  }
+  end_card(ui);
+}
+
+}  // namespace marginscope
