@@ -28,6 +28,7 @@ inline constexpr char view_type[] = R"({
     names: string[]; x0: number; y0: number; x1: number; y1: number; present: number[];
     across: number[]; up: number[]; rest: number[]; wrong: number[];
     path: number[]; version_space: number[];
+    others: { id: string; path: number[] }[]; // of other machines that have such a space
   } | null;
   proof: { shares: number[]; places: number[]; residual: number } | null;
 })";

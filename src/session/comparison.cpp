@@ -36,7 +36,10 @@ constexpr ComparisonColumn columns[] = {
      }},
     {"time a step", "Mean of the steps that it has made on this machine",
      [](const Standing& s) {
-       return number_cell(s.seconds_per_step, duration_text(s.seconds_per_step));
+       // A browser's clock may be too coarse for them.
+       return number_cell(s.seconds_per_step, s.seconds_per_step == 0
+                                                  ? "too short"
+                                                  : duration_text(s.seconds_per_step));
      }},
     {"stop", "What its run stopped by",
      [](const Standing& s) { return TableCell{s.stop.empty() ? "not yet" : s.stop}; }},
@@ -202,7 +205,7 @@ Comparison comparison_of(const Session& session) {
     for (const ComparisonColumn* column : comparison.columns) {
       row.cells.push_back(standing ? column->cell(*standing) : TableCell{});
     }
-    row.best = least.of > 1 && least.places == std::vector{place};
+    row.best = least.places.size() < least.of && std::ranges::count(least.places, place) > 0;
     if (!standing) {
       row.state = machine->trainable() ? "not yet trained" : "cannot be trained";
     } else if (session.waits(*machine)) {

@@ -60,7 +60,7 @@ struct Comparison {
   struct Row {
     std::string letter, caption;
     std::vector<TableCell> cells;  // one for each column
-    bool best = false;             // it alone errs least, as `sentence` says
+    bool best = false;             // it is among those that err least, which are not all
     // At its end while others are further on; or why there are no numbers. Else empty.
     std::string state;
   };

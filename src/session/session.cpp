@@ -537,6 +537,10 @@ Explanation Session::explanation() const {
     ++place;
   }
   if (others) told.text += machine().busy() ? "." : "; Escape gives it up.";
+  if (waits(machine()) && !busy()) {
+    told.text += marginscope::sentence(" It waits here at its end; others are at iteration ",
+                                       std::to_string(iteration()), ".");
+  }
   return told;
 }
 

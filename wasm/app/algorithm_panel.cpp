@@ -40,7 +40,7 @@ void compare_button(Ui& ui) {
   constexpr float width = 76, height = 24;
   const ImVec2 start = ImGui::GetCursorScreenPos();
   ImGui::SetCursorScreenPos(
-      {start.x + ImGui::GetContentRegionAvail().x - width, start.y - height - 5});
+      {start.x + ImGui::GetContentRegionAvail().x - width, start.y - height - 8});
   const bool full = std::ssize(ui.session().machines()) == most_machines;
   if (text_button(ui, "compare", "Compare", width, {.pale = full})) ui.send("compare");
   hint(ui, full ? "There are four machines, as many as can be compared; remove one before"

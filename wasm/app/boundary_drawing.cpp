@@ -11,8 +11,8 @@
 namespace marginscope {
 namespace {
 
-// A place on one of these lines for a letter: in sight, clear of the letters that there are, and as near
-// to a share of the way along the lines as that allows.
+// A place on one of these lines for a letter: in sight, clear of what is taken, and as near to a share
+// of the way along the lines as that allows.
 const ImVec2* place_for_letter(const std::vector<std::vector<ImVec2>>& lines, const Rect& seen,
                                float share, const std::vector<ImVec2>& taken) {
   std::vector<const ImVec2*> places;
@@ -79,16 +79,25 @@ void draw_boundaries(const Ui& ui, ImDrawList& list) {
   constexpr float border = 30, below_switches = 60;
   const Rect seen = {view.rect.min + ImVec2(border, below_switches),
                      view.rect.max - ImVec2(border, border + 6)};
-  std::vector<ImVec2> letters;
+  // Clear of the points, too, where they are few; else of the letters alone.
+  constexpr int few_points = 400;
+  std::vector<ImVec2> letters, taken;
+  const auto points = static_cast<int>(ui.session().scene().data.size());
+  for (int i = 0; i < points && points <= few_points; ++i) {
+    const auto [x, y] = place_of(ui.session(), i);
+    taken.push_back(view.to_screen(x, y));
+  }
   for (int place = 0; place < count; ++place) {
     std::vector<std::vector<ImVec2>> places;
     for (const auto& line : lines[static_cast<std::size_t>(place)]) {
       places.push_back(divided(line, view.rect));
     }
     const float share = f32(place + 1) / f32(count + 1);
-    const ImVec2* at = place_for_letter(places, seen, share, letters);
+    const ImVec2* at = place_for_letter(places, seen, share, taken);
+    if (!at) at = place_for_letter(places, seen, share, letters);
     if (!at) continue;
     letters.push_back(*at);
+    taken.push_back(*at);
     draw_machine_letter(ui, list, place, *at);
   }
 }

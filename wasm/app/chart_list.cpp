@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "app/read_outs.h"
 #include "app/rule_names.h"
@@ -36,12 +37,12 @@ int rank_of(const Quantity& quantity) {
   return quantity.role == Role::weights ? 3 : 4;
 }
 
-// Errors and objective, or the moments: those of which the run has numbers.
-void add_compared(std::vector<Chart>& charts, const Run& run, bool of_errors) {
+// What the records of several machines are compared by, of those in a role; of the errors, which are no
+// quantity's, without one. Where the run has numbers of it.
+void add_compared(std::vector<Chart>& charts, const Run& run, std::optional<Role> role) {
   const Record &first = run.history().at(0), &last = run.history().at(run.last_iteration());
   for (const RecordColumn& column : record_columns()) {
-    const bool wanted = of_errors ? column.fraction || column.role == Role::objective
-                                  : column.role == Role::moments;
+    const bool wanted = role ? column.role == *role : column.fraction;
     if (!wanted || (std::isnan(column.value(first)) && std::isnan(column.value(last)))) continue;
     charts.push_back({.kind = Chart::Kind::compared, .id = column.name, .column = &column});
   }
@@ -86,7 +87,8 @@ std::vector<Chart> charts_of(const Machine& machine, bool compared) {
   // Of a solution in closed form there is nothing to see over the iterations.
   const bool goes_on = compared || !run.end() || run.last_iteration() > 0;
   if (compared) {
-    add_compared(charts, run, true);
+    add_compared(charts, run, std::nullopt);
+    add_compared(charts, run, Role::objective);
   } else {
     charts.push_back({.kind = Chart::Kind::errors, .id = "errors", .open = goes_on});
     if (!std::isnan(first.objective) || !std::isnan(last.objective)) {
@@ -106,7 +108,7 @@ std::vector<Chart> charts_of(const Machine& machine, bool compared) {
     }
   }
   if (compared) {
-    add_compared(charts, run, false);
+    add_compared(charts, run, Role::moments);
     if (watched == 0) charts.push_back(distribution);
   } else if (machine.published(Role::moments) &&
              (!std::isnan(first.moments.mean) || !std::isnan(last.moments.mean))) {

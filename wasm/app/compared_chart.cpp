@@ -8,6 +8,7 @@
 #include "app/compared_time.h"
 #include "app/machine_marks.h"
 #include "app/widgets.h"
+#include "session/comparison.h"
 
 namespace marginscope {
 namespace {
@@ -35,15 +36,11 @@ void compared_chart(const Frame& frame) {
   std::list<Course> courses;  // which a plot reads when it is finished
   std::vector<int> places;
   double least = INFINITY, most = 0;
-  bool all = true;
   for (int place = -1; const Machine& machine : session.machines()) {
     ++place;
     if (!machine.run()) continue;
     // An objective is compared with the same one alone.
-    if (objective && !same_criterion(machine, session.machine())) {
-      all = false;
-      continue;
-    }
+    if (objective && !same_criterion(machine, session.machine())) continue;
     const History& history = machine.run()->history();
     const double stretch = stretch_of(session, machine);
     Course& course = courses.emplace_back(machine_letter(place));
@@ -59,7 +56,10 @@ void compared_chart(const Frame& frame) {
     }
     places.push_back(place);
   }
-  PlotOptions options = frame.options(column.label);
+  const bool all = places.size() == session.machines().size();
+  const std::string title =
+      all ? std::string(column.label) : sentence(column.label, " of ", machine_letters(places));
+  PlotOptions options = frame.options(title);
   options.unit = percent ? "%" : "";
   options.from_zero = column.fraction;
   if (percent) fit_percent(options, most);
@@ -74,9 +74,6 @@ void compared_chart(const Frame& frame) {
     plot.line(course.letter, course.x, course.y, stroke);
   }
   if (frame.finish(plot).log_clicked) ui.objective_log = !options.logarithmic;
-  if (objective && !all && frame.chart->open) {
-    hint(ui, "Of those machines alone that minimise the same");
-  }
   end_card(ui);
 }
 

@@ -15,6 +15,7 @@ constexpr float padding = 10, row_height = 28, line_height = 16, head_height = 3
 constexpr float between = 14;                        // columns
 constexpr float letter_width = 54, menu_width = 28;  // at the ends of a row
 constexpr float least_caption = 92, head_width = 60;
+constexpr std::size_t errors_and_iteration = 3;  // columns
 constexpr float pace_width = 172, switch_width = 96;
 
 const Comparison& shown_comparison(Ui& ui) {
@@ -71,22 +72,39 @@ Fitted fitted(const Ui& ui, const Comparison& told, float room) {
   for (std::size_t i = 0; i < told.columns.size(); ++i) result.columns.push_back({i, 0});
   if (widths() <= room) return result;
   result.whole = false;
-  // The last one, how a machine stands, goes last.
+  // The errors stay longest, how a machine stands longer than what explains it.
   while (widths() > room && !result.columns.empty()) {
     result.rest = true;
-    result.columns.erase(result.columns.end() - (result.columns.size() > 1 ? 2 : 1));
+    const bool stop = result.columns.back().index + 1 == told.columns.size();
+    const std::size_t others = result.columns.size() - (stop ? 1 : 0);
+    result.columns.erase(result.columns.end() - (stop && others > errors_and_iteration ? 2 : 1));
   }
   return result;
 }
 
+// How it stands first.
 std::string rest_text(const Comparison& told, const Comparison::Row& row, const Fitted& fit) {
   std::string text;
-  for (std::size_t i = 0; i < told.columns.size(); ++i) {
+  const std::size_t count = told.columns.size();
+  for (std::size_t n = 0; n < count; ++n) {
+    const std::size_t i = (n + count - 1) % count;
     if (std::ranges::find(fit.columns, i, &Fitted::Column::index) != fit.columns.end()) continue;
     if (row.cells[i].text.empty()) continue;
-    text += sentence(text.empty() ? "" : " · ", told.columns[i]->head, " ", row.cells[i].whole());
+    const std::string cell = cell_text(told, row, i, true);
+    text += text.empty() ? "" : " · ";
+    text +=
+        i + 1 == count && !row.state.empty() ? cell : sentence(told.columns[i]->head, " ", cell);
   }
   return text;
+}
+
+// All numbers of a machine, on a card.
+void show_row(Ui& ui, const Comparison& told, const Comparison::Row& row, ImVec2 at) {
+  std::vector<ReadOut> lines;
+  for (std::size_t i = 0; i < told.columns.size(); ++i) {
+    lines.push_back({std::string(told.columns[i]->head), cell_text(told, row, i, true)});
+  }
+  hover_card(ui, at, sentence(row.letter, ": ", row.caption), lines);
 }
 
 // The sentence stands beside the switches where it has room.
@@ -177,7 +195,8 @@ void machine_row(Ui& ui, const Comparison& told, const Fitted& fit, int place, c
   ImGui::PushID(place);
   float right = rect.max.x - menu_width;
   for (const Fitted::Column& column : fit.columns) right -= column.width + between;
-  const Rect caption = {{rect.min.x + letter_width, rect.min.y}, {right, rect.min.y + row_height}};
+  const Rect caption = {{rect.min.x + letter_width, rect.min.y},
+                        {right + between - 6, rect.min.y + row_height}};
   ImGui::SetCursorScreenPos({rect.max.x - menu_width, rect.min.y});
   machine_menu(ui, place, caption);
   if (chosen && std::exchange(ui.rename_machine, false)) rename_machine(ui, place, caption);
@@ -188,9 +207,7 @@ void machine_row(Ui& ui, const Comparison& told, const Fitted& fit, int place, c
   if (ImGui::IsItemHovered() && !chosen && !ui.touch) {
     list.AddRect(rect.min, rect.max, ui.theme.hairline, measure::control_radius);
   }
-  hint(ui, chosen ? sentence(row.caption, ": charts, rules and surface are this machine's")
-                  : sentence(row.caption,
-                             ": click to see its charts, rules and surface (arrow up and down)"));
+  if (ImGui::IsItemHovered() && !ui.touch) show_row(ui, told, row, ImGui::GetIO().MousePos);
   ImGui::PopID();
 
   const float middle = rect.min.y + row_height / 2;
@@ -200,8 +217,18 @@ void machine_row(Ui& ui, const Comparison& told, const Fitted& fit, int place, c
   const Face& plain = ui.fonts.text;
   const float top = std::floor(middle - plain.size / 2);
   const Face& face = chosen ? ui.fonts.strong : plain;
-  draw_text(list, face, {caption.min.x, top}, ui.theme.ink,
-            shortened(face, row.caption, caption.width()));
+  if (text_size(face, row.caption).x <= caption.width()) {
+    draw_text(list, face, {caption.min.x, top}, ui.theme.ink, row.caption);
+  } else {
+    // In two lines of small letters, the second with what is left.
+    const auto lines = wrapped(ui.fonts.small, row.caption, caption.width());
+    const auto second = static_cast<std::size_t>(
+        lines.size() > 1 ? lines[1].data() - row.caption.data() : row.caption.size());
+    draw_text(list, ui.fonts.small, {caption.min.x, rect.min.y}, ui.theme.ink, lines[0]);
+    draw_text(
+        list, ui.fonts.small, {caption.min.x, rect.min.y + 13}, ui.theme.ink,
+        shortened(ui.fonts.small, std::string_view(row.caption).substr(second), caption.width()));
+  }
   float x = rect.max.x - menu_width;
   for (auto column = fit.columns.rbegin(); column != fit.columns.rend(); ++column) {
     const std::string text = cell_text(told, row, column->index, fit.whole);

@@ -67,7 +67,7 @@ void want_differences(Ui& ui, bool shaded) {
 const WeightSpace& shown_weights(Ui& ui) {
   PlaneChoice& choice = up_to_date(ui);
   if (!choice.weights) {
-    choice.weights = *weight_space_of(ui.session().machine(), ui.session().plane(), ui.plane.pair);
+    choice.weights = *weight_space_of(ui.session(), ui.plane.pair);
   }
   return *choice.weights;
 }

@@ -185,7 +185,7 @@ TEST_CASE("charts have a curve for each machine of what is comparable, by iterat
     CHECK(chart.kind != Chart::Kind::moments);
     if (chart.kind == Chart::Kind::compared) compared.push_back(chart.id);
   }
-  CHECK(compared == std::vector<std::string>{"objective", "training_error", "validation_error",
+  CHECK(compared == std::vector<std::string>{"training_error", "validation_error", "objective",
                                              "mean", "std", "skewness", "kurtosis"});
   for (const float width : {1440.0F, 390.0F}) {
     Person person(width, width < 400 ? 844.0F : 900.0F);
