@@ -223,6 +223,11 @@ void add_comparison(val& result, const Session& session) {
   result.set("comparison", told.sentence);
 }
 
+void add_no_comparison(val& result, const Session&) {
+  result.set("machines", val::array());
+  result.set("comparison", "");
+}
+
 val drawn_from(const Scene& scene) {
   const auto problem = find_named_problem(scene.problem.name);
   if (!problem) return val::null();
@@ -260,9 +265,10 @@ Description describe(const App& app) {
   result.set("problem", drawn_from(scene));
   result.set("task", scene.data.task == Task::regression ? "regression" : "classification");
   add_machine(result, scene.machine(), machine);
-  result.set("machines", val::array());
-  result.set("comparison", "");
-  if (session.machines().size() > 1) add_comparison(result, session);
+  // Chosen before it is called, either stays a function of its own, so that a first visit can do without
+  // (wasm/toolchain/deferred_functions.txt).
+  const auto add = session.machines().size() > 1 ? add_comparison : add_no_comparison;
+  add(result, session);
   result.set("chosen", scene.chosen);
   set_text(result, "scaling", scaling_id(scene.scaling));
   result.set("seed", scene.seed <= static_cast<std::uint64_t>(largest_exact_integer)

@@ -92,6 +92,27 @@ std::string errors_sentence(const Least& least, const Standing& one) {
                   " points wrong, ", cell.detail, ".");
 }
 
+// ", μ = 0.2, gaussian, σ = 1": a kernel says itself what it is.
+std::string settings_text(FieldTable fields, const SpecValues& values) {
+  std::string text;
+  for (const auto& [id, value] : values) {
+    const Field* field = find_field(fields, id);
+    if (!field) continue;
+    const std::string_view name = field->symbol.empty() ? field->name : field->symbol;
+    if (field->type == FieldType::variant) {
+      const Choice& choice = field->choices[chosen_index(*field, value)];
+      const auto spec = parse_spec(value);
+      text += sentence(", ", choice.id,
+                       spec ? settings_text(choice.fields, spec->values) : std::string());
+    } else {
+      text += sentence(
+          ", ", name, " = ",
+          field->type == FieldType::pattern_list ? "by hand" : shown_text(*field, value, 4));
+    }
+  }
+  return text;
+}
+
 // At how many points two machines predict different classes.
 int differing_points(const Session& session) {
   const auto count = static_cast<int>(session.scene().data.size());
@@ -155,18 +176,7 @@ std::vector<const ComparisonColumn*> comparison_columns(std::span<const Standing
 std::string machine_caption(const MachineSetup& setup) {
   if (!setup.name.empty()) return setup.name;
   const Algorithm& algorithm = **find_algorithm(setup.algorithm.name);
-  std::string text(algorithm.name);
-  for (const auto& [id, value] : setup.algorithm.values) {
-    const Field* field = find_field(algorithm.fields, id);
-    if (!field) continue;
-    const std::string_view name = field->symbol.empty() ? field->name : field->symbol;
-    const std::string shown =
-        field->type == FieldType::pattern_list ? "by hand" : shown_text(*field, value, 4);
-    // A kernel says itself what it is.
-    text += field->type == FieldType::variant ? sentence(", ", shown)
-                                              : sentence(", ", name, " = ", shown);
-  }
-  return text;
+  return std::string(algorithm.name) + settings_text(algorithm.fields, setup.algorithm.values);
 }
 
 bool same_criterion(const Machine& one, const Machine& other) {

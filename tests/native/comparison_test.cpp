@@ -429,6 +429,8 @@ TEST_CASE("the table has a row for each machine, with the numbers of its record"
     CHECK(cells[3].whole() == (m == 1 ? std::to_string(record.support_vectors) : "–"));
   }
   CHECK(told.columns[3]->head == "support vectors");
+  CHECK(machine_caption({*parse_spec("smo:C=2,kernel=gaussian:sigma=3"), ""}) ==
+        "Support vector machine (SMO), C = 2, gaussian, σ = 3");
   // Which errs least is what the records say; the points at which they differ are counted.
   const auto error = [&](int m) { return at(session, m).run()->record().validation_error; };
   const double least = std::min({error(0), error(1), error(2)});
@@ -454,6 +456,30 @@ TEST_CASE("the table has a row for each machine, with the numbers of its record"
   testing::require(session.apply(SetProblem{"three-classes"}));
   testing::require(session.apply(SetAlgorithm{"hk"}));
   CHECK(comparison_of(session).rows[2].state == "cannot be trained");
+}
+
+TEST_CASE(
+    "two machines minimise the same only by the same criterion with the same settings in it") {
+  PatientSession session;
+  testing::require(session.apply(SetProblem{"overlap:n=40"}));
+  const auto same = [&session](const std::string& one, const std::string& other) {
+    Scene scene = session.scene();
+    scene.chosen = 0;
+    scene.machines = {{*parse_spec(one), ""}, {*parse_spec(other), ""}};
+    PatientSession both;
+    testing::require(both.open(scene_text(scene)));
+    rest(both);
+    return same_criterion(at(both, 0), at(both, 1));
+  };
+  CHECK(same("hk", "hk:learning_rate=0.1,initial_margin=0.01"));
+  CHECK(same("smo:C=2", "irwls:C=2"));
+  CHECK(same("smo", "smo:working_set=first-order"));
+  CHECK(!same("smo:C=2", "smo:C=3"));
+  CHECK(!same("smo", "smo:kernel=gaussian:sigma=1"));
+  CHECK(!same("hk", "hka"));
+  CHECK(!same("mhks:C=1", "mhks:C=2"));
+  CHECK(!same("ols", "ols:target_margins=2"));
+  CHECK(!same("hk", "smo"));
 }
 
 TEST_CASE("which errs least is said with its letters, also where several do") {

@@ -251,12 +251,7 @@ void App::lay_out_wide() {
   const Rect left = {{gap, top}, {gap + left_width, bottom}};
   const Rect right = {{width_ - gap - right_width, top}, {width_ - gap, bottom}};
   Rect plane = {{left.max.x + gap, top}, {right.min.x - gap, bottom}};
-  if (ui.session().machines().size() > 1) {
-    plane.max.y -= gap + comparison_height(ui, plane.width());
-    ui.card_width = plane.width();
-    ImGui::SetCursorScreenPos({plane.min.x, plane.max.y + gap});
-    comparison_panel(ui);
-  }
+  if (ui.session().machines().size() > 1) comparison_below(ui, plane);
   plane_panel(ui, plane);
   begin_column(ui, "left", left);
   algorithm_panel(ui);

@@ -11,7 +11,7 @@
 namespace marginscope {
 namespace {
 
-constexpr float padding = 10, row_height = 28, line_height = 16, head_height = 32;
+constexpr float padding = 10, row_height = 28, line_height = 16;
 constexpr float between = 14;                        // columns
 constexpr float letter_width = 54, menu_width = 28;  // at the ends of a row
 constexpr float least_caption = 92, head_width = 60;
@@ -26,6 +26,8 @@ const Comparison& shown_comparison(Ui& ui) {
   return ui.comparison->told;
 }
 
+float room_of(float width) { return width - 2 * measure::padding; }
+
 // How the table is set into a width: which columns stand in a row. The others follow in a line below it.
 struct Fitted {
   struct Column {
@@ -33,9 +35,11 @@ struct Fitted {
     float width;
   };
   std::vector<Column> columns;
-  bool whole = true;  // cells with what explains them
-  bool rest = false;  // there are others
-  float row() const { return row_height + (rest ? line_height : 0); }
+  bool whole = true;           // cells with what explains them
+  std::size_t rest = 0;        // lines below
+  std::size_t head_lines = 1;  // of the names of the columns
+  float head() const { return line_height * f32(static_cast<double>(head_lines)); }
+  float row() const { return row_height + line_height * f32(static_cast<double>(rest)); }
 };
 
 const std::string& state_or(const Comparison::Row& row, const std::string& text) {
@@ -50,7 +54,24 @@ std::string cell_text(const Comparison& told, const Comparison::Row& row, std::s
   return column + 1 == told.columns.size() ? state_or(row, text) : text;
 }
 
+// How it stands first.
+std::string rest_text(const Comparison& told, const Comparison::Row& row, const Fitted& fit) {
+  std::string text;
+  const std::size_t count = told.columns.size();
+  for (std::size_t n = 0; n < count; ++n) {
+    const std::size_t i = (n + count - 1) % count;
+    if (std::ranges::find(fit.columns, i, &Fitted::Column::index) != fit.columns.end()) continue;
+    if (row.cells[i].text.empty()) continue;
+    const std::string cell = cell_text(told, row, i, true);
+    text += text.empty() ? "" : " · ";
+    text +=
+        i + 1 == count && !row.state.empty() ? cell : sentence(told.columns[i]->head, " ", cell);
+  }
+  return text;
+}
+
 Fitted fitted(const Ui& ui, const Comparison& told, float room) {
+  const float whole_room = room - letter_width;
   room -= letter_width + menu_width + least_caption;
   Fitted result;
   const auto widths = [&] {
@@ -70,32 +91,25 @@ Fitted fitted(const Ui& ui, const Comparison& told, float room) {
     return all;
   };
   for (std::size_t i = 0; i < told.columns.size(); ++i) result.columns.push_back({i, 0});
-  if (widths() <= room) return result;
-  result.whole = false;
+  if (widths() > room) result.whole = false;
   // The errors stay longest, how a machine stands longer than what explains it.
   while (widths() > room && !result.columns.empty()) {
-    result.rest = true;
     const bool stop = result.columns.back().index + 1 == told.columns.size();
     const std::size_t others = result.columns.size() - (stop ? 1 : 0);
     result.columns.erase(result.columns.end() - (stop && others > errors_and_iteration ? 2 : 1));
   }
-  return result;
-}
-
-// How it stands first.
-std::string rest_text(const Comparison& told, const Comparison::Row& row, const Fitted& fit) {
-  std::string text;
-  const std::size_t count = told.columns.size();
-  for (std::size_t n = 0; n < count; ++n) {
-    const std::size_t i = (n + count - 1) % count;
-    if (std::ranges::find(fit.columns, i, &Fitted::Column::index) != fit.columns.end()) continue;
-    if (row.cells[i].text.empty()) continue;
-    const std::string cell = cell_text(told, row, i, true);
-    text += text.empty() ? "" : " · ";
-    text +=
-        i + 1 == count && !row.state.empty() ? cell : sentence(told.columns[i]->head, " ", cell);
+  for (const Fitted::Column& column : result.columns) {
+    const auto lines = wrapped(ui.fonts.small, told.columns[column.index]->head, head_width);
+    result.head_lines = std::max(result.head_lines, lines.size());
   }
-  return text;
+  if (result.columns.size() == told.columns.size()) return result;
+  constexpr std::size_t most_lines = 2;
+  for (const Comparison::Row& row : told.rows) {
+    const std::string rest = rest_text(told, row, result);
+    result.rest = std::max(result.rest,
+                           std::min(most_lines, wrapped(ui.fonts.small, rest, whole_room).size()));
+  }
+  return result;
 }
 
 // All numbers of a machine, on a card.
@@ -123,8 +137,6 @@ Head head_of(const Ui& ui, const Comparison& told, float room) {
   const bool beside = left >= least;
   return {wrapped(ui.fonts.small, told.sentence, beside ? left : room), beside};
 }
-
-float room_of(float width) { return width - 2 * measure::padding; }
 
 void switches(Ui& ui, ImVec2 at) {
   const Session& session = ui.session();
@@ -178,7 +190,7 @@ void heads(const Ui& ui, const Comparison& told, const Fitted& fit, ImVec2 right
   const Face& face = ui.fonts.small;
   for (auto column = fit.columns.rbegin(); column != fit.columns.rend(); ++column) {
     const auto lines = wrapped(face, told.columns[column->index]->head, head_width);
-    float y = right.y + head_height - line_height * f32(static_cast<double>(lines.size())) - 2;
+    float y = right.y + fit.head() - line_height * f32(static_cast<double>(lines.size())) - 2;
     for (const std::string_view line : lines) {
       draw_text(list, face, {right.x - text_size(face, line).x, y}, ui.theme.soft, line);
       y += line_height;
@@ -238,25 +250,34 @@ void machine_row(Ui& ui, const Comparison& told, const Fitted& fit, int place, c
               best ? ui.theme.ink : ui.theme.soft, text);
     x -= column->width + between;
   }
-  if (!fit.rest) return;
   const std::string rest = rest_text(told, row, fit);
-  const float left = rect.min.x + letter_width;
-  draw_text(list, ui.fonts.small, {left, rect.min.y + row_height - 4}, ui.theme.soft,
-            shortened(ui.fonts.small, rest, rect.max.x - left - 8));
+  const float room = room_of(ui.card_width) - letter_width;
+  const auto lines = wrapped(ui.fonts.small, rest, room);
+  for (std::size_t i = 0; i < std::min(fit.rest, lines.size()); ++i) {
+    const bool last = i + 1 == fit.rest;
+    const auto from = static_cast<std::size_t>(lines[i].data() - rest.data());
+    draw_text(
+        list, ui.fonts.small,
+        {caption.min.x, rect.min.y + row_height - 2 + line_height * f32(static_cast<double>(i))},
+        ui.theme.soft,
+        last ? shortened(ui.fonts.small, std::string_view(rest).substr(from), room)
+             : std::string(lines[i]));
+  }
+}
+
+float height_of(Ui& ui, float width) {
+  const Comparison& told = shown_comparison(ui);
+  const float room = room_of(width);
+  const Fitted fit = fitted(ui, told, room);
+  return 2 * padding + head_of(ui, told, room).height() + fit.head() +
+         fit.row() * f32(static_cast<double>(told.rows.size()));
 }
 
 }  // namespace
 
-float comparison_height(Ui& ui, float width) {
-  const Comparison& told = shown_comparison(ui);
-  const float room = room_of(width);
-  return 2 * padding + head_of(ui, told, room).height() + head_height +
-         fitted(ui, told, room).row() * f32(static_cast<double>(told.rows.size()));
-}
-
 void comparison_panel(Ui& ui) {
   const Comparison told = shown_comparison(ui);
-  begin_card(ui, "comparison", "", padding, comparison_height(ui, ui.card_width));
+  begin_card(ui, "comparison", "", padding, height_of(ui, ui.card_width));
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float room = ImGui::GetContentRegionAvail().x;
   const Head head = head_of(ui, told, room);
@@ -270,12 +291,19 @@ void comparison_panel(Ui& ui) {
   const Fitted fit = fitted(ui, told, room);
   y = start.y + head.height();
   heads(ui, told, fit, {start.x + room - menu_width, y});
-  y += head_height;
+  y += fit.head();
   for (int place = 0; place < std::ssize(told.rows); ++place) {
     machine_row(ui, told, fit, place, {{start.x - 6, y}, {start.x + room + 6, y + fit.row()}});
     y += fit.row();
   }
   end_card(ui);
+}
+
+void comparison_below(Ui& ui, Rect& rect) {
+  rect.max.y -= measure::gap + height_of(ui, rect.width());
+  ui.card_width = rect.width();
+  ImGui::SetCursorScreenPos({rect.min.x, rect.max.y + measure::gap});
+  comparison_panel(ui);
 }
 
 }  // namespace marginscope

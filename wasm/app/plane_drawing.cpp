@@ -37,7 +37,7 @@ ImU32 value_color(const Theme& theme, double value, const std::array<double, 2>&
   return std::isnan(share) ? theme.card : mix(theme.card, theme.soft, f32(0.08 + 0.72 * share));
 }
 
-void draw_surface(const Ui& ui, ImDrawList& list) {
+void draw_surface(Ui& ui, ImDrawList& list) {
   const Surface& surface = ui.surface;
   const Rect& rect = ui.view.rect;
   if (surface.values.empty()) {
@@ -122,6 +122,13 @@ void draw_curve(const Ui& ui, ImDrawList& list) {
   if (ui.surface.others.empty()) stroke(list, middle, ui.theme.ink, 2.5F);
 }
 
+// Of one machine alone.
+void draw_boundary(const Ui& ui, ImDrawList& list) {
+  for (const Line& line : ui.surface.boundary) {
+    stroke(list, on_screen(ui.view, line), ui.theme.ink, 2.5F);
+  }
+}
+
 void draw_lines(const Ui& ui, ImDrawList& list) {
   const PlaneView& view = ui.view;
   const bool proof = plane_shows(ui) == PlaneShows::proof;
@@ -134,10 +141,10 @@ void draw_lines(const Ui& ui, ImDrawList& list) {
   for (const Line& line : ui.surface.margins) {
     draw_stroke(list, on_screen(view, line), {ui.theme.ink, 5, 4, 1.5F});
   }
-  if (!ui.surface.others.empty()) return draw_boundaries(ui, list);
-  for (const Line& line : ui.surface.boundary) {
-    stroke(list, on_screen(view, line), ui.theme.ink, 2.5F);
-  }
+  // Chosen before it is called, either stays a function of its own, so that a first visit can do without
+  // (wasm/toolchain/deferred_functions.txt).
+  const auto draw = ui.surface.others.empty() ? draw_boundary : draw_boundaries;
+  draw(ui, list);
 }
 
 // Rings as thick as the patterns' dual variables are large.
@@ -380,11 +387,9 @@ void draw_plane(Ui& ui, ImDrawList& list, void (*below_points)(Ui& ui, ImDrawLis
   const Scene& scene = session.scene();
   const Rect& rect = ui.view.rect;
   list.PushClipRect(rect.min, rect.max, true);
-  if (ui.differences && !ui.surface.others.empty()) {
-    draw_differences(ui, list);
-  } else {
-    draw_surface(ui, list);
-  }
+  const bool differences = ui.differences && !ui.surface.others.empty();
+  const auto draw_ground = differences ? draw_differences : draw_surface;
+  draw_ground(ui, list);
   if (!ui.surface.curve.empty()) draw_curve(ui, list);
   draw_lines(ui, list);
   draw_scales(ui, list, ui.view, names_of_axes(session));

@@ -117,6 +117,9 @@ void show_verdicts(Ui& ui) {
   if (!told.empty()) hover_card(ui, mouse, told, {});
 }
 
+// Of one machine alone the surface says it.
+void show_nothing(Ui&) {}
+
 void erase(Ui& ui, int point) {
   ui.hovered_point = ui.next_hovered_point = -1;
   ui.send("remove-point", {{"index", static_cast<double>(point)}});
@@ -371,7 +374,8 @@ void shows_switch(Ui& ui, const Rect& rect) {
 void points_panel_with(Ui& ui, void (*below_points)(Ui& ui, ImDrawList& list)) {
   const Session& session = ui.session();
   handle_pointer(ui, ui.view.rect);
-  if (session.machines().size() > 1) show_verdicts(ui);
+  const auto tell = session.machines().size() > 1 ? show_verdicts : show_nothing;
+  tell(ui);
   update_surface(ui);
   draw_plane(ui, *ImGui::GetWindowDrawList(), below_points);
   const auto count = static_cast<int>(session.scene().data.size());
