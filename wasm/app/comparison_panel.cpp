@@ -91,7 +91,12 @@ Fitted fitted(const Ui& ui, const Comparison& told, float room) {
     return all;
   };
   for (std::size_t i = 0; i < told.columns.size(); ++i) result.columns.push_back({i, 0});
-  if (widths() > room) result.whole = false;
+  // What explains an error is left out where a machine's name needs the room.
+  float longest = 0;
+  for (const Comparison::Row& row : told.rows) {
+    longest = std::max(longest, text_size(ui.fonts.strong, row.caption).x);
+  }
+  if (widths() > room + least_caption - longest) result.whole = false;
   // The errors stay longest, how a machine stands longer than what explains it.
   while (widths() > room && !result.columns.empty()) {
     const bool stop = result.columns.back().index + 1 == told.columns.size();
@@ -127,7 +132,7 @@ struct Head {
   bool beside = false;
   float height() const {
     const float text = line_height * f32(static_cast<double>(lines.size()));
-    return beside ? std::max(text, measure::control_height) : text + 6 + measure::control_height;
+    return beside ? std::max(text, measure::control_height) : text + 10 + measure::control_height;
   }
 };
 
