@@ -219,6 +219,7 @@ Comparison comparison_of(const Session& session) {
     if (!standing) {
       row.state = machine->trainable() ? "not yet trained" : "cannot be trained";
     } else if (session.waits(*machine)) {
+      row.waits = true;
       row.state = "waits at its end";
     }
     ++place;

@@ -61,7 +61,8 @@ struct Comparison {
     std::string letter, caption;
     std::vector<TableCell> cells;  // one for each column
     bool best = false;             // it is among those that err least, which are not all
-    // At its end while others are further on; or why there are no numbers. Else empty.
+    bool waits = false;            // at its end, while others are further on
+    // That in words, or why there are no numbers; else empty.
     std::string state;
   };
   std::vector<const ComparisonColumn*> columns;

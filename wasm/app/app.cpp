@@ -38,6 +38,9 @@ void end_column(Ui& ui) {
   ImGui::EndChild();
 }
 
+// Of one machine alone there is no table below the plane.
+void take_no_room(Ui&, Rect&) {}
+
 }  // namespace
 
 App::App(Screen& screen) : screen_(screen), ui_(std::make_unique<Ui>(session_)) {}
@@ -251,7 +254,10 @@ void App::lay_out_wide() {
   const Rect left = {{gap, top}, {gap + left_width, bottom}};
   const Rect right = {{width_ - gap - right_width, top}, {width_ - gap, bottom}};
   Rect plane = {{left.max.x + gap, top}, {right.min.x - gap, bottom}};
-  if (ui.session().machines().size() > 1) comparison_below(ui, plane);
+  // Chosen before it is called, it stays a function of its own, so that a first visit can do without
+  // (wasm/toolchain/deferred_functions.txt).
+  const auto take_room = ui.session().machines().size() > 1 ? comparison_below : take_no_room;
+  take_room(ui, plane);
   plane_panel(ui, plane);
   begin_column(ui, "left", left);
   algorithm_panel(ui);

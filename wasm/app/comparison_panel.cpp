@@ -42,16 +42,13 @@ struct Fitted {
   float row() const { return row_height + line_height * f32(static_cast<double>(rest)); }
 };
 
-const std::string& state_or(const Comparison::Row& row, const std::string& text) {
-  return row.state.empty() ? text : row.state;
-}
-
-// The last column also has the machine's state.
+// The last column says how a machine stands, also one without numbers.
 std::string cell_text(const Comparison& told, const Comparison::Row& row, std::size_t column,
                       bool whole) {
   const TableCell& cell = row.cells[column];
   const std::string text = whole || cell.text.empty() ? cell.whole() : cell.text;
-  return column + 1 == told.columns.size() ? state_or(row, text) : text;
+  if (column + 1 < told.columns.size()) return text;
+  return row.waits ? sentence(text, ", waits") : row.state.empty() ? text : row.state;
 }
 
 // How it stands first.
@@ -61,11 +58,9 @@ std::string rest_text(const Comparison& told, const Comparison::Row& row, const 
   for (std::size_t n = 0; n < count; ++n) {
     const std::size_t i = (n + count - 1) % count;
     if (std::ranges::find(fit.columns, i, &Fitted::Column::index) != fit.columns.end()) continue;
-    if (row.cells[i].text.empty()) continue;
     const std::string cell = cell_text(told, row, i, true);
-    text += text.empty() ? "" : " · ";
-    text +=
-        i + 1 == count && !row.state.empty() ? cell : sentence(told.columns[i]->head, " ", cell);
+    if (row.cells[i].text.empty() && cell != row.state) continue;
+    text += sentence(text.empty() ? "" : " · ", told.columns[i]->head, " ", cell);
   }
   return text;
 }
@@ -224,7 +219,11 @@ void machine_row(Ui& ui, const Comparison& told, const Fitted& fit, int place, c
   if (ImGui::IsItemHovered() && !chosen && !ui.touch) {
     list.AddRect(rect.min, rect.max, ui.theme.hairline, measure::control_radius);
   }
-  if (ImGui::IsItemHovered() && !ui.touch) show_row(ui, told, row, ImGui::GetIO().MousePos);
+  const bool all_said =
+      fit.rest == 0 && text_size(ui.fonts.strong, row.caption).x <= caption.width();
+  if (ImGui::IsItemHovered() && !ui.touch && !all_said) {
+    show_row(ui, told, row, ImGui::GetIO().MousePos);
+  }
   ImGui::PopID();
 
   const float middle = rect.min.y + row_height / 2;
