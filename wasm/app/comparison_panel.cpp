@@ -240,7 +240,9 @@ void machine_row(Ui& ui, const Comparison& told, const Fitted& fit, int place, c
     const auto lines = wrapped(ui.fonts.small, row.caption, caption.width());
     const auto second = static_cast<std::size_t>(
         lines.size() > 1 ? lines[1].data() - row.caption.data() : row.caption.size());
-    draw_text(list, ui.fonts.small, {caption.min.x, rect.min.y}, ui.theme.ink, lines[0]);
+    const float first =
+        lines.size() > 1 ? rect.min.y : std::floor(middle - ui.fonts.small.size / 2);
+    draw_text(list, ui.fonts.small, {caption.min.x, first}, ui.theme.ink, lines[0]);
     draw_text(
         list, ui.fonts.small, {caption.min.x, rect.min.y + 13}, ui.theme.ink,
         shortened(ui.fonts.small, std::string_view(row.caption).substr(second), caption.width()));
