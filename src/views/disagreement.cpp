@@ -192,9 +192,4 @@ std::string verdicts_at(const Session& session, double u, double v) {
   return verdicts(predicted, session.scene().data.classes);
 }
 
-int winner_of(const double* f, int count) {
-  if (count == 1) return *f > 0 ? 0 : *f < 0 ? 1 : -1;
-  return static_cast<int>(std::max_element(f, f + count) - f);
-}
-
 }  // namespace marginscope

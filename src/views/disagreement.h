@@ -42,8 +42,4 @@ std::string verdicts(std::span<const int> predicted, int classes);
 std::string verdicts_on(const Session& session, int point);
 std::string verdicts_at(const Session& session, double u, double v);
 
-// Index of the class that wins by `count` decision values, one of two classes and else one of each: −1
-// where none does.
-int winner_of(const double* f, int count);
-
 }  // namespace marginscope

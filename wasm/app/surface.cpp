@@ -318,7 +318,8 @@ Gradual<std::vector<Relief>> others_of(const Session& session, Box box, int size
     other.outputs = lattice.outputs;
     other.values = std::move(lattice.values);
     other.milliseconds = lattice.milliseconds;
-    for (const Contour& contour : co_await contours_of(session, machine, other, box, fine)) {
+    const std::vector<Contour> contours = co_await contours_of(session, machine, other, box, fine);
+    for (const Contour& contour : contours) {
       for (Line& line : contour.lines()) other.boundary.push_back(std::move(line));
     }
   }
