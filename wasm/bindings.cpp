@@ -66,6 +66,8 @@ EMSCRIPTEN_BINDINGS(marginscope) {
       .function("view", &view_of)
       .function("view_choice", &App::view_choice)
       .function("choose_view", &App::choose_view)
+      .function("shade_differences", &App::shade_differences)
+      .function("shades_differences", &App::shades_differences)
       .function("distribution", &distribution)
       .function("scene_text", &open_scene_text)
       .function("command_line", &command_line)

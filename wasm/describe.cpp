@@ -14,7 +14,7 @@
 #include "core/text.h"
 #include "data/catalogue.h"
 #include "data/scaling.h"
-#include "session/commands.h"
+#include "session/comparison.h"
 #include "solvers/registry.h"
 #include "stopping/registry.h"
 
@@ -181,15 +181,24 @@ void add_machine(val& result, const MachineSetup& setup, const Machine& machine)
   result.set("record", record_of(run ? &run->record() : nullptr));
 }
 
-// Each of several; nothing where there is one.
-val machines_of(const Session& session) {
+val machines_of(const Session& session, const Comparison& told) {
   int place = 0;
   const auto described = [&](const Machine& machine) {
     const MachineSetup& setup = session.scene().machines[static_cast<std::size_t>(place)];
     const Run* run = machine.run();
     const Record record = run ? run->record() : Record();
     val result = val::object();
-    result.set("id", machine_letter(place++));
+    const Comparison::Row& row = told.rows[static_cast<std::size_t>(place++)];
+    result.set("id", row.letter);
+    result.set("caption", row.caption);
+    result.set("state", row.state);
+    auto column = told.columns.begin();
+    result.set("cells", list(row.cells, [&](const TableCell& cell) {
+                 val entry = val::object();
+                 set_text(entry, "head", (*column++)->head);
+                 entry.set("text", cell.whole());
+                 return entry;
+               }));
     result.set("name", setup.name);
     add_machine(result, setup, machine);
     result.set("iteration", machine.iteration());
@@ -205,7 +214,18 @@ val machines_of(const Session& session) {
     result.set("seconds_per_step", number_or_null(machine.seconds_per_step()));
     return result;
   };
-  return session.machines().size() > 1 ? list(session.machines(), described) : val::array();
+  return list(session.machines(), described);
+}
+
+void add_comparison(val& result, const Session& session) {
+  const Comparison told = comparison_of(session);
+  result.set("machines", machines_of(session, told));
+  result.set("comparison", told.sentence);
+}
+
+void add_no_comparison(val& result, const Session&) {
+  result.set("machines", val::array());
+  result.set("comparison", "");
 }
 
 val drawn_from(const Scene& scene) {
@@ -245,7 +265,10 @@ Description describe(const App& app) {
   result.set("problem", drawn_from(scene));
   result.set("task", scene.data.task == Task::regression ? "regression" : "classification");
   add_machine(result, scene.machine(), machine);
-  result.set("machines", machines_of(session));
+  // Chosen before it is called, either stays a function of its own, so that a first visit can do without
+  // (wasm/toolchain/deferred_functions.txt).
+  const auto add = session.machines().size() > 1 ? add_comparison : add_no_comparison;
+  add(result, session);
   result.set("chosen", scene.chosen);
   set_text(result, "scaling", scaling_id(scene.scaling));
   result.set("seed", scene.seed <= static_cast<std::uint64_t>(largest_exact_integer)

@@ -43,7 +43,11 @@ inline constexpr char description_type[] = R"({
     smallest_margin: number | null; // y·f; of several classes by how much its own is ahead
     seconds_per_step: number | null;
     sentence: string; quantities: Record<string, number[]>; record: IterationRecord;
+    caption: string; // its name, else its algorithm with the settings that differ from the defaults
+    state: string; // that it waits at its end, or why there are no numbers; else empty
+    cells: { head: string; text: string }[]; // the row of the table, as the canvas and the command line have it
   }[];
+  comparison: string; // which of several machines errs least, and at how many points they differ
   chosen: number;
   algorithm: string;
   settings: Record<string, string>;

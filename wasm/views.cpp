@@ -5,6 +5,7 @@
 #include "app/plane_choice.h"
 #include "core/text.h"
 #include "values.h"
+#include "views/disagreement.h"
 #include "views/distribution.h"
 
 namespace marginscope {
@@ -39,6 +40,12 @@ val weights_of(const App& app, const WeightSpace& space) {
   result.set("rest", column(space.lines, &PatternLine::rest));
   result.set("wrong", column(space.lines, &PatternLine::wrong));
   result.set("path", numbers(flat(space.path)));
+  result.set("others", list(space.others, [](const auto& other) {
+               val entry = val::object();
+               entry.set("id", machine_letter(other.first));
+               entry.set("path", numbers(flat(other.second.path)));
+               return entry;
+             }));
   const Box seen = {plane.x0, plane.y0, plane.x1, plane.y1};
   result.set("version_space", numbers(flat(version_space(space.lines, seen))));
   return result;
@@ -76,11 +83,16 @@ ViewDescription view_of(const App& app) {
   result.set("pairs", val::array());
   result.set("pair", pair);
   result.set("sentence", val::null());
+  val differences = val::object();
+  const auto without = without_disagreement(session);
+  differences.set("shaded", app.shades_differences());
+  differences.set("reason", without ? text(sentence(*without, ".")) : val::null());
+  result.set("differences", differences);
   result.set("weight_space", val::null());
   result.set("proof", val::null());
   if (is_shown(PlaneShows::weights)) {
     result.set("pairs", list(weight_pairs(session.plane()), text));
-    const auto space = weight_space_of(machine, session.plane(), static_cast<WeightPair>(pair));
+    const auto space = weight_space_of(session, static_cast<WeightPair>(pair));
     result.set("sentence", space->sentence);
     result.set("weight_space", weights_of(app, *space));
   } else if (is_shown(PlaneShows::proof)) {

@@ -23,10 +23,12 @@ inline constexpr char view_type[] = R"({
   pairs: string[]; // of weights, where they are shown
   pair: number;
   sentence: string | null; // of what is shown beside the points
+  differences: { shaded: boolean; reason: string | null }; // of the classes of several machines
   weight_space: {
     names: string[]; x0: number; y0: number; x1: number; y1: number; present: number[];
     across: number[]; up: number[]; rest: number[]; wrong: number[];
     path: number[]; version_space: number[];
+    others: { id: string; path: number[] }[]; // of other machines that have such a space
   } | null;
   proof: { shares: number[]; places: number[]; residual: number } | null;
 })";

@@ -1,6 +1,5 @@
 // marginscope compare: up to four machines on the same points, each trained alone.
 
-#include <cmath>
 #include <memory>
 #include <optional>
 
@@ -11,6 +10,7 @@
 #include "cli/scene_options.h"
 #include "cli/scene_run.h"
 #include "core/text.h"
+#include "session/comparison.h"
 
 namespace marginscope::cli {
 namespace {
@@ -24,7 +24,7 @@ struct CompareArguments {
 
 // What is told of one of them: a row of the table, and as JSON.
 struct Told {
-  std::vector<std::string> cells;
+  Standing standing;
   Json json;
 };
 
@@ -39,33 +39,14 @@ std::string trace_lines(const Scene& scene, const Run& run) {
   return text;
 }
 
-Told told_of(const Scene& scene, const Training& training, const SceneRun& made) {
+Told told_of(const Scene& scene, const SceneRun& made) {
   const Run& run = made.run;
-  const Problem& problem = *training.problem;
   const Report report{scene, run, made.iterations, full_record(run), made.seconds};
   const Record& record = report.record;
   Json json = report_json(report);
   json["seconds_per_step"] = json_number(made.seconds_per_step());
 
-  const MachineSetup& machine = scene.machine();
-  const auto number = [](double value, const std::string& text) {
-    return std::isnan(value) ? std::string("–") : text;
-  };
-  const double margin = run.solver().smallest_margin(problem), step = made.seconds_per_step();
-  std::vector<std::string> cells{
-      machine_letter(scene.chosen),
-      machine.name.empty() ? shortened(spec_text(machine.algorithm), longest_quote) : machine.name,
-      error_text(problem, record.training_error, problem.X.rows())};
-  if (problem.has_validation()) {
-    cells.push_back(error_text(problem, record.validation_error, problem.X_validation.rows()));
-  }
-  cells.insert(cells.end(),
-               {std::to_string(run.iteration()),
-                record.support_vectors < 0 ? "–" : std::to_string(record.support_vectors),
-                number(margin, short_text(margin, 4)), number(step, duration_text(step)),
-                run.stop() ? run.stop()->reason : "not yet"});
-
-  return {std::move(cells), std::move(json)};
+  return {Standing(run, record, made.seconds_per_step()), std::move(json)};
 }
 
 std::string comparison_text(const Scene& scene, const Problem& problem,
@@ -73,18 +54,27 @@ std::string comparison_text(const Scene& scene, const Problem& problem,
   using enum Table::Align;
   Table about({left, left});
   add_data(about, scene, problem);
-  std::vector<Table::Align> columns{left, left, right};
-  std::vector<std::string> heads{"", "machine", "training"};
-  if (problem.has_validation()) {
-    columns.push_back(right);
-    heads.emplace_back("validation");
+  std::vector<Standing> standings;
+  for (const Told& each : machines) standings.push_back(each.standing);
+  const auto told = comparison_columns(standings);
+  std::vector<Table::Align> columns{left, left};
+  std::vector<std::string> heads{"", "machine"};
+  for (const ComparisonColumn* column : told) {
+    columns.push_back(column == told.back() ? left : right);  // the last one is in words
+    heads.emplace_back(column->head);
   }
-  columns.insert(columns.end(), {right, right, right, right, left});
-  heads.insert(heads.end(),
-               {"iteration", "support vectors", "smallest margin", "time a step", "stop"});
   Table table(columns);
   table.add(heads);
-  for (const Told& each : machines) table.add(each.cells);
+  for (int place = 0; const Standing& standing : standings) {
+    const MachineSetup& machine = scene.machines[static_cast<std::size_t>(place)];
+    std::vector<std::string> cells{machine_letter(place),
+                                   machine.name.empty()
+                                       ? shortened(spec_text(machine.algorithm), longest_quote)
+                                       : machine.name};
+    for (const ComparisonColumn* column : told) cells.push_back(column->cell(standing).whole());
+    table.add(std::move(cells));
+    ++place;
+  }
   return sentence("Machines on ", scene.name.empty() ? "unnamed points" : scene.name, "\n\n",
                   about.text(2), "\n", table.text(2));
 }
@@ -120,7 +110,7 @@ int compare_command(const CompareArguments& arguments) {
     const auto made =
         run_scene(*scene, training, {.to_stop = arguments.to_stop, .traced = trace.has_value()});
     if (!made) return wrong(made.error());
-    machines.push_back(told_of(*scene, training, *made));
+    machines.push_back(told_of(*scene, *made));
     if (trace) traced += trace_lines(*scene, made->run);
     if (made->cancelled()) {
       cut_short = sentence("cancelled at iteration ", std::to_string(made->run.last_iteration()),

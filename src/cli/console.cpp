@@ -109,21 +109,6 @@ std::string Table::text(int indent) const {
   return text;
 }
 
-std::string duration_text(double seconds) {
-  if (!(seconds >= 0)) return "none";
-  if (seconds < 1e-3) return short_text(seconds * 1e6) + " µs";
-  if (seconds < 1) return short_text(seconds * 1e3) + " ms";
-  if (seconds < 100) return short_text(seconds) + " s";
-  const long whole = std::lround(std::min(seconds, 1e9));
-  char buffer[32];
-  if (whole < 3600) {
-    std::snprintf(buffer, sizeof buffer, "%ld:%02ld min", whole / 60, whole % 60);
-  } else {
-    std::snprintf(buffer, sizeof buffer, "%ld:%02ld h", whole / 3600, whole / 60 % 60);
-  }
-  return buffer;
-}
-
 ProgressLine::ProgressLine()
     : terminal_(isatty(STDERR_FILENO) == 1), began_(std::chrono::steady_clock::now()) {}
 

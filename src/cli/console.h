@@ -59,9 +59,6 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
-// "1:05 h", "2:30 min", "12 s", "3.4 ms"
-std::string duration_text(double seconds);
-
 // One line on standard error that is written over, ten times a second at most; nothing where that
 // is not a terminal.
 class ProgressLine {

@@ -6,6 +6,7 @@
 #include "cli/console.h"
 #include "core/moments.h"
 #include "core/text.h"
+#include "session/comparison.h"
 #include "solvers/registry.h"
 
 namespace marginscope::cli {
@@ -140,14 +141,6 @@ Json data_json(const Scene& scene, const Problem& problem) {
           {"scaling", scaling_id(scene.scaling)}};
 }
 
-std::string error_text(const Problem& problem, double error, Eigen::Index patterns) {
-  if (std::isnan(error)) return "none";
-  if (problem.task == Task::regression) return short_text(error, 6) + " (mean squared)";
-  const auto wrong = std::lround(error * static_cast<double>(patterns));
-  return sentence(percent_text(error, 4), " (", std::to_string(wrong), " of ",
-                  std::to_string(patterns), ")");
-}
-
 void add_data(Table& table, const Scene& scene, const Problem& problem) {
   table.add({"data", data_text(problem)});
   if (scene.scaling != Scaling::none) {
@@ -257,9 +250,12 @@ std::string report_text(const Report& report) {
   }
 
   Table numbers({left, left});
-  numbers.add({"training error", error_text(problem, record.training_error, problem.X.rows())});
-  numbers.add({"validation error",
-               error_text(problem, record.validation_error, problem.X_validation.rows())});
+  const auto error_text = [&](double error, const Patterns& patterns) {
+    const TableCell cell = error_cell(problem.task, error, patterns.rows());
+    return cell.text.empty() ? "none" : cell.whole();
+  };
+  numbers.add({"training error", error_text(record.training_error, problem.X)});
+  numbers.add({"validation error", error_text(record.validation_error, problem.X_validation)});
   numbers.add({"objective", short_text(record.objective, 6)});
   numbers.add(
       {"moments of the error", sentence("mean ", short_text(record.moments.mean, 4), ", deviation ",

@@ -26,9 +26,6 @@ Record full_record(const Run& run);
 
 Json report_json(const Report& report);
 
-// "12.5 % (25 of 200)", or the mean squared error in regression; "none" where it is not a number.
-std::string error_text(const Problem& problem, double error, Eigen::Index patterns);
-
 // What the points are, "data" and "scaling": rows of a table of two columns.
 void add_data(Table& table, const Scene& scene, const Problem& problem);
 

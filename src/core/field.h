@@ -64,6 +64,8 @@ struct Field {
   double special = std::numeric_limits<double>::quiet_NaN();
   std::string_view special_text = {};
   std::string_view tries = "";  // values that a selection usually tries: "0.1,1,10"
+  // What is minimised depends on it, not only the way there.
+  bool in_criterion = false;
 
   std::span<const Choice> choices = {};  // of a choice or a variant
   double filler = 0;                     // of a pattern list

@@ -42,6 +42,7 @@ constexpr Field kernel_field() {
           .meaning = "How alike two patterns are; the decision value is a sum of it over patterns.",
           .formula = "f(x) = Σβ k(xᵢ, x) + w₀",
           .type = FieldType::variant,
+          .in_criterion = true,
           .choices = kernel_choices};
 }
 

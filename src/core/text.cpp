@@ -119,6 +119,18 @@ std::string percent_text(double fraction, int digits) {
   return std::isnan(fraction) ? "none" : short_text(100 * fraction, digits) + " %";
 }
 
+std::string duration_text(double seconds) {
+  if (!(seconds >= 0)) return "none";
+  if (seconds < 1e-3) return short_text(seconds * 1e6) + " µs";
+  if (seconds < 1) return short_text(seconds * 1e3) + " ms";
+  if (seconds < 100) return short_text(seconds) + " s";
+  const long long whole = std::llround(std::min(seconds, 1e9));
+  const bool hours = whole >= 3600;
+  const long long minutes = whole / 60, rest = hours ? minutes % 60 : whole % 60;
+  return sentence(std::to_string(hours ? minutes / 60 : minutes), rest < 10 ? ":0" : ":",
+                  std::to_string(rest), hours ? " h" : " min");
+}
+
 std::string counted(long long count, std::string_view one, std::string_view several) {
   return sentence(std::to_string(count), " ", count == 1 ? one : several);
 }

@@ -26,6 +26,9 @@ std::string short_text(double value, int digits = 3);
 // `value` (a fraction) as a percentage: "14.3 %".
 std::string percent_text(double fraction, int digits = 3);
 
+// A time in seconds: "1:05 h", "2:30 min", "12 s", "3.4 ms", "12 µs"; "none" where it is not a number.
+std::string duration_text(double seconds);
+
 // "1 pattern", "3 patterns"
 std::string counted(long long count, std::string_view one, std::string_view several);
 

@@ -25,6 +25,15 @@ std::string machine_title(const MachineSetup& machine, int place) {
   return machine.name.empty() ? title : sentence(title, " (", in_quotes(machine.name), ")");
 }
 
+std::string_view pace_id(Pace pace) { return pace == Pace::time ? "time" : "iteration"; }
+
+Result<Pace> parse_pace(std::string_view text) {
+  for (const Pace pace : {Pace::iteration, Pace::time}) {
+    if (text == pace_id(pace)) return pace;
+  }
+  return fail(sentence("pace is ", in_quotes(text), "; it must be iteration or time"));
+}
+
 std::string link_refusal(std::size_t length) {
   if (length <= longest_link) return "";
   return sentence("This scene is too long for a link: ", std::to_string(length),

@@ -37,6 +37,14 @@ struct MachineSetup {
 
 inline constexpr int most_machines = 4;
 
+// How machines keep together while they play: all at one iteration, or each as far as it has come in the
+// time that its own steps take.
+enum class Pace { iteration, time };
+
+// As a scene's text names it: "iteration", "time". The error says which there are.
+std::string_view pace_id(Pace pace);
+Result<Pace> parse_pace(std::string_view text);
+
 // A machine's letter by its place, from 0: "A" to "D".
 std::string machine_letter(int place);
 
@@ -53,7 +61,8 @@ struct Scene {
   Projection projection;
   Scaling scaling = Scaling::none;
   std::vector<MachineSetup> machines = std::vector<MachineSetup>(1);  // 1 to most_machines
-  int chosen = 0;          // which of them charts, rules, sentence and edits are about
+  int chosen = 0;  // which of them charts, rules, sentence and edits are about
+  Pace pace = Pace::iteration;
   std::uint64_t seed = 1;  // of whatever is drawn at random
   int max_iterations = 100'000;
   int iteration = 0;

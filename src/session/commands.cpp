@@ -276,12 +276,10 @@ Result<void> add_point(Session& session, Given given) {
 }
 
 Result<void> set_pace(Session& session, Given given) {
-  for (const Session::Pace pace : {Session::Pace::iteration, Session::Pace::time}) {
-    if (given.text(0) != pace_id(pace)) continue;
-    session.set_pace(pace);
-    return {};
-  }
-  return fail(sentence("pace is ", in_quotes(given.text(0)), "; it must be iteration or time"));
+  const auto pace = parse_pace(given.text(0));
+  if (!pace) return fail(pace.error());
+  session.set_pace(*pace);
+  return {};
 }
 
 Result<CsvTable> table_of(Given given) { return read_table(given.text(0), given.text(1)); }
@@ -396,10 +394,6 @@ Result<void> Arguments::read(const Session& session, const CommandKind& kind, co
 }
 
 std::span<const CommandKind> command_kinds() { return kinds; }
-
-std::string_view pace_id(Session::Pace pace) {
-  return pace == Session::Pace::time ? "time" : "iteration";
-}
 
 CsvPreview preview_csv(const Session& session, const Call& call) {
   Arguments given;

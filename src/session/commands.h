@@ -42,9 +42,6 @@ struct CommandKind {
 
 std::span<const CommandKind> command_kinds();
 
-// As the command `pace` names it: "iteration", "time".
-std::string_view pace_id(Session::Pace pace);
-
 // What the command `csv` would make of the session, and what its text offers to choose from; the
 // fault is the sentence that it would refuse with.
 CsvPreview preview_csv(const Session& session, const Call& call);

@@ -15,6 +15,11 @@ constexpr std::size_t most_samples = 512;
 
 }  // namespace
 
+int winner_of(const double* f, int count) {
+  if (count == 1) return *f > 0 ? 0 : *f < 0 ? 1 : -1;
+  return static_cast<int>(std::max_element(f, f + count) - f);
+}
+
 Machine::Machine(const Spec& algorithm, const std::string& rules, int max_iterations,
                  const Training& training, Watch watch)
     : algorithm_(algorithm),
@@ -276,9 +281,8 @@ const std::vector<double>& Machine::point_outputs() const {
 int Machine::predicted_class(int point) const {
   if (!run_ || untrained() || problem().task == Task::regression) return -1;
   const std::size_t each = problem().classes > 2 ? static_cast<std::size_t>(problem().classes) : 1;
-  const auto f = std::span(point_outputs()).subspan(static_cast<std::size_t>(point) * each, each);
-  if (each == 1) return f[0] > 0 ? 0 : f[0] < 0 ? 1 : -1;
-  return static_cast<int>(std::ranges::max_element(f) - f.begin());
+  return winner_of(&point_outputs()[static_cast<std::size_t>(point) * each],
+                   static_cast<int>(each));
 }
 
 const Stop* Machine::retaining_stop() const {

@@ -19,6 +19,10 @@
 
 namespace marginscope {
 
+// Index of the class that wins by `count` decision values, one of two classes and else one of each; −1
+// where none does.
+int winner_of(const double* f, int count);
+
 class Machine {
  public:
   // What measures the time that steps take. Run::Clock::now, but in tests.

@@ -257,6 +257,12 @@ int Session::last_iteration() const {
   return std::ranges::max_element(machines_, {}, &Machine::last_iteration)->last_iteration();
 }
 
+bool Session::waits(const Machine& machine) const {
+  return machine.ended() && std::ranges::any_of(machines_, [&](const Machine& other) {
+           return other.iteration() > machine.iteration();
+         });
+}
+
 Result<void> Session::choose(int index) {
   if (auto good = check_machine(scene_, index); !good) return good;
   if (index == scene_.chosen) return {};
@@ -357,7 +363,7 @@ void Session::cancel() {
 }
 
 void Session::set_pace(Pace pace) {
-  pace_ = pace;
+  scene_.pace = pace;
   ++version_;
 }
 
@@ -439,7 +445,7 @@ void Session::work(std::chrono::nanoseconds budget) {
 
 // Makes at most so many steps of the machine that leads; the others follow. Returns how many.
 int Session::play_on(int steps, std::chrono::nanoseconds budget) {
-  const bool by_time = pace_ == Pace::time;
+  const bool by_time = pace() == Pace::time;
   const int at_a_time = machines_.size() > 1 ? head_start : steps;
   Machine* leader = nullptr;
   for (Machine& each : machines_) {
@@ -531,6 +537,10 @@ Explanation Session::explanation() const {
     ++place;
   }
   if (others) told.text += machine().busy() ? "." : "; Escape gives it up.";
+  if (waits(machine()) && !busy()) {
+    told.text += marginscope::sentence(" It waits here at its end; others are at iteration ",
+                                       std::to_string(iteration()), ".");
+  }
   return told;
 }
 

@@ -88,12 +88,11 @@ class Session {
   double speed() const { return speed_; }
   Result<void> set_speed(double iterations_per_second);
 
-  // How machines keep together while they play. By time the chosen one makes the steps (or the first
+  // How machines keep together while they play, a part of the scene. By time the chosen one makes the steps (or the first
   // one that can, where it has ended), and each other as many as it has finished in the time that
   // those took, counted from when Play was pressed (Machine::raced). Whatever else leads through time
   // brings all to one iteration again.
-  enum class Pace { iteration, time };
-  Pace pace() const { return pace_; }
+  Pace pace() const { return scene_.pace; }
   void set_pace(Pace pace);
   // Of all machines, in place of the clock.
   void set_watch(Machine::Watch watch);
@@ -111,6 +110,8 @@ class Session {
   const std::list<Machine>& machines() const { return machines_; }
   // The chosen one, which charts, rules and sentence are about.
   const Machine& machine() const { return *std::next(machines_.begin(), scene_.chosen); }
+  // It is at its end while another is further on.
+  bool waits(const Machine& machine) const;
   // Makes another the chosen one. No edit, but part of the scene.
   Result<void> choose(int index);
 
@@ -186,7 +187,6 @@ class Session {
   std::size_t data_remarks_ = 0;      // how many are on the data
   std::size_t turn_ = 0;              // the place behind the machine that worked last
   Machine::Watch watch_ = Run::Clock::now;
-  Pace pace_ = Pace::iteration;
   double speed_ = 8;
   double last_tick_ = -1, owed_steps_ = 0;
   std::optional<std::chrono::nanoseconds> patience_;

@@ -26,7 +26,8 @@ constexpr Field penalty_row(std::string_view formula, std::string_view source) {
                        .slider_from = 1e-2,
                        .slider_to = 1e4,
                        .scale = FieldScale::logarithmic,
-                       .tries = "0.01,0.1,1,10,100"});
+                       .tries = "0.01,0.1,1,10,100",
+                       .in_criterion = true});
 }
 
 // ε of the ε-insensitive loss.
@@ -41,7 +42,8 @@ constexpr Field epsilon_row(std::string_view source) {
                        .least = 0,
                        .most = 1e12,
                        .slider_from = 0,
-                       .slider_to = 1});
+                       .slider_to = 1,
+                       .in_criterion = true});
 }
 
 // How the learning rate of the Ho-Kashyap family goes on; the rows below are theirs.

@@ -117,6 +117,7 @@ constexpr Field fields[] = {bind<&LeastSquares::Settings::target_margins>(
      .above_least = true,
      .slider_from = 0.1,
      .slider_to = 20,
+     .in_criterion = true,
      .filler = 1})};
 
 }  // namespace

@@ -64,7 +64,7 @@ class ReweightedLeastSquares : public KernelSolver {
         "the patterns that the next solve takes: those with slack")};
     quantities_ = list_of(settings_.kernel,
                           {.regression = regression(),
-                           .objective = "L_P = ½‖f‖² + CΣξ",
+                           .objective = "½‖f‖² + CΣξ",
                            .slack = true,
                            .dual = dual_variables_quantity(regression() ? "β" : "α",
                                                            "weight of each pattern in the sum"),

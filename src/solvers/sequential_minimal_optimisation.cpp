@@ -58,7 +58,7 @@ class PairOptimisation : public KernelSolver {
     quantities_ = list_of(
         settings_.kernel,
         {.regression = regression(),
-         .objective = regression() ? "½‖f‖² + CΣξ" : "½‖w‖² + CΣξ",
+         .objective = "½‖f‖² + CΣξ",
          .slack = true,
          .dual = regression()
                      ? dual_variables_quantity("β", "weight of each pattern in the sum; ±C at most")

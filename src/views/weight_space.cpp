@@ -78,29 +78,33 @@ Box bounds_of(const Line& path, const std::array<double, 2>& present) {
   return {x0, y0, x1, y1};
 }
 
-void add_path(const Machine& machine, std::string_view weights,
-              const std::array<Direction, 2>& directions, WeightSpace& space) {
-  const Machine::Series series = machine.series(weights);
+WeightPath path_of(const Machine& machine, const std::array<Direction, 2>& directions) {
+  const auto place = [&](const double* weights) {
+    return std::array{directions[0].along(weights), directions[1].along(weights)};
+  };
+  WeightPath path{place(machine.quantity(Role::weights).data()), {}, {}};
+  const Machine::Series series = machine.series(machine.published(Role::weights)->id);
   std::vector<double> w(series.values.size());
   bool here = false;
   const auto add = [&](int iteration, const std::array<double, 2>& at) {
     if (!std::isfinite(at[0]) || !std::isfinite(at[1])) return;
-    space.iterations.push_back(iteration);
-    space.path.push_back(at);
+    path.iterations.push_back(iteration);
+    path.path.push_back(at);
   };
   // The samples are spread over the run; the present one belongs among them.
   const auto add_present = [&](int before) {
     if (here || machine.iteration() >= before) return;
-    add(machine.iteration(), space.present);
+    add(machine.iteration(), path.present);
     here = true;
   };
   for (std::size_t k = 0; k < series.iterations.size(); ++k) {
     add_present(series.iterations[k]);
     here = here || series.iterations[k] == machine.iteration();
     for (std::size_t j = 0; j < w.size(); ++j) w[j] = series.values[j][k];
-    add(series.iterations[k], {directions[0].along(w.data()), directions[1].along(w.data())});
+    add(series.iterations[k], place(w.data()));
   }
   add_present(machine.iteration() + 1);
+  return path;
 }
 
 // The criterion about the present weights: J = J₀ + 2g·Δ + Δᵗ H Δ.
@@ -240,14 +244,13 @@ std::optional<std::string> without_weight_space(const Machine& machine) {
 Result<WeightSpace> weight_space_of(const Machine& machine, const Plane& plane, WeightPair pair) {
   if (const auto reason = without_weight_space(machine)) return fail(*reason);
   const Problem& problem = machine.problem();
-  const Quantity* published = machine.published(Role::weights);
   const std::vector<double>& weights = machine.quantity(Role::weights);
   const std::vector<double>& margins = machine.quantity(Role::margin);
-  WeightSpace space;
   const auto directions = directions_of(plane, pair);
+  WeightSpace space;
+  static_cast<WeightPath&>(space) = path_of(machine, directions);
   for (const std::size_t axis : {0, 1}) {
     space.names[axis] = directions[axis].name;
-    space.present[axis] = directions[axis].along(weights.data());
     space.decisions[axis + 1] =
         decision_of(directions[axis].of_features, directions[axis].bias, plane, machine.scaler());
   }
@@ -265,10 +268,24 @@ Result<WeightSpace> weight_space_of(const Machine& machine, const Plane& plane, 
                            margin - across[i] * space.present[0] - up[i] * space.present[1],
                            !(margin > 0)});
   }
-  add_path(machine, published->id, directions, space);
   space.bounds = bounds_of(space.path, space.present);
   add_levels(machine, weights, directions, space);
   space.sentence = sentence_of(space);
+  return space;
+}
+
+Result<WeightSpace> weight_space_of(const Session& session, WeightPair pair) {
+  auto space = weight_space_of(session.machine(), session.plane(), pair);
+  if (!space) return space;
+  Line all = space->path;
+  for (int place = 0; const Machine& each : session.machines()) {
+    const int here = place++;
+    if (here == session.scene().chosen || without_weight_space(each)) continue;
+    const auto& [of, other] =
+        space->others.emplace_back(here, path_of(each, directions_of(session.plane(), pair)));
+    all.insert(all.end(), other.path.begin(), other.path.end());
+  }
+  if (!space->others.empty()) space->bounds = bounds_of(all, space->present);
   return space;
 }
 

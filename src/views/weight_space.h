@@ -7,10 +7,11 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "scene/plane.h"
-#include "session/machine.h"
+#include "session/session.h"
 #include "views/contours.h"
 
 namespace marginscope {
@@ -35,15 +36,21 @@ struct PatternLine {
 // the box; empty where there is none. Cost: O(Nk) for a polygon of k corners.
 Line version_space(std::span<const PatternLine> lines, const Box& box);
 
-struct WeightSpace {
-  // In units of the weights, which are those of the space where the machine works (scaled).
-  std::array<std::string, 2> names;  // "w₁", "w₀"
+// The way of a machine's weights over that plane, in their units, which are those of the space where the
+// machine works (scaled).
+struct WeightPath {
   std::array<double, 2> present;
-  std::vector<PatternLine> lines;  // of the training patterns, N
-
   // Through the iterations that were made: all of them of a short run, else a sample.
   std::vector<int> iterations;
   Line path;
+};
+
+struct WeightSpace : WeightPath {
+  std::array<std::string, 2> names;  // "w₁", "w₀"
+  std::vector<PatternLine> lines;    // of the training patterns, N
+
+  // Those of the other machines that have such a space: which of them by its place, and its path.
+  std::vector<std::pair<int, WeightPath>> others;
 
   // What should be seen at first: where the weights have been so far, and no weights at all, with room
   // around, between round numbers. It stays while the run goes back and forth, and changes seldom while
@@ -72,5 +79,8 @@ std::optional<std::string> without_weight_space(const Machine& machine);
 
 // Of the present iteration. The error is that sentence. Cost: O((N + S) p) for S samples of the path.
 Result<WeightSpace> weight_space_of(const Machine& machine, const Plane& plane, WeightPair pair);
+
+// That of the chosen machine, with the paths of the others, which its bounds have room for.
+Result<WeightSpace> weight_space_of(const Session& session, WeightPair pair);
 
 }  // namespace marginscope

@@ -6,6 +6,8 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <string>
+#include <vector>
 
 #include "clouds.h"
 #include "core/random.h"
@@ -13,6 +15,7 @@
 #include "data/catalogue.h"
 #include "lauer_path.h"
 #include "peers.h"
+#include "session/session.h"
 #include "solvers/registry.h"
 #include "stopping/registry.h"
 
@@ -69,6 +72,35 @@ void time_seek() {
       made, megabytes, trained, 1e3 * sum / visits, 1e3 * worst);
 }
 
+// A point that is dragged past others trains every machine again, and leads it to the iteration that is
+// shown.
+void time_drag(const std::vector<std::string>& machines) {
+  Session session;
+  session.set_patience(no_time_limit);
+  const auto call = [&session](const Call& asked) {
+    if (auto done = session.carry_out(asked); !done) std::abort();
+  };
+  call({"problem", {{"text", "overlap:n=200"}}});
+  for (std::size_t m = 0; m < machines.size(); ++m) {
+    if (m > 0) call({"compare"});
+    call({"algorithm", {{"id", machines[m]}}});
+  }
+  constexpr int edits = 200;
+  double sum = 0, worst = 0;
+  session.begin_gesture({{"move-point", {{"index", 0.0}}}});
+  for (int i = 0; i < edits; ++i) {
+    const auto began = Clock::now();
+    if (!session.drag({{"x", -2 + 0.02 * i}, {"y", 0.5}})) std::abort();
+    worst = std::max(worst, seconds_since(began));
+    sum += seconds_since(began);
+  }
+  session.end_gesture();
+  std::string names;
+  for (const std::string& machine : machines) names += (names.empty() ? "" : ", ") + machine;
+  std::printf("a point of 200 dragged, %-22s %8.3f ms an edit, %8.3f ms at worst\n", names.c_str(),
+              1e3 * sum / edits, 1e3 * worst);
+}
+
 }  // namespace
 
 // Without arguments steps, seeks and the peers; with the folder of the papers' data, and how many realisations
@@ -90,5 +122,7 @@ int main(int argc, char** argv) {
   time_step("hk", 1300, 18, 10'000);
   time_step("hk", 10'000, 2, 5'000);
   time_seek();
+  for (const char* machine : {"hk", "mhks", "smo", "lsvm"}) time_drag({machine});
+  time_drag({"hk", "mhks", "smo", "lsvm"});
   compare_with_peers();
 }

@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "core/history.h"
 #include "session/commands.h"
+#include "session/comparison.h"
 #include "session/session.h"
 #include "support/problems.h"
 #include "support/sessions.h"
@@ -114,6 +116,9 @@ TEST_CASE("all are at one iteration; one that has ended waits at its end, and co
   REQUIRE(session.choose(1));
   // The time is that of those that go on.
   CHECK(session.machine().ended());
+  CHECK(session.waits(session.machine()));
+  CHECK(session.explanation().text.ends_with(
+      " It waits here at its end; others are at iteration 7."));
   CHECK(session.iteration() == 7);
   CHECK(session.scene().iteration == 7);
   REQUIRE(session.step(3));
@@ -364,7 +369,7 @@ TEST_CASE("by time, a machine whose steps are cheap is further on") {
         std::chrono::milliseconds(at(*watched, 0).iteration() + 10 * at(*watched, 1).iteration()));
   });
   testing::require(session.carry_out({"pace", {{"pace", "time"}}}));
-  CHECK(session.pace() == Session::Pace::time);
+  CHECK(session.pace() == Pace::time);
   session.set_speed(10);
   double now = 100;
   // B, the chosen one, makes the steps; A as many as fit.
@@ -395,6 +400,105 @@ TEST_CASE("by time, a machine whose steps are cheap is further on") {
   while (session.tick(now += 0.1001, no_time_limit)) {
   }
   CHECK(places(session) == std::vector<int>{30, 3});
+}
+
+TEST_CASE("the table has a row for each machine, with the numbers of its record") {
+  PatientSession session;
+  testing::require(session.apply(SetProblem{"overlap:n=40"}));
+  testing::require(session.apply(SplitValidation{0.25}));
+  testing::require(session.apply(SetRules{""}));
+  compare(session, "smo", "");
+  compare(session, "ols", "");
+  testing::require(session.apply(RenameMachine{1, "Maximal margin"}));
+  testing::require(session.apply(SetField{"target_margins", "1,2"}));
+  testing::require(session.step(4));
+  const Comparison told = comparison_of(session);
+  REQUIRE(told.rows.size() == 3);
+  REQUIRE(told.columns.size() == 7);
+  CHECK(told.rows[0].caption == "Ho-Kashyap");
+  CHECK(told.rows[1].caption == "Maximal margin");
+  CHECK(told.rows[2].caption == "Least squares, b = by hand");
+  CHECK(told.rows[2].state == "waits at its end");
+  CHECK(told.rows[0].state.empty());
+  for (int m = 0; m < 3; ++m) {
+    const Record& record = at(session, m).run()->record();
+    const auto& cells = told.rows[static_cast<std::size_t>(m)].cells;
+    CHECK(cells[0].whole() == error_cell(Task::classification, record.training_error, 30).whole());
+    CHECK(cells[1].detail == std::to_string(std::lround(10 * record.validation_error)) + " of 10");
+    CHECK(cells[2].text == std::to_string(record.iteration));
+    CHECK(cells[3].whole() == (m == 1 ? std::to_string(record.support_vectors) : "–"));
+  }
+  CHECK(told.columns[3]->head == "support vectors");
+  CHECK(machine_caption({*parse_spec("smo:C=2,kernel=gaussian:sigma=3"), ""}) ==
+        "Support vector machine (SMO), C = 2, gaussian, σ = 3");
+  // Which errs least is what the records say; the points at which they differ are counted.
+  const auto error = [&](int m) { return at(session, m).run()->record().validation_error; };
+  const double least = std::min({error(0), error(1), error(2)});
+  const int equal = (error(0) == least) + (error(1) == least) + (error(2) == least);
+  for (int m = 0; m < 3; ++m) {
+    CHECK(told.rows[static_cast<std::size_t>(m)].best == (error(m) == least && equal < 3));
+  }
+  int differing = 0;
+  for (int point = 0; point < 40; ++point) {
+    const int a = at(session, 0).predicted_class(point), b = at(session, 1).predicted_class(point),
+              c = at(session, 2).predicted_class(point);
+    differing += a != b || a != c;
+  }
+  CHECK(told.sentence.ends_with(" Their classes differ at " + std::to_string(differing) +
+                                " of 40 points."));
+  CHECK(told.judged == told.columns[1]);
+  // Without a validation part nothing is said of it.
+  testing::require(session.apply(SplitValidation{0}));
+  const Comparison without = comparison_of(session);
+  CHECK(without.columns[1]->head == "iteration");
+  CHECK(without.judged == without.columns[0]);
+  // What cannot be trained says so.
+  testing::require(session.apply(SetProblem{"three-classes"}));
+  testing::require(session.apply(SetAlgorithm{"hk"}));
+  CHECK(comparison_of(session).rows[2].state == "cannot be trained");
+}
+
+TEST_CASE(
+    "two machines minimise the same only by the same criterion with the same settings in it") {
+  PatientSession session;
+  testing::require(session.apply(SetProblem{"overlap:n=40"}));
+  const auto same = [&session](const std::string& one, const std::string& other) {
+    Scene scene = session.scene();
+    scene.chosen = 0;
+    scene.machines = {{*parse_spec(one), ""}, {*parse_spec(other), ""}};
+    PatientSession both;
+    testing::require(both.open(scene_text(scene)));
+    rest(both);
+    return same_criterion(at(both, 0), at(both, 1));
+  };
+  CHECK(same("hk", "hk:learning_rate=0.1,initial_margin=0.01"));
+  CHECK(same("smo:C=2", "irwls:C=2"));
+  CHECK(same("smo", "smo:working_set=first-order"));
+  CHECK(!same("smo:C=2", "smo:C=3"));
+  CHECK(!same("smo", "smo:kernel=gaussian:sigma=1"));
+  CHECK(!same("hk", "hka"));
+  CHECK(!same("mhks:C=1", "mhks:C=2"));
+  CHECK(!same("ols", "ols:target_margins=2"));
+  CHECK(!same("hk", "smo"));
+}
+
+TEST_CASE("which errs least is said with its letters, also where several do") {
+  PatientSession session;
+  compare(session, "ols", "");
+  testing::require(session.seek(0));
+  CHECK(comparison_of(session).sentence ==
+        "All have 1 of 4 training points wrong. Their classes differ at 0 of 4 points.");
+  testing::require(session.step(4));
+  CHECK(comparison_of(session).sentence ==
+        "A has the fewest training points wrong, 0 of 4. Their classes differ at 1 of 4 points.");
+  testing::require(session.choose(0));
+  testing::require(session.apply(CopyMachine{}));
+  CHECK(comparison_of(session).sentence ==
+        "A and B have the fewest training points wrong, 0 of 4. Their classes differ at 1 of 4 "
+        "points.");
+  CHECK(std::ranges::count(comparison_of(session).rows, true, &Comparison::Row::best) == 2);
+  testing::require(session.apply(SetProblem{"sinc"}));
+  CHECK(comparison_of(session).sentence.contains("mean squared error on the training points"));
 }
 
 TEST_CASE("a copied command of several machines compares them") {

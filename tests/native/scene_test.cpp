@@ -35,14 +35,14 @@ TEST_CASE("scene text: every scene that can be saved can be opened, and is the s
     CHECK(*parsed == scene);
     CHECK(scene_text(*parsed) == text);
     kinds.insert(std::to_string(scene.machines.size()) + " machines");
-    for (const std::string part :
-         {"points", "rows", "projection", "features", "grid", "scale", "machine", "chosen"}) {
+    for (const std::string part : {"points", "rows", "projection", "features", "grid", "scale",
+                                   "machine", "chosen", "pace"}) {
       if (text.find("&" + part + "=") != text.npos) kinds.insert(part);
     }
     if (scene.data.size() == 0) kinds.insert("empty");
     if (scene.seed > std::uint64_t{1} << 53) kinds.insert("long seed");
   }
-  CHECK(kinds.size() == 18);
+  CHECK(kinds.size() == 19);
 }
 
 TEST_CASE(
@@ -67,6 +67,9 @@ TEST_CASE(
                   "&algorithm=hk&rules=objective-change&machine=First&chosen=D&") !=
         std::string::npos);
   CHECK(parse_scene(text).value() == scene);
+  scene.pace = Pace::time;
+  CHECK(scene_text(scene).find("&chosen=D&pace=time&") != std::string::npos);
+  CHECK(parse_scene(scene_text(scene)).value() == scene);
   // By hand the algorithm is enough.
   const auto by_hand = parse_scene("v=1&problem=xor&algorithm=hk&others=hka;ols&chosen=B");
   testing::require(by_hand);
@@ -95,6 +98,7 @@ TEST_CASE("what is wrong with one of several machines says with which") {
   CHECK(message("&others=hk;hk;hk;hk") == "others has 4 machines; beside the first there may be 3");
   CHECK(message("&others=hk&chosen=C") ==
         "chosen is \"C\"; it must be the letter of a machine, A or B");
+  CHECK(message("&others=hk&pace=slow") == "pace is \"slow\"; it must be iteration or time");
   CHECK(message("&chosen=B") == "chosen is \"B\"; it must be the letter of a machine, A");
 }
 

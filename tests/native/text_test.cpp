@@ -26,6 +26,16 @@ TEST_CASE("exact_text reads back as the same double") {
   CHECK(exact_text(100000) == "100000");
 }
 
+TEST_CASE("a time is told in the unit that suits it") {
+  CHECK(duration_text(1.234e-5) == "12.3 µs");
+  CHECK(duration_text(0.0034) == "3.4 ms");
+  CHECK(duration_text(12) == "12 s");
+  CHECK(duration_text(150) == "2:30 min");
+  CHECK(duration_text(3605) == "1:00 h");
+  CHECK(duration_text(3900) == "1:05 h");
+  CHECK(duration_text(NAN) == "none");
+}
+
 TEST_CASE("short_text is for people") {
   CHECK(short_text(0.8123) == "0.812");
   CHECK(short_text(-0.5) == "−0.5");

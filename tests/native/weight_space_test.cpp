@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "scene/command.h"
 #include "support/problems.h"
@@ -286,4 +287,44 @@ TEST_CASE("where there is no space of weights a sentence says why") {
         std::vector<std::string>{"w₁ and w₂", "w₁ and w₀", "w₂ and w₀"});
   REQUIRE(session.apply(SetProblem{"one-dimensional"}));
   CHECK(weight_pairs(session.plane()) == std::vector<std::string>{"w₁ and w₀"});
+}
+
+TEST_CASE("beside the chosen machine stand the paths of the others that have such a space") {
+  PatientSession session;
+  require(session.apply(SetProblem{"overlap:n=40"}));
+  require(session.apply(SetRules{""}));
+  for (const char* const algorithm : {"mhks", "smo", "ols"}) {
+    require(session.apply(CopyMachine{}));
+    require(session.apply(SetAlgorithm{algorithm}));
+    require(session.apply(SetRules{""}));
+  }
+  require(session.choose(2));
+  require(session.apply(SetField{"kernel", "gaussian:sigma=1"}));  // which has none
+  require(session.choose(0));
+  require(session.step(20));
+  while (session.busy()) session.tick(0, no_time_limit);
+  for (const WeightPair pair : every_pair) {
+    const auto space = weight_space_of(session, pair);
+    require(space);
+    REQUIRE(space->others.size() == 2);
+    CHECK(space->others[0].first == 1);
+    CHECK(space->others[1].first == 3);
+    for (const auto& [place, path] : space->others) {
+      const Machine& machine = *std::next(session.machines().begin(), place);
+      const auto own = weight_space_of(machine, session.plane(), pair);
+      require(own);
+      CHECK(path.path == own->path);
+      CHECK(path.iterations == own->iterations);
+      CHECK(path.present == own->present);
+      for (const auto& [a, b] : path.path) {
+        CHECK((space->bounds.x0 < a && a < space->bounds.x1));
+        CHECK((space->bounds.y0 < b && b < space->bounds.y1));
+      }
+    }
+    // The chosen one is as it is alone, but for what is seen.
+    const auto alone = weight_space_of(session.machine(), session.plane(), pair);
+    CHECK(space->path == alone->path);
+    CHECK(space->lines.size() == alone->lines.size());
+    CHECK(alone->others.empty());
+  }
 }

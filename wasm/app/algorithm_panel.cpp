@@ -35,6 +35,20 @@ void formula_lines(Ui& ui, std::string_view step) {
   if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
 }
 
+// At the right end of the card's title.
+void compare_button(Ui& ui) {
+  constexpr float width = 76, height = 24;
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  ImGui::SetCursorScreenPos(
+      {start.x + ImGui::GetContentRegionAvail().x - width, start.y - height - 8});
+  const bool full = std::ssize(ui.session().machines()) == most_machines;
+  if (text_button(ui, "compare", "Compare", width, {.pale = full})) ui.send("compare");
+  hint(ui, full ? "There are four machines, as many as can be compared; remove one before"
+                : "Puts a copy of this machine beside it, for you to change: both learn the same "
+                  "points (C)");
+  ImGui::SetCursorScreenPos(start);
+}
+
 }  // namespace
 
 void algorithm_panel(Ui& ui) {
@@ -43,7 +57,11 @@ void algorithm_panel(Ui& ui) {
   const auto found = find_algorithm(spec.name);
   if (!found) return;
   const Algorithm& algorithm = **found;
-  begin_card(ui, "algorithm", "Algorithm");
+  const bool several = session.machines().size() > 1;
+  begin_card(ui, "algorithm",
+             several ? sentence("Algorithm of ", machine_letter(session.scene().chosen))
+                     : std::string("Algorithm"));
+  compare_button(ui);
   if (begin_combo(ui, "algorithms", algorithm.name, ImGui::GetContentRegionAvail().x, 320, true)) {
     for (const std::string_view group : algorithm_groups) {
       menu_heading(ui, group);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
+#include <span>
 
 #include "app/keys.h"
 #include "app/panels.h"
@@ -36,6 +37,9 @@ void end_column(Ui& ui) {
   scroll_by_touch(ui);
   ImGui::EndChild();
 }
+
+// Of one machine alone there is no table below the plane.
+void take_no_room(Ui&, Rect&) {}
 
 }  // namespace
 
@@ -249,7 +253,12 @@ void App::lay_out_wide() {
   const float right_width = std::floor(std::clamp(width_ * 0.28F, 252.0F, 460.0F));
   const Rect left = {{gap, top}, {gap + left_width, bottom}};
   const Rect right = {{width_ - gap - right_width, top}, {width_ - gap, bottom}};
-  plane_panel(ui, {{left.max.x + gap, top}, {right.min.x - gap, bottom}});
+  Rect plane = {{left.max.x + gap, top}, {right.min.x - gap, bottom}};
+  // Chosen before it is called, it stays a function of its own, so that a first visit can do without
+  // (wasm/toolchain/deferred_functions.txt).
+  const auto take_room = ui.session().machines().size() > 1 ? comparison_below : take_no_room;
+  take_room(ui, plane);
+  plane_panel(ui, plane);
   begin_column(ui, "left", left);
   algorithm_panel(ui);
   vertical_space(gap);
@@ -281,8 +290,14 @@ void App::lay_out_narrow() {
     panels = {{gap, plane.max.y + gap}, {width_ - gap, bottom - gap}};
   }
   plane_panel(ui, plane);
-  static constexpr Segment tabs[] = {
-      {.label = "Algorithm"}, {.label = "Rules"}, {.label = "Points"}, {.label = "Charts"}};
+  static constexpr Segment all_tabs[] = {{.label = "Algorithm"},
+                                         {.label = "Rules"},
+                                         {.label = "Points"},
+                                         {.label = "Charts"},
+                                         {.label = "Machines"}};
+  const bool several = ui.session().machines().size() > 1;
+  const std::span tabs = std::span(all_tabs).first(std::size(all_tabs) - (several ? 0 : 1));
+  if (!several && ui.tab == Tab::machines) ui.tab = Tab::algorithm;
   ImGui::SetCursorScreenPos(panels.min);
   if (const auto tab = segmented(ui, "tabs", tabs, static_cast<int>(ui.tab), panels.width())) {
     ui.tab = static_cast<Tab>(*tab);
@@ -301,6 +316,9 @@ void App::lay_out_narrow() {
       break;
     case Tab::charts:
       charts_panel(ui, 0);
+      break;
+    case Tab::machines:
+      comparison_panel(ui);
       break;
   }
   end_column(ui);
@@ -342,6 +360,14 @@ std::string view_id(PlaneShows shows) {
 
 App::PlaneRect App::plane() const { return rect_of(ui_->view, scale_); }
 App::PlaneRect App::weight_plane() const { return rect_of(ui_->plane.view, scale_); }
+
+void App::shade_differences(bool shaded) {
+  want_differences(*ui_, shaded);
+  ui_->carry_out(session_);
+  settling_ = frames_to_settle;
+}
+
+bool App::shades_differences() const { return ui_->differences && !without_disagreement(session_); }
 
 std::string App::shown_view() const { return view_id(plane_shows(*ui_)); }
 

@@ -29,8 +29,8 @@ enum class Ask {
   help,
 };
 inline constexpr std::string_view ask_ids[] = {
-    "edit",      "open-csv",     "paste-csv",  "open-scene", "save-scene",
-    "copy-link", "copy-command", "save-trace", "laboratory", "equations", "help"};
+    "edit",         "open-csv",   "paste-csv",  "open-scene", "save-scene", "copy-link",
+    "copy-command", "save-trace", "laboratory", "equations",  "help"};
 static_assert(std::size(ask_ids) == static_cast<std::size_t>(Ask::help) + 1);
 constexpr std::string_view ask_id(Ask ask) { return ask_ids[static_cast<std::size_t>(ask)]; }
 
@@ -102,6 +102,9 @@ class App {
   std::string view_choice() const;
   void choose_view(const std::string& choice);
   std::string shown_view() const;
+  // Whether the plane shades where several machines predict different classes.
+  void shade_differences(bool shaded);
+  bool shades_differences() const;
   // As plane(), of the space of weights where that is shown, in units of the weights.
   PlaneRect weight_plane() const;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "app/read_outs.h"
 #include "app/rule_names.h"
@@ -36,6 +37,17 @@ int rank_of(const Quantity& quantity) {
   return quantity.role == Role::weights ? 3 : 4;
 }
 
+// What the records of several machines are compared by, of those in a role; of the errors, which are no
+// quantity's, without one. Where the run has numbers of it.
+void add_compared(std::vector<Chart>& charts, const Run& run, std::optional<Role> role) {
+  const Record &first = run.history().at(0), &last = run.history().at(run.last_iteration());
+  for (const RecordColumn& column : record_columns()) {
+    const bool wanted = role ? column.role == *role : column.fraction;
+    if (!wanted || (std::isnan(column.value(first)) && std::isnan(column.value(last)))) continue;
+    charts.push_back({.kind = Chart::Kind::compared, .id = column.name, .column = &column});
+  }
+}
+
 }  // namespace
 
 std::vector<Watched> watched_statistics(const Run& run, Role role) {
@@ -57,7 +69,7 @@ std::vector<Watched> watched_statistics(const Run& run, Role role) {
   return list;
 }
 
-std::vector<Chart> charts_of(const Machine& machine) {
+std::vector<Chart> charts_of(const Machine& machine, bool compared) {
   const Run& run = *machine.run();
   const Record &first = run.history().at(0), &last = run.history().at(run.last_iteration());
   std::vector<Chart> charts;
@@ -73,10 +85,15 @@ std::vector<Chart> charts_of(const Machine& machine) {
                               .open = watched > 0};
   if (watched > 0) charts.push_back(distribution);
   // Of a solution in closed form there is nothing to see over the iterations.
-  const bool goes_on = !run.end() || run.last_iteration() > 0;
-  charts.push_back({.kind = Chart::Kind::errors, .id = "errors", .open = goes_on});
-  if (!std::isnan(first.objective) || !std::isnan(last.objective)) {
-    charts.push_back({.kind = Chart::Kind::objective, .id = "J", .open = goes_on});
+  const bool goes_on = compared || !run.end() || run.last_iteration() > 0;
+  if (compared) {
+    add_compared(charts, run, std::nullopt);
+    add_compared(charts, run, Role::objective);
+  } else {
+    charts.push_back({.kind = Chart::Kind::errors, .id = "errors", .open = goes_on});
+    if (!std::isnan(first.objective) || !std::isnan(last.objective)) {
+      charts.push_back({.kind = Chart::Kind::objective, .id = "J", .open = goes_on});
+    }
   }
   const bool has_margins = !machine.quantity(Role::margin).empty();
   for (int rank = 0; rank <= 4; ++rank) {
@@ -90,8 +107,11 @@ std::vector<Chart> charts_of(const Machine& machine) {
            .open = !is_rare(quantity.role) && (goes_on || over_patterns(quantity))});
     }
   }
-  if (machine.published(Role::moments) &&
-      (!std::isnan(first.moments.mean) || !std::isnan(last.moments.mean))) {
+  if (compared) {
+    add_compared(charts, run, Role::moments);
+    if (watched == 0) charts.push_back(distribution);
+  } else if (machine.published(Role::moments) &&
+             (!std::isnan(first.moments.mean) || !std::isnan(last.moments.mean))) {
     charts.push_back(
         {.kind = Chart::Kind::moments, .id = "error moments", .open = watched == 0 && goes_on});
     if (watched == 0) charts.push_back(distribution);

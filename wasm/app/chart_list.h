@@ -23,18 +23,29 @@ struct Watched {
 std::vector<Watched> watched_statistics(const Run& run, Role role);
 
 struct Chart {
-  enum class Kind { statistic, errors, objective, patterns, series, moments, distribution };
+  // `compared` has a curve for each of several machines, in place of errors, objective and moments.
+  enum class Kind {
+    statistic,
+    errors,
+    objective,
+    patterns,
+    series,
+    moments,
+    distribution,
+    compared
+  };
   Kind kind;
   std::string id;
-  const Quantity* quantity = nullptr;  // of patterns and series
-  std::size_t watched = 0;             // of a statistic: which of the watched ones
-  float share = 1;                     // of the height, against a usual chart
-  bool open = true;                    // otherwise its title alone is shown
+  const Quantity* quantity = nullptr;    // of patterns and series
+  std::size_t watched = 0;               // of a statistic: which of the watched ones
+  const RecordColumn* column = nullptr;  // of what is compared
+  float share = 1;                       // of the height, against a usual chart
+  bool open = true;                      // otherwise its title alone is shown
 };
 
-// The charts of a machine that has a run, in order: the first is needed most. Statistics of moments
+// The charts of a machine that has a run, in order: the first is needed most; `compared`: of several. Statistics of moments
 // that rules watch come first; what is rarely looked at is not open.
-std::vector<Chart> charts_of(const Machine& machine);
+std::vector<Chart> charts_of(const Machine& machine, bool compared = false);
 
 // Above and below a plot, and the heights of a plot.
 inline constexpr float card_padding = 12, folded_padding = 7, folded_plot = 18, least_plot = 104;

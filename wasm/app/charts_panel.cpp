@@ -5,109 +5,25 @@
 #include <array>
 #include <cmath>
 
-#include "app/chart_list.h"
+#include "app/chart_frame.h"
 #include "app/classes.h"
+#include "app/compared_time.h"
 #include "app/panels.h"
-#include "app/plots.h"
 #include "app/read_outs.h"
 #include "app/rule_names.h"
-#include "app/timeline.h"
 #include "app/widgets.h"
-#include "core/moments.h"
 #include "solvers/registry.h"
 #include "stopping/registry.h"
-#include "views/distribution.h"
 
 namespace marginscope {
 namespace {
 
-constexpr std::size_t most_samples = 400;
 // Pixels that a pattern has: below the first its number is not told, below the second it is not found.
 constexpr float numbered_bar = 18, narrow_bar = 4;
-
-// The iterations at which curves are drawn: evenly spread over those that are shown, with their
-// neighbours and those that are read out.
-std::vector<double> sampled_iterations(const Ui& ui) {
-  const Machine& machine = ui.session().machine();
-  const int last = machine.last_iteration();
-  const auto [from, to] = ui.shown_iterations.value_or(std::array{0.0, 1.0 * last});
-  const int first = std::clamp(static_cast<int>(from), 0, last);
-  const int end = std::clamp(static_cast<int>(to) + 1, first, last);
-  const int stride = std::max(1, (end - first + 1) / static_cast<int>(most_samples));
-  std::vector<double> x;
-  for (int k = first; k <= end; k += stride) x.push_back(k);
-  x.push_back(end);
-  x.push_back(machine.iteration());
-  if (ui.hovered_iteration >= 0 && ui.hovered_iteration <= last) x.push_back(ui.hovered_iteration);
-  std::sort(x.begin(), x.end());
-  x.erase(std::unique(x.begin(), x.end()), x.end());
-  return x;
-}
-
-template <class Value>
-std::vector<double> over(const std::vector<double>& iterations, Value value) {
-  std::vector<double> y;
-  y.reserve(iterations.size());
-  for (const double k : iterations) y.push_back(value(static_cast<int>(k)));
-  return y;
-}
 
 bool any_number(const std::vector<double>& values) {
   return std::any_of(values.begin(), values.end(), [](double v) { return !std::isnan(v); });
 }
-
-struct Frame {
-  Ui& ui;
-  const Run& run;
-  std::vector<double> iterations;
-  double extent;
-  float height;        // of a usual plot
-  const Chart* chart;  // that is being drawn
-
-  PlotOptions options(std::string_view title) const {
-    const auto [from, to] = ui.shown_iterations.value_or(std::array{0.0, extent});
-    return {.title = title,
-            .folded = !chart->open,
-            .unit = {},
-            .x_from = from,
-            .x_to = to,
-            .y_from = {},
-            .y_to = {},
-            .summary = {}};
-  }
-  float plot_height() const {
-    return chart->open ? std::floor(height * chart->share) : folded_plot;
-  }
-  void begin_card() const {
-    const float padding = chart->open ? card_padding : folded_padding;
-    marginscope::begin_card(ui, chart->id.c_str(), "", padding, plot_height() + 2 * padding);
-  }
-  PlotResult finish(Plot& plot) const {
-    const Session& session = ui.session();
-    plot.now(session.iteration());
-    for (const Stop& stop : run.stops()) plot.stop(stop.iteration);
-    if (const Stop* stop = session.machine().retaining_stop()) {
-      plot.retained(stop->retained_iteration);
-    }
-    PlotResult result = finish_bars(plot);
-    if (result.hovered_x) drag_through_time(ui, result.hold, *result.hovered_x);
-    if (result.zoom == 0) {
-      ui.shown_iterations.reset();
-    } else if (result.zoom != 1 || result.shift != 0) {
-      ui.shown_iterations = zoomed(ui.shown_iterations, extent, result.hovered_x.value_or(0),
-                                   result.zoom, result.shift);
-    }
-    return result;
-  }
-  // A plot that is not over the iterations.
-  PlotResult finish_bars(Plot& plot) const {
-    PlotResult result = plot.finish();
-    if (!result.head_clicked) return result;
-    std::erase_if(ui.chosen_charts, [&](const auto& each) { return each.first == chart->id; });
-    ui.chosen_charts.emplace_back(chart->id, !chart->open);
-    return result;
-  }
-};
 
 void errors_chart(const Frame& frame) {
   const bool fraction = frame.run.problem().task == Task::classification;
@@ -127,13 +43,7 @@ void errors_chart(const Frame& frame) {
   double most = 0;
   for (const double v : training) most = std::max(most, std::isnan(v) ? 0 : v);
   for (const double v : validation) most = std::max(most, std::isnan(v) ? 0 : v);
-  if (fraction) {
-    // A little room above, up to the next tick.
-    const double step = most <= 4 ? 5 : most <= 18 ? 10 : 20;
-    options.y_from = 0;
-    options.y_to = std::min(100.0, step * std::ceil(most * 1.05 / step + 1e-9));
-    if (most >= 98) options.y_to = 105;
-  }
+  if (fraction) fit_percent(options, most);
   frame.begin_card();
   Plot plot(frame.ui, "plot", frame.plot_height(), options);
   plot.line("training", frame.iterations, training, frame.ui.theme.stroke(0));
@@ -154,8 +64,7 @@ void objective_chart(const Frame& frame) {
   }
   Ui& ui = frame.ui;
   PlotOptions options = frame.options("Objective J");
-  options.logarithmic = ui.objective_log.value_or(most > 100 * least) && most > 0;
-  options.offer_log = true;
+  fit_objective(ui, options, least, most);
   frame.begin_card();
   Plot plot(ui, "plot", frame.plot_height(), options);
   plot.line("J", frame.iterations, values, ui.theme.stroke(0));
@@ -424,168 +333,6 @@ void moments_chart(const Frame& frame) {
   end_card(frame.ui);
 }
 
-// Which of the moments, in their order, some rule of the run watches.
-std::array<bool, 4> watched_moments(const Run& run) {
-  std::array<bool, 4> result{};
-  for (const Watched& watched : watched_statistics(run, Role::moments)) {
-    const Field* variable = variable_of(*watched.kind);
-    for (const Rule* rule : watched.rules) {
-      const auto parsed = parsed_rule(rule->text());
-      if (!variable || !parsed) continue;
-      const auto choice = parsed->kind->read(*parsed->kind, *variable, parsed->spec.values);
-      if (choice) result[chosen_index(*variable, *choice)] = true;
-    }
-  }
-  return result;
-}
-
-constexpr float shape_row_height = 18;
-
-// A standardised moment of normal errors lies in the band, but for one in a hundred.
-void shape_row(const Frame& frame, std::string_view symbol, double z, bool watched) {
-  Ui& ui = frame.ui;
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 start = ImGui::GetCursorScreenPos();
-  constexpr float value_width = 46;
-  constexpr double reach = 2 * normal_bound;
-  const float left = start.x + axis_room, y = start.y + shape_row_height / 2;
-  const float right = start.x + ImGui::GetContentRegionAvail().x - value_width;
-  const auto at = [&](double value) {
-    return left + (right - left) * f32(std::clamp(value / reach, -1.0, 1.0) / 2 + 0.5);
-  };
-  const std::string name = sentence("Z ", symbol);
-  draw_formula(list, ui.fonts, {start.x + 2, start.y + 1}, watched ? ui.theme.stop : ui.theme.soft,
-               name, Maths::small);
-  list.AddLine({left, y}, {right, y}, ui.theme.hairline);
-  list.AddRectFilled({at(-normal_bound), y - 5}, {at(normal_bound), y + 5},
-                     faded(ui.theme.soft, 0.22F), 2);
-  list.AddLine({at(0), y - 5}, {at(0), y + 5}, faded(ui.theme.soft, 0.6F));
-  const std::string value = short_text(std::round(z * 100) / 100 + 0.0, 4);
-  draw_text(list, ui.fonts.small,
-            {right + value_width - text_size(ui.fonts.small, value).x - 2, start.y + 1},
-            std::abs(z) > normal_bound ? ui.theme.ink : ui.theme.soft, value);
-  if (!std::isnan(z)) {
-    // Beyond the row an arrow tells where to.
-    const float x = at(z), way = z > 0 ? 5.0F : -5.0F;
-    if (std::abs(z) > reach) {
-      list.AddTriangleFilled({x, y}, {x - way, y - 4.5F}, {x - way, y + 4.5F}, ui.theme.ink);
-    } else {
-      list.AddCircleFilled({x, y}, 4, ui.theme.ink);
-    }
-  }
-  vertical_space(shape_row_height);
-}
-
-// The errors of this iteration, with the normal curve of their mean and deviation.
-void open_distribution(const Frame& frame, PlotOptions options, const Moments& moments,
-                       const NormalityReport& report) {
-  Ui& ui = frame.ui;
-  const auto found = distribution_of(ui.session().machine());
-  std::vector<Plot::Bar> bars;
-  std::vector<double> x, normal, edges, outline;
-  if (found) {
-    const auto edge = [&](std::size_t bin) {
-      return found->from + static_cast<double>(bin) * found->width;
-    };
-    options.x_from = found->from - found->width;
-    options.x_to = found->to() + found->width;
-    options.bin = found->width;
-    for (std::size_t bin = 0; bin < found->training.size(); ++bin) {
-      bars.push_back({edge(bin) + found->width / 2, static_cast<double>(found->training[bin]),
-                      Record::none, ui.theme.soft, false});
-    }
-    // From 0 up and along each bin, and down again.
-    for (std::size_t bin = 0; bin <= found->validation.size(); ++bin) {
-      if (found->validation.empty()) break;
-      const bool last = bin == found->validation.size();
-      edges.insert(edges.end(), {edge(bin), edge(bin)});
-      outline.push_back(bin > 0 ? found->validation[bin - 1] : 0);
-      outline.push_back(last ? 0 : found->validation[bin]);
-    }
-    constexpr int samples = 120;
-    for (int i = 0; i <= samples; ++i) {
-      x.push_back(options.x_from + (options.x_to - options.x_from) * i / samples);
-      normal.push_back(found->normal_count(x.back()));
-    }
-  }
-  const std::array<bool, 4> watched = watched_moments(frame.run);
-  Plot plot(ui, "plot", frame.plot_height() - 2 * shape_row_height, options);
-  plot.bars(bars);
-  plot.line("normal", x, normal, ui.theme.stroke(0));
-  if (!edges.empty()) plot.line("validation", edges, outline, ui.theme.stroke(1));
-  if (found) {
-    plot.mark(moments.mean, watched[0]);
-    for (const double side : {-1.0, 1.0}) {
-      if (watched[1]) plot.mark(moments.mean + side * moments.std, true);
-    }
-  }
-  const PlotResult result = frame.finish_bars(plot);
-  shape_row(frame, "sk", report.skewness, watched[2]);
-  shape_row(frame, "ks", report.kurtosis, watched[3]);
-  if (!result.hovered_x || bars.empty()) return;
-  const double bin = std::floor((*result.hovered_x - found->from) / found->width);
-  if (bin < 0 || bin >= static_cast<double>(bars.size())) return;
-  const auto hovered = static_cast<std::size_t>(bin);
-  const double from = found->from + bin * found->width;
-  std::vector<ReadOut> lines = {{"training", std::to_string(found->training[hovered])}};
-  if (!found->validation.empty()) {
-    lines.push_back({"validation", std::to_string(found->validation[hovered])});
-  }
-  lines.push_back({"normal", short_text(found->normal_count(from + found->width / 2))});
-  hover_card(
-      ui, ImGui::GetIO().MousePos,
-      sentence("Errors from ", short_text(from, 4), " to ", short_text(from + found->width, 4)),
-      lines);
-}
-
-void folded_distribution(const Frame& frame, PlotOptions options, const Moments&,
-                         const NormalityReport&) {
-  Plot plot(frame.ui, "plot", frame.plot_height(), options);
-  frame.finish_bars(plot);
-}
-
-void distribution_chart(const Frame& frame) {
-  Ui& ui = frame.ui;
-  const Machine& machine = ui.session().machine();
-  const Moments& moments = frame.run.history().at(machine.iteration()).moments;
-  const NormalityReport report =
-      normality_of(moments.skewness, moments.kurtosis,
-                   static_cast<Eigen::Index>(machine.quantity(Role::error).size()));
-  PlotOptions options = frame.options("Error histogram");
-  options.iterations = false;
-  options.measured = true;
-  options.whole = true;
-  options.from_zero = true;
-  if (report.normal) {
-    options.summary = *report.normal ? "may be normal at 1 %" : "not normal at 1 %";
-  }
-  frame.begin_card();
-  // Chosen before it is called, the open one stays a function of its own, so that a first visit can do
-  // without (wasm/toolchain/deferred_functions.txt).
-  const auto draw = frame.chart->open ? open_distribution : folded_distribution;
-  draw(frame, options, moments, report);
-  end_card(ui);
-}
-
-void draw_chart(const Frame& frame) {
-  switch (frame.chart->kind) {
-    case Chart::Kind::statistic:
-      return statistic_chart(frame);
-    case Chart::Kind::errors:
-      return errors_chart(frame);
-    case Chart::Kind::objective:
-      return objective_chart(frame);
-    case Chart::Kind::patterns:
-      return pattern_chart(frame);
-    case Chart::Kind::series:
-      return series_chart(frame);
-    case Chart::Kind::moments:
-      return moments_chart(frame);
-    case Chart::Kind::distribution:
-      return distribution_chart(frame);
-  }
-}
-
 // The part of the iterations that is shown lies within those that there are, and goes along while
 // they are played.
 void follow_iterations(Ui& ui, double extent) {
@@ -608,15 +355,20 @@ void charts_panel(Ui& ui, float height) {
     end_card(ui);
     return;
   }
-  const double extent = iteration_extent(ui);
+  const double extent = axis_extent(ui);
   follow_iterations(ui, extent);
-  std::vector<Chart> charts = charts_of(machine);
-  Frame frame = {ui, *run, sampled_iterations(ui), extent, 0, nullptr};
+  std::vector<Chart> charts = charts_of(machine, ui.session().machines().size() > 1);
+  Frame frame = {ui, *run, sampled_iterations(ui, machine), extent, 0};
   frame.height = fit_charts(charts, height, measure::gap, ui.chosen_charts);
   for (const Chart& chart : charts) {
     if (frame.chart) vertical_space(measure::gap);
     frame.chart = &chart;
-    draw_chart(frame);
+    // In the order of Chart::Kind. What is called by a table stays a function of its own, so that a
+    // first visit can do without (wasm/toolchain/deferred_functions.txt).
+    static constexpr void (*draw[])(const Frame& frame) = {
+        statistic_chart, errors_chart,  objective_chart,    pattern_chart,
+        series_chart,    moments_chart, distribution_chart, compared_chart};
+    draw[static_cast<std::size_t>(chart.kind)](frame);
   }
 }
 

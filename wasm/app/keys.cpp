@@ -19,6 +19,8 @@ bool escape(Ui& ui, std::string_view, bool) {
   return true;
 }
 
+bool several(const Ui& ui) { return ui.session().machines().size() > 1; }
+
 constexpr KeyBinding bindings[] = {
     {{" "},
      "Space",
@@ -118,6 +120,53 @@ constexpr KeyBinding bindings[] = {
      [](Ui& ui, std::string_view key, bool) {
        if (key == "l") ui.tab = Tab::algorithm;
        want_menu(ui, key == "g" ? "gallery" : "algorithms");
+       return true;
+     }},
+    {{"c", "x"},
+     "C X",
+     "compare a copy of the machine, remove the machine",
+     [](Ui& ui, std::string_view key, bool) {
+       if (key == "c") {
+         ui.send("compare");
+         return true;
+       }
+       const bool any = several(ui);
+       if (any) ui.send("remove-machine", {{"index", 1.0 * ui.session().scene().chosen}});
+       return any;
+     }},
+    {{"ArrowUp", "ArrowDown"},
+     "Up Down",
+     "the machine above or below; with Shift it moves there",
+     [](Ui& ui, std::string_view key, bool shift) {
+       const int count = static_cast<int>(ui.session().machines().size());
+       const int chosen = ui.session().scene().chosen, to = chosen + (key == "ArrowUp" ? -1 : 1);
+       if (!several(ui) || to < 0 || to >= count) return false;
+       if (shift) {
+         ui.send("move-machine", {{"index", 1.0 * chosen}, {"to", 1.0 * to}});
+       } else {
+         ui.send("choose-machine", {{"index", 1.0 * to}});
+       }
+       return true;
+     }},
+    {{"r", "b"},
+     "R B",
+     "rename the machine; by iteration or by time",
+     [](Ui& ui, std::string_view key, bool) {
+       if (!several(ui)) return false;
+       if (key == "r") {
+         ui.tab = Tab::machines;
+         ui.rename_machine = true;
+       } else {
+         const bool by_time = ui.session().pace() == Pace::time;
+         ui.send("pace", {{"pace", by_time ? "iteration" : "time"}});
+       }
+       return true;
+     }},
+    {{"d"},
+     "D",
+     "shade where the machines differ",
+     [](Ui& ui, std::string_view, bool) {
+       want_differences(ui, !ui.differences);
        return true;
      }},
     {{"q"},

@@ -12,6 +12,10 @@ struct Scene;
 struct Ui;
 
 void transport_panel(Ui& ui, const Rect& rect);
+// Of several machines, in the place and of the width of a card.
+void comparison_panel(Ui& ui);
+// The same at the foot of a rectangle, which keeps what is left of it.
+void comparison_below(Ui& ui, Rect& rect);
 void algorithm_panel(Ui& ui);
 void rules_panel(Ui& ui);
 void data_panel(Ui& ui);

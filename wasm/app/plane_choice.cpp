@@ -56,10 +56,18 @@ void want_next_pair(Ui& ui) {
   want_pair(ui, static_cast<WeightPair>((static_cast<int>(ui.plane.pair) + 1) % pairs));
 }
 
+void want_differences(Ui& ui, bool shaded) {
+  if (const auto reason = without_disagreement(ui.session()); reason && shaded) {
+    ui.tell(sentence(*reason, "."));
+    return;
+  }
+  ui.differences = shaded;
+}
+
 const WeightSpace& shown_weights(Ui& ui) {
   PlaneChoice& choice = up_to_date(ui);
   if (!choice.weights) {
-    choice.weights = *weight_space_of(ui.session().machine(), ui.session().plane(), ui.plane.pair);
+    choice.weights = *weight_space_of(ui.session(), ui.plane.pair);
   }
   return *choice.weights;
 }

@@ -57,6 +57,9 @@ const WeightSpace& shown_weights(Ui& ui);
 const Proof& shown_proof(Ui& ui);
 const Box& box_of_points(Ui& ui);
 
+// Shades where several machines differ, or no more; or says why there is nothing to shade.
+void want_differences(Ui& ui, bool shaded);
+
 // Shows all of what is shown.
 void fit_shown(Ui& ui);
 

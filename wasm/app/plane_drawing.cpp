@@ -37,7 +37,7 @@ ImU32 value_color(const Theme& theme, double value, const std::array<double, 2>&
   return std::isnan(share) ? theme.card : mix(theme.card, theme.soft, f32(0.08 + 0.72 * share));
 }
 
-void draw_surface(const Ui& ui, ImDrawList& list) {
+void draw_surface(Ui& ui, ImDrawList& list) {
   const Surface& surface = ui.surface;
   const Rect& rect = ui.view.rect;
   if (surface.values.empty()) {
@@ -119,7 +119,14 @@ void draw_curve(const Ui& ui, ImDrawList& list) {
     list.Flags = flags;
     for (const auto* edge : {&upper, &lower}) stroke(list, *edge, faded(ui.theme.ink, 0.4F), 1.25F);
   }
-  stroke(list, middle, ui.theme.ink, 2.5F);
+  if (ui.surface.others.empty()) stroke(list, middle, ui.theme.ink, 2.5F);
+}
+
+// Of one machine alone.
+void draw_boundary(const Ui& ui, ImDrawList& list) {
+  for (const Line& line : ui.surface.boundary) {
+    stroke(list, on_screen(ui.view, line), ui.theme.ink, 2.5F);
+  }
 }
 
 void draw_lines(const Ui& ui, ImDrawList& list) {
@@ -131,23 +138,13 @@ void draw_lines(const Ui& ui, ImDrawList& list) {
     if (std::hypot(to.x - from.x, to.y - from.y) < 0.75F) continue;
     list.AddLine(from, to, faded(ui.theme.ink, 0.38F));
   }
-  // Without points that lie so close together that the direction between them is chance.
-  const auto on_screen = [&view](const Line& line) {
-    std::vector<ImVec2> result;
-    ImVec2 at;
-    for (const auto& [x, y] : line) {
-      at = view.to_screen(x, y);
-      if (result.empty() || std::hypot(at.x - result.back().x, at.y - result.back().y) >= 1) {
-        result.push_back(at);
-      }
-    }
-    result.back() = at;  // to the very end
-    return result;
-  };
   for (const Line& line : ui.surface.margins) {
-    draw_stroke(list, on_screen(line), {ui.theme.ink, 5, 4, 1.5F});
+    draw_stroke(list, on_screen(view, line), {ui.theme.ink, 5, 4, 1.5F});
   }
-  for (const Line& line : ui.surface.boundary) stroke(list, on_screen(line), ui.theme.ink, 2.5F);
+  // Chosen before it is called, either stays a function of its own, so that a first visit can do without
+  // (wasm/toolchain/deferred_functions.txt).
+  const auto draw = ui.surface.others.empty() ? draw_boundary : draw_boundaries;
+  draw(ui, list);
 }
 
 // Rings as thick as the patterns' dual variables are large.
@@ -294,6 +291,19 @@ std::array<std::string, 2> names_of_axes(const Session& session) {
 
 }  // namespace
 
+std::vector<ImVec2> on_screen(const PlaneView& view, const Line& line) {
+  std::vector<ImVec2> result;
+  ImVec2 at;
+  for (const auto& [x, y] : line) {
+    at = view.to_screen(x, y);
+    if (result.empty() || std::hypot(at.x - result.back().x, at.y - result.back().y) >= 1) {
+      result.push_back(at);
+    }
+  }
+  if (!result.empty()) result.back() = at;  // to the very end
+  return result;
+}
+
 void draw_scales(const Ui& ui, ImDrawList& list, const PlaneView& view,
                  const std::array<std::string, 2>& names) {
   const Rect& rect = view.rect;
@@ -377,7 +387,9 @@ void draw_plane(Ui& ui, ImDrawList& list, void (*below_points)(Ui& ui, ImDrawLis
   const Scene& scene = session.scene();
   const Rect& rect = ui.view.rect;
   list.PushClipRect(rect.min, rect.max, true);
-  draw_surface(ui, list);
+  const bool differences = ui.differences && !ui.surface.others.empty();
+  const auto draw_ground = differences ? draw_differences : draw_surface;
+  draw_ground(ui, list);
   if (!ui.surface.curve.empty()) draw_curve(ui, list);
   draw_lines(ui, list);
   draw_scales(ui, list, ui.view, names_of_axes(session));

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/ui.h"
 
@@ -31,7 +32,20 @@ struct SeenLine {
 // Nothing where it is out of sight.
 std::optional<SeenLine> seen_line(const PlaneView& view, const PatternLine& line);
 
+// --- Of several machines, on the plane of points. ---
+
+// Shades where their classes differ, in place of the surface.
+void draw_differences(Ui& ui, ImDrawList& list);
+
+// The boundaries of all of them, each with its letter, stroke and colour; in regression on one feature
+// their curves.
+void draw_boundaries(const Ui& ui, ImDrawList& list);
+
 // --- What they share. ---
+
+// A line of the plane on the screen, without points that lie so close together that the direction
+// between them is chance.
+std::vector<ImVec2> on_screen(const PlaneView& view, const Line& line);
 
 // Tick labels along the lower and left border of the view, names at their ends; without a second name
 // there is nothing upwards.

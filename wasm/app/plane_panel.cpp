@@ -58,6 +58,11 @@ PointCard card_of(const Ui& ui, int point) {
   if (p > most_features) {
     lines.push_back({sentence("… ", std::to_string(p - most_features), " more features"), ""});
   }
+  if (session.machines().size() > 1) {
+    if (std::string told = verdicts_on(session, point); !told.empty()) {
+      lines.push_back({std::move(told), ""});
+    }
+  }
   const std::vector<double>& outputs = machine.point_outputs();
   const auto each = static_cast<int>(std::ssize(outputs) / data.size());
   const int predicted = machine.predicted_class(point);
@@ -103,6 +108,17 @@ void show_card(Ui& ui, int point) {
   const PointCard card = card_of(ui, point);
   hover_card(ui, ui.view.to_screen(x, y), card.title, card.lines);
 }
+
+// What several machines say of the place under the pointer, where they differ.
+void show_verdicts(Ui& ui) {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  if (!ImGui::IsItemHovered() || ui.press.button >= 0 || ui.next_hovered_point >= 0) return;
+  const std::string told = verdicts_at(ui.session(), ui.view.x_at(mouse.x), ui.view.y_at(mouse.y));
+  if (!told.empty()) hover_card(ui, mouse, told, {});
+}
+
+// Of one machine alone the surface says it.
+void show_nothing(Ui&) {}
 
 void erase(Ui& ui, int point) {
   ui.hovered_point = ui.next_hovered_point = -1;
@@ -356,6 +372,8 @@ void shows_switch(Ui& ui, const Rect& rect) {
 void points_panel_with(Ui& ui, void (*below_points)(Ui& ui, ImDrawList& list)) {
   const Session& session = ui.session();
   handle_pointer(ui, ui.view.rect);
+  const auto tell = session.machines().size() > 1 ? show_verdicts : show_nothing;
+  tell(ui);
   update_surface(ui);
   draw_plane(ui, *ImGui::GetWindowDrawList(), below_points);
   const auto count = static_cast<int>(session.scene().data.size());

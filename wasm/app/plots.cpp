@@ -327,12 +327,16 @@ void Plot::draw_axes() {
   const int columns = options_.numbers.empty() ? std::max(2, static_cast<int>(area_.width() / 64))
                                                : static_cast<int>(options_.numbers.size()) + 1;
   float taken = -INFINITY;
-  for (const double tick : linear_ticks(options_.x_from, options_.x_to, columns)) {
-    if (!options_.measured && tick != std::floor(tick)) continue;
+  const double unit = options_.seconds > 0 ? options_.seconds : 1;
+  for (const double each : linear_ticks(options_.x_from * unit, options_.x_to * unit, columns)) {
+    const double tick = each / unit;
+    if (!options_.measured && options_.seconds == 0 && tick != std::floor(tick)) continue;
     const auto place = static_cast<std::size_t>(std::max(0.0, tick));
     const bool numbered = tick >= 1 && place <= options_.numbers.size();
     const std::string label =
-        short_text(numbered ? options_.numbers[place - 1] : tick, options_.measured ? 4 : 7);
+        options_.seconds > 0
+            ? duration_text(each)
+            : short_text(numbered ? options_.numbers[place - 1] : tick, options_.measured ? 4 : 7);
     const float width = text_size(face, label).x;
     const float x = std::clamp(screen_x(tick) - width / 2, area_.min.x - 8, area_.max.x - width);
     if (x < taken + 8) continue;
@@ -431,7 +435,10 @@ void Plot::draw_read_out(double x) {
     lines.push_back({std::string(curve.label),
                      with_unit(value_at(curve.x, curve.y, x), options_.unit), &curve.stroke});
   }
-  hover_card(ui_, ImGui::GetIO().MousePos, sentence("Iteration ", short_text(x, 7)), lines);
+  hover_card(ui_, ImGui::GetIO().MousePos,
+             options_.seconds > 0 ? sentence("After ", duration_text(x * options_.seconds))
+                                  : sentence("Iteration ", short_text(x, 7)),
+             lines);
 }
 
 // What wheel and pointer ask of the iterations that are shown. The wheel zooms over the plot where
@@ -535,7 +542,10 @@ PlotResult Plot::finish() {
     list.PopClipRect();
     draw_levels();
     if (hovered && options_.iterations && !curves_.empty()) {
-      const double last = curves_[0].x.empty() ? 0 : curves_[0].x.back();
+      double last = 0;
+      for (const Curve& curve : curves_) {
+        if (!curve.x.empty()) last = std::max(last, curve.x.back());
+      }
       const double pointed = std::clamp(std::round(x), std::min(options_.x_from, last), last);
       ui_.next_hovered_iteration = pointed;
       draw_read_out(pointed);

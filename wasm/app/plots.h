@@ -51,6 +51,7 @@ struct PlotOptions {
   bool from_zero = false;              // the axis starts at 0
   std::optional<double> y_from, y_to;  // fixed ends
   bool iterations = true;  // x is the iteration: marks for now and the stop, click to seek
+  double seconds = 0;      // that one of x takes, where the axis has times; 0: it has x itself
   bool offer_log = false;  // a switch for the logarithmic scale in the head
   bool whole = false;      // values are whole numbers
   bool measured = false;   // x is any number, not one that counts

@@ -48,9 +48,8 @@ void draw_setting(ImDrawList& list, const Setting& setting, ImVec2 at, ImU32 col
 
 // A line of the explanation, which begins at byte `first` of its text: how things stand in ink, the
 // rest softer, and each pattern a link that highlights it, or selects it.
-void draw_line(Ui& ui, const Setting& setting, ImVec2 at, std::string_view line,
-               std::size_t first) {
-  const Explanation& told = ui.session().machine().explanation();
+void draw_line(Ui& ui, const Explanation& told, const Setting& setting, ImVec2 at,
+               std::string_view line, std::size_t first) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   for (std::size_t begin = 0; begin < line.size();) {
     const std::size_t place = first + begin;
@@ -86,12 +85,13 @@ void draw_line(Ui& ui, const Setting& setting, ImVec2 at, std::string_view line,
   }
 }
 
-void draw_explanation(Ui& ui, const Setting& setting, ImVec2 at, float width) {
-  const std::string_view text = ui.session().machine().sentence();
+void draw_explanation(Ui& ui, const Explanation& told, const Setting& setting, ImVec2 at,
+                      float width) {
+  const std::string_view text = told.text;
   for (std::size_t i = 0; i < setting.lines.size() && i < setting.most; ++i) {
     const auto first = static_cast<std::size_t>(setting.lines[i].data() - text.data());
     const bool rest = i + 1 == setting.most && setting.cut();
-    draw_line(ui, setting, at,
+    draw_line(ui, told, setting, at,
               rest ? shortened(setting.face, text.substr(first), width) : setting.lines[i], first);
     at.y += setting.line_height;
   }
@@ -148,8 +148,9 @@ void sentence_bar(Ui& ui, const Rect& rect) {
   list.AddLine(rect.min, {rect.max.x, rect.min.y}, ui.theme.hairline);
 
   const Run* run = session.machine().run();
-  const bool at_stop = run && run->stop_at(session.iteration());
-  const std::string head = run ? sentence("Iteration ", std::to_string(session.iteration()))
+  const int iteration = session.machine().iteration();
+  const bool at_stop = run && run->stop_at(iteration);
+  const std::string head = run ? sentence("Iteration ", std::to_string(iteration))
                                : std::string(session.busy() ? "Starting" : "Not trained");
   const float left = rect.min.x + (ui.narrow ? 12.0F : 16.0F);
   float right = rect.max.x - 14;
@@ -177,7 +178,8 @@ void sentence_bar(Ui& ui, const Rect& rect) {
   }
   const float head_width = text_size(ui.fonts.strong, head).x;
   const ImU32 head_color = at_stop ? ui.theme.stop : ui.theme.ink;
-  const std::string& text = session.machine().sentence();
+  const Explanation told = session.explanation();
+  const std::string& text = told.text;
   const float indent = ui.narrow ? left : left + head_width + 16;
   const float head_height = ui.narrow ? 26.0F : 0.0F;
   const Setting setting =
@@ -185,7 +187,7 @@ void sentence_bar(Ui& ui, const Rect& rect) {
   const float top =
       ui.narrow ? rect.min.y + head_height : std::floor(rect.center().y - setting.height() / 2);
   draw_text(list, ui.fonts.strong, {left, ui.narrow ? rect.min.y + 7 : top}, head_color, head);
-  draw_explanation(ui, setting, {indent, top}, right - indent);
+  draw_explanation(ui, told, setting, {indent, top}, right - indent);
   ImGui::SetCursorScreenPos({left, rect.min.y});
   ImGui::InvisibleButton("sentence", {std::max(1.0F, right - left), rect.height()});
   if (setting.cut()) hint(ui, text);

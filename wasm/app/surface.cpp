@@ -30,14 +30,14 @@ struct Affine {
 };
 
 // Decision values at places of the plane, places × outputs.
-Eigen::MatrixXd outputs_at(const Session& session,
+Eigen::MatrixXd outputs_at(const Session& session, const Machine& machine,
                            const std::vector<std::array<double, 2>>& places) {
   Eigen::MatrixXd X(static_cast<Eigen::Index>(places.size()), session.plane().origin.size());
   for (std::size_t i = 0; i < places.size(); ++i) {
     X.row(static_cast<Eigen::Index>(i)) = session.plane().pattern(places[i][0], places[i][1]);
   }
   Eigen::MatrixXd f;
-  session.machine().decision_values(X, f);
+  machine.decision_values(X, f);
   return f;
 }
 
@@ -72,8 +72,8 @@ void add_line(const Affine& f, double level, const Box& box, std::vector<Line>& 
 }
 
 // Cuts the cells that f = 0 crosses.
-void cut_along(const Affine& f, const Box& box, Surface& surface) {
-  const int size = surface.columns, finest = (size - 1) * Surface::finer;
+void cut_along(const Affine& f, const Box& box, Relief& surface) {
+  const int size = surface.columns, finest = (size - 1) * Relief::finer;
   const auto value = [&](int row, int column) {
     return f.at(box.x0 + (box.x1 - box.x0) * column / finest,
                 box.y0 + (box.y1 - box.y0) * row / finest);
@@ -85,9 +85,9 @@ void cut_along(const Affine& f, const Box& box, Surface& surface) {
       const double others[] = {corner[1], corner[size], corner[size + 1]};
       if (std::ranges::all_of(others, [&](double at) { return (at > 0) == positive; })) continue;
       surface.cut.push_back(r * size + c);
-      for (int i = 0; i <= Surface::finer; ++i) {
-        for (int j = 0; j <= Surface::finer; ++j) {
-          surface.within.push_back(value(r * Surface::finer + i, c * Surface::finer + j));
+      for (int i = 0; i <= Relief::finer; ++i) {
+        for (int j = 0; j <= Relief::finer; ++j) {
+          surface.within.push_back(value(r * Relief::finer + i, c * Relief::finer + j));
         }
       }
     }
@@ -106,7 +106,7 @@ struct Lattice {
   double milliseconds = 0;     // that the full lattice takes
 };
 
-Gradual<Lattice> sample(const Session& session, Box box, int size) {
+Gradual<Lattice> sample(const Session& session, const Machine& machine, Box box, int size) {
   Lattice lattice;
   std::vector<std::array<double, 2>> row(static_cast<std::size_t>(size));
   std::chrono::duration<double, std::milli> took{0};
@@ -117,7 +117,7 @@ Gradual<Lattice> sample(const Session& session, Box box, int size) {
       row[static_cast<std::size_t>(c)] = {box.x0 + (box.x1 - box.x0) * c / (size - 1),
                                           box.y0 + (box.y1 - box.y0) * r / (size - 1)};
     }
-    const Eigen::MatrixXd f = outputs_at(session, row);
+    const Eigen::MatrixXd f = outputs_at(session, machine, row);
     lattice.outputs = static_cast<int>(f.cols());
     append(f, lattice.values);
     took += std::chrono::steady_clock::now() - began;
@@ -129,9 +129,9 @@ Gradual<Lattice> sample(const Session& session, Box box, int size) {
 // The lines of a surface that is not a plane: for one decision value f = 0, then f = ± the margin
 // level if there is one; for several, where each of them begins to win. A cell of the lattice that a
 // line crosses is cut finer: by samples, or between its corners.
-Gradual<std::vector<Contour>> contours_of(const Session& session, Surface& surface, Box box,
-                                          bool by_samples) {
-  constexpr int finer = Surface::finer;
+Gradual<std::vector<Contour>> contours_of(const Session& session, const Machine& machine,
+                                          Relief& surface, Box box, bool by_samples) {
+  constexpr int finer = Relief::finer;
   const int size = surface.columns, outputs = surface.outputs;
   const int lines = outputs > 1 ? outputs : surface.level > 0 ? 3 : 1;
   const double levels[] = {0, -surface.level, surface.level};
@@ -193,7 +193,7 @@ Gradual<std::vector<Contour>> contours_of(const Session& session, Surface& surfa
         }
       }
     }
-    if (by_samples) append(outputs_at(session, places), within);
+    if (by_samples) append(outputs_at(session, machine, places), within);
     surface.cut.push_back(cells[next]);
     surface.within.insert(surface.within.end(), within.begin(), within.end());
     for (int i = 0; i < finer; ++i) {
@@ -230,7 +230,7 @@ void follow_gradient(const Session& session, const Box& box, const std::vector<d
       probes.push_back({x + h_x, y});
       probes.push_back({x, y + h_y});
     }
-    const Eigen::MatrixXd f = outputs_at(session, probes);
+    const Eigen::MatrixXd f = outputs_at(session, session.machine(), probes);
     for (std::size_t i = first; i < last; ++i) {
       const auto row = static_cast<Eigen::Index>(3 * (i - first));
       const double dx = (f(row + 1, 0) - f(row, 0)) / h_x, dy = (f(row + 2, 0) - f(row, 0)) / h_y;
@@ -245,17 +245,20 @@ void follow_gradient(const Session& session, const Box& box, const std::vector<d
   }
 }
 
-// Regression on one feature: the curve, and from each training point the part of its residual that
-// lies outside the tube.
-void sample_curve(const Session& session, const Box& box, Surface& surface) {
+// Regression on one feature.
+void sample_curve(const Session& session, const Machine& machine, const Box& box, Relief& surface) {
   std::vector<std::array<double, 2>> places;
   for (int i = 0; i < curve_samples; ++i) {
     places.push_back({box.x0 + (box.x1 - box.x0) * i / (curve_samples - 1), 0});
   }
-  const Eigen::MatrixXd f = outputs_at(session, places);
+  const Eigen::MatrixXd f = outputs_at(session, machine, places);
   surface.outputs = 1;
   surface.curve = std::move(places);
   for (int i = 0; i < curve_samples; ++i) surface.curve[static_cast<std::size_t>(i)][1] = f(i, 0);
+}
+
+// From each training point the part of its residual that lies outside the tube.
+void add_residuals(const Session& session, Surface& surface) {
   const Dataset& data = session.scene().data;
   if (data.size() > most_error_segments) return;
   const std::vector<double>& outputs = session.machine().point_outputs();
@@ -265,6 +268,62 @@ void sample_curve(const Session& session, const Box& box, Surface& surface) {
     if (session.pattern_of_point(i) < 0 || !(std::abs(y - at) > surface.level)) continue;
     surface.errors.push_back({x, y, x, y > at ? at + surface.level : at - surface.level});
   }
+}
+
+// Whether f is a plane over the feature space: solvers of which it is publish weights.
+bool is_linear(const Session& session, const Machine& machine) {
+  const bool one_output = std::ssize(machine.point_outputs()) == session.scene().data.size();
+  return !machine.quantity(Role::weights).empty() && one_output;
+}
+
+// Of such a machine.
+Affine affine_of(const Session& session, const Machine& machine, const Box& box) {
+  const Eigen::MatrixXd f =
+      outputs_at(session, machine, {{box.x0, box.y0}, {box.x1, box.y0}, {box.x0, box.y1}});
+  const double dx = (f(1, 0) - f(0, 0)) / (box.x1 - box.x0);
+  const double dy = (f(2, 0) - f(0, 0)) / (box.y1 - box.y0);
+  return {f(0, 0) - box.x0 * dx - box.y0 * dy, dx, dy};
+}
+
+void sample_plane(const Affine& affine, const Box& box, int size, DecisionLattice& lattice) {
+  lattice.columns = size;
+  lattice.outputs = 1;
+  lattice.values.reserve(static_cast<std::size_t>(size * size));
+  for (int r = 0; r < size; ++r) {
+    for (int c = 0; c < size; ++c) {
+      lattice.values.push_back(affine.at(box.x0 + (box.x1 - box.x0) * c / (size - 1),
+                                         box.y0 + (box.y1 - box.y0) * r / (size - 1)));
+    }
+  }
+}
+
+// Where the machines that are not the chosen one have their boundaries.
+Gradual<std::vector<Relief>> others_of(const Session& session, Box box, int size, bool fine) {
+  std::vector<Relief> others(session.machines().size());
+  const bool classes = session.scene().data.task == Task::classification;
+  auto relief = others.begin();
+  for (const Machine& machine : session.machines()) {
+    Relief& other = *relief++;
+    if (&machine == &session.machine() || !machine.run()) continue;
+    if (session.plane().shows_target) sample_curve(session, machine, box, other);
+    if (!classes || machine.untrained()) continue;
+    if (is_linear(session, machine)) {
+      const Affine affine = affine_of(session, machine, box);
+      sample_plane(affine, box, 2, other);
+      add_line(affine, 0, box, other.boundary);
+      continue;
+    }
+    Lattice lattice = co_await sample(session, machine, box, size);
+    other.columns = size;
+    other.outputs = lattice.outputs;
+    other.values = std::move(lattice.values);
+    other.milliseconds = lattice.milliseconds;
+    const std::vector<Contour> contours = co_await contours_of(session, machine, other, box, fine);
+    for (const Contour& contour : contours) {
+      for (Line& line : contour.lines()) other.boundary.push_back(std::move(line));
+    }
+  }
+  co_return others;
 }
 
 std::array<double, 8> key_of(const PlaneView& view) {
@@ -283,42 +342,35 @@ Gradual<Surface> surface_of(const Session& session, PlaneView view, int size, bo
                    view.x_at(view.rect.max.x), view.y_at(view.rect.min.y)};
   const Dataset& data = session.scene().data;
   const Machine& machine = session.machine();
-  const bool one_output = std::ssize(machine.point_outputs()) == data.size();
+  if (session.machines().size() > 1) {
+    surface.others = co_await others_of(session, box, size, fine);
+    for (const Relief& other : surface.others) surface.milliseconds += other.milliseconds;
+  }
+  if (!machine.run()) co_return surface;
   surface.level = machine.run()->solver().margin_level();
   if (session.plane().shows_target) {
-    sample_curve(session, box, surface);
+    sample_curve(session, machine, box, surface);
+    add_residuals(session, surface);
     co_return surface;
   }
   const bool classes = data.task == Task::classification;
   if (classes && machine.untrained()) {
-    surface.fine = true;
+    surface.fine = fine || surface.others.empty();
     co_return surface;
   }
-  surface.columns = size;
   if (!classes && data.size() > 0) surface.targets = {data.y->minCoeff(), data.y->maxCoeff()};
 
-  // Weights are published by solvers whose f is a plane over the feature space.
-  const bool linear = !machine.quantity(Role::weights).empty() && one_output;
+  const bool linear = is_linear(session, machine);
   Affine affine{};
   if (linear) {
-    const Eigen::MatrixXd f =
-        outputs_at(session, {{box.x0, box.y0}, {box.x1, box.y0}, {box.x0, box.y1}});
-    affine.dx = (f(1, 0) - f(0, 0)) / (box.x1 - box.x0);
-    affine.dy = (f(2, 0) - f(0, 0)) / (box.y1 - box.y0);
-    affine.value = f(0, 0) - box.x0 * affine.dx - box.y0 * affine.dy;
-    surface.outputs = 1;
-    surface.values.reserve(static_cast<std::size_t>(size * size));
-    for (int r = 0; r < size; ++r) {
-      for (int c = 0; c < size; ++c) {
-        surface.values.push_back(affine.at(box.x0 + (box.x1 - box.x0) * c / (size - 1),
-                                           box.y0 + (box.y1 - box.y0) * r / (size - 1)));
-      }
-    }
+    affine = affine_of(session, machine, box);
+    sample_plane(affine, box, size, surface);
   } else {
-    Lattice lattice = co_await sample(session, box, size);
+    Lattice lattice = co_await sample(session, machine, box, size);
+    surface.columns = size;
     surface.outputs = lattice.outputs;
     surface.values = std::move(lattice.values);
-    surface.milliseconds = lattice.milliseconds;
+    surface.milliseconds += lattice.milliseconds;
   }
   if (!classes) co_return surface;
   const double level = surface.level;
@@ -330,7 +382,8 @@ Gradual<Surface> surface_of(const Session& session, PlaneView view, int size, bo
     }
     cut_along(affine, box, surface);
   } else {
-    const std::vector<Contour> contours = co_await contours_of(session, surface, box, fine);
+    const std::vector<Contour> contours =
+        co_await contours_of(session, machine, surface, box, fine);
     for (std::size_t i = 0; i < contours.size(); ++i) {
       std::vector<Line>& lines = surface.outputs == 1 && i > 0 ? surface.margins : surface.boundary;
       for (Line& line : contours[i].lines()) lines.push_back(std::move(line));
@@ -372,7 +425,7 @@ Gradual<Surface> surface_of(const Session& session, PlaneView view, int size, bo
       follow_gradient(session, box, wanted, first, std::min(first + at_once, to.size()), to);
     }
   }
-  const Eigen::MatrixXd reached = to.empty() ? Eigen::MatrixXd() : outputs_at(session, to);
+  const Eigen::MatrixXd reached = to.empty() ? Eigen::MatrixXd() : outputs_at(session, machine, to);
   for (std::size_t i = 0; i < from.size(); ++i) {
     // A curved surface may have no such place nearby.
     const double miss = std::abs(reached(static_cast<Eigen::Index>(i), 0) - wanted[i]);
@@ -396,7 +449,9 @@ void update_surface(Ui& ui) {
   const bool moving = session.playing() || session.busy();
   if (current && (moving || surface.fine)) return;
   if (!current) ui.finer_surface.reset();
-  if (!session.machine().run()) {
+  const auto is_trained = [](const Machine& each) { return each.run() != nullptr; };
+  const bool any = std::ranges::any_of(session.machines(), is_trained);
+  if (!session.machine().run() && (session.busy() || !any)) {
     // While a long start is under way, the surface before it stays as it was.
     if (session.busy() && surface.view == key) {
       surface.errors.clear();

@@ -12,12 +12,14 @@ namespace marginscope {
 int iteration_extent(const Ui& ui) {
   const Session::Gesture* dragged = ui.gesture("seek");
   if (dragged && dragged->axis) return static_cast<int>((*dragged->axis)[1]);
-  const int last = ui.session().last_iteration();
-  // 10, 15, 20, 30, 40, 50, 60, 80, 100, 150 …: long enough to hold what comes next for a while.
+  return extent_beyond(ui.session().last_iteration());
+}
+
+int extent_beyond(double last) {
   static constexpr int steps[] = {10, 15, 20, 30, 40, 50, 60, 80};
   for (long long scale = 1;; scale *= 10) {
     for (const int step : steps) {
-      if (step * scale > last)
+      if (static_cast<double>(step * scale) > last)
         return static_cast<int>(std::min<long long>(step * scale, 2'000'000'000));
     }
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <utility>
 
 #include "app/panels.h"
 #include "app/rule_names.h"
@@ -85,8 +86,22 @@ float position_text(Ui& ui, ImVec2 at, float right, bool roomy) {
 
 struct Tick {
   float x;
-  std::string label;
+  std::string letters, name;  // of the machines, where there are several; of the rule
+
+  std::string label() const { return letters.empty() ? name : sentence(letters, " ", name); }
 };
+
+// Where the same rule stops several machines at the same place they share a tick; they are in order from
+// left to right.
+void add_tick(std::vector<Tick>& ticks, float x, std::string_view letter, std::string name) {
+  for (Tick& tick : ticks) {
+    if (tick.x != x || tick.name != name) continue;
+    if (!tick.letters.ends_with(letter)) tick.letters += letter;
+    return;
+  }
+  const auto next = std::ranges::find_if(ticks, [x](const Tick& tick) { return tick.x > x; });
+  ticks.insert(next, {x, std::string(letter), std::move(name)});
+}
 
 // Labels that would touch are joined, so that they never collide. The ticks are in order from left
 // to right.
@@ -104,7 +119,7 @@ void draw_labels(const Ui& ui, ImDrawList& list, const std::vector<Tick>& ticks,
                             std::max(left, right - group.width));
   };
   for (const Tick& tick : ticks) {
-    Group group = {tick.x, tick.x, tick.label, 0, 0};
+    Group group = {tick.x, tick.x, tick.label(), 0, 0};
     settle(group);
     while (!groups.empty() && groups.back().left + groups.back().width + 8 > group.left) {
       group.label = sentence(groups.back().label, " · ", group.label);
@@ -153,30 +168,34 @@ void timeline(Ui& ui, const Rect& rect) {
     list.AddRectFilled({x_of(static_cast<int>(from)), y + 4}, {x_of(static_cast<int>(to)), y + 6},
                        theme.soft, 1);
   }
-  if (run) {
+  if (run || session.machines().size() > 1) {
+    const bool several = session.machines().size() > 1;
     std::vector<Tick> ticks;
-    for (const WouldStop& place : run->would_stop()) {
-      if (!place.iteration) continue;
-      const float x = std::round(x_of(*place.iteration));
-      list.AddRectFilled({x - 1, y - 8}, {x + 1, y + 8}, theme.stop);
-      std::string label = short_rule_name(place.text);
-      const bool listed = std::any_of(ticks.begin(), ticks.end(), [&](const Tick& tick) {
-        return tick.x == x && tick.label == label;
-      });
-      if (listed) continue;
-      const auto next =
-          std::find_if(ticks.begin(), ticks.end(), [&](const Tick& tick) { return tick.x > x; });
-      ticks.insert(next, {x, std::move(label)});
-    }
-    for (const Stop& stop : run->stops()) {
-      draw_marker(list, 3, {std::round(x_of(stop.iteration)), y}, 4.5F, theme.stop, theme.card,
-                  1.5F);
+    for (int place = 0; const Machine& each : session.machines()) {
+      const std::string letter = machine_letter(place++);
+      if (!each.run()) continue;
+      for (const WouldStop& stop : each.run()->would_stop()) {
+        if (!stop.iteration) continue;
+        const float x = std::round(x_of(*stop.iteration));
+        list.AddRectFilled({x - 1, y - 8}, {x + 1, y + 8}, theme.stop);
+        add_tick(ticks, x, several ? letter : "", short_rule_name(stop.text));
+      }
+      for (const Stop& stop : each.run()->stops()) {
+        draw_marker(list, 3, {std::round(x_of(stop.iteration)), y}, 4.5F, theme.stop, theme.card,
+                    1.5F);
+      }
     }
     if (const Stop* stop = session.machine().retaining_stop()) {
       const float x = std::round(x_of(stop->retained_iteration));
       list.AddTriangleFilled({x - 5, y + 12}, {x + 5, y + 12}, {x, y + 5}, theme.soft);
     }
     draw_labels(ui, list, ticks, rect.min.x, rect.max.x, y - 27);
+  }
+  for (int place = 0; const Machine& each : session.machines()) {
+    const ImU32 color = theme.stroke(place++).color;
+    if (each.iteration() == session.iteration()) continue;
+    list.AddCircleFilled({x_of(each.iteration()), y}, 5, theme.card);
+    list.AddCircleFilled({x_of(each.iteration()), y}, 4, color);
   }
   if (hold.held && pointed != session.iteration()) {
     list.AddCircle({x_of(pointed), y}, knob - 1, theme.faint, 0, 1.5F);
@@ -185,8 +204,16 @@ void timeline(Ui& ui, const Rect& rect) {
   list.AddCircleFilled({x, y}, knob, theme.card);
   list.AddCircle({x, y}, knob - 0.75F, theme.ink, 0, 2);
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive() && !ui.touch && run) {
+    std::vector<ReadOut> waiting;
+    for (int place = 0; const Machine& each : session.machines()) {
+      const std::string letter = machine_letter(place++);
+      if (session.waits(each)) {
+        waiting.push_back(
+            {letter, sentence("waits at its end, ", std::to_string(each.iteration()))});
+      }
+    }
     hover_card(ui, {ImGui::GetIO().MousePos.x, y + 46},
-               sentence("Iteration ", std::to_string(pointed)), {});
+               sentence("Iteration ", std::to_string(pointed)), waiting);
   }
 }
 

@@ -21,11 +21,12 @@
 #include "app/surface.h"
 #include "app/theme.h"
 #include "core/gradual.h"
+#include "session/comparison.h"
 #include "session/session.h"
 
 namespace marginscope {
 
-enum class Tab { algorithm, rules, data, charts };
+enum class Tab { algorithm, rules, data, charts, machines };  // the last where there are several
 
 struct Ui {
   explicit Ui(const Session& shown) : session_(shown) {}
@@ -52,8 +53,9 @@ struct Ui {
   Menu menu;
   bool close_popups = false;
 
-  PlaneChoice plane;  // what its card shows
-  PlaneView view;     // of the points
+  PlaneChoice plane;         // what its card shows
+  PlaneView view;            // of the points
+  bool differences = false;  // of several machines are shaded, in place of the surface
   Surface surface;
   std::optional<Gradual<Surface>> finer_surface;  // in the making, for the same session and view
   int hovered_point = -1;  // of the data set; set anew in each frame, used in the next
@@ -74,8 +76,14 @@ struct Ui {
   std::vector<std::pair<std::string, bool>> chosen_charts;  // opened or folded by the person
   std::optional<std::array<double, 2>> shown_iterations;    // in charts; otherwise all
   std::optional<bool> objective_log;  // the person's choice; otherwise by the range
-  int open_rule = -1;                 // index of the rule group whose parameters are shown
-  std::string dismissed;              // the message that was closed
+  struct ShownComparison {
+    unsigned long long version;  // of the session
+    Comparison told;
+  };
+  std::optional<ShownComparison> comparison;
+  bool rename_machine = false;  // the chosen one, in the next layout
+  int open_rule = -1;           // index of the rule group whose parameters are shown
+  std::string dismissed;        // the message that was closed
   bool first_steps_closed = false;
 
   // A control waits for the pointer to rest before it explains itself.

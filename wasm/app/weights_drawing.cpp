@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <span>
 
 #include "app/classes.h"
+#include "app/machine_marks.h"
 #include "app/plane_drawing.h"
 
 namespace marginscope {
@@ -125,28 +127,44 @@ void draw_pattern_line(const Ui& ui, ImDrawList& list, const WeightSpace& space,
   if (stressed || count <= most_numbered) draw_line_number(ui, list, *seen, point + 1);
 }
 
-void draw_path(const Ui& ui, ImDrawList& list, const WeightSpace& space) {
+// Up to where the machine is at `iteration` as it is drawn, softer behind.
+void draw_path(const Ui& ui, ImDrawList& list, const WeightPath& of, int iteration, Stroke stroke) {
   const PlaneView& view = ui.plane.view;
-  const auto now = std::ranges::upper_bound(space.iterations, ui.session().iteration()) -
-                   space.iterations.begin();
+  const auto now = std::ranges::upper_bound(of.iterations, iteration) - of.iterations.begin();
   const auto so_far = static_cast<std::size_t>(now);
-  const std::span<const std::array<double, 2>> path = space.path;
+  const std::span<const std::array<double, 2>> path = of.path;
   const auto to = path.first(so_far), after = path.subspan(so_far == 0 ? 0 : so_far - 1);
-  draw_stroke(list, on_screen(view, after), {faded(ui.theme.ink, 0.35F), 2, 3, 1.5F});
-  draw_stroke(list, on_screen(view, to), {ui.theme.ink, 0, 0, 2});
+  draw_stroke(list, on_screen(view, after), {faded(stroke.color, 0.35F), 2, 3, 1.5F});
+  draw_stroke(list, on_screen(view, to), stroke);
   constexpr std::size_t most_dots = 60;
   if (so_far <= most_dots) {
     for (const auto& at : to) {
-      list.AddCircleFilled(on_screen(view, at), 2.5F, ui.theme.ink);
+      list.AddCircleFilled(on_screen(view, at), 2.5F, stroke.color);
     }
   }
   if (!path.empty()) {
     list.AddCircleFilled(on_screen(view, path.front()), 4, ui.theme.card);
-    list.AddCircle(on_screen(view, path.front()), 4, ui.theme.ink, 0, 1.5F);
+    list.AddCircle(on_screen(view, path.front()), 4, stroke.color, 0, 1.5F);
   }
-  const ImVec2 present = on_screen(view, space.present);
+}
+
+void draw_own_path(Ui& ui, ImDrawList& list, const WeightSpace& space) {
+  draw_path(ui, list, space, ui.session().machine().iteration(), {ui.theme.ink, 0, 0, 2});
+  const ImVec2 present = on_screen(ui.plane.view, space.present);
   list.AddCircleFilled(present, 8, ui.theme.card);
   list.AddCircleFilled(present, 6, ui.theme.ink);
+}
+
+// Of several machines each in its stroke, with its letter where it is; the chosen one on top.
+void draw_all_paths(Ui& ui, ImDrawList& list, const WeightSpace& space) {
+  const Session& session = ui.session();
+  const auto draw = [&](int place, const WeightPath& path) {
+    const Machine& machine = *std::next(session.machines().begin(), place);
+    draw_path(ui, list, path, machine.iteration(), machine_stroke(ui, place));
+    draw_machine_letter(ui, list, place, on_screen(ui.plane.view, path.present));
+  };
+  for (const auto& [place, path] : space.others) draw(place, path);
+  draw(session.scene().chosen, space);
 }
 
 // The points, and the line that the weights at a place draw through them.
@@ -229,7 +247,8 @@ void draw_weights(Ui& ui, ImDrawList& list, int pointed, std::array<double, 2> a
       if (is_stressed(i) == stressed) draw_pattern_line(ui, list, space, i, stressed);
     }
   }
-  draw_path(ui, list, space);
+  const auto draw_paths = session.machines().size() > 1 ? draw_all_paths : draw_own_path;
+  draw_paths(ui, list, space);
   draw_scales(ui, list, view, space.names);
   const float side = std::clamp(0.27F * std::min(rect.width(), rect.height()), 84.0F, 180.0F);
   const ImVec2 corner = {rect.min.x + 48, rect.max.y - 36 - side};

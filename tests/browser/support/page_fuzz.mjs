@@ -191,7 +191,7 @@ class Hand {
     const most = 1 + this.#random.below(mostUndone);
     const [down, up] = await this.#page.evaluate((steps) => {
       const { apply, describe } = window.marginscope;
-      const timeless = () => describe().scene.replace(/&(iteration|chosen)=\w+/g, '');
+      const timeless = () => describe().scene.replace(/&(iteration|chosen|pace)=\w+/g, '');
       const undone = [timeless()];
       while (undone.length <= steps && describe().can_undo) {
         apply({ type: 'undo' });

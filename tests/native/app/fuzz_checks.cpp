@@ -15,10 +15,11 @@ using namespace std::literals;
 
 constexpr int most_ticks = 3000;
 
-// Without what is no edit: the iteration, and which machine is chosen.
+// Without what is no edit: the iteration, which machine is chosen, and their pace.
 Scene timeless(Scene scene) {
   scene.iteration = 0;
   scene.chosen = 0;
+  scene.pace = Pace::iteration;
   return scene;
 }
 

@@ -64,9 +64,9 @@ class Monkey {
 
   void key() {
     static const std::string keys[] = {
-        " ", "ArrowLeft", "ArrowRight", "Home",   "End",       "v",       "a",        "m", "e",
-        "f", "g",         "l",          "Enter",  "ArrowDown", "ArrowUp", "t",        "?", "1",
-        "2", "3",         "8",          "Escape", "x",         "Delete",  "Backspace"};
+        " ", "ArrowLeft", "ArrowRight", "Home",      "End",       "v", "a", "m", "e", "f",
+        "g", "l",         "Enter",      "ArrowDown", "ArrowUp",   "t", "?", "1", "2", "3",
+        "8", "Escape",    "x",          "Delete",    "Backspace", "c", "d", "b", "r", "w"};
     person_.key(keys[below(std::size(keys))]);
   }
 

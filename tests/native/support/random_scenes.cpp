@@ -125,6 +125,7 @@ Scene random_scene(Random& random) {
     attempt(CopyMachine{});
     if (below(random, 4)) set_up_machine();
     scene.chosen = some_machine();
+    if (random.below(3) == 0) scene.pace = Pace::time;
   }
   if (below(random, 2)) attempt(RenameMachine{some_machine(), random_word(random)});
   if (below(random, 2)) attempt(MoveMachine{some_machine(), some_machine()});

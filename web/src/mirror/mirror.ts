@@ -10,6 +10,7 @@ import { copyCommand, openLaboratory, pickScene } from '../requests';
 import { themeChoices, type Theme } from '../theme';
 import { button, selectControl } from './control';
 import { history } from './history';
+import { machines } from './machines';
 import { progress, transport, values } from './now';
 import { points } from './points';
 import { section, type Section } from './section';
@@ -106,6 +107,7 @@ export function connectMirror(playground: Playground, theme: Theme): void {
     firstSteps(),
     transport(playground),
     progress(playground),
+    machines(playground),
     algorithm(playground),
     rules(playground),
     data(playground),
