@@ -175,10 +175,11 @@ void machine_menu(Ui& ui, int place, const Rect& caption) {
   hint(ui, "Rename, move or remove this machine");
   if (!begin_menu(ui, "menu", button, clicked, {.least = 190})) return;
   if (combo_item(ui, "Rename …", "", false)) rename_machine(ui, place, caption);
-  if (combo_item(ui, "Move up", "", false, place > 0)) {
+  if (combo_item(ui, "Move up", "", false, {}, place > 0 ? "" : "It is the first.")) {
     ui.send("move-machine", {index, {"to", place - 1.0}});
   }
-  if (combo_item(ui, "Move down", "", false, place + 1 < std::ssize(machines))) {
+  if (combo_item(ui, "Move down", "", false, {},
+                 place + 1 < std::ssize(machines) ? "" : "It is the last.")) {
     ui.send("move-machine", {index, {"to", place + 1.0}});
   }
   if (combo_item(ui, "Remove", "", false)) ui.send("remove-machine", {index});

@@ -298,7 +298,8 @@ bool combo_item(Ui& ui, std::string_view label, std::string_view detail, bool cu
   constexpr float detail_width = 290;
   const float room = ImGui::GetContentRegionAvail().x;
   const bool enabled = misfit.empty();
-  const std::string below = enabled ? std::string(detail) : sentence(detail, " ", misfit);
+  const std::string below =
+      enabled ? std::string(detail) : sentence(detail, detail.empty() ? "" : " ", misfit);
   std::vector<std::string_view> lines = wrapped(ui.fonts.small, below, detail_width);
   float needed = text_size(ui.fonts.text, label).x + 40;
   for (const std::string_view line : lines) {
