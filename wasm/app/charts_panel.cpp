@@ -111,10 +111,11 @@ void pattern_chart(const Frame& frame) {
     const int point = session.point_of_pattern(order.patterns[part.from]);
     parts.push_back({static_cast<double>(part.from) + 0.5,
                      static_cast<double>(part.from + part.count) + 0.5,
-                     sentence(label_text(data, data.y[point]), profile ? ", by value" : "")});
+                     label_text(data, data.y[point])});
   }
   if (parts.empty() && profile) {
-    parts.push_back({0.5, static_cast<double>(count) + 0.5, "sorted by value"});
+    const double all = static_cast<double>(count);
+    parts.push_back({0.5, all + 0.5, sentence(std::to_string(count), " patterns")});
   }
 
   std::vector<Plot::Bar> bars;
@@ -139,9 +140,10 @@ void pattern_chart(const Frame& frame) {
   const std::string summary = targeted ? sentence(std::to_string(short_of_target), " of ",
                                                   std::to_string(values.size()), " short")
                                        : std::string();
+  const std::string_view order_name = profile ? ", by value" : ", by pattern";
   const std::string title =
-      targeted ? sentence(target_of_margins->label, " ", target_of_margins->symbol, ", by pattern")
-               : sentence(quantity.label, ", by pattern");
+      targeted ? sentence(target_of_margins->label, " ", target_of_margins->symbol, order_name)
+               : sentence(quantity.label, order_name);
   PlotOptions options = frame.options(title);
   options.x_from = 0.5;
   options.x_to = static_cast<double>(count) + 0.5;

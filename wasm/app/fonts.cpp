@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/text.h"
+
 namespace marginscope {
 namespace {
 
@@ -169,13 +171,17 @@ float draw_text(ImDrawList& list, const Face& face, ImVec2 position, ImU32 color
 
 std::string shortened(const Face& face, std::string_view text, float width) {
   if (text.empty() || text_size(face, text).x <= width) return std::string(text);
-  const float room = width - text_size(face, "…").x;
+  const std::size_t bracket = text.back() == ')' ? text.rfind(" (") : std::string_view::npos;
+  std::string_view kept = bracket == std::string_view::npos ? "" : text.substr(bracket);
+  const float ellipsis = text_size(face, "…").x;
+  if (text_size(face, kept).x + ellipsis > width / 2) kept = {};
+  const float room = width - ellipsis - text_size(face, kept).x;
   const char* rest = nullptr;
   face.font->CalcTextSizeA(face.size, room > 0 ? room : 0, 0, text.data(),
                            text.data() + text.size(), &rest);
   auto length = static_cast<std::size_t>(rest - text.data());
   while (length > 0 && text[length - 1] == ' ') --length;
-  return std::string(text.substr(0, length)) + "…";
+  return sentence(text.substr(0, length), "…", kept);
 }
 
 std::vector<std::string_view> wrapped(const Face& face, std::string_view text, float width) {

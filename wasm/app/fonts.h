@@ -37,7 +37,8 @@ ImVec2 text_size(const Face& face, std::string_view text);
 float draw_text(ImDrawList& list, const Face& face, ImVec2 position, ImU32 color,
                 std::string_view text);
 
-// The text, shortened with an ellipsis until it is no wider than `width`.
+// The text, shortened with an ellipsis until it is no wider than `width`. An abbreviation in brackets
+// at its end stays as long as there is room for it.
 std::string shortened(const Face& face, std::string_view text, float width);
 
 // The lines of the text when it is broken at blanks to be no wider than `width`.

@@ -93,11 +93,12 @@ bool begin_menu(Ui& ui, const char* id, const Rect& place, bool pressed, MenuLoo
     return false;
   }
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  const float width =
-      std::min(std::max(look.least, std::min(menu.width + 2 * padding, look.most)), screen.x - 12);
   const float below = screen.y - place.max.y - 12, above = place.min.y - 12;
   const bool down = below >= std::max(menu.height, 80.0F) || below >= above;
   const float height = std::max(down ? below : above, 80.0F);
+  const float scrollbar = menu.height > height ? ImGui::GetStyle().ScrollbarSize : 0;
+  const float wanted = std::min(menu.width + 2 * padding + scrollbar, look.most);
+  const float width = std::min(std::max(look.least, wanted), screen.x - 12);
   ImGui::SetNextWindowPos({std::clamp(place.min.x, 6.0F, std::max(6.0F, screen.x - width - 6)),
                            down ? place.max.y + 4 : place.min.y - 4},
                           ImGuiCond_Always, {0, down ? 0.0F : 1.0F});

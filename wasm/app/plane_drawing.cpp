@@ -16,8 +16,6 @@ namespace {
 
 // Beyond this many, points are small and drawn as pictures of their shapes.
 constexpr int few_points = 400;
-// Below this many, each has its number beside it.
-constexpr int few_numbers = 30;
 
 float point_radius(Eigen::Index points) {
   return points > 1500 ? 3 : points > few_points ? 4.5F : 6;
@@ -238,39 +236,6 @@ void draw_point(Ui& ui, ImDrawList& list, int point, float radius) {
   } else {
     marker(radius + 2.25F, ui.theme.card, 0, 0);
     marker(radius, fill, color, 3);
-  }
-}
-
-// The number of a point, beside it.
-void draw_number(const Ui& ui, ImDrawList& list, int point, float radius) {
-  const auto [x, y] = place_of(ui.session(), point);
-  const ImVec2 at = ui.view.to_screen(x, y);
-  if (!ui.view.rect.contains(at)) return;
-  const std::string number = std::to_string(point + 1);
-  const ImVec2 size = text_size(ui.fonts.small, number);
-  const ImVec2 corner = {std::round(at.x + radius + 3), std::round(at.y - radius - size.y + 2)};
-  list.AddRectFilled(corner - ImVec2(2, -1), corner + ImVec2(size.x + 2, size.y - 1),
-                     faded(ui.theme.card, 0.7F), 3);
-  draw_text(list, ui.fonts.small, corner, ui.theme.ink, number);
-}
-
-// Of all points where they are few, otherwise of those that are pointed at or that the sentence
-// names.
-void draw_numbers(const Ui& ui, ImDrawList& list, float radius) {
-  const Session& session = ui.session();
-  const auto count = static_cast<int>(session.scene().data.size());
-  std::vector<int> points;
-  for (int i = 0; i < count && count < few_numbers; ++i) points.push_back(i);
-  if (points.empty()) {
-    points = {ui.hovered_point, session.selected()};
-    for (const auto& mention : session.machine().explanation().mentions) {
-      points.push_back(session.point_of_pattern(mention.pattern));
-    }
-    std::ranges::sort(points);
-    points.erase(std::ranges::unique(points).begin(), points.end());
-  }
-  for (const int point : points) {
-    if (point >= 0 && point < count) draw_number(ui, list, point, radius);
   }
 }
 

@@ -3,7 +3,9 @@
 // What is drawn on the plane's card.
 
 #include <array>
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +17,18 @@ namespace marginscope {
 // The surface, its lines, the scales and the points, clipped to the view's rectangle. The surface is up
 // to date. `below_points` draws what lies between; null: nothing.
 void draw_plane(Ui& ui, ImDrawList& list, void (*below_points)(Ui& ui, ImDrawList& list));
+
+// The numbers of points beside them, each of so large a marker: of those that are pointed at, selected or
+// named by the sentence, and where points are few of all whose number covers nothing.
+void draw_numbers(const Ui& ui, ImDrawList& list, float radius);
+
+// Where labels of these sizes stand beside their points, the first points of `points`: to the upper
+// right, or else in the next of the four directions in which they cover no point and no label before
+// them. Where there is none, the first `certain` stand to the upper right all the same, and others
+// nowhere.
+std::vector<std::optional<Rect>> labels_beside(std::span<const ImVec2> points,
+                                               std::span<const ImVec2> sizes, float radius,
+                                               std::size_t certain);
 
 // Both classes mixed to points: the hulls, and from each pattern that counts how much it does.
 void draw_proof(Ui& ui, ImDrawList& list);

@@ -16,6 +16,9 @@ struct Rect {
   bool contains(ImVec2 p) const {
     return p.x >= min.x && p.x < max.x && p.y >= min.y && p.y < max.y;
   }
+  bool overlaps(const Rect& other) const {
+    return min.x < other.max.x && other.min.x < max.x && min.y < other.max.y && other.min.y < max.y;
+  }
 };
 
 }  // namespace marginscope

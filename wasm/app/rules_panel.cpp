@@ -25,7 +25,8 @@ RuleSet rules_of(const Session& session) {
   return rules ? std::move(*rules) : RuleSet{};
 }
 
-void statistic_line(Ui& ui, const Rule& rule, const ParsedRule& parts, float indent) {
+// Leaves so much free at its right end.
+void statistic_line(Ui& ui, const Rule& rule, const ParsedRule& parts, float indent, float free) {
   const Run* run = ui.session().machine().run();
   const ImVec2 start = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -51,7 +52,7 @@ void statistic_line(Ui& ui, const Rule& rule, const ParsedRule& parts, float ind
       }
     }
   }
-  const float width = ImGui::GetContentRegionAvail().x - indent;
+  const float width = ImGui::GetContentRegionAvail().x - indent - free;
   float y = start.y;
   for (const std::string_view line : wrapped_formula(ui.fonts, text, width, 0, Maths::small)) {
     draw_formula(list, ui.fonts, {start.x + indent, y}, ui.theme.soft, line, Maths::small);
@@ -109,8 +110,10 @@ void rule_group(Ui& ui, const RuleSet& rules, int index, std::optional<int> woul
     list.AddCircle(dot, 4.25F, ui.theme.faint, 0, 1.6F);
   }
   const float where_width = where.empty() ? 0 : formula_width(ui.fonts, where, Maths::label);
-  const float title_room = width - indent - right_button - where_width - 10 - (editable ? 14 : 0);
-  const std::string shown = shortened(ui.fonts.text, title, title_room);
+  const float room = width - indent - right_button - 10 - (editable ? 14 : 0);
+  // Beside the title, or at the end of the next line where the title needs the room.
+  const bool beside = text_size(ui.fonts.text, title).x + where_width <= room;
+  const std::string shown = shortened(ui.fonts.text, title, room);
   const float after =
       draw_text(list, ui.fonts.text, {start.x + indent, row_y}, ui.theme.ink, shown);
   if (editable) {
@@ -118,8 +121,8 @@ void rule_group(Ui& ui, const RuleSet& rules, int index, std::optional<int> woul
               {start.x + indent + after + 11, row_y + 9}, ui.theme.faint, 0.75F);
   }
   if (!where.empty()) {
-    draw_formula(list, ui.fonts, {start.x + width - right_button - where_width - 2, row_y},
-                 ui.theme.ink, where, Maths::label);
+    const ImVec2 end = {start.x + width - right_button - 2, row_y + (beside ? 0.0F : 20.0F)};
+    draw_formula(list, ui.fonts, end - ImVec2(where_width, 0), ui.theme.ink, where, Maths::label);
   }
   ImGui::SetCursorScreenPos({start.x + width - 20, row_y - 1});
   if (icon_button(ui, "remove", Icon::close, "Remove this rule", {.framed = false}, 20)) {
@@ -128,7 +131,8 @@ void rule_group(Ui& ui, const RuleSet& rules, int index, std::optional<int> woul
   }
   ImGui::SetCursorScreenPos({start.x, row_y + 20});
   for (std::size_t r = 0; r < parts.size(); ++r) {
-    statistic_line(ui, *group.rules[r], parts[r], indent);
+    statistic_line(ui, *group.rules[r], parts[r], indent,
+                   r > 0 || beside ? 0 : where_width + right_button + 8);
   }
   if (open) {
     vertical_space(10);

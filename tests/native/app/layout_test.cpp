@@ -7,11 +7,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <random>
 
 #include "app/chart_list.h"
 #include "app/drawing.h"
 #include "app/fonts.h"
 #include "app/person.h"
+#include "app/plane_drawing.h"
 #include "app/plane_view.h"
 #include "app/plots.h"
 #include "app/ui.h"
@@ -179,6 +181,58 @@ TEST_CASE("the column of charts does not scroll") {
           continue;
         CAPTURE(algorithm);
         CHECK(window->ScrollMax.y == 0);
+      }
+    }
+  }
+}
+
+TEST_CASE("what is shortened keeps the abbreviation at its end") {
+  const Type type;
+  const Face& face = type.fonts.text;
+  const std::string_view name = "Ho-Kashyap, absolute, early stopping (HKESA)";
+  const float whole = text_size(face, name).x;
+  CHECK(shortened(face, name, whole) == name);
+  const std::string less = shortened(face, name, 0.6F * whole);
+  CHECK(less.ends_with("… (HKESA)"));
+  CHECK(less.starts_with("Ho-Kashyap"));
+  CHECK(text_size(face, less).x <= 0.6F * whole);
+  CHECK(shortened(face, name, 0.2F * whole).ends_with("…"));
+}
+
+TEST_CASE("numbers beside points cover neither points nor each other, and some always stand") {
+  const std::vector<ImVec2> sizes(4, ImVec2(14, 12));
+  const auto places_of = [&](const std::vector<ImVec2>& points, std::size_t certain) {
+    return labels_beside(points, sizes, 6, certain);
+  };
+  SUBCASE("to the upper right where there is room") {
+    for (const auto& place : places_of({{0, 0}, {100, 0}, {200, 0}, {300, 0}}, 0)) {
+      REQUIRE(place);
+      CHECK(place->max.y < 0);
+    }
+  }
+  SUBCASE("in another direction where a point lies there") {
+    const auto places = places_of({{0, 0}, {14, -10}, {200, 0}, {300, 0}}, 0);
+    REQUIRE(places[0]);
+    CHECK(places[0]->min.y > 0);
+  }
+  SUBCASE("not at all in a crowd, but for those that are asked about") {
+    const std::vector<ImVec2> crowd = {{0, 0}, {4, 2}, {-4, 1}, {1, -3}};
+    CHECK(std::ranges::count(places_of(crowd, 0), std::nullopt) >= 1);
+    CHECK(std::ranges::count(places_of(crowd, 4), std::nullopt) == 0);
+  }
+  SUBCASE("over many random crowds") {
+    std::mt19937 random(7);
+    std::uniform_real_distribution<float> anywhere(0, 120);
+    for (int crowd = 0; crowd < 200; ++crowd) {
+      std::vector<ImVec2> points(4);
+      for (ImVec2& point : points) point = {anywhere(random), anywhere(random)};
+      const auto places = places_of(points, 0);
+      for (std::size_t i = 0; i < places.size(); ++i) {
+        if (!places[i]) continue;
+        for (const ImVec2 point : points) CHECK_FALSE(places[i]->contains(point));
+        for (std::size_t j = 0; j < i; ++j) {
+          CHECK_FALSE((places[j] && places[i]->overlaps(*places[j])));
+        }
       }
     }
   }
