@@ -2,7 +2,7 @@
 // taken of equals. Tries every reading on the splits of the data sets and counts which cells come out as printed.
 //   npm run build:native
 //   node tests/research/lauer_search.mjs --data-dir DIR --table 3 --method lsvm --datasets heart,titanic
-// --set and --stop try another machine, as `marginscope select` takes them:
+// --set, --stop and --max-iterations try another machine, as `marginscope select` takes them:
 //   node tests/research/lauer_search.mjs --data-dir DIR --method mhks --set learning_rate=0.99 --stop no-positive-error:tolerance=100
 
 import { writeFileSync } from 'node:fs';
@@ -18,9 +18,12 @@ const METHODS = {
   mhka: { algorithm: 'mhka', set: ['initial_margin=1e-6', 'solve=inverse'], stop: 'objective-change:threshold=5e-13', most: 300 },
 };
 
-function machine({ method, set, stop }) {
-  const { algorithm, set: own, stop: end, most } = METHODS[method];
-  return ['--algorithm', algorithm, ...[...own, ...set].flatMap((pair) => ['--set', pair]), '--stop', stop ?? end, '--max-iterations', String(most)];
+function machine({ method, set, stop, most }) {
+  const own = METHODS[method];
+  return [
+    ...['--algorithm', own.algorithm, ...[...own.set, ...set].flatMap((pair) => ['--set', pair])],
+    ...['--stop', stop ?? own.stop, '--max-iterations', String(most ?? own.most)],
+  ];
 }
 
 /// Exponents of the second stage, less that of the best value of the first.
@@ -29,6 +32,7 @@ const SECOND_STAGES = {
   fifths: [-4, -3, -2, -1, 0, 1, 2, 3, 4].map((k) => k / 5),
   quarters: [-4, -3, -2, -1, 0, 1, 2, 3, 4].map((k) => k / 4),
   'even in C': [0, 1, 2, 3, 4, 5, 6, 7, 8].map((k) => Math.log2(0.5 + (1.5 * k) / 8)),
+  'even in C, ends left out': [1, 2, 3, 4, 5, 6, 7, 8, 9].map((k) => Math.log2(0.5 + (1.5 * k) / 10)),
 };
 const FIRST_STAGE = [-10, -8, -6, -4, -2, 0, 2, 4, 6, 8, 10];
 
@@ -37,9 +41,13 @@ const AXES = {
   'largest C': { '2^10': 10, '2^8': 8, '2^6': 6 },
   'of equals': { first: false, last: true },
   'of equals in the second': { first: false, last: true },
+  'chosen among': { 'the nine': false, 'all twenty': true },
 };
 
-const readings = readingsOf(AXES, (reading) => reading['second stage'] !== 'none' || reading['of equals in the second'] === 'first');
+const readings = readingsOf(
+  AXES,
+  (reading) => reading['second stage'] !== 'none' || (reading['of equals in the second'] === 'first' && reading['chosen among'] === 'the nine'),
+);
 
 const key = (exponent) => exponent.toFixed(4);
 
@@ -61,7 +69,8 @@ function best(errors, exponents, last) {
 function chosenError(reading, { validation, test }) {
   const chosen = (axis) => AXES[axis][reading[axis]];
   const first = best(validation, FIRST_STAGE.filter((p) => p <= chosen('largest C')), chosen('of equals'));
-  const second = chosen('second stage').map((offset) => first + offset);
+  const nine = chosen('second stage').map((offset) => first + offset);
+  const second = nine.length > 0 && chosen('chosen among') ? [first, ...nine] : nine;
   return test.get(key(second.length > 0 ? best(validation, second, chosen('of equals in the second')) : first));
 }
 
@@ -101,6 +110,7 @@ await main(() => {
     realisations: { type: 'string', default: '100' },
     set: { type: 'string', multiple: true, default: [] },
     stop: { type: 'string' },
+    'max-iterations': { type: 'string' },
   });
   const table = wordOf('table', values.table, ['1', '3']);
   const method = wordOf('method', values.method, Object.keys(METHODS));
@@ -111,8 +121,9 @@ await main(() => {
   );
   const names = wordsOf('datasets', values.datasets, [...printed.keys()]);
   const realisations = countOf('realisations', values.realisations);
+  const most = values['max-iterations'] && countOf('max-iterations', values['max-iterations']);
   return inWorkplace(async (workplace) => {
-    const asked = { dataDir: values['data-dir'], table: Number(table), method, set: values.set, stop: values.stop, realisations, exponents: allExponents(), workplace };
+    const asked = { dataDir: values['data-dir'], table: Number(table), method, set: values.set, stop: values.stop, most, realisations, exponents: allExponents(), workplace };
     const errors = new Map();
     for (const name of names) errors.set(name, await step(`Training on ${name}`, () => errorsOf(name, asked)));
     const results = readings.map((reading) => ({

@@ -116,7 +116,7 @@ describe('a search for a protocol', () => {
       ['boni', ['--datasets', 'sonar'], `There is no ${join(data, 'uci/sonar.csv')}: say by --data-dir the folder with uci/ in it.`],
       ['bandos', ['--partitions', '0'], '--partitions has "0": say a whole number from 1 on.'],
       ['lauer', ['--table', '2'], '--table has "2": say one of 1, 3.'],
-      ['lauer', ['--tables', '2'], "Unknown option '--tables': the options are --data-dir, --table, --method, --datasets, --realisations, --set, --stop."],
+      ['lauer', ['--tables', '2'], "Unknown option '--tables': the options are --data-dir, --table, --method, --datasets, --realisations, --set, --stop, --max-iterations."],
     ]) {
       const { status, error } = search(name, ...args);
       assert.equal(error.trim(), sentence);
