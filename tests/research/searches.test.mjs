@@ -105,8 +105,8 @@ describe('a search for a protocol', () => {
   it('chooses C on the splits of a set', () => {
     const { output, status, error } = search('lauer', '--datasets', 'heart');
     assert.equal(status, 0, error);
-    assert.match(output, /lsvm of Table 3: 42 readings;/);
-    assert.match(output, /42 readings were tried; the best fits \d of 1\./);
+    assert.match(output, /lsvm of Table 3: 102 readings;/);
+    assert.match(output, /102 readings were tried; the best fits \d of 1\./);
   });
 
   it('says in one sentence what it cannot take', () => {
