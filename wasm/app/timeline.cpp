@@ -4,10 +4,47 @@
 #include <array>
 #include <cmath>
 
+#include "app/rule_names.h"
 #include "app/ui.h"
 #include "app/widgets.h"
 
 namespace marginscope {
+
+std::string TimelineTick::label() const {
+  return letters.empty() ? name : sentence(letters, " ", name);
+}
+
+std::vector<TimelineTick> timeline_ticks(const Session& session) {
+  const bool several = session.machines().size() > 1;
+  std::vector<TimelineTick> ticks;
+  const auto add = [&](int iteration, std::string_view letter, std::string_view text,
+                       bool by_rule) {
+    const std::string name = short_rule_name(text);
+    const auto same = [&](const TimelineTick& tick) {
+      return tick.iteration == iteration && tick.name == name;
+    };
+    auto tick = std::ranges::find_if(ticks, same);
+    if (tick == ticks.end()) {
+      const auto later = [&](const TimelineTick& other) { return other.iteration > iteration; };
+      tick = ticks.insert(std::ranges::find_if(ticks, later), {iteration, "", name, by_rule});
+    }
+    if (several && !tick->letters.ends_with(letter)) tick->letters += letter;
+  };
+  for (int place = 0; const Machine& each : session.machines()) {
+    const std::string letter = machine_letter(place++);
+    if (!each.run()) continue;
+    const auto rules = each.run()->would_stop();
+    for (const WouldStop& stop : rules) {
+      if (stop.iteration) add(*stop.iteration, letter, stop.text, true);
+    }
+    for (const Stop& stop : each.run()->stops()) {
+      if (std::ranges::find(rules, stop.reason, &WouldStop::text) == rules.end()) {
+        add(stop.iteration, letter, stop.reason, false);
+      }
+    }
+  }
+  return ticks;
+}
 
 int iteration_extent(const Ui& ui) {
   const Session::Gesture* dragged = ui.gesture("seek");

@@ -2,10 +2,28 @@
 
 // What the timeline shares with the charts.
 
+#include <string>
+#include <vector>
+
 namespace marginscope {
 
+class Session;
 struct Hold;
 struct Ui;
+
+// What happens to machines at an iteration.
+struct TimelineTick {
+  int iteration = 0;
+  std::string letters;  // of the machines to which it does, where there are several
+  std::string name;     // of the rule, or of how a run ended without one
+  bool by_rule = true;
+
+  std::string label() const;
+};
+
+// Where rules stop the machines or would have, and where a run has ended by itself, from the first
+// iteration to the last.
+std::vector<TimelineTick> timeline_ticks(const Session& session);
 
 // The largest iteration that timeline and charts show: a round number beyond the last one. It rests
 // while one drags through the iterations; what lies beyond the computed part is computed meanwhile.

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "app/panels.h"
-#include "app/rule_names.h"
 #include "app/timeline.h"
 #include "app/widgets.h"
 
@@ -84,29 +83,11 @@ float position_text(Ui& ui, ImVec2 at, float right, bool roomy) {
                   end - text_size(ui.fonts.strong, now).x + text_size(ui.fonts.strong, last).x);
 }
 
-struct Tick {
-  float x;
-  std::string letters, name;  // of the machines, where there are several; of the rule
-
-  std::string label() const { return letters.empty() ? name : sentence(letters, " ", name); }
-};
-
-// Where the same rule stops several machines at the same place they share a tick; they are in order from
-// left to right.
-void add_tick(std::vector<Tick>& ticks, float x, std::string_view letter, std::string name) {
-  for (Tick& tick : ticks) {
-    if (tick.x != x || tick.name != name) continue;
-    if (!tick.letters.ends_with(letter)) tick.letters += letter;
-    return;
-  }
-  const auto next = std::ranges::find_if(ticks, [x](const Tick& tick) { return tick.x > x; });
-  ticks.insert(next, {x, std::string(letter), std::move(name)});
-}
-
 // Labels that would touch are joined, so that they never collide. The ticks are in order from left
 // to right.
-void draw_labels(const Ui& ui, ImDrawList& list, const std::vector<Tick>& ticks, float left,
-                 float right, float y) {
+template <typename Place>
+void draw_labels(const Ui& ui, ImDrawList& list, std::span<const TimelineTick> ticks,
+                 const Place& x_of, float left, float right, float y) {
   struct Group {
     float from, to;  // of the ticks
     std::string label;
@@ -118,8 +99,9 @@ void draw_labels(const Ui& ui, ImDrawList& list, const std::vector<Tick>& ticks,
     group.left = std::clamp((group.from + group.to - group.width) / 2, left,
                             std::max(left, right - group.width));
   };
-  for (const Tick& tick : ticks) {
-    Group group = {tick.x, tick.x, tick.label(), 0, 0};
+  for (const TimelineTick& tick : ticks) {
+    const float x = x_of(tick.iteration);
+    Group group = {x, x, tick.label(), 0, 0};
     settle(group);
     while (!groups.empty() && groups.back().left + groups.back().width + 8 > group.left) {
       group.label = sentence(groups.back().label, " · ", group.label);
@@ -169,17 +151,13 @@ void timeline(Ui& ui, const Rect& rect) {
                        theme.soft, 1);
   }
   if (run || session.machines().size() > 1) {
-    const bool several = session.machines().size() > 1;
-    std::vector<Tick> ticks;
-    for (int place = 0; const Machine& each : session.machines()) {
-      const std::string letter = machine_letter(place++);
+    const std::vector<TimelineTick> ticks = timeline_ticks(session);
+    for (const TimelineTick& tick : ticks) {
+      const float x = std::round(x_of(tick.iteration));
+      if (tick.by_rule) list.AddRectFilled({x - 1, y - 8}, {x + 1, y + 8}, theme.stop);
+    }
+    for (const Machine& each : session.machines()) {
       if (!each.run()) continue;
-      for (const WouldStop& stop : each.run()->would_stop()) {
-        if (!stop.iteration) continue;
-        const float x = std::round(x_of(*stop.iteration));
-        list.AddRectFilled({x - 1, y - 8}, {x + 1, y + 8}, theme.stop);
-        add_tick(ticks, x, several ? letter : "", short_rule_name(stop.text));
-      }
       for (const Stop& stop : each.run()->stops()) {
         draw_marker(list, 3, {std::round(x_of(stop.iteration)), y}, 4.5F, theme.stop, theme.card,
                     1.5F);
@@ -189,7 +167,7 @@ void timeline(Ui& ui, const Rect& rect) {
       const float x = std::round(x_of(stop->retained_iteration));
       list.AddTriangleFilled({x - 5, y + 12}, {x + 5, y + 12}, {x, y + 5}, theme.soft);
     }
-    draw_labels(ui, list, ticks, rect.min.x, rect.max.x, y - 27);
+    draw_labels(ui, list, ticks, x_of, rect.min.x, rect.max.x, y - 27);
   }
   for (int place = 0; const Machine& each : session.machines()) {
     const ImU32 color = theme.stroke(place++).color;

@@ -10,6 +10,7 @@
 
 #include "app/chart_list.h"
 #include "app/person.h"
+#include "app/timeline.h"
 
 using namespace marginscope;
 using testing::Person;
@@ -50,6 +51,30 @@ ImVec2 row_of(Person& person, int place) {
 }
 
 }  // namespace
+
+TEST_CASE("the timeline names the rule that stops a machine, or how it ends without one") {
+  Session session;
+  session.set_patience(no_time_limit);
+  REQUIRE(session.apply(SetProblem{"four-points"}));
+  REQUIRE(session.apply(SetRules{"separated"}));
+  REQUIRE(session.seek(10));
+  auto ticks = timeline_ticks(session);
+  REQUIRE(ticks.size() == 1);
+  CHECK(ticks[0].iteration == 4);
+  CHECK(ticks[0].by_rule);
+  CHECK(ticks[0].letters.empty());
+
+  REQUIRE(session.carry_out({"compare"}));
+  REQUIRE(session.carry_out({"algorithm", {{"id", std::string("rls")}}}));
+  REQUIRE(session.seek(10));
+  ticks = timeline_ticks(session);
+  REQUIRE(ticks.size() == 2);
+  CHECK(ticks[0].label() == "B solved");
+  CHECK(ticks[0].iteration == 0);
+  CHECK_FALSE(ticks[0].by_rule);
+  CHECK(ticks[1].letters == "A");
+  CHECK(ticks[1].iteration == 4);
+}
 
 TEST_CASE("with one machine there is no table, and the plane has its place again") {
   Person person;
