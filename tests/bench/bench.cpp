@@ -1,128 +1,135 @@
 // Measures what the project promises to be fast: prints figures, asserts nothing. `npm run bench`.
 
-#include <malloc.h>
-
+#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <chrono>
+#include <cmath>
 #include <cstdio>
-#include <cstdlib>
-#include <string>
-#include <vector>
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
 
-#include "clouds.h"
-#include "core/random.h"
-#include "core/run.h"
-#include "data/catalogue.h"
-#include "lauer_path.h"
-#include "peers.h"
-#include "session/session.h"
-#include "solvers/registry.h"
-#include "stopping/registry.h"
+#include "python_peer.h"
+#include "row.h"
 
-using namespace marginscope;
-
+namespace marginscope::bench {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using nlohmann::json;
 
-double seconds_since(Clock::time_point began) {
-  return std::chrono::duration<double>(Clock::now() - began).count();
+std::string padded(std::string text, std::size_t width) {
+  std::size_t characters = 0;
+  for (const char c : text) characters += (c & 0xC0) != 0x80;
+  return text + std::string(characters < width ? width - characters : 0, ' ');
 }
 
-Run started(std::shared_ptr<const Problem> problem, const char* algorithm, RunOptions options) {
-  return std::move(*Run::start(std::move(problem), std::move(*make_solver(*parse_spec(algorithm))),
-                               *parse_rules(""), options));
+double least(const std::vector<double>& seconds) { return std::ranges::min(seconds); }
+
+// By how much the slowest turn was slower than the fastest, in per cent.
+std::string spread(const std::vector<double>& seconds) {
+  const double part = std::ranges::max(seconds) / least(seconds) - 1;
+  return sentence("+", std::to_string(std::lround(100 * part)), " %");
 }
 
-// The least of several rounds: what the step itself takes, without the machine's other work.
-void time_step(const char* algorithm, Eigen::Index N, Eigen::Index p, int steps) {
-  double least = 1e300;
-  for (int round = 0; round < 7; ++round) {
-    Run run =
-        started(clouds(N, p, 1), algorithm, {.max_iterations = 1'000'000, .keep_history = false});
-    const auto began = Clock::now();
-    const int made = run.advance(steps);
-    if (made > 0) least = std::min(least, seconds_since(began) / made);
-  }
-  std::printf("%-6s N = %6td, p = %3td   %10.2f µs a step\n", algorithm, N, p, 1e6 * least);
+bool counts(const Measured& measured) {
+  return !measured.theirs.empty() && measured.worse <= same_solution;
 }
 
-void time_seek() {
-  constexpr int iterations = 100'000;
-  const auto problem = clouds(200, 2, 1);
-  const auto before = mallinfo2().uordblks;
-  Run run = started(problem, "mhks:learning_rate=0.01", {.watched = part::all});
-  const auto began = Clock::now();
-  const int made = run.advance(iterations);
-  const double trained = seconds_since(began);
-  const double megabytes = static_cast<double>(mallinfo2().uordblks - before) / 1e6;
-  Random random(2);
-  double worst = 0, sum = 0;
-  constexpr int visits = 500;
-  for (int visit = 0; visit < visits; ++visit) {
-    const auto target = static_cast<int>(random.below(static_cast<std::uint64_t>(made)));
-    const auto left = Clock::now();
-    run.seek(target);
-    worst = std::max(worst, seconds_since(left));
-    sum += seconds_since(left);
-  }
-  std::printf(
-      "history of %d iterations on 200 patterns: %.1f MB, watched training %.2f s, "
-      "seek %.3f ms on average, %.3f ms at worst\n",
-      made, megabytes, trained, 1e3 * sum / visits, 1e3 * worst);
+double ratio_of(const Measured& measured) {
+  return counts(measured) ? least(measured.theirs) / least(measured.ours)
+                          : std::numeric_limits<double>::quiet_NaN();
 }
 
-// A point that is dragged past others trains every machine again, and leads it to the iteration that is
-// shown.
-void time_drag(const std::vector<std::string>& machines) {
-  Session session;
-  session.set_patience(no_time_limit);
-  const auto call = [&session](const Call& asked) {
-    if (auto done = session.carry_out(asked); !done) std::abort();
+void say_head() {
+  std::printf("%s %s %s %s  %s\n", padded("work, one thread, least of several turns", 52).c_str(),
+              padded("peer", 22).c_str(), padded("ours", 20).c_str(), padded("ratio", 7).c_str(),
+              "solid, ambitious; how much worse our solution is");
+}
+
+void say(const Row& row, const Measured& measured) {
+  const auto time = [](const std::vector<double>& seconds) {
+    return seconds.empty() ? std::string("–")
+                           : sentence(duration_text(least(seconds)), " ", spread(seconds));
   };
-  call({"problem", {{"text", "overlap:n=200"}}});
-  for (std::size_t m = 0; m < machines.size(); ++m) {
-    if (m > 0) call({"compare"});
-    call({"algorithm", {{"id", machines[m]}}});
-  }
-  constexpr int edits = 200;
-  double sum = 0, worst = 0;
-  session.begin_gesture({{"move-point", {{"index", 0.0}}}});
-  for (int i = 0; i < edits; ++i) {
-    const auto began = Clock::now();
-    if (!session.drag({{"x", -2 + 0.02 * i}, {"y", 0.5}})) std::abort();
-    worst = std::max(worst, seconds_since(began));
-    sum += seconds_since(began);
-  }
-  session.end_gesture();
-  std::string names;
-  for (const std::string& machine : machines) names += (names.empty() ? "" : ", ") + machine;
-  std::printf("a point of 200 dragged, %-22s %8.3f ms an edit, %8.3f ms at worst\n", names.c_str(),
-              1e3 * sum / edits, 1e3 * worst);
+  const double ratio = ratio_of(measured);
+  const std::string aims = sentence(short_text(row.solid), ", ", short_text(row.ambitious));
+  const std::string apart =
+      measured.theirs.empty() ? "nothing to compare with"
+      : counts(measured)      ? short_text(measured.worse, 2)
+                              : sentence(short_text(measured.worse, 2), ": not the same solution");
+  std::printf("%s %s %s %s  %s; %s%s%s%s%s\n", padded(row.work, 52).c_str(),
+              padded(time(measured.theirs), 22).c_str(), padded(time(measured.ours), 20).c_str(),
+              padded(std::isnan(ratio) ? "–" : short_text(ratio, 3), 7).c_str(), aims.c_str(),
+              apart.c_str(), measured.peer.empty() ? "" : "; ", measured.peer.c_str(),
+              measured.detail.empty() ? "" : "; ", measured.detail.c_str());
+  std::fflush(stdout);
+}
+
+json cell_of(const Row& row, const Measured& measured) {
+  const auto number = [](double value) { return std::isfinite(value) ? json(value) : json(); };
+  return {{"id", row.id},
+          {"work", row.work},
+          {"peer", measured.peer},
+          {"peer_seconds", measured.theirs},
+          {"seconds", measured.ours},
+          {"ratio", number(ratio_of(measured))},
+          {"worse", number(measured.worse)},
+          {"solid", row.solid},
+          {"ambitious", row.ambitious},
+          {"detail", measured.detail}};
 }
 
 }  // namespace
+}  // namespace marginscope::bench
 
-// Without arguments steps, seeks and the peers; with the folder of the papers' data, and how many realisations
-// of each set, the protocol of Lauer & Bloch's Table 2.
 int main(int argc, char** argv) {
-  if (argc > 1) {
-#ifdef MARGINSCOPE_LIBSVM
-    compare_lauer_path(argv[1], argc > 2 ? std::atoi(argv[2]) : 5);
-    return 0;
-#else
-    std::fprintf(stderr,
-                 "This comparison needs libsvm (libsvm-dev) when the benchmark is built.\n");
-    return 1;
-#endif
+  using namespace marginscope::bench;
+  CLI::App app("Times the solvers beside those of libsvm, liblinear, scikit-learn and NumPy.");
+  std::vector<std::string> only;
+  std::string file;
+  int realisations = 1;
+  const std::vector<std::string> kinds = {"svc",  "labellings", "rls",     "linear-path",
+                                          "lsvm", "ho-kashyap", "table-2", "alone"};
+  app.add_option("--only", only, "Kinds of work")->delimiter(',')->check(CLI::IsMember(kinds));
+  app.add_option("--json", file, "A file for the figures");
+  app.add_option("--realisations", realisations, "Of each set in Table 2's protocol")
+      ->check(CLI::Range(1, 100));
+  CLI11_PARSE(app, argc, argv);
+
+  const auto wanted = [&only](const std::string& id) {
+    return only.empty() || std::ranges::find(only, id) != only.end();
+  };
+  PythonPeer python;
+  if (!python.present()) {
+    std::puts(
+        "scikit-learn and NumPy are not here (on Debian: apt-get install python3-sklearn), so "
+        "nothing is compared with them.");
   }
-  time_step("hk", 200, 2, 100'000);
-  time_step("mhks", 200, 2, 100'000);
-  time_step("hka", 200, 2, 10'000);
-  time_step("hk", 1300, 18, 10'000);
-  time_step("hk", 10'000, 2, 5'000);
-  time_seek();
-  for (const char* machine : {"hk", "mhks", "smo", "lsvm"}) time_drag({machine});
-  time_drag({"hk", "mhks", "smo", "lsvm"});
-  compare_with_peers();
+  std::vector<Row> rows = kernel_rows(python);
+  std::ranges::move(linear_rows(python), std::back_inserter(rows));
+#ifdef MARGINSCOPE_PEERS
+  std::ranges::move(protocol_rows(realisations), std::back_inserter(rows));
+#else
+  std::puts(
+      "libsvm and liblinear are not here (on Debian: apt-get install libsvm-dev liblinear-dev), so "
+      "nothing is compared with them.");
+#endif
+  auto cells = nlohmann::json::array();
+  if (std::ranges::any_of(rows, [&](const Row& row) { return wanted(row.id); })) say_head();
+  for (const Row& row : rows) {
+    if (!wanted(row.id)) continue;
+    const auto measured = row.measure();
+    if (!measured) {
+      std::printf("%s the data set is not here\n", padded(row.work, 52).c_str());
+      continue;
+    }
+    say(row, *measured);
+    cells.push_back(cell_of(row, *measured));
+  }
+  if (wanted("alone")) time_ourselves();
+  if (file.empty()) return 0;
+  std::ofstream out(file);
+  out << cells.dump(2) << "\n";
+  if (out.good()) return 0;
+  std::cerr << file << " cannot be written.\n";
+  return 1;
 }

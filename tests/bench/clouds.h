@@ -5,7 +5,7 @@
 #include "core/problem.h"
 #include "core/random.h"
 
-namespace marginscope {
+namespace marginscope::bench {
 
 // N patterns of two normal clouds in p features, their centres at ± shift in each: they overlap, so
 // that Ho-Kashyap neither ends nor is found to be unable to.
@@ -23,4 +23,4 @@ inline std::shared_ptr<const Problem> clouds(Eigen::Index N, Eigen::Index p, dou
   return problem;
 }
 
-}  // namespace marginscope
+}  // namespace marginscope::bench

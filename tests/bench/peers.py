@@ -1,12 +1,16 @@
 # What the benchmark compares with: reads one task a line, answers with the seconds that it took.
-#   svc DATA N P C GAMMA TOLERANCE OUT          scikit-learn's SVC; OUT gets y_i alpha_i of every pattern
-#   hk  DATA N P RATE STEPS OUT                 Ho-Kashyap in NumPy; OUT gets the weights, the bias last
+#   svc   DATA N P C GAMMA TOLERANCE OUT   scikit-learn's SVC; OUT gets y_i alpha_i of every pattern
+#   ridge DATA N P C GAMMA LABELLINGS OUT  scikit-learn's KernelRidge on that many label vectors, the first the labels,
+#                                          each further one shifted by one pattern more; OUT gets the coefficients
+#   hk    DATA N P RATE STEPS OUT          Ho-Kashyap in NumPy; OUT gets the weights, the bias last
+#   lsvm  DATA N P C STEPS OUT             the Lagrangian SVM in NumPy; OUT gets the weights, the bias last
 # DATA holds N rows of P features and the label as doubles. Reading and writing is not timed.
 
 import sys
 from time import perf_counter
 
 import numpy as np
+from sklearn.kernel_ridge import KernelRidge
 from sklearn.svm import SVC
 
 
@@ -27,6 +31,17 @@ def svc(data, n, p, C, gamma, tolerance, out):
     return seconds
 
 
+def ridge(data, n, p, C, gamma, labellings, out):
+    X, y = read(data, n, p)
+    Y = np.column_stack([np.roll(y, k) for k in range(int(labellings))])
+    model = KernelRidge(alpha=1 / float(C), kernel="rbf", gamma=float(gamma))
+    began = perf_counter()
+    model.fit(X, Y)
+    seconds = perf_counter() - began
+    np.asfortranarray(model.dual_coef_).T.tofile(out)
+    return seconds
+
+
 def hk(data, n, p, rate, steps, out):
     X, y = read(data, n, p)
     rate = float(rate)
@@ -44,7 +59,25 @@ def hk(data, n, p, rate, steps, out):
     return seconds
 
 
-tasks = {"svc": svc, "hk": hk}
+def lsvm(data, n, p, C, steps, out):
+    X, y = read(data, n, p)
+    C = float(C)
+    began = perf_counter()
+    H = np.ascontiguousarray(np.column_stack([X, np.ones(len(y))]) * y[:, None])
+    # The inverse of I/C + HH' by the identity of Sherman, Morrison and Woodbury.
+    S = H @ np.linalg.inv(np.eye(H.shape[1]) / C + H.T @ H)
+    step = 1.9 / C
+    u = C * (1 - S @ H.sum(axis=0))
+    for _ in range(int(steps)):
+        r = u / C + H @ (H.T @ u) - step * u - 1
+        z = 1 + (np.abs(r) + r) / 2
+        u = C * (z - S @ (H.T @ z))
+    seconds = perf_counter() - began
+    (H.T @ u).tofile(out)
+    return seconds
+
+
+tasks = {"svc": svc, "ridge": ridge, "hk": hk, "lsvm": lsvm}
 with open(sys.argv[1], "w") as answers:
     for line in sys.stdin:
         name, *arguments = line.split()

@@ -107,7 +107,7 @@ set_target_properties(marginscope_imgui marginscope_app marginscope_app_tests
 
 marginscope_sources(bench_sources tests/bench)
 if(NOT peers)
-  list(FILTER bench_sources EXCLUDE REGEX "/lauer_path\\.cpp$")
+  list(FILTER bench_sources EXCLUDE REGEX "/lauer_protocol\\.cpp$")
 endif()
 if(bench_sources)
   add_executable(marginscope_bench ${bench_sources})
@@ -115,10 +115,10 @@ if(bench_sources)
   target_compile_definitions(marginscope_bench PRIVATE
     MARGINSCOPE_BENCH_FOLDER="${CMAKE_SOURCE_DIR}/tests/bench")
   target_link_libraries(marginscope_bench PRIVATE
-    marginscope_experiment marginscope_session marginscope_core)
+    marginscope_experiment marginscope_session marginscope_core marginscope_cli11 marginscope::json)
   if(peers)
-    target_compile_definitions(marginscope_bench PRIVATE MARGINSCOPE_LIBSVM)
-    target_include_directories(marginscope_bench SYSTEM PRIVATE ${peer_svm_folder})
-    target_link_libraries(marginscope_bench PRIVATE ${peer_svm})
+    target_compile_definitions(marginscope_bench PRIVATE MARGINSCOPE_PEERS)
+    target_include_directories(marginscope_bench SYSTEM PRIVATE ${peer_svm_folder} ${peer_linear_folder})
+    target_link_libraries(marginscope_bench PRIVATE ${peer_svm} ${peer_linear})
   endif()
 endif()

@@ -12,17 +12,19 @@ import { main, Refusal } from './log.mjs';
 import { setUpPackages } from './npm_packages.mjs';
 import { projectRoot } from './paths.mjs';
 import { setUp } from './setup.mjs';
-import { findChromium } from './system_packages.mjs';
+import { findChromium, findPeers, findScikitLearn } from './system_packages.mjs';
 
 const PROGRAMS = {
-  bench: { preset: 'native', target: 'marginscope_bench', first: [] },
+  bench: { preset: 'native', target: 'marginscope_bench', first: [], finds: [findPeers, findScikitLearn] },
   reproduce: { preset: 'native', target: 'marginscope', first: ['reproduce'] },
   fuzz: { preset: 'native-sanitized', target: 'marginscope_app_tests', first: ['--fuzz'] },
 };
 
 /// Builds a native program; returns it and its first arguments.
-async function buildProgram({ preset, target, first }) {
+async function buildProgram({ preset, target, first, finds = [] }) {
   await setUp({ native: true });
+  // The program itself says what it does without those that are not there.
+  for (const find of finds) await find();
   const folder = await buildPreset(preset, [target]);
   return [join(folder, target), ...first];
 }

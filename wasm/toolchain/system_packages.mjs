@@ -48,13 +48,20 @@ async function findPackages(names, present, { title, lack }) {
 
 const PEER_HEADERS = ['libsvm/svm.h', 'linear.h'];
 
-/// The solvers that the native tests compare ours with.
+/// The solvers that the native tests and the benchmarks compare ours with.
 export const findPeers = () =>
   findPackages(
     ['libsvm-dev', 'liblinear-dev'],
     () => PEER_HEADERS.every((header) => ['/usr', '/usr/local'].some((folder) => existsSync(`${folder}/include/${header}`))),
     { title: 'Installing libsvm and liblinear for the tests', lack: 'nothing is compared with libsvm and liblinear' },
   );
+
+/// What the benchmarks compare ours with beside them.
+export const findScikitLearn = () =>
+  findPackages(['python3-sklearn'], () => existsSync('/usr/lib/python3/dist-packages/sklearn'), {
+    title: 'Installing scikit-learn for the benchmarks',
+    lack: 'nothing is compared with scikit-learn and NumPy',
+  });
 
 /// What experiments on several machines need.
 export const findMpi = () =>

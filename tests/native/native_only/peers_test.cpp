@@ -15,6 +15,7 @@
 #include "experiment/native/files.h"
 #include "support/papers_data.h"
 #include "support/problems.h"
+#include "support/sparse_rows.h"
 
 namespace marginscope {
 namespace {
@@ -32,32 +33,10 @@ std::shared_ptr<const Problem> data_set(const std::string& name, Task task = Tas
   return training_of(*data, Scaling::unit).problem;
 }
 
-// The rows of X as both libraries want them, and 1 as one more feature where `bias` is set.
-template <class Node>
-struct Sparse {
-  std::vector<Node> nodes;
-  std::vector<Node*> rows;
-  std::vector<double> y;
-
-  explicit Sparse(const Problem& of, bool bias = false) {
-    const Eigen::Index r = of.X.cols() + (bias ? 1 : 0);
-    for (Eigen::Index i = 0; i < of.X.rows(); ++i) {
-      for (Eigen::Index j = 0; j < r; ++j) {
-        nodes.push_back({static_cast<int>(j) + 1, j < of.X.cols() ? of.X(i, j) : 1});
-      }
-      nodes.push_back({-1, 0});
-      y.push_back(of.y[i]);
-    }
-    for (Eigen::Index i = 0; i < of.X.rows(); ++i) {
-      rows.push_back(nodes.data() + i * (r + 1));
-    }
-  }
-};
-
 // β of libsvm's optimum, f = Σβ_j k(x_j, ·) + b. In regression p is the half width of the tube.
 Eigen::VectorXd libsvm_coefficients(const Problem& of, const Kernel& kernel, double C, double p,
                                     bool shrinking) {
-  Sparse<svm_node> data(of);
+  testing::SparseRows<svm_node> data(of);
   const svm_problem problem{static_cast<int>(data.y.size()), data.y.data(), data.rows.data()};
   svm_parameter parameter{};
   parameter.svm_type = of.task == Task::regression ? EPSILON_SVR : C_SVC;
@@ -83,7 +62,7 @@ Eigen::VectorXd libsvm_coefficients(const Problem& of, const Kernel& kernel, dou
 
 // The criterion ½(‖w‖² + w0²) + C/2 Σξ² at liblinear's optimum.
 double liblinear_objective(const Problem& of, double C) {
-  Sparse<feature_node> data(of, true);
+  testing::SparseRows<feature_node> data(of, true);
   const Eigen::Index r = of.X.cols() + 1;
   ::problem problem{};
   problem.l = static_cast<int>(data.y.size());

@@ -1,0 +1,304 @@
+// Machines with a Gaussian kernel: C-SVC, many labellings of the same patterns, regularised least squares.
+
+#include <cmath>
+#include <cstdio>
+
+#include "clouds.h"
+#include "core/kernel.h"
+#include "python_peer.h"
+#include "row.h"
+#include "solvers/relearning/relearners.h"
+#include "stopping/registry.h"
+
+#ifdef MARGINSCOPE_PEERS
+#include <libsvm/svm.h>
+
+#include "support/sparse_rows.h"
+#endif
+
+namespace marginscope::bench {
+namespace {
+
+using std::to_string;
+
+// A problem by its name, made when it is asked for.
+struct Work {
+  std::string name;
+  std::function<Shared()> problem;
+};
+
+Work cloud_work(Eigen::Index N, Eigen::Index p, double shift) {
+  return {sentence("clouds ", to_string(N), " × ", to_string(p)),
+          [=] { return clouds(N, p, shift); }};
+}
+
+Work set_work(const std::string& title, const std::string& name, Eigen::Index N = 0) {
+  return {title, [=] { return data_set(name, N); }};
+}
+
+// The width √(r/2) suits r standardised features.
+Kernel kernel_for(const Problem& problem) {
+  return {.type = KernelType::gaussian,
+          .sigma = std::sqrt(static_cast<double>(problem.X.cols()) / 2)};
+}
+double gamma_of(const Kernel& kernel) { return 0.5 / (kernel.sigma * kernel.sigma); }
+
+std::string smo_text(double C, const Kernel& kernel) {
+  return sentence("smo:C=", exact_text(C), ",kernel=gaussian:sigma=", exact_text(kernel.sigma));
+}
+
+// yᵗβ − ½βᵗKβ, whatever was trained with.
+double dual_criterion(const Problem& problem, const Eigen::MatrixXd& K,
+                      const Eigen::VectorXd& beta) {
+  return problem.y->dot(beta) - 0.5 * beta.dot(K * beta);
+}
+
+#ifdef MARGINSCOPE_PEERS
+svm_parameter libsvm_parameter(double C) {
+  svm_set_print_string_function([](const char*) {});
+  svm_parameter parameter{};
+  parameter.svm_type = C_SVC;
+  parameter.kernel_type = RBF;
+  parameter.cache_size = 1000;
+  parameter.eps = 1e-3;
+  parameter.C = C;
+  parameter.shrinking = 1;
+  return parameter;
+}
+
+Eigen::VectorXd coefficients_of(const svm_model* model, Eigen::Index N) {
+  // Of two classes the one that comes first in the data counts as +1.
+  Eigen::VectorXd beta = Eigen::VectorXd::Zero(N);
+  for (int k = 0; k < model->l; ++k) {
+    beta[model->sv_indices[k] - 1] = model->label[0] * model->sv_coef[0][k];
+  }
+  return beta;
+}
+#endif
+
+std::optional<Measured> measure_svc(PythonPeer& python, const Work& work, double C) {
+  const Shared problem = work.problem();
+  if (!problem) return std::nullopt;
+  const Eigen::Index N = problem->X.rows();
+  const Kernel kernel = kernel_for(*problem);
+  python.hand_over(*problem);
+  Measured measured;
+  std::vector<double> scikit;
+  Eigen::VectorXd beta, scikit_beta;
+  const int turns = N < 1500 ? 9 : N < 5000 ? 5 : 3;
+#ifdef MARGINSCOPE_PEERS
+  std::vector<double> libsvm;
+  Eigen::VectorXd libsvm_beta;
+  testing::SparseRows<svm_node> rows(*problem);
+  const svm_problem given{static_cast<int>(N), rows.y.data(), rows.rows.data()};
+  svm_parameter parameter = libsvm_parameter(C);
+  parameter.gamma = gamma_of(kernel);
+#endif
+  for (int turn = 0; turn < turns; ++turn) {
+    const std::string settings =
+        sentence(exact_text(C), " ", exact_text(gamma_of(kernel)), " 1e-3");
+    if (const auto seconds = python.time("svc", settings)) {
+      scikit.push_back(*seconds);
+      if (turn == 0) scikit_beta = python.result(N);
+    }
+#ifdef MARGINSCOPE_PEERS
+    const auto peer_began = Clock::now();
+    svm_model* model = svm_train(&given, &parameter);
+    libsvm.push_back(seconds_since(peer_began));
+    if (turn == 0) libsvm_beta = coefficients_of(model, N);
+    svm_free_and_destroy_model(&model);
+#endif
+    const auto began = Clock::now();
+    const Run run = trained(problem, smo_text(C, kernel), "kkt:tolerance=1e-3");
+    measured.ours.push_back(seconds_since(began));
+    if (turn == 0) {
+      beta = problem->y->cwiseProduct(quantity(run.solver(), "dual_variables"));
+      measured.detail = sentence(to_string(run.last_iteration()), " steps");
+    }
+  }
+  measured.peer = "scikit-learn";
+  measured.theirs = scikit;
+  Eigen::VectorXd peer_beta = scikit_beta;
+#ifdef MARGINSCOPE_PEERS
+  if (scikit.empty() || std::ranges::min(libsvm) < std::ranges::min(scikit)) {
+    measured.peer = "libsvm";
+    measured.theirs = libsvm;
+    peer_beta = libsvm_beta;
+  }
+#endif
+  if (!measured.theirs.empty()) {
+    const Eigen::MatrixXd K = gram_matrix(kernel, problem->X).finish();
+    const double peer = dual_criterion(*problem, K, peer_beta);
+    measured.worse = (peer - dual_criterion(*problem, K, beta)) / std::abs(peer);
+  }
+  return measured;
+}
+
+// The labels with so many pairs of opposite ones exchanged, drawn by the number of the labelling.
+Eigen::MatrixXd swapped_labels(const Problem& problem, int labellings) {
+  Random random(3);
+  const Eigen::Index N = problem.y.size();
+  Eigen::MatrixXd Y = problem.y->replicate(1, labellings);
+  for (Eigen::Index m = 0; m < labellings; ++m) {
+    for (Eigen::Index i = 0; i < N; ++i) {
+      if (random.below(2) == 0) Y(i, m) = -Y(i, m);
+    }
+  }
+  return Y;
+}
+
+// libsvm has the kernel matrix beforehand, as a number for each pair in a row of its own.
+std::optional<Measured> measure_labellings(const Work& work, double C, int labellings) {
+  const Shared problem = work.problem();
+  if (!problem) return std::nullopt;
+  const Kernel kernel = kernel_for(*problem);
+  const Eigen::MatrixXd Y = swapped_labels(*problem, labellings);
+  Measured measured;
+  double ours = 0;
+  const auto learn = [&] {
+    const auto began = Clock::now();
+    auto machine = make_relearner(
+        *parse_spec(smo_text(C, kernel)),
+        {.rules = *parse_rules("kkt:tolerance=1e-3"), .max_iterations = 100'000'000}, problem);
+    (*machine)->begin(Y, std::nullopt);
+    while (!*(*machine)->advance(std::chrono::hours(1))) {
+    }
+    measured.ours.push_back(seconds_since(began));
+    ours = 0;
+    for (Eigen::Index m = 0; m < labellings; ++m) {
+      const Fit& fit = (*machine)->learnt()[static_cast<std::size_t>(m)].free;
+      ours += hinge_criterion(Y.col(m), fit.decision_values, fit.squared_norm, C);
+    }
+  };
+  constexpr int turns = 3;
+#ifdef MARGINSCOPE_PEERS
+  const Eigen::MatrixXd K = gram_matrix(kernel, problem->X).finish();
+  const Eigen::Index N = K.rows();
+  double theirs = 0;
+  svm_parameter parameter = libsvm_parameter(C);
+  parameter.kernel_type = PRECOMPUTED;
+  const auto peer_learns = [&] {
+    const auto began = Clock::now();
+    // Its format wants the number of the pattern first.
+    Eigen::MatrixXd numbered(N, N + 1);
+    numbered << Eigen::VectorXd::LinSpaced(N, 1, static_cast<double>(N)), K;
+    testing::SparseRows<svm_node> rows(numbered);
+    for (svm_node& node : rows.nodes) {
+      if (node.index > 0) --node.index;
+    }
+    double seconds = seconds_since(began);
+    theirs = 0;
+    for (Eigen::Index m = 0; m < labellings; ++m) {
+      const auto fit_began = Clock::now();
+      const Eigen::VectorXd y = Y.col(m);
+      std::vector<double> labels(y.begin(), y.end());
+      const svm_problem given{static_cast<int>(N), labels.data(), rows.rows.data()};
+      svm_model* model = svm_train(&given, &parameter);
+      seconds += seconds_since(fit_began);
+      const Eigen::VectorXd beta = coefficients_of(model, N), sums = K * beta;
+      const Eigen::VectorXd f = sums.array() - model->label[0] * model->rho[0];
+      theirs += hinge_criterion(y, f, beta.dot(sums), C);
+      svm_free_and_destroy_model(&model);
+    }
+    measured.theirs.push_back(seconds);
+  };
+  measured.peer = "libsvm, kernel given";
+#endif
+  for (int turn = 0; turn < turns; ++turn) {
+#ifdef MARGINSCOPE_PEERS
+    peer_learns();
+#endif
+    learn();
+  }
+#ifdef MARGINSCOPE_PEERS
+  measured.worse = (ours - theirs) / theirs;
+#endif
+  return measured;
+}
+
+std::optional<Measured> measure_ridge(PythonPeer& python, const Work& work, int labellings) {
+  const Shared problem = work.problem();
+  if (!problem) return std::nullopt;
+  const Eigen::Index N = problem->X.rows();
+  const Kernel kernel = kernel_for(*problem);
+  constexpr double C = 1;
+  const Spec algorithm = *parse_spec(
+      sentence("rls:C=", exact_text(C), ",kernel=gaussian:sigma=", exact_text(kernel.sigma)));
+  python.hand_over(*problem);
+  Eigen::MatrixXd Y(N, labellings);
+  for (Eigen::Index k = 0; k < labellings; ++k) {
+    for (Eigen::Index i = 0; i < N; ++i) Y((i + k) % N, k) = problem->y[i];
+  }
+  Measured measured;
+  measured.peer = "scikit-learn";
+  Eigen::MatrixXd f(N, labellings);
+  Eigen::VectorXd coefficients;
+  for (int turn = 0; turn < 7; ++turn) {
+    const std::string settings =
+        sentence(exact_text(C), " ", exact_text(gamma_of(kernel)), " ", to_string(labellings));
+    if (const auto seconds = python.time("ridge", settings)) {
+      measured.theirs.push_back(*seconds);
+      if (turn == 0) coefficients = python.result(N * labellings);
+    }
+    const auto began = Clock::now();
+    if (labellings == 1) {
+      const Run run = trained(problem, spec_text(algorithm), "");
+      measured.ours.push_back(seconds_since(began));
+      f = quantity(run.solver(), "decision_values");
+    } else {
+      auto machine = make_relearner(algorithm, {}, problem);
+      (*machine)->begin(Y, std::nullopt);
+      while (!*(*machine)->advance(std::chrono::hours(1))) {
+      }
+      measured.ours.push_back(seconds_since(began));
+      for (Eigen::Index k = 0; k < labellings; ++k) {
+        f.col(k) = (*machine)->learnt()[static_cast<std::size_t>(k)].free.decision_values;
+      }
+    }
+  }
+  if (!measured.theirs.empty()) {
+    const Eigen::MatrixXd K = gram_matrix(kernel, problem->X).finish();
+    const Eigen::Map<const Eigen::MatrixXd> beta(coefficients.data(), N, labellings);
+    measured.worse = (f - K * beta).norm() / f.norm();
+  }
+  return measured;
+}
+
+}  // namespace
+
+std::vector<Row> kernel_rows(PythonPeer& python) {
+  std::vector<Row> rows;
+  const auto add_svc = [&](const Work& work, double C, double solid, double ambitious) {
+    rows.push_back({"svc", sentence("C-SVC, ", work.name, ", C = ", short_text(C)), solid,
+                    ambitious, [&python, work, C] { return measure_svc(python, work, C); }});
+  };
+  for (const double C : {1.0, 10.0}) {
+    for (const Work& work :
+         {cloud_work(500, 8, 0.3), cloud_work(1000, 20, 0.2), cloud_work(1300, 18, 0.4),
+          set_work("diabetis", "pima"), set_work("german", "german"),
+          set_work("splice 1,000", "splice", 1000), set_work("image 1,300", "image", 1300)}) {
+      add_svc(work, C, 3, 6);
+    }
+    for (const Work& work :
+         {cloud_work(3000, 20, 0.3), set_work("image", "image"), set_work("splice", "splice")}) {
+      add_svc(work, C, 2.5, 5);
+    }
+    add_svc(cloud_work(10'000, 20, 0.3), C, 1.5, 3);
+  }
+  for (const Work& work : {set_work("sonar", "sonar"), set_work("ionosphere", "ionosphere"),
+                           set_work("pima", "pima")}) {
+    rows.push_back({"labellings", sentence("C-SVC, ", work.name, ", 100 labellings, C = 10"), 3, 6,
+                    [work] { return measure_labellings(work, 10, 100); }});
+  }
+  for (const Eigen::Index N : {500, 2000}) {
+    const Work work = cloud_work(N, 20, 0.3);
+    for (const int labellings : {1, 100}) {
+      rows.push_back(
+          {"rls", sentence("RLS, ", work.name, labellings == 1 ? "" : ", 100 labellings"), 2, 3.5,
+           [&python, work, labellings] { return measure_ridge(python, work, labellings); }});
+    }
+  }
+  return rows;
+}
+
+}  // namespace marginscope::bench

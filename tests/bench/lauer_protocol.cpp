@@ -1,0 +1,108 @@
+// The protocol of Lauer & Bloch's Table 2: HKES against libsvm's linear machine over the twenty values of C
+// of the search, on the same parts.
+
+#include <libsvm/svm.h>
+
+#include <vector>
+
+#include "experiment/lauer_training.h"
+#include "experiment/native/folder.h"
+#include "row.h"
+#include "selection/two_stage.h"
+#include "support/papers_data_folder.h"
+#include "support/sparse_rows.h"
+
+namespace marginscope::bench {
+namespace {
+
+using Nodes = testing::SparseRows<svm_node>;
+
+double error_of(const svm_model* model, const Nodes& patterns, const Eigen::VectorXd& y) {
+  int wrong = 0;
+  for (Eigen::Index i = 0; i < y.size(); ++i) {
+    wrong += svm_predict(model, patterns.rows[static_cast<std::size_t>(i)]) != y[i];
+  }
+  return static_cast<double>(wrong) / static_cast<double>(y.size());
+}
+
+// libsvm's test error at the C that the validation part prefers, over both stages.
+double libsvm_path(const LauerParts& parts) {
+  const Problem& problem = *parts.problem;
+  Nodes train(problem), validation(*problem.X_validation), test(*parts.test.X);
+  const svm_problem given{static_cast<int>(train.y.size()), train.y.data(), train.rows.data()};
+  svm_parameter parameter{};
+  parameter.svm_type = C_SVC;
+  parameter.kernel_type = LINEAR;
+  parameter.cache_size = 100;
+  parameter.eps = 1e-3;
+  parameter.shrinking = 1;
+  double best_C = 0, best_error = 2, test_error = 0;
+  const auto try_value = [&](double C) {
+    parameter.C = C;
+    svm_model* model = svm_train(&given, &parameter);
+    if (const double error = error_of(model, validation, *problem.y_validation);
+        error < best_error) {
+      best_error = error;
+      best_C = C;
+      test_error = error_of(model, test, *parts.test.y);
+    }
+    svm_free_and_destroy_model(&model);
+  };
+  for (const double C : coarse_stage()) try_value(C);
+  for (const double C : fine_stage(best_C)) try_value(C);
+  return test_error;
+}
+
+double hkes(const LauerParts& parts, const ExperimentRequest& request) {
+  auto run = train(lauer_plan_of("hkes"), parts.problem, request);
+  if (!run) return 1;
+  run->seek(run->stop()->retained_iteration);
+  return test_error_of(*run, parts.test);
+}
+
+std::optional<Measured> measure_protocol(const SplitSet& set, const ExperimentRequest& request,
+                                         int realisations) {
+  svm_set_print_string_function([](const char*) {});
+  Measured measured;
+  measured.peer = "libsvm, linear";
+  double peer_error = 0, our_error = 0, peer = 0, ours = 0;
+  for (int r = 0; r < realisations; ++r) {
+    const LauerParts parts = lauer_parts(LauerTable::table_1, set, r);
+    const auto peer_began = Clock::now();
+    peer_error += 100 * libsvm_path(parts) / realisations;
+    peer += seconds_since(peer_began);
+    const auto began = Clock::now();
+    our_error += 100 * hkes(parts, request) / realisations;
+    ours += seconds_since(began);
+  }
+  measured.theirs = {peer};
+  measured.ours = {ours};
+  // Two different machines: their test errors stand side by side.
+  measured.worse = 0;
+  measured.detail = sentence("test errors ", short_text(peer_error, 4), " % and ",
+                             short_text(our_error, 4), " %");
+  return measured;
+}
+
+}  // namespace
+
+std::vector<Row> protocol_rows(int realisations) {
+  std::vector<Row> rows;
+  const auto folder = testing::papers_data_folder();
+  if (!folder) return rows;
+  auto request = std::make_shared<ExperimentRequest>();
+  request->data = data_folder(*folder);
+  const auto sets = requested_split_sets(*request);
+  if (!sets) return rows;
+  for (const auto& set : *sets) {
+    rows.push_back({"table-2",
+                    sentence("Table 2's protocol, ", set->name, ", ", std::to_string(realisations),
+                             realisations == 1 ? " realisation" : " realisations"),
+                    50, 500, [set, request, realisations] {
+                      return measure_protocol(*set, *request, realisations);
+                    }});
+  }
+  return rows;
+}
+
+}  // namespace marginscope::bench

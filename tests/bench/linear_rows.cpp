@@ -1,0 +1,178 @@
+// Linear machines: paths over C, LSVM and Ho-Kashyap as they are iterated.
+
+#include <cmath>
+#include <cstdio>
+
+#include "clouds.h"
+#include "core/text.h"
+#include "python_peer.h"
+#include "row.h"
+#include "selection/two_stage.h"
+
+#ifdef MARGINSCOPE_PEERS
+#include <linear.h>
+
+#include "support/sparse_rows.h"
+#endif
+
+namespace marginscope::bench {
+namespace {
+
+using std::to_string;
+
+// ½(‖w‖² + w₀²) + C/2 Σξ², which LSVM and liblinear's L2 machine minimise. The bias is the last weight.
+double squared_hinge(const Problem& problem, const Eigen::VectorXd& W, double C) {
+  const Eigen::Index r = problem.X.cols();
+  const Eigen::VectorXd f = (*problem.X * W.head(r)).array() + W[r];
+  const Eigen::VectorXd slack = (1 - problem.y->array() * f.array()).cwiseMax(0);
+  return 0.5 * W.squaredNorm() + 0.5 * C * slack.squaredNorm();
+}
+
+#ifdef MARGINSCOPE_PEERS
+// The weights of a path over C, each from those of the C before, by liblinear; it has C Σξ².
+std::vector<Eigen::VectorXd> liblinear_path(const testing::SparseRows<feature_node>& data,
+                                            Eigen::Index q, std::span<const double> path) {
+  std::vector<Eigen::VectorXd> weights;
+  ::problem given{};
+  given.l = static_cast<int>(data.y.size());
+  given.n = static_cast<int>(q);
+  given.y = const_cast<double*>(data.y.data());
+  given.x = const_cast<feature_node**>(data.rows.data());
+  given.bias = 1;
+  Eigen::VectorXd warm;
+  for (const double C : path) {
+    ::parameter parameter{};
+    parameter.solver_type = L2R_L2LOSS_SVC;
+    parameter.eps = 1e-3;
+    parameter.C = C / 2;
+    parameter.init_sol = warm.size() > 0 ? warm.data() : nullptr;
+    ::model* model = ::train(&given, &parameter);
+    warm = Eigen::Map<const Eigen::VectorXd>(model->w, q);
+    weights.push_back(model->label[0] * warm);
+    free_and_destroy_model(&model);
+  }
+  return weights;
+}
+#endif
+
+std::optional<Measured> measure_path(const std::function<Shared()>& made) {
+  const Shared problem = made();
+  if (!problem) return std::nullopt;
+  const auto path = coarse_stage();
+  Measured measured;
+  std::vector<Eigen::VectorXd> ours(path.size());
+  int steps = 0;
+  const auto learn = [&] {
+    const auto began = Clock::now();
+    std::optional<Run> before;
+    steps = 0;
+    for (std::size_t k = 0; k < path.size(); ++k) {
+      before.emplace(trained(problem, sentence("lsvm:C=", exact_text(path[k])),
+                             "kkt:tolerance=1e-3", 100'000, before ? &before->solver() : nullptr));
+      steps += before->last_iteration();
+      ours[k] = quantity(before->solver(), "weights");
+    }
+    measured.ours.push_back(seconds_since(began));
+  };
+#ifdef MARGINSCOPE_PEERS
+  set_print_string_function([](const char*) {});
+  const testing::SparseRows<feature_node> data(*problem, true);
+  std::vector<Eigen::VectorXd> theirs;
+  measured.peer = "liblinear, warm";
+#endif
+  for (int turn = 0; turn < 5; ++turn) {
+#ifdef MARGINSCOPE_PEERS
+    const auto began = Clock::now();
+    theirs = liblinear_path(data, problem->X.cols() + 1, path);
+    measured.theirs.push_back(seconds_since(began));
+#endif
+    learn();
+  }
+  measured.detail = sentence(to_string(steps), " steps");
+#ifdef MARGINSCOPE_PEERS
+  measured.worse = -INFINITY;
+  for (std::size_t k = 0; k < path.size(); ++k) {
+    const double peer = squared_hinge(*problem, theirs[k], path[k]);
+    measured.worse =
+        std::max(measured.worse, (squared_hinge(*problem, ours[k], path[k]) - peer) / peer);
+  }
+#endif
+  return measured;
+}
+
+std::optional<Measured> measure_lsvm(PythonPeer& python, Eigen::Index N, Eigen::Index p) {
+  constexpr int steps = 1000;
+  const Shared problem = clouds(N, p, 0.3);
+  python.hand_over(*problem);
+  Measured measured;
+  measured.peer = "NumPy";
+  Eigen::VectorXd ours, theirs;
+  for (int turn = 0; turn < 7; ++turn) {
+    // NumPy starts at Q⁻¹1, where our first step ends.
+    if (const auto seconds = python.time("lsvm", sentence("1 ", to_string(steps - 1)))) {
+      measured.theirs.push_back(*seconds / steps);
+      theirs = python.result(p + 1);
+    }
+    const auto began = Clock::now();
+    const Run run = trained(problem, "lsvm", "", steps);
+    measured.ours.push_back(seconds_since(began) / std::max(1, run.last_iteration()));
+    ours = quantity(run.solver(), "weights");
+  }
+  if (theirs.size() > 0) measured.worse = (ours - theirs).norm() / theirs.norm();
+  return measured;
+}
+
+std::optional<Measured> measure_ho_kashyap(PythonPeer& python, Eigen::Index N, Eigen::Index p,
+                                           int steps) {
+  const Shared problem = clouds(N, p, 1);
+  python.hand_over(*problem);
+  Measured measured;
+  measured.peer = "NumPy";
+  Eigen::VectorXd ours, theirs;
+  for (int turn = 0; turn < 9; ++turn) {
+    if (const auto seconds = python.time("hk", "0.5 " + to_string(steps))) {
+      measured.theirs.push_back(*seconds / steps);
+      theirs = python.result(p + 1);
+    }
+    // The pseudo-inverse is there beforehand on both sides.
+    Run run = started(problem, "hk:learning_rate=0.5", "");
+    const auto began = Clock::now();
+    const int made = run.advance(steps);
+    measured.ours.push_back(seconds_since(began) / std::max(1, made));
+    ours = quantity(run.solver(), "weights");
+  }
+  if (theirs.size() > 0) measured.worse = (ours - theirs).norm() / theirs.norm();
+  return measured;
+}
+
+}  // namespace
+
+std::vector<Row> linear_rows(PythonPeer& python) {
+  std::vector<Row> rows;
+  const auto add_path = [&](const std::string& name, std::function<Shared()> problem) {
+    rows.push_back({"linear-path", sentence("LSVM at 11 values of C, ", name), 1.5, 4,
+                    [problem = std::move(problem)] { return measure_path(problem); }});
+  };
+  add_path("clouds 500 × 8", [] { return clouds(500, 8, 0.3); });
+  add_path("clouds 1,300 × 18", [] { return clouds(1300, 18, 0.4); });
+  for (const std::string name : {"heart", "pima", "german"}) {
+    add_path(name, [name] { return data_set(name); });
+  }
+  for (const Eigen::Index N : {200, 1300, 10'000}) {
+    rows.push_back({"lsvm", sentence("LSVM's step, ", to_string(N), " × 18"), 8, 15,
+                    [&python, N] { return measure_lsvm(python, N, 18); }});
+  }
+  const auto add_hk = [&](Eigen::Index N, Eigen::Index p, int steps, double solid,
+                          double ambitious) {
+    rows.push_back(
+        {"ho-kashyap", sentence("Ho-Kashyap's step, ", to_string(N), " × ", to_string(p)), solid,
+         ambitious, [&python, N, p, steps] { return measure_ho_kashyap(python, N, p, steps); }});
+  };
+  add_hk(200, 2, 2000, 4, 10);
+  add_hk(1300, 18, 1000, 4, 10);
+  add_hk(10'000, 2, 300, 2, 5);
+  add_hk(10'000, 20, 300, 2, 5);
+  return rows;
+}
+
+}  // namespace marginscope::bench
