@@ -11,6 +11,7 @@ namespace marginscope {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(ViewDescription)
 EMSCRIPTEN_DECLARE_VAL_TYPE(DistributionDescription)
+EMSCRIPTEN_DECLARE_VAL_TYPE(PictureFile)
 
 // `reason` says why the machine does not have a view. Of the space of weights x0 … y1 are the ends of
 // what is seen of it, lying where the plane does; pattern i has the margin across · a + up · b + rest at
@@ -40,11 +41,20 @@ inline constexpr char distribution_type[] = R"({
   sentence: string;
 } | null)";
 
+// As SVG; null with the sentence that says why there is none.
+inline constexpr char picture_file_type[] = R"({
+  view: string; svg: string | null; reason: string | null;
+})";
+
 // What the plane's card shows. Cost: one pass over the patterns, and what a view costs where it is shown.
 ViewDescription view_of(const App& app);
 
 // Of the errors of this iteration, skewness and kurtosis standardised; null where there is nothing to
 // count.
 DistributionDescription distribution(const App& app);
+
+// A picture of what the plane's card shows, of as much of it and in the same theme. Cost: as many decision
+// values as a fine surface takes.
+PictureFile shown_picture(const App& app);
 
 }  // namespace marginscope

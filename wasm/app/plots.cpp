@@ -5,19 +5,13 @@
 #include <cmath>
 
 #include "app/widgets.h"
+#include "picture/scale.h"
 
 namespace marginscope {
 namespace {
 
 constexpr float head_height = 24, axis_bottom = 20, margin_right = 2;
 constexpr double fewest_iterations = 4, zoom_per_notch = 1.25;
-
-double round_step(double span, int count) {
-  const double raw = span / std::max(1, count);
-  const double power = std::pow(10.0, std::floor(std::log10(raw)));
-  const double fraction = raw / power;
-  return power * (fraction <= 1 ? 1 : fraction <= 2 ? 2 : fraction <= 5 ? 5 : 10);
-}
 
 // The value of a curve at x: exact at a sample, otherwise that of the last sample before it.
 double value_at(std::span<const double> x, std::span<const double> y, double at) {
@@ -40,27 +34,6 @@ std::string raised(int value) {
   std::string text = value < 0 ? "⁻" : "";
   for (const char c : std::to_string(std::abs(value))) text += digits[c - '0'];
   return text;
-}
-
-std::vector<double> linear_ticks(double from, double to, int count) {
-  std::vector<double> ticks;
-  if (!(to > from)) return ticks;
-  const double step = round_step(to - from, count);
-  const double first = std::ceil(from / step - 1e-9), last = to / step + 1e-9;
-  // Beyond 2^53 steps a number does not grow by one any more.
-  if (std::max(std::abs(first), std::abs(last)) >= 0x1p53) return ticks;
-  for (double i = first; i <= last; ++i) ticks.push_back(i == 0 ? 0 : i * step);
-  // One tick alone gives no scale.
-  return ticks.size() < 2 && count < 12 ? linear_ticks(from, to, count + 1) : ticks;
-}
-
-std::vector<double> logarithmic_ticks(double from, double to, int count) {
-  std::vector<double> ticks;
-  const int first = static_cast<int>(std::ceil(std::log10(from) - 1e-9));
-  const int last = static_cast<int>(std::floor(std::log10(to) + 1e-9));
-  const int stride = std::max(1, (last - first + count) / std::max(1, count));
-  for (int i = first; i <= last; i += stride) ticks.push_back(std::pow(10.0, i));
-  return ticks;
 }
 
 AxisLabels axis_labels(const Fonts& fonts, std::span<const double> ticks, bool powers_of_ten) {
@@ -161,7 +134,7 @@ void Plot::find_range() {
       most += room;
       if (!options_.from_zero) least -= room;
     }
-    const double step = round_step(most - least, 2);
+    const double step = picture::round_number_from((most - least) / 2);
     const double room = (most - least) * 0.04;
     const bool grounded = options_.from_zero || !bars_.empty();
     y_from_ = grounded && least >= 0 ? 0 : std::floor((least - room) / (step / 2)) * (step / 2);
@@ -287,12 +260,13 @@ void Plot::draw_axes() {
   const Theme& theme = ui_.theme;
   const Face& face = ui_.fonts.small;
   const int rows = std::clamp(static_cast<int>(area_.height() / 21), 2, 5);
-  std::vector<double> ticks = options_.logarithmic ? logarithmic_ticks(y_from_, y_to_, rows)
-                                                   : linear_ticks(y_from_, y_to_, rows);
+  std::vector<double> ticks = options_.logarithmic
+                                  ? picture::logarithmic_ticks(y_from_, y_to_, rows)
+                                  : picture::linear_ticks(y_from_, y_to_, rows);
   // Two labels at least, or the scale cannot be read.
   bool powers = options_.logarithmic;
   if (powers && ticks.size() < 2) {
-    ticks = linear_ticks(y_from_, y_to_, 3);
+    ticks = picture::linear_ticks(y_from_, y_to_, 3);
     powers = false;
   }
   powers = powers && (ticks.front() < 1e-3 || ticks.back() >= 1e4);
@@ -328,7 +302,8 @@ void Plot::draw_axes() {
                                                : static_cast<int>(options_.numbers.size()) + 1;
   float taken = -INFINITY;
   const double unit = options_.seconds > 0 ? options_.seconds : 1;
-  for (const double each : linear_ticks(options_.x_from * unit, options_.x_to * unit, columns)) {
+  for (const double each :
+       picture::linear_ticks(options_.x_from * unit, options_.x_to * unit, columns)) {
     const double tick = each / unit;
     if (!options_.measured && options_.seconds == 0 && tick != std::floor(tick)) continue;
     const auto place = static_cast<std::size_t>(std::max(0.0, tick));

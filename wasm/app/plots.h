@@ -18,12 +18,6 @@
 
 namespace marginscope {
 
-// Round numbers in [from, to], about `count` of them.
-std::vector<double> linear_ticks(double from, double to, int count);
-
-// Powers of ten in [from, to], thinned to about `count`; both positive.
-std::vector<double> logarithmic_ticks(double from, double to, int count);
-
 // "¹⁵"
 std::string raised(int value);
 

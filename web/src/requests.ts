@@ -11,6 +11,17 @@ export function copyCommand(playground: Playground): void {
   void copyText(playground.app.command_line(), 'Command');
 }
 
+/** What leaves the page as a picture or as numbers; loaded when it is first asked for. */
+function keep(part: 'saveSvg' | 'savePng' | 'copyPicture' | 'saveQuantities'): (playground: Playground) => void {
+  return (playground) => {
+    void loadPart(import('./pictures'), 'What saves it').then((pictures) => pictures?.[part](playground));
+  };
+}
+export const saveSvg = keep('saveSvg');
+export const savePng = keep('savePng');
+export const copyPicture = keep('copyPicture');
+export const saveQuantities = keep('saveQuantities');
+
 export function pickCsv(playground: Playground): void {
   pickFile(playground, '.csv,.txt,.data,text/csv,text/plain');
 }
@@ -43,6 +54,10 @@ const handlers: Record<Exclude<CanvasRequest['kind'], 'edit'>, (playground: Play
   'copy-link': copyLink,
   'copy-command': copyCommand,
   'save-trace': saveTrace,
+  'save-quantities': saveQuantities,
+  'save-svg': saveSvg,
+  'save-png': savePng,
+  'copy-picture': copyPicture,
   laboratory: openLaboratory,
   equations: showEquations,
   help: showHelp,

@@ -9,7 +9,7 @@
 
 #include "app/drawing.h"
 #include "app/person.h"
-#include "app/plots.h"
+#include "picture/scale.h"
 
 using namespace marginscope;
 
@@ -50,8 +50,8 @@ TEST_CASE("a dashed line costs what is seen of it, however long it is") {
 }
 
 TEST_CASE("points whose distance from the origin is beyond all ticks have none") {
-  CHECK(linear_ticks(-2, 2, 4) == std::vector<double>{-2, -1, 0, 1, 2});
-  CHECK(linear_ticks(0x1p53 - 1, 0x1p53 + 1, 4).empty());
+  CHECK(picture::linear_ticks(-2, 2, 4) == std::vector<double>{-2, -1, 0, 1, 2});
+  CHECK(picture::linear_ticks(0x1p53 - 1, 0x1p53 + 1, 4).empty());
   testing::Person person;
   const std::string far = "1e16,1e16,1\n1e16,1e16,-1\n";
   REQUIRE(person.session().carry_out({"csv", {{"text", far}, {"name", "far.csv"}}}));

@@ -6,7 +6,7 @@ import { byId, element, setHidden } from '../dom';
 import { saveScene, saveTrace } from '../files';
 import { showHelp } from '../messages';
 import type { Playground } from '../playground';
-import { copyCommand, openLaboratory, pickScene } from '../requests';
+import { copyCommand, copyPicture, openLaboratory, pickScene, savePng, saveQuantities, saveSvg } from '../requests';
 import { themeChoices, type Theme } from '../theme';
 import { button, selectControl } from './control';
 import { history } from './history';
@@ -35,7 +35,11 @@ function keep(playground: Playground): Section {
         press('Copy as a command', copyCommand),
         press('Save the scene', saveScene),
         press('Open a scene', pickScene),
-        press('Save the trace', saveTrace),
+        press('Save the picture (SVG)', saveSvg),
+        press('Save the picture (PNG)', savePng),
+        press('Copy the picture', copyPicture),
+        press('Save the trace (CSV)', saveTrace),
+        press('Save the quantities (JSON)', saveQuantities),
       ),
       element('p', {}, command),
     ],

@@ -1,0 +1,29 @@
+#pragma once  // for every room above
+
+// A view of a session as a picture that stands alone, for papers and slides: with its axes beside it, a
+// legend above and a caption below.
+
+#include <optional>
+#include <string_view>
+
+#include "core/result.h"
+#include "picture/drawing.h"
+#include "session/session.h"
+#include "views/weight_space.h"
+
+namespace marginscope {
+
+struct PictureOptions {
+  double width = 640, height = 480;  // pixels of what the axes enclose
+  std::optional<Box> seen = {};      // of the plane; else all points with room around them
+  std::optional<Box> weights = {};   // of the space of weights; else its bounds
+  WeightPair pair = WeightPair::both;
+  bool differences = false;  // between several machines, in place of the surface
+};
+
+// The present iteration's "plane", "weights" or "proof". Errors in a sentence: there is no such view, or
+// the machine has none. Cost: as many decision values as a fine surface takes.
+Result<picture::Drawing> picture_of(const Session& session, std::string_view view,
+                                    const PictureOptions& options = {});
+
+}  // namespace marginscope
