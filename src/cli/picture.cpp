@@ -78,7 +78,9 @@ void add_picture(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("picture", "Draw what the page shows of a scene, as SVG");
   const auto arguments = std::make_shared<PictureArguments>();
   arguments->scene.add_to(*command);
-  command->add_option("--view", arguments->view, "plane, weights or proof")
+  command
+      ->add_option("--view", arguments->view,
+                   "plane, weights, proof, errors or chart:QUANTITY, of the trace or published")
       ->type_name("VIEW")
       ->capture_default_str();
   command->add_option("--out", arguments->out, "Where the picture goes")

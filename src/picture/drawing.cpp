@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "core/sine.h"
+#include "core/text.h"
 
 namespace marginscope::picture {
 namespace {
@@ -84,12 +85,13 @@ void Drawing::line(Point from, Point to, const Stroke& stroke) {
   marks.emplace_back(Polyline{{from, to}, stroke});
 }
 
-void Drawing::rectangle(const Rectangle& where, const Paint& paint) {
-  marks.emplace_back(Area{{{where.left, where.top},
-                           {where.right(), where.top},
-                           {where.right(), where.bottom()},
-                           {where.left, where.bottom()}},
-                          paint});
+void Drawing::frame(const Rectangle& where, const Stroke& stroke) {
+  marks.emplace_back(Polyline{{{where.left, where.top},
+                               {where.right(), where.top},
+                               {where.right(), where.bottom()},
+                               {where.left, where.bottom()},
+                               {where.left, where.top}},
+                              stroke});
 }
 
 const MarkerShape& marker_shape(int index) {
@@ -109,15 +111,24 @@ std::vector<Point> corners_of(const Marker& marker) {
 }
 
 double text_width(std::string_view text) {
-  constexpr double figure = 7.4, letter = 6.3, narrow = 3.4;
+  constexpr double figure = 7.8, letter = 6.9, narrow = 3.6;
   double width = 0;
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
     if ((byte >> 6) == 2) continue;  // not the first of a letter
-    const bool is_narrow = std::string_view(" .,:;'|!ijlI()[]").find(c) != std::string_view::npos;
+    const bool is_narrow =
+        std::string_view(" .,:;'|!ijltfrI()[]").find(c) != std::string_view::npos;
     width += c >= '0' && c <= '9' ? figure : is_narrow ? narrow : letter;
   }
   return width;
+}
+
+std::string fitting(std::string_view text, double room) {
+  std::string result(text);
+  for (std::size_t bytes = text.size(); text_width(result) > room && bytes > 0; --bytes) {
+    result = shortened(text, bytes);
+  }
+  return result;
 }
 
 std::vector<std::string_view> text_lines(std::string_view text, double width) {

@@ -118,6 +118,12 @@ struct Strip {
   Paint paint;
 };
 
+// A rectangle along both directions, with sharp edges.
+struct Block {
+  Rectangle where;
+  Paint paint;
+};
+
 // What its border encloses. Every place of it can be seen from the first corner; `sharp` where it
 // borders on another area without a seam.
 struct Area {
@@ -167,7 +173,7 @@ struct Group {
 };
 struct End {};
 
-using Mark = std::variant<Polyline, Segments, Strip, Area, Region, Marker, Text, Group, End>;
+using Mark = std::variant<Polyline, Segments, Strip, Block, Area, Region, Marker, Text, Group, End>;
 
 struct Drawing {
   double width = 0, height = 0;
@@ -176,7 +182,10 @@ struct Drawing {
 
   void add(Mark mark) { marks.push_back(std::move(mark)); }
   void line(Point from, Point to, const Stroke& stroke);
-  void rectangle(const Rectangle& where, const Paint& paint);
+  void block(const Rectangle& where, const Paint& paint) {
+    marks.emplace_back(Block{where, paint});
+  }
+  void frame(const Rectangle& where, const Stroke& stroke);
 };
 
 // The corners of a marker, from which its sides go straight; none of a circle.
@@ -193,6 +202,9 @@ std::vector<Point> corners_of(const Marker& marker);
 // About as wide as a text is in the small face, which only the typeface knows. Its figures are all
 // equally wide, and are.
 double text_width(std::string_view text);
+
+// As much of a text as there is room for, with "…" where that is not all of it.
+std::string fitting(std::string_view text, double room);
 
 // The lines of the text when it is broken at blanks to be about no wider than `width`.
 std::vector<std::string_view> text_lines(std::string_view text, double width);

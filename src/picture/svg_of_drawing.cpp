@@ -52,6 +52,13 @@ class Writer {
     (*this)(Area{std::move(border), strip.paint});
   }
 
+  void operator()(const Block& block) {
+    const Rectangle& where = block.where;
+    element("rect", sentence(attribute("x", number(where.left)), attribute("y", number(where.top)),
+                             attribute("width", number(where.width)),
+                             attribute("height", number(where.height)), filling(block.paint)));
+  }
+
   void operator()(const Area& area) {
     element("polygon", sentence(attribute("points", list(area.border)), filling(area.paint)));
   }

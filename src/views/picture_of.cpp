@@ -4,7 +4,9 @@
 #include <cmath>
 
 #include "core/text.h"
+#include "picture/diagram.h"
 #include "session/comparison.h"
+#include "views/chart_values.h"
 #include "views/plane_drawing.h"
 #include "views/weights_drawing.h"
 
@@ -32,7 +34,8 @@ std::string caption_of(const Session& session) {
     ++place;
   }
   const std::string points = scene.name.empty() ? "unnamed points" : scene.name;
-  const std::string head = sentence(machines, " on ", points);
+  const bool listed = machines.find(',') != std::string::npos || scene.machines.size() > 1;
+  const std::string head = sentence(machines, listed ? ", on " : " on ", points);
   if (!machine.run()) return sentence(head, ". ", machine.sentence());
   const std::string of_machine =
       scene.machines.size() > 1 ? sentence(" of machine ", machine_letter(scene.chosen)) : "";
@@ -40,11 +43,12 @@ std::string caption_of(const Session& session) {
                   machine.sentence().substr(0, machine.explanation().headline));
 }
 
-// The frame of a picture, drawn around what `fill` puts into it; the caption below.
+// A picture around a place for its marks: legend above, caption below.
 class Sheet {
  public:
   Sheet(const Session& session, std::string title, const PictureOptions& options)
-      : place_{left_room, legend_row, options.width, options.height}, legend_at_(left_room) {
+      : place_{left_room, legend_row, options.width, options.height},
+        legend_at_{left_room, legend_row / 2} {
     drawing_.title = std::move(title);
     drawing_.description = caption_of(session);
     drawing_.width = left_room + options.width + right_room;
@@ -53,30 +57,27 @@ class Sheet {
   const Rectangle& place() const { return place_; }
   Drawing& drawing() { return drawing_; }
 
-  // In the row above, from left to right.
+  // From left to right in the row above, then in rows below.
   void legend(std::string_view text, const picture::Stroke& stroke) {
     constexpr double sample = 22;
-    drawing_.line({legend_at_, legend_row / 2}, {legend_at_ + sample, legend_row / 2}, stroke);
-    name(text, sample + 6);
+    const Point at = room_for(text, sample + 6);
+    drawing_.line({at.x - sample - 6, at.y}, {at.x - 6, at.y}, stroke);
   }
   void legend(std::string_view text, picture::Marker marker) {
-    marker.at = {legend_at_ + 6, legend_row / 2};
+    const Point at = room_for(text, 17);
+    marker.at = {at.x - 11, at.y};
     drawing_.add(marker);
-    name(text, 17);
   }
 
   // What is told beside the caption stands before it.
   Drawing finish(std::string_view told) && {
-    drawing_.add(picture::Polyline{{{place_.left, place_.top},
-                                    {place_.right(), place_.top},
-                                    {place_.right(), place_.bottom()},
-                                    {place_.left, place_.bottom()},
-                                    {place_.left, place_.top}},
-                                   {picture::soft, 1}});
+    drawing_.frame(place_, {picture::soft, 1});
     if (!told.empty()) drawing_.description = sentence(drawing_.description, " ", told);
-    double y = place_.bottom() + axis_room + line_height / 2;
+    double y = std::max(legend_at_.y, place_.bottom() + axis_room - line_height / 2) + line_height;
     drawing_.add(picture::Group{"caption"});
-    for (const std::string_view line : picture::text_lines(drawing_.description, place_.width)) {
+    // Where Inter is not installed another face may be wider.
+    const double width = place_.width / 1.12;
+    for (const std::string_view line : picture::text_lines(drawing_.description, width)) {
       drawing_.add(picture::Text{.at = {place_.left, y}, .text = std::string(line)});
       y += line_height;
     }
@@ -86,24 +87,35 @@ class Sheet {
   }
 
  private:
-  void name(std::string_view text, double behind) {
+  // Writes a name behind so much room for a sample; where it begins.
+  Point room_for(std::string_view text, double sample) {
     constexpr double apart = 16;
-    legend_at_ += behind;
+    const double width = picture::text_width(text);
+    if (legend_at_.x + sample + width > place_.right()) {
+      legend_at_.x = place_.left;
+      legend_at_.y =
+          std::max(legend_at_.y, place_.bottom() + axis_room - line_height / 2) + line_height;
+    }
+    const Point at = {legend_at_.x + sample, legend_at_.y};
     drawing_.add(picture::Text{
-        .at = {legend_at_, legend_row / 2}, .text = std::string(text), .paint = picture::soft});
-    legend_at_ += picture::text_width(text) + apart;
+        .at = at, .text = std::string(text), .paint = picture::soft, .formula = true});
+    legend_at_.x = at.x + width + apart;
+    return at;
   }
 
   Drawing drawing_;
   Rectangle place_;
-  double legend_at_;
+  Point legend_at_;
 };
+
+std::string class_text(const Dataset& data, int index) {
+  return data.classes > 2 ? std::to_string(index + 1) : index == 0 ? "+1" : "−1";
+}
 
 void add_class_legend(Sheet& sheet, const Dataset& data) {
   if (data.task != Task::classification) return;
   for (int k = 0; k < std::max(2, data.classes); ++k) {
-    const std::string name = data.classes > 2 ? std::to_string(k + 1) : k == 0 ? "+1" : "−1";
-    sheet.legend(sentence("class ", name),
+    sheet.legend(sentence("class ", class_text(data, k)),
                  {.shape = k, .radius = 5, .fill = picture::class_tone(k)});
   }
 }
@@ -181,6 +193,173 @@ Drawing space_of_weights(const Session& session, const WeightSpace& space,
   return std::move(sheet).finish(space.sentence);
 }
 
+// A chart: its curves named above, and below what lies across.
+Drawing chart(Sheet sheet, picture::Diagram& diagram, std::string_view across) {
+  Drawing& drawing = sheet.drawing();
+  diagram.area = sheet.place();
+  fit_upwards(diagram);
+  add_axes(drawing, diagram, 8);
+  drawing.add(picture::Text{.at = {diagram.area.right(), diagram.area.bottom() + 26},
+                            .text = std::string(across),
+                            .paint = picture::soft,
+                            .from = picture::Text::From::end});
+  add_values(drawing, diagram);
+  add_level_names(drawing, diagram);
+  for (const picture::Diagram::Curve& curve : diagram.curves) {
+    sheet.legend(curve.label, curve.stroke);
+  }
+  return std::move(sheet).finish("");
+}
+
+// Of the chosen machine: where its run stops, what is kept, and what is shown now.
+void add_times(picture::Diagram& diagram, const Machine& machine) {
+  for (const Stop& each : machine.run()->stops()) {
+    diagram.uprights.push_back({1.0 * each.iteration, {picture::stops, 1.25F, 2, 3}});
+  }
+  if (const Stop* kept = machine.retaining_stop()) {
+    diagram.uprights.push_back({1.0 * kept->retained_iteration, {picture::soft, 1.25F, 6, 3}});
+  }
+  diagram.now = machine.iteration();
+}
+
+// A number of the record over the iterations, of each machine that has made any.
+Drawing record_chart(const Session& session, const RecordColumn& column,
+                     const PictureOptions& options) {
+  struct Course {
+    int place;
+    std::string label;
+    std::vector<double> x, y;
+  };
+  std::vector<Course> courses;
+  const bool several = session.machines().size() > 1;
+  const bool percent = column.fraction && session.scene().data.task == Task::classification;
+  const std::string name = sentence(column.label, percent ? ", %" : "");
+  picture::Diagram diagram;
+  double least = INFINITY, most = 0;
+  for (int place = -1; const Machine& machine : session.machines()) {
+    ++place;
+    if (!machine.run()) continue;
+    // An objective is compared with the same one alone.
+    if (column.role == Role::objective && !same_criterion(machine, session.machine())) continue;
+    const History& history = machine.run()->history();
+    const int first = history.first(), last = history.last();
+    Course course{place, several ? sentence(machine_letter(place), ": ", name) : name, {}, {}};
+    constexpr int most_samples = 1000;
+    const int stride = std::max(1, (last - first) / most_samples);
+    for (int k = first; k <= last; k = k < last ? std::min(k + stride, last) : k + 1) {
+      // Before anything is learned there is no error to speak of.
+      const bool gap = k == 0 && percent && machine.began_untrained();
+      const double value = gap ? Record::none : column.value(history.at(k)) * (percent ? 100 : 1);
+      course.x.push_back(k);
+      course.y.push_back(value);
+      if (value > 0) least = std::min(least, value);
+      if (value > most) most = value;
+    }
+    diagram.x_to = std::max(diagram.x_to, 1.0 * last);
+    courses.push_back(std::move(course));
+  }
+  diagram.from_zero = column.fraction;
+  diagram.logarithmic = column.role == Role::objective && most > 100 * least;
+  for (const Course& course : courses) {
+    const picture::Stroke stroke =
+        several ? machine_stroke(course.place, course.place == session.scene().chosen)
+                : picture::series_stroke(0);
+    diagram.curves.push_back({course.label, course.x, course.y, stroke});
+  }
+  add_times(diagram, session.machine());
+  return chart(Sheet(session, name, options), diagram, "iteration");
+}
+
+Drawing series_chart(const Session& session, const Quantity& quantity,
+                     const PictureOptions& options) {
+  const Series series = series_of(session.machine(), quantity);
+  picture::Diagram diagram;
+  diagram.x_to = std::max(1, session.machine().last_iteration());
+  for (std::size_t i = 0; i < series.values.size(); ++i) {
+    diagram.curves.push_back({series.labels[i], series.x, series.values[i], series.stroke(i)});
+  }
+  add_times(diagram, session.machine());
+  return chart(Sheet(session, std::string(quantity.label), options), diagram, "iteration");
+}
+
+constexpr picture::Share bar_strength = {0.45F, 0.5F};  // in the legend, as in the chart
+
+Drawing pattern_chart(const Session& session, const Quantity& quantity,
+                      const PictureOptions& options) {
+  const Dataset& data = session.scene().data;
+  const int count = session.patterns();
+  constexpr double numbered_bar = 18, narrow_bar = 4;
+  const double pitch = options.width / std::max(1, count);
+  const bool single = std::ssize(session.machine().quantity(quantity.id)) == count;
+  const PatternBars made = pattern_bars(session, quantity, single && pitch < narrow_bar, {});
+  std::vector<picture::Diagram::Part> parts;
+  for (const BarOrder::Part& part : made.order.parts) {
+    const double from = static_cast<double>(part.from) + 0.5;
+    parts.push_back({from, from + static_cast<double>(part.count),
+                     sentence("class ", class_text(data, part.class_index))});
+  }
+  picture::Diagram diagram;
+  diagram.x_from = 0.5;
+  diagram.x_to = count + 0.5;
+  diagram.whole = quantity.kind == QuantityKind::integer;
+  diagram.logarithmic = quantity.logarithmic;
+  diagram.bars = made.bars;
+  diagram.together = made.together;
+  diagram.numbers = made.numbers;
+  if (pitch < numbered_bar) diagram.parts = parts;
+  Sheet sheet(session, std::string(quantity.label), options);
+  add_class_legend(sheet, data);
+  sheet.legend(quantity.label, {.shape = 1, .radius = 5, .fill = {picture::soft, bar_strength}});
+  if (made.target) {
+    sheet.legend(sentence(made.target->label, " ", made.target->symbol), {picture::soft, 2.5F});
+  }
+  return chart(std::move(sheet), diagram, "pattern");
+}
+
+Drawing errors_chart(const Session& session, const Distribution& distribution,
+                     const PictureOptions& options) {
+  const Histogram made = histogram_of(distribution);
+  picture::Diagram diagram;
+  diagram.x_from = made.from;
+  diagram.x_to = made.to;
+  diagram.bin = made.bin;
+  diagram.whole = diagram.measured = diagram.from_zero = true;
+  diagram.bars = made.bars;
+  diagram.curves.push_back({"normal", made.x, made.normal, picture::series_stroke(0)});
+  if (!made.edges.empty()) {
+    diagram.curves.push_back({"validation", made.edges, made.outline, picture::series_stroke(1)});
+  }
+  diagram.uprights.push_back({distribution.moments.mean, {picture::soft, 1}});
+  Sheet sheet(session, "How the errors are distributed", options);
+  sheet.legend("training", {.shape = 1, .radius = 5, .fill = {picture::soft, bar_strength}});
+  return chart(std::move(sheet), diagram, "errors");
+}
+
+// By the name of a column of the record or the identifier of a quantity.
+Result<Drawing> chart_of(const Session& session, std::string_view name,
+                         const PictureOptions& options) {
+  const Machine& machine = session.machine();
+  if (!machine.run()) return fail("Nothing is trained, so there is no chart of it.");
+  std::vector<std::string> names;
+  // The iteration itself comes first.
+  for (const RecordColumn& column : record_columns().subspan(1)) {
+    if (std::isnan(column.value(machine.run()->record()))) continue;
+    if (column.name == name) return record_chart(session, column, options);
+    names.emplace_back(column.name);
+  }
+  for (const Quantity& quantity : machine.run()->solver().quantities()) {
+    const bool has_values = !machine.quantity(quantity.id).empty();
+    if (quantity.kind == QuantityKind::pattern_set || !has_values) continue;
+    if (quantity.id == name) {
+      return over_patterns(quantity) ? pattern_chart(session, quantity, options)
+                                     : series_chart(session, quantity, options);
+    }
+    if (std::ranges::find(names, quantity.id) == names.end()) names.emplace_back(quantity.id);
+  }
+  return fail(
+      sentence("There is no chart of ", in_quotes(name), " here; there are ", alternatives(names)));
+}
+
 }  // namespace
 
 Result<Drawing> picture_of(const Session& session, std::string_view view,
@@ -197,8 +376,17 @@ Result<Drawing> picture_of(const Session& session, std::string_view view,
     if (!space) return fail(sentence(space.error().message, "."));
     return space_of_weights(session, *space, options);
   }
+  if (view == "errors") {
+    const auto distribution = distribution_of(machine);
+    if (!distribution) return fail(sentence(distribution.error().message, "."));
+    return errors_chart(session, *distribution, options);
+  }
+  constexpr std::string_view of_chart = "chart:";
+  if (view.starts_with(of_chart)) {
+    return chart_of(session, view.substr(of_chart.size()), options);
+  }
   return fail(sentence("There is no view ", in_quotes(view), "; there are ",
-                       alternatives({"plane", "weights", "proof"})));
+                       alternatives({"plane", "weights", "proof", "errors", "chart:QUANTITY"})));
 }
 
 }  // namespace marginscope

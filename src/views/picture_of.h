@@ -21,7 +21,9 @@ struct PictureOptions {
   bool differences = false;  // between several machines, in place of the surface
 };
 
-// The present iteration's "plane", "weights" or "proof". Errors in a sentence: there is no such view, or
+// The present iteration's "plane", "weights", "proof" or "errors", how these are distributed; or a chart,
+// "chart:objective", of a column of the record over the iterations, or of a quantity: over the iterations,
+// or its values of the patterns. Errors in a sentence: there is no such view, or
 // the machine has none. Cost: as many decision values as a fine surface takes.
 Result<picture::Drawing> picture_of(const Session& session, std::string_view view,
                                     const PictureOptions& options = {});

@@ -317,19 +317,6 @@ std::array<std::string, 2> names_of_axes(const Session& session) {
   return {name_of(0), name_of(1)};
 }
 
-namespace {
-
-// As much of a name as there is room for.
-std::string fitting(std::string_view name, double room) {
-  std::string text(name);
-  for (std::size_t bytes = name.size(); picture::text_width(text) > room && bytes > 0; --bytes) {
-    text = shortened(name, bytes);
-  }
-  return text;
-}
-
-}  // namespace
-
 void add_scales(Drawing& drawing, const PlaneFrame& frame, const std::array<std::string, 2>& names,
                 Scales where) {
   const picture::Rectangle& place = frame.place;
@@ -348,7 +335,7 @@ void add_scales(Drawing& drawing, const PlaneFrame& frame, const std::array<std:
   picture::Segments ticks{{}, {picture::soft, 1}};
   const Box box = frame.box();
   const double row = beside ? place.bottom() + 15 : place.bottom() - 17;
-  const std::string x_name = fitting(names[0], place.width / 3);
+  const std::string x_name = picture::fitting(names[0], place.width / 3);
   const double x_name_left = place.right() - (beside ? 0 : 14) - picture::text_width(x_name);
   drawing.add(picture::Group{"across"});
   write({place.right() - (beside ? 0 : 14), row}, x_name, end);
@@ -368,7 +355,7 @@ void add_scales(Drawing& drawing, const PlaneFrame& frame, const std::array<std:
     const double column = beside ? place.left - 8 : place.left + 10;
     const Point corner =
         beside ? Point{place.left - 8, place.top + 5} : Point{place.left + 12, place.top + 16};
-    write(corner, fitting(names[1], place.width / 3), beside ? end : start);
+    write(corner, picture::fitting(names[1], place.width / 3), beside ? end : start);
     const int rows = std::max(2, static_cast<int>(place.height / 80));
     for (const double tick : picture::linear_ticks(box.y0, box.y1, rows)) {
       const double y = std::round(frame.at(0, tick).y) + 0.5;

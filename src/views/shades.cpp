@@ -69,7 +69,7 @@ double share_after(double count) { return faintest_share + (1 - faintest_share) 
 void add_shades(picture::Drawing& drawing, const PlaneFrame& frame, const Surface& surface,
                 bool untrained) {
   if (surface.values.empty()) {
-    if (untrained) drawing.rectangle(frame.place, untrained_paint);
+    if (untrained) drawing.block(frame.place, untrained_paint);
     return;
   }
   const int outputs = surface.outputs;
@@ -81,7 +81,7 @@ void add_shades(picture::Drawing& drawing, const PlaneFrame& frame, const Surfac
   drawing.add(picture::Group{"surface"});
   if (surface.targets) {
     const auto [least, most] = *surface.targets;
-    drawing.rectangle(frame.place, value_paint(least, *surface.targets));
+    drawing.block(frame.place, value_paint(least, *surface.targets));
     for (int step = 1; step <= steps && most > least; ++step) {
       const auto level = [&](double count) { return least + (most - least) * count / steps; };
       drawing.add(picture::Region{above(surface.values, surface.columns, level(step - 0.5), frame),

@@ -207,7 +207,7 @@ void add_inset(Drawing& drawing, const Rectangle& where, const Session& session,
   const Dataset& data = session.scene().data;
   const PlaneFrame frame = frame_over(where, box);
   drawing.add(picture::Group{"points", where});
-  drawing.rectangle(where, picture::card);
+  drawing.block(where, picture::card);
   for (const int side : {0, 1}) {
     const double sign = side == 0 ? 1 : -1;
     const PatternLine line = {sign * f[1], sign * f[2], sign * f[0]};
@@ -229,7 +229,7 @@ void add_inset(Drawing& drawing, const Rectangle& where, const Session& session,
     if (data.size() <= few_points) {
       drawing.add(picture::Marker{.at = at, .shape = side, .radius = 3, .fill = tone});
     } else {
-      drawing.rectangle({at.x - 1, at.y - 1, 2, 2}, tone);
+      drawing.block({at.x - 1, at.y - 1, 2, 2}, tone);
     }
     if (i == attention.hovered || i == attention.selected) {
       drawing.add(picture::ring(at, 6, picture::ink, 1.5F));
@@ -240,12 +240,7 @@ void add_inset(Drawing& drawing, const Rectangle& where, const Session& session,
                             .paint = picture::soft,
                             .plate = {picture::card, 0.8F}});
   drawing.add(picture::End());
-  drawing.add(picture::Polyline{{{where.left, where.top},
-                                 {where.right(), where.top},
-                                 {where.right(), where.bottom()},
-                                 {where.left, where.bottom()},
-                                 {where.left, where.top}},
-                                {picture::soft, 1}});
+  drawing.frame(where, {picture::soft, 1});
 }
 
 }  // namespace marginscope

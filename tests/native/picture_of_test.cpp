@@ -121,7 +121,11 @@ TEST_SUITE("pictures of sessions") {
     for (const auto& [problem, algorithm, view] :
          {Case{"four-points", "hk", "plane"}, Case{"four-points", "hk", "weights"},
           Case{"xor", "hk", "proof"}, Case{"overlap", "smo", "proof"},
-          Case{"three-classes", "hk-multiclass", "plane"}, Case{"sinc", "smo-svr", "plane"}}) {
+          Case{"three-classes", "hk-multiclass", "plane"}, Case{"sinc", "smo-svr", "plane"},
+          Case{"overlap", "hk", "errors"}, Case{"overlap", "hk", "chart:objective"},
+          Case{"overlap", "hk", "chart:training_error"}, Case{"overlap", "hk", "chart:weights"},
+          Case{"three-classes", "hk-multiclass", "chart:margins"},
+          Case{"two-gaussians:n=2000", "smo", "chart:dual_variables"}}) {
       INFO(problem, " ", algorithm, " ", view);
       PatientSession session;
       open(session, problem, algorithm);

@@ -6,8 +6,7 @@
 namespace marginscope {
 
 Stroke machine_stroke(const Ui& ui, int place) {
-  const picture::Stroke stroke = machine_stroke(place, place == ui.session().scene().chosen);
-  return {color_of(ui.theme, stroke.paint), stroke.dash, stroke.gap, stroke.width};
+  return stroke_of(ui.theme, machine_stroke(place, place == ui.session().scene().chosen));
 }
 
 void draw_machine_letter(const Ui& ui, ImDrawList& list, int place, ImVec2 center) {

@@ -17,8 +17,7 @@ class Painter {
     if (line.points.size() < 2) return;
     points_.clear();
     for (const Point& point : line.points) points_.push_back(on_canvas(point));
-    const picture::Stroke& stroke = line.stroke;
-    draw_stroke(list_, points_, {color(stroke.paint), stroke.dash, stroke.gap, stroke.width});
+    draw_stroke(list_, points_, stroke_of(ui_.theme, line.stroke));
   }
 
   void operator()(const picture::Segments& segments) {
@@ -37,6 +36,12 @@ class Painter {
                           on_canvas(strip.below[i]), on_canvas(strip.below[i - 1]), ink);
     }
     list_.Flags = flags;
+  }
+
+  void operator()(const picture::Block& block) {
+    const picture::Rectangle& where = block.where;
+    list_.AddRectFilled({f32(where.left), f32(where.top)},
+                        {f32(where.right()), f32(where.bottom())}, color(block.paint));
   }
 
   void operator()(const picture::Area& area) {
@@ -131,6 +136,10 @@ class Painter {
 ImU32 color_of(const Theme& theme, const picture::Paint& paint) {
   const auto [hex, opacity] = colour_of(paint, theme.dark);
   return faded(rgb(hex), opacity);
+}
+
+Stroke stroke_of(const Theme& theme, const picture::Stroke& stroke) {
+  return {color_of(theme, stroke.paint), stroke.dash, stroke.gap, stroke.width};
 }
 
 void paint(const Ui& ui, ImDrawList& list, const picture::Drawing& drawing, Markers markers) {

@@ -9,6 +9,8 @@ namespace marginscope {
 
 ImU32 color_of(const Theme& theme, const picture::Paint& paint);
 
+Stroke stroke_of(const Theme& theme, const picture::Stroke& stroke);
+
 inline ImVec2 on_canvas(const picture::Point& at) { return {f32(at.x), f32(at.y)}; }
 
 // Markers are stamped as pictures of their shapes (Sprites, prepared for their radius) where they are

@@ -16,10 +16,11 @@
 #include "app/plane_view.h"
 #include "app/plots.h"
 #include "app/ui.h"
+#include "picture/diagram.h"
 #include "picture/formula.h"
 #include "picture/scale.h"
 #include "solvers/registry.h"
-#include "views/plane_drawing.h"
+#include "views/chart_values.h"
 
 namespace marginscope::testing {
 namespace {
@@ -95,14 +96,14 @@ TEST_CASE("labels of an axis fit beside it and differ") {
     for (const auto& [from, to] : {std::pair{0.0, 1.0}, {-2.3, 7.1}, {0.98, 1.02}, {-1.0, 0.0}}) {
       const double unit = std::pow(10.0, power);
       const auto ticks = picture::linear_ticks(from * unit, to * unit, 4);
-      const AxisLabels labels = axis_labels(type.fonts, ticks, false);
+      const picture::AxisLabels labels = picture::axis_labels(ticks, false);
       CAPTURE(power);
       CAPTURE(from);
       for (std::size_t i = 0; i < ticks.size(); ++i) {
-        CHECK(formula_width(type.fonts, labels.texts[i], Maths::small) <= axis_room - 4);
+        CHECK(formula_width(type.fonts, labels.texts[i], Maths::small) <= picture::axis_room - 4);
         if (i > 0) CHECK(labels.texts[i] != labels.texts[i - 1]);
       }
-      CHECK(formula_width(type.fonts, labels.factor, Maths::small) <= axis_room);
+      CHECK(formula_width(type.fonts, labels.factor, Maths::small) <= picture::axis_room);
     }
   }
 }
