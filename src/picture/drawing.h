@@ -95,6 +95,7 @@ struct Stroke {
   Paint paint = {};
   float width = 1.5F;
   float dash = 0, gap = 0;  // pixels; a solid line has no gap
+  bool operator==(const Stroke&) const = default;
 };
 // That of a series of a chart (colours.h).
 Stroke series_stroke(int series);

@@ -98,19 +98,23 @@ void add_pattern_line(Drawing& drawing, const PlaneFrame& frame, const Session& 
                          : line.wrong ? std::max(0.3F, crowd)
                                       : std::max(0.12F, 0.75F * crowd);
   const picture::Tone tone = picture::class_tone(class_of(session.scene().data.y[point]) - 1);
-  picture::Segments whole{{seen->along(-reach), seen->along(reach)},
-                          {Paint(tone, strength), stressed     ? 3
-                                                  : line.wrong ? 2.0F
-                                                               : 1.25F}};
-  drawing.add(std::move(whole));
+  const Stroke stroke = {Paint(tone, strength), stressed ? 3 : line.wrong ? 2.0F : 1.25F};
+  const Point from = seen->along(-reach), to = seen->along(reach);
+  // Lines that look the same go on in one mark: there may be thousands.
+  auto* last = std::get_if<picture::Segments>(&drawing.marks.back());
+  if (last && last->stroke == stroke) {
+    last->ends.insert(last->ends.end(), {from, to});
+  } else {
+    drawing.add(picture::Segments{{from, to}, stroke});
+  }
   if (hatched) {
     constexpr double pitch = 11, depth = 8;
     picture::Segments hatches{{}, {Paint(tone, 0.45F * strength), 1}};
     for (double at = -std::floor(reach / pitch) * pitch; at < reach; at += pitch) {
-      const Point from = seen->along(at), to = seen->along(at + 5);
-      if (!place.contains(from)) continue;
-      hatches.ends.insert(hatches.ends.end(),
-                          {from, {to.x - seen->right.x * depth, to.y - seen->right.y * depth}});
+      const Point on = seen->along(at), beyond = seen->along(at + 5);
+      if (!place.contains(on)) continue;
+      const Point tip = {beyond.x - seen->right.x * depth, beyond.y - seen->right.y * depth};
+      hatches.ends.insert(hatches.ends.end(), {on, tip});
     }
     drawing.add(std::move(hatches));
   }

@@ -14,6 +14,34 @@
 namespace marginscope {
 namespace {
 
+// The colours of a class from its faintest shade to its strongest, finer than a screen can show.
+class ShadeColors {
+ public:
+  ShadeColors(const Theme& theme, const Surface& surface) : theme_(theme), surface_(surface) {
+    if (surface.targets) return;
+    for (int k = 0; k < std::max(2, surface.outputs); ++k) {
+      for (int i = 0; i < steps; ++i) {
+        colors_.push_back(color_of(theme, surface_paint({k, 1.0 * i / (steps - 1)})));
+      }
+    }
+  }
+
+  // At a place with these decision values.
+  ImU32 at(const double* f) const {
+    if (surface_.targets) return color_of(theme_, value_paint(*f, *surface_.targets));
+    const Shade shade = shade_of(f, surface_.outputs, surface_.scale);
+    if (shade.winner < 0) return theme_.card;
+    const auto step = static_cast<int>(shade.share * (steps - 1) + 0.5);
+    return colors_[static_cast<std::size_t>(shade.winner * steps + step)];
+  }
+
+ private:
+  static constexpr int steps = 256;
+  const Theme& theme_;
+  const Surface& surface_;
+  std::vector<ImU32> colors_;
+};
+
 void draw_surface(Ui& ui, ImDrawList& list) {
   const Surface& surface = ui.surface;
   const Rect& rect = ui.view.rect;
@@ -24,6 +52,7 @@ void draw_surface(Ui& ui, ImDrawList& list) {
     return;
   }
   const ImVec2 uv = ImGui::GetFontTexUvWhitePixel();
+  const ShadeColors colors(ui.theme, surface);
   // A lattice of side × side values over a part of the rectangle, in shares from the bottom left. Its
   // cells that are cut are left out.
   const auto draw_lattice = [&](const double* values, int side, double left, double bottom,
@@ -47,11 +76,8 @@ void draw_surface(Ui& ui, ImDrawList& list) {
       for (int c = 0; c < side; ++c) {
         const double x = left + share * c / (side - 1);
         const double* f = values + static_cast<std::ptrdiff_t>((r * side + c) * surface.outputs);
-        list.PrimWriteVtx(
-            {rect.min.x + rect.width() * f32(x), rect.max.y - rect.height() * f32(y)}, uv,
-            color_of(ui.theme, surface.targets
-                                   ? value_paint(*f, *surface.targets)
-                                   : surface_paint(shade_of(f, surface.outputs, surface.scale))));
+        list.PrimWriteVtx({rect.min.x + rect.width() * f32(x), rect.max.y - rect.height() * f32(y)},
+                          uv, colors.at(f));
       }
     }
   };
@@ -150,7 +176,8 @@ void draw_plane(Ui& ui, ImDrawList& list, void (*below_points)(Ui& ui, picture::
   draw_ground(ui, list);
   const PlaneFrame frame = ui.view.frame();
   const Attention attention = {session.selected(), ui.hovered_point};
-  picture::Drawing drawing;
+  picture::Drawing& drawing = ui.plane_marks;
+  drawing.marks.clear();
   // A proof has lines of its own.
   add_lines(drawing, frame, session, ui.surface, below_points == nullptr);
   add_scales(drawing, frame, names_of_axes(session), Scales::within);

@@ -57,6 +57,7 @@ struct Ui {
   PlaneView view;            // of the points
   bool differences = false;  // of several machines are shaded, in place of the surface
   Surface surface;
+  picture::Drawing plane_marks;                   // of the last frame, for the room that they took
   std::optional<Gradual<Surface>> finer_surface;  // in the making, for the same session and view
   int hovered_point = -1;  // of the data set; set anew in each frame, used in the next
   int next_hovered_point = -1;

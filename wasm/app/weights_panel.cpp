@@ -56,7 +56,8 @@ void draw_weights(Ui& ui, ImDrawList& list, int pointed, std::array<double, 2> a
   const Attention attention = {session.selected(), ui.hovered_point};
   list.PushClipRect(rect.min, rect.max, true);
   list.AddRectFilled(rect.min, rect.max, ui.theme.card);
-  picture::Drawing drawing;
+  picture::Drawing& drawing = ui.plane_marks;
+  drawing.marks.clear();
   add_pattern_lines(drawing, frame, session, space, attention, pointed);
   add_paths(drawing, frame, session, space);
   add_scales(drawing, frame, space.names, Scales::within);
