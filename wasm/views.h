@@ -5,6 +5,8 @@
 
 #include <emscripten/val.h>
 
+#include <string>
+
 #include "app/app.h"
 
 namespace marginscope {
@@ -12,6 +14,7 @@ namespace marginscope {
 EMSCRIPTEN_DECLARE_VAL_TYPE(ViewDescription)
 EMSCRIPTEN_DECLARE_VAL_TYPE(DistributionDescription)
 EMSCRIPTEN_DECLARE_VAL_TYPE(PictureFile)
+EMSCRIPTEN_DECLARE_VAL_TYPE(PictureViews)
 
 // `reason` says why the machine does not have a view. Of the space of weights x0 … y1 are the ends of
 // what is seen of it, lying where the plane does; pattern i has the margin across · a + up · b + rest at
@@ -53,8 +56,11 @@ ViewDescription view_of(const App& app);
 // count.
 DistributionDescription distribution(const App& app);
 
-// A picture of what the plane's card shows, of as much of it and in the same theme. Cost: as many decision
-// values as a fine surface takes.
-PictureFile shown_picture(const App& app);
+// A picture of a chart (views/picture_of.h), or of what the plane's card shows where `chart` is empty, of as
+// much of it; in the same theme. Cost: as many decision values as a fine surface takes.
+PictureFile picture_file(const App& app, const std::string& chart);
+
+// The charts that there are pictures of.
+PictureViews picture_views(const App& app);
 
 }  // namespace marginscope

@@ -335,32 +335,64 @@ Drawing errors_chart(const Session& session, const Distribution& distribution,
   return chart(std::move(sheet), diagram, "errors");
 }
 
-// By the name of a column of the record or the identifier of a quantity.
+constexpr std::string_view of_chart = "chart:";
+
+// The columns of the record that have a chart, the iteration itself aside.
+std::vector<const RecordColumn*> columns_of(const Run& run) {
+  std::vector<const RecordColumn*> columns;
+  for (const RecordColumn& column : record_columns().subspan(1)) {
+    if (!std::isnan(column.value(run.record()))) columns.push_back(&column);
+  }
+  return columns;
+}
+
+// The quantities that have one, but for those that are a column's.
+std::vector<const Quantity*> quantities_of(const Machine& machine) {
+  std::vector<const Quantity*> quantities;
+  for (const Quantity& quantity : machine.run()->solver().quantities()) {
+    const bool listed = quantity.role == Role::objective || quantity.role == Role::moments;
+    const bool has_values = !machine.quantity(quantity.id).empty();
+    if (quantity.kind != QuantityKind::pattern_set && has_values && !listed) {
+      quantities.push_back(&quantity);
+    }
+  }
+  return quantities;
+}
+
 Result<Drawing> chart_of(const Session& session, std::string_view name,
                          const PictureOptions& options) {
   const Machine& machine = session.machine();
   if (!machine.run()) return fail("Nothing is trained, so there is no chart of it.");
   std::vector<std::string> names;
-  // The iteration itself comes first.
-  for (const RecordColumn& column : record_columns().subspan(1)) {
-    if (std::isnan(column.value(machine.run()->record()))) continue;
-    if (column.name == name) return record_chart(session, column, options);
-    names.emplace_back(column.name);
+  for (const RecordColumn* column : columns_of(*machine.run())) {
+    if (column->name == name) return record_chart(session, *column, options);
+    names.emplace_back(column->name);
   }
-  for (const Quantity& quantity : machine.run()->solver().quantities()) {
-    const bool has_values = !machine.quantity(quantity.id).empty();
-    if (quantity.kind == QuantityKind::pattern_set || !has_values) continue;
-    if (quantity.id == name) {
-      return over_patterns(quantity) ? pattern_chart(session, quantity, options)
-                                     : series_chart(session, quantity, options);
+  for (const Quantity* quantity : quantities_of(machine)) {
+    if (quantity->id == name) {
+      return over_patterns(*quantity) ? pattern_chart(session, *quantity, options)
+                                      : series_chart(session, *quantity, options);
     }
-    if (std::ranges::find(names, quantity.id) == names.end()) names.emplace_back(quantity.id);
+    names.emplace_back(quantity->id);
   }
   return fail(
       sentence("There is no chart of ", in_quotes(name), " here; there are ", alternatives(names)));
 }
 
 }  // namespace
+
+std::vector<PictureView> charts_to_picture(const Session& session) {
+  std::vector<PictureView> views;
+  const Machine& machine = session.machine();
+  if (!machine.run()) return views;
+  if (distribution_of(machine)) views.push_back({"errors", "Error histogram"});
+  const auto add = [&](std::string_view name, std::string_view label) {
+    views.push_back({sentence(of_chart, name), std::string(label)});
+  };
+  for (const RecordColumn* column : columns_of(*machine.run())) add(column->name, column->label);
+  for (const Quantity* quantity : quantities_of(machine)) add(quantity->id, quantity->label);
+  return views;
+}
 
 Result<Drawing> picture_of(const Session& session, std::string_view view,
                            const PictureOptions& options) {
@@ -381,7 +413,6 @@ Result<Drawing> picture_of(const Session& session, std::string_view view,
     if (!distribution) return fail(sentence(distribution.error().message, "."));
     return errors_chart(session, *distribution, options);
   }
-  constexpr std::string_view of_chart = "chart:";
   if (view.starts_with(of_chart)) {
     return chart_of(session, view.substr(of_chart.size()), options);
   }

@@ -4,7 +4,9 @@
 // legend above and a caption below.
 
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/result.h"
 #include "picture/drawing.h"
@@ -27,5 +29,11 @@ struct PictureOptions {
 // the machine has none. Cost: as many decision values as a fine surface takes.
 Result<picture::Drawing> picture_of(const Session& session, std::string_view view,
                                     const PictureOptions& options = {});
+
+// The charts that there are at this iteration: the views that say so, and what they are called.
+struct PictureView {
+  std::string id, name;
+};
+std::vector<PictureView> charts_to_picture(const Session& session);
 
 }  // namespace marginscope

@@ -19,10 +19,19 @@ async function pressInMirror(page, name) {
   await page.keyboard.press('Enter');
 }
 
+/** Opens the menu with the mouse and finds the entry by typing. */
+async function chooseInShare(page, entry) {
+  await page.mouse.click(1440 - 14 - 66 - 88 + 40, 32);
+  await quiet(page);
+  await page.keyboard.type(entry);
+  await quiet(page);
+  await page.keyboard.press('Enter');
+}
+
 /** Parsed by the browser; the sentence of its parser where that refuses it. */
 function parsed(page, svg) {
   return page.evaluate((text) => {
-    const document = new DOMParser().parseFromString(text, 'image/svg+xml');
+    const document = new window.DOMParser().parseFromString(text, 'image/svg+xml');
     const root = document.documentElement;
     const numbers = (node, name) => Number(node.getAttribute(name));
     const axis = (name, coordinate) =>
@@ -63,15 +72,7 @@ describe('pictures and numbers that leave the page', { skip }, () => {
     for (let i = 0; i < 4; i += 1) await page.keyboard.press('ArrowRight');
     const now = await until(page, 'four steps are made', ({ iteration }) => iteration === 4);
     await quiet(page);
-    const shareAt = [1440 - 14 - 66 - 88 + 40, 32];
-    const choose = async () => {
-      await page.mouse.click(...shareAt);
-      await quiet(page);
-      await page.keyboard.type('SVG');
-      await quiet(page);
-      await page.keyboard.press('Enter');
-    };
-    const { name, content } = await savedBy(page, choose);
+    const { name, content } = await savedBy(page, () => chooseInShare(page, 'Save picture (SVG)'));
     assert.equal(name, 'four-points-plane-4.svg');
     const picture = await parsed(page, content.toString());
     assert.equal(picture.fault, null);
@@ -120,13 +121,34 @@ describe('pictures and numbers that leave the page', { skip }, () => {
     await pressInMirror(page, 'Copy the picture');
     const told = () => page.locator('#toast-text').textContent();
     await eventually('it is said that the picture is copied', told, (text) => text === 'Picture copied.');
-    const types = await page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => [...item.types]));
+    const types = await page.evaluate(async () => (await window.navigator.clipboard.read()).flatMap((item) => [...item.types]));
     assert.deepEqual(types, ['image/png']);
     await page.evaluate(() => {
-      navigator.clipboard.write = () => Promise.reject(new Error('not here'));
+      window.navigator.clipboard.write = () => Promise.reject(new Error('not here'));
     });
     await pressInMirror(page, 'Copy the picture');
     await eventually('it is said that it is not', told, (text) => /save it as PNG/.test(text));
+    await site.close(page);
+  });
+
+  it('charts are saved from the menu and from the mirror, which have those that there are', async () => {
+    const page = await site.open();
+    for (let i = 0; i < 4; i += 1) await page.keyboard.press('ArrowRight');
+    await until(page, 'four steps are made', ({ iteration }) => iteration === 4);
+    await quiet(page);
+    const errors = await savedBy(page, () => chooseInShare(page, 'Save chart: Training error'));
+    assert.equal(errors.name, 'four-points-chart-training-error-4.svg');
+    const picture = await parsed(page, errors.content.toString());
+    assert.equal(picture.fault, null);
+    assert.match(picture.caption, /iteration 4\./);
+    assert.equal(picture.across.at(-1)[1], 4);
+    const choice = page.getByLabel('Picture of');
+    const names = () => choice.evaluate((select) => [...select.options].map(({ label }) => label));
+    await eventually('the mirror has the charts', names, (labels) => labels.includes('Objective') && labels.includes('Margins'));
+    await choice.selectOption({ label: 'Objective' });
+    const objective = await savedBy(page, () => pressInMirror(page, 'Save the picture (SVG)'));
+    assert.equal(objective.name, 'four-points-chart-objective-4.svg');
+    assert.match(objective.content.toString(), />Objective</);
     await site.close(page);
   });
 

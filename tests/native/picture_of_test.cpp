@@ -166,6 +166,25 @@ TEST_SUITE("pictures of sessions") {
     }
   }
 
+  TEST_CASE("every chart that is offered can be drawn, and has its name") {
+    for (const std::string algorithm : {"hk", "smo", "rls", "dkpp"}) {
+      INFO(algorithm);
+      PatientSession session;
+      open(session, "overlap", algorithm);
+      if (!session.machine().ended()) REQUIRE(session.step(3));
+      const auto charts = charts_to_picture(session);
+      CHECK(charts.size() >= 4);
+      for (const auto& [id, name] : charts) {
+        INFO(id);
+        CHECK_FALSE(name.empty());
+        const auto drawing = picture_of(session, id);
+        REQUIRE_MESSAGE(drawing, drawing.error().message);
+        check_file(*drawing);
+      }
+      CHECK_FALSE(picture_of(session, "chart:iteration"));
+    }
+  }
+
   TEST_CASE("what cannot be drawn is refused in a sentence") {
     PatientSession session;
     const auto none = picture_of(session, "moon");

@@ -10,6 +10,7 @@
 #include "app/rule_names.h"
 #include "app/timeline.h"
 #include "app/widgets.h"
+#include "views/picture_of.h"
 
 namespace marginscope {
 namespace {
@@ -265,6 +266,11 @@ void share_menu(Ui& ui, float width) {
       {"Save quantities (JSON) …", "All numbers of this iteration.", Ask::save_quantities}};
   for (const Item& item : std::span(items).subspan(bare ? 0 : 1)) {
     if (combo_item(ui, item.label, item.detail, false)) ui.request(item.asks);
+  }
+  for (const PictureView& chart : charts_to_picture(ui.session())) {
+    if (combo_item(ui, sentence("Save chart: ", chart.name, " (SVG) …"), "", false)) {
+      ui.request(Ask::save_svg, chart.id);
+    }
   }
   end_combo();
 }

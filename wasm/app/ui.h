@@ -113,7 +113,8 @@ struct Ui {
 
   void set_dark(bool dark);
 
-  void request(Ask kind);
+  // `value` is what it is about, where that is not all.
+  void request(Ask kind, std::string value = {});
   // `call` takes what is typed as its argument `name`; `value` is the present text.
   void request_edit(Call call, std::string name, std::string value, const Rect& rect);
 

@@ -1,4 +1,4 @@
-// What the plane's card shows as a picture, and the numbers of this iteration as a file.
+// What the plane's card or a chart shows as a picture, and the numbers of this iteration as a file.
 
 import { fileStem, saveFile } from './files';
 import { showMessage } from './messages';
@@ -12,14 +12,14 @@ interface Picture {
 }
 
 /** Null, said in a message, where there is none. */
-function shownPicture(playground: Playground): Picture | null {
-  const { view, svg, reason } = playground.app.shown_picture();
+function pictureOf(playground: Playground, chart: string): Picture | null {
+  const { view, svg, reason } = playground.app.picture_file(chart);
   if (svg === null) {
     showMessage(reason ?? 'There is no picture.');
     return null;
   }
   const { name, iteration } = playground.describe();
-  return { svg, name: `${fileStem(name)}-${view}-${String(iteration)}` };
+  return { svg, name: `${fileStem(name)}-${view.replaceAll(/[:_]/g, '-')}-${String(iteration)}` };
 }
 
 async function pngOf(svg: string): Promise<Blob> {
@@ -42,13 +42,13 @@ async function pngOf(svg: string): Promise<Blob> {
   }
 }
 
-export function saveSvg(playground: Playground): void {
-  const picture = shownPicture(playground);
+export function saveSvg(playground: Playground, chart: string): void {
+  const picture = pictureOf(playground, chart);
   if (picture) saveFile(`${picture.name}.svg`, 'image/svg+xml', picture.svg);
 }
 
-export async function savePng(playground: Playground): Promise<void> {
-  const picture = shownPicture(playground);
+export async function savePng(playground: Playground, chart: string): Promise<void> {
+  const picture = pictureOf(playground, chart);
   if (!picture) return;
   try {
     saveFile(`${picture.name}.png`, 'image/png', await pngOf(picture.svg));
@@ -57,8 +57,8 @@ export async function savePng(playground: Playground): Promise<void> {
   }
 }
 
-export async function copyPicture(playground: Playground): Promise<void> {
-  const picture = shownPicture(playground);
+export async function copyPicture(playground: Playground, chart: string): Promise<void> {
+  const picture = pictureOf(playground, chart);
   if (!picture) return;
   try {
     // Asked for at once, while the press that wants it counts; the picture may follow.

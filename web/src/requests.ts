@@ -11,10 +11,10 @@ export function copyCommand(playground: Playground): void {
   void copyText(playground.app.command_line(), 'Command');
 }
 
-/** What leaves the page as a picture or as numbers; loaded when it is first asked for. */
-function keep(part: 'saveSvg' | 'savePng' | 'copyPicture' | 'saveQuantities'): (playground: Playground) => void {
-  return (playground) => {
-    void loadPart(import('./pictures'), 'What saves it').then((pictures) => pictures?.[part](playground));
+/** What leaves the page as a picture, of a chart or of what the plane's card shows, or as numbers; loaded when it is first asked for. */
+function keep(part: 'saveSvg' | 'savePng' | 'copyPicture' | 'saveQuantities'): (playground: Playground, chart?: string) => void {
+  return (playground, chart = '') => {
+    void loadPart(import('./pictures'), 'What saves it').then((pictures) => pictures?.[part](playground, chart));
   };
 }
 export const saveSvg = keep('saveSvg');
@@ -44,7 +44,7 @@ export function showEquations(playground: Playground): void {
   });
 }
 
-const handlers: Record<Exclude<CanvasRequest['kind'], 'edit'>, (playground: Playground) => void> = {
+const handlers: Record<Exclude<CanvasRequest['kind'], 'edit'>, (playground: Playground, value: string) => void> = {
   'open-csv': pickCsv,
   'paste-csv': (playground) => {
     void pastePoints(playground);
@@ -67,7 +67,7 @@ export function connectRequests(playground: Playground): void {
   const edit = new TextEdit(playground);
   const answer = (request: CanvasRequest) => {
     if (request.kind === 'edit') edit.open(request);
-    else handlers[request.kind](playground);
+    else handlers[request.kind](playground, request.value);
   };
   let cursor = '';
   playground.onFrame(() => {
