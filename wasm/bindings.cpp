@@ -37,6 +37,8 @@ EMSCRIPTEN_BINDINGS(marginscope) {
   declare_type<ScenePicture>("ScenePicture", scene_picture_type);
   declare_type<ViewDescription>("ViewDescription", view_type);
   declare_type<DistributionDescription>("DistributionDescription", distribution_type);
+  declare_type<PictureFile>("PictureFile", picture_file_type);
+  declare_type<PictureViews>("PictureViews", "{ id: string; name: string }[]");
 
   class_<App>("App")
       .constructor(&make_app)
@@ -69,6 +71,8 @@ EMSCRIPTEN_BINDINGS(marginscope) {
       .function("shade_differences", &App::shade_differences)
       .function("shades_differences", &App::shades_differences)
       .function("distribution", &distribution)
+      .function("picture_file", &picture_file)
+      .function("picture_views", &picture_views)
       .function("scene_text", &open_scene_text)
       .function("command_line", &command_line)
       .function("trace_csv", &trace_text)

@@ -298,6 +298,7 @@ Description describe(const App& app) {
   result.set("published", list(published(run), [](const Quantity& quantity) {
                val entry = row_of(quantity_columns, quantity);
                set_text(entry, "id", quantity.id);
+               entry.set("bits", quantity.bits);
                entry.set("shape",
                          list(quantity.shape, [](Axis axis) { return text(axis_id(axis)); }));
                return entry;

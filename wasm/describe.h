@@ -89,6 +89,7 @@ inline constexpr char description_type[] = R"({
   published: {
     id: string; role: string; kind: 'real' | 'integer' | 'pattern-set';
     symbol: string; label: string; meaning: string; unit: string; shape: string[];
+    bits: number; // of a register; 0 where it is none
   }[];
   record: IterationRecord;
   can_undo: boolean;

@@ -7,6 +7,7 @@
 #include "values.h"
 #include "views/disagreement.h"
 #include "views/distribution.h"
+#include "views/picture_of.h"
 
 namespace marginscope {
 namespace {
@@ -101,6 +102,40 @@ ViewDescription view_of(const App& app) {
     result.set("proof", proof_of_view(*proof));
   }
   return ViewDescription(result);
+}
+
+PictureFile picture_file(const App& app, const std::string& chart) {
+  const App::PlaneRect plane = app.plane(), weights = app.weight_plane();
+  const std::string shown = app.shown_view();
+  const auto is_shown = [&](PlaneShows shows) {
+    return plane_shows_rows[static_cast<std::size_t>(shows)].id == shown;
+  };
+  const std::string_view view = !chart.empty()                  ? std::string_view(chart)
+                                : is_shown(PlaneShows::weights) ? "weights"
+                                : is_shown(PlaneShows::proof)   ? "proof"
+                                                                : "plane";
+  const App::PlaneRect& card = is_shown(PlaneShows::weights) ? weights : plane;
+  PictureOptions options;
+  if (chart.empty()) options.height = options.width * card.height / card.width;
+  options.seen = Box{plane.x0, plane.y0, plane.x1, plane.y1};
+  options.weights = Box{weights.x0, weights.y0, weights.x1, weights.y1};
+  options.pair = static_cast<WeightPair>(app.view_choice().back() - '0');
+  options.differences = app.shades_differences();
+  const auto drawing = picture_of(app.session(), view, options);
+  val result = val::object();
+  set_text(result, "view", view);
+  result.set("svg", drawing ? val(svg_of(*drawing, app.dark())) : val::null());
+  result.set("reason", drawing ? val::null() : val(drawing.error().message));
+  return PictureFile(result);
+}
+
+PictureViews picture_views(const App& app) {
+  return PictureViews(list(charts_to_picture(app.session()), [](const PictureView& view) {
+    val entry = val::object();
+    entry.set("id", view.id);
+    entry.set("name", view.name);
+    return entry;
+  }));
 }
 
 DistributionDescription distribution(const App& app) {

@@ -5,12 +5,16 @@
 
 #include <emscripten/val.h>
 
+#include <string>
+
 #include "app/app.h"
 
 namespace marginscope {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(ViewDescription)
 EMSCRIPTEN_DECLARE_VAL_TYPE(DistributionDescription)
+EMSCRIPTEN_DECLARE_VAL_TYPE(PictureFile)
+EMSCRIPTEN_DECLARE_VAL_TYPE(PictureViews)
 
 // `reason` says why the machine does not have a view. Of the space of weights x0 … y1 are the ends of
 // what is seen of it, lying where the plane does; pattern i has the margin across · a + up · b + rest at
@@ -40,11 +44,23 @@ inline constexpr char distribution_type[] = R"({
   sentence: string;
 } | null)";
 
+// As SVG; null with the sentence that says why there is none.
+inline constexpr char picture_file_type[] = R"({
+  view: string; svg: string | null; reason: string | null;
+})";
+
 // What the plane's card shows. Cost: one pass over the patterns, and what a view costs where it is shown.
 ViewDescription view_of(const App& app);
 
 // Of the errors of this iteration, skewness and kurtosis standardised; null where there is nothing to
 // count.
 DistributionDescription distribution(const App& app);
+
+// A picture of a chart (views/picture_of.h), or of what the plane's card shows where `chart` is empty, of as
+// much of it; in the same theme. Cost: as many decision values as a fine surface takes.
+PictureFile picture_file(const App& app, const std::string& chart);
+
+// The charts that there are pictures of.
+PictureViews picture_views(const App& app);
 
 }  // namespace marginscope

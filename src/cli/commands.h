@@ -14,6 +14,7 @@ void add_run(CLI::App& app, int& status);
 void add_compare(CLI::App& app, int& status);
 void add_bound(CLI::App& app, int& status);
 void add_select(CLI::App& app, int& status);
+void add_picture(CLI::App& app, int& status);
 void add_reproduce(CLI::App& app, int& status, const Crew& crew);
 
 }  // namespace marginscope::cli

@@ -99,6 +99,7 @@ int run_command(int argc, char** argv, const Crew& crew) {
   add_compare(app, status);
   add_bound(app, status);
   add_select(app, status);
+  add_picture(app, status);
   add_reproduce(app, status, crew);
   refuse_empty_values(app);
   if (const auto wrong = option_without_value(argc, argv)) {

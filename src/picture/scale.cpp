@@ -45,6 +45,27 @@ double round_number_from(double number) {
   return 10 * decade;
 }
 
+std::vector<double> linear_ticks(double from, double to, int count) {
+  std::vector<double> ticks;
+  if (!(to > from)) return ticks;
+  const double step = round_number_from((to - from) / std::max(1, count));
+  const double first = std::ceil(from / step - 1e-9), last = to / step + 1e-9;
+  // Beyond 2^53 steps a number does not grow by one any more.
+  if (std::max(std::abs(first), std::abs(last)) >= 0x1p53) return ticks;
+  for (double i = first; i <= last; ++i) ticks.push_back(i == 0 ? 0 : i * step);
+  // One tick alone gives no scale.
+  return ticks.size() < 2 && count < 12 ? linear_ticks(from, to, count + 1) : ticks;
+}
+
+std::vector<double> logarithmic_ticks(double from, double to, int count) {
+  std::vector<double> ticks;
+  const int first = static_cast<int>(std::ceil(std::log10(from) - 1e-9));
+  const int last = static_cast<int>(std::floor(std::log10(to) + 1e-9));
+  const int stride = std::max(1, (last - first + count) / std::max(1, count));
+  for (int i = first; i <= last; i += stride) ticks.push_back(std::pow(10.0, i));
+  return ticks;
+}
+
 double Scale::share(double value) const {
   if (logarithmic) return std::log(value / from) / std::log(to / from);
   return (value - from) / (to - from);

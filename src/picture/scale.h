@@ -24,6 +24,13 @@ struct Scale {
 // The least number with the first digit 1, 2 or 5 and no other that is not less than this positive one.
 double round_number_from(double number);
 
+// Multiples of such a number in [from, to], about `count` of them; none where they are beyond all that
+// a double can count.
+std::vector<double> linear_ticks(double from, double to, int count);
+
+// Powers of ten in [from, to], thinned to about `count`; both positive.
+std::vector<double> logarithmic_ticks(double from, double to, int count);
+
 // A scale from the least number to the most, with about as many ticks as are wanted, at numbers
 // whose first digit is 1, 2 or 5 (steps of such numbers where it is linear).
 Scale scale_over(double least, double most, int wanted);

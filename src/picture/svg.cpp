@@ -1,23 +1,11 @@
 #include "picture/svg.h"
 
-#include <cmath>
-
 #include "core/text.h"
 #include "picture/colours.h"
+#include "picture/xml.h"
 
 namespace marginscope::picture {
 namespace {
-
-// A tenth of a pixel is as much as can be seen.
-std::string number(double value) { return exact_text(std::round(10 * value) / 10 + 0.0); }
-
-std::string pair(Point point) { return sentence(number(point.x), ",", number(point.y)); }
-
-std::string hexadecimal(unsigned colour) {
-  std::string text = "#";
-  for (int shift = 20; shift >= 0; shift -= 4) text += "0123456789abcdef"[(colour >> shift) & 15U];
-  return text;
-}
 
 // Those who know no custom properties, as some programs that print pictures, take the first of two.
 std::string rule(std::string_view selector, std::string_view property, std::string_view token,
@@ -78,29 +66,6 @@ std::string style_sheet() {
 constexpr double mark_radius = 3.5;
 
 }  // namespace
-
-std::string xml_escaped(std::string_view text) {
-  std::string escaped;
-  for (const char c : printable(text)) {
-    switch (c) {
-      case '&':
-        escaped += "&amp;";
-        break;
-      case '<':
-        escaped += "&lt;";
-        break;
-      case '>':
-        escaped += "&gt;";
-        break;
-      case '"':
-        escaped += "&quot;";
-        break;
-      default:
-        escaped += c;
-    }
-  }
-  return escaped;
-}
 
 Svg::Svg(double width, double height, std::string_view title, std::string_view description)
     : width_(width), height_(height), title_(title), description_(description) {

@@ -9,12 +9,9 @@
 #include <string>
 #include <string_view>
 
-namespace marginscope::picture {
+#include "picture/drawing.h"
 
-// Of a picture in pixels from its upper left corner; of a chart in the units of its axes.
-struct Point {
-  double x = 0, y = 0;
-};
+namespace marginscope::picture {
 
 // Colours are the classes ink (which everything has that names none), soft, hairline, ground, stop,
 // heat, s0 to s5 of the series in charts, with their dashes, and level-0 to level-7, which are told
@@ -44,8 +41,5 @@ class Svg {
   double width_, height_;
   std::string title_, description_, shapes_;
 };
-
-// Text between tags or in an attribute.
-std::string xml_escaped(std::string_view text);
 
 }  // namespace marginscope::picture

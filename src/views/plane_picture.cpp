@@ -7,6 +7,8 @@ namespace marginscope {
 namespace {
 
 constexpr int lattice_columns = 41, curve_places = 161;
+constexpr double half_grown =
+    1.6;  // the value, against the scale, at half of what a shade grows by
 
 }  // namespace
 
@@ -44,11 +46,13 @@ Shade shade_of(const double* f, int count, double scale) {
       count > 1 ? static_cast<int>(std::max_element(f, f + count) - f) : (*f > 0 ? 0 : 1);
   const double strength = count > 1 ? lead(f, count, winner) : std::abs(*f);
   if (!(strength > 0)) return {};
-  // A tint that tells the winner however small the value is; beyond it the shade grows with the value
-  // everywhere, fastest around the margins.
-  constexpr double tint = 0.07;
   const double relative = strength / scale;
-  return {winner, tint + (1 - tint) * (std::isinf(relative) ? 1 : relative / (relative + 1.6))};
+  const double grown = std::isinf(relative) ? 1 : relative / (relative + half_grown);
+  return {winner, faintest_share + (1 - faintest_share) * grown};
+}
+
+double strength_of_share(double share, double scale) {
+  return scale * half_grown * (share - faintest_share) / (1 - share);
 }
 
 PlanePicture::PlanePicture(const Scene& scene, const Plane& plane)

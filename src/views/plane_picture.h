@@ -20,6 +20,11 @@ struct Shade {
 // Of `count` decision values, one of two classes and else one of each, compared with `scale`.
 Shade shade_of(const double* f, int count, double scale);
 
+// A tint that tells the winner however small the value is; beyond it the shade grows with the value
+// everywhere, fastest around the margins. And how far the winner is ahead where it has such a share.
+inline constexpr double faintest_share = 0.07;
+double strength_of_share(double share, double scale);
+
 // How far class k is ahead of the best other one: positive where it wins.
 double lead(const double* outputs, int count, int k);
 

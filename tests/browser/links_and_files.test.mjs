@@ -268,7 +268,7 @@ describe('links and files', { skip }, () => {
     await apply(page, { type: 'step', count: 5 });
     const { record } = await describePage(page);
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save the trace' }).focus();
+    await page.getByRole('button', { name: 'Save the trace (CSV)' }).focus();
     await page.keyboard.press('Enter');
     const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\n');
     assert.match(lines[0], /^iteration,objective,training_error,validation_error,mean,std,skewness,kurtosis,support_vectors/);

@@ -24,13 +24,18 @@ enum class Ask {
   copy_link,
   copy_command,
   save_trace,
+  save_quantities,
+  save_svg,  // a picture of what the plane's card shows
+  save_png,
+  copy_picture,
   laboratory,
   equations,  // of the present step, with numbers
   help,
 };
 inline constexpr std::string_view ask_ids[] = {
-    "edit",         "open-csv",   "paste-csv",  "open-scene", "save-scene", "copy-link",
-    "copy-command", "save-trace", "laboratory", "equations",  "help"};
+    "edit",      "open-csv",     "paste-csv",  "open-scene",      "save-scene",
+    "copy-link", "copy-command", "save-trace", "save-quantities", "save-svg",
+    "save-png",  "copy-picture", "laboratory", "equations",       "help"};
 static_assert(std::size(ask_ids) == static_cast<std::size_t>(Ask::help) + 1);
 constexpr std::string_view ask_id(Ask ask) { return ask_ids[static_cast<std::size_t>(ask)]; }
 

@@ -143,27 +143,4 @@ float fit_charts(std::vector<Chart>& charts, float height, float gap,
   return std::clamp(plot_height(), least_plot, highest_plot);
 }
 
-BarOrder order_of_bars(std::span<const double> values, std::span<const int> classes, bool sorted) {
-  BarOrder order;
-  const auto class_of = [&](int pattern) {
-    return classes.empty() ? 0 : classes[static_cast<std::size_t>(pattern)];
-  };
-  for (std::size_t i = 0; i < values.size(); ++i) order.patterns.push_back(static_cast<int>(i));
-  std::ranges::stable_sort(order.patterns, [&](int a, int b) {
-    if (class_of(a) != class_of(b)) return class_of(a) < class_of(b);
-    const double one = values[static_cast<std::size_t>(a)],
-                 other = values[static_cast<std::size_t>(b)];
-    return sorted && one > other;
-  });
-  for (std::size_t place = 0; place < order.patterns.size(); ++place) {
-    const int index = class_of(order.patterns[place]);
-    if (order.parts.empty() || order.parts.back().class_index != index) {
-      order.parts.push_back({place, 0, index});
-    }
-    ++order.parts.back().count;
-  }
-  if (order.parts.size() < 2) order.parts.clear();
-  return order;
-}
-
 }  // namespace marginscope

@@ -56,17 +56,4 @@ inline constexpr float card_padding = 12, folded_padding = 7, folded_plot = 18, 
 float fit_charts(std::vector<Chart>& charts, float height, float gap,
                  std::span<const std::pair<std::string, bool>> chosen);
 
-// The order of the patterns in a chart of bars, and the classes' parts of it.
-struct BarOrder {
-  struct Part {
-    std::size_t from, count;  // places
-    int class_index;
-  };
-  std::vector<int> patterns;  // at each place
-  std::vector<Part> parts;    // none where there is one class or none
-};
-// By class (`classes` holds an index for each pattern, or nothing), within it by number; `sorted`: by
-// value, the greatest first.
-BarOrder order_of_bars(std::span<const double> values, std::span<const int> classes, bool sorted);
-
 }  // namespace marginscope

@@ -14,6 +14,7 @@
 #include "app/widgets.h"
 #include "solvers/registry.h"
 #include "stopping/registry.h"
+#include "views/chart_values.h"
 
 namespace marginscope {
 namespace {
@@ -46,9 +47,9 @@ void errors_chart(const Frame& frame) {
   if (fraction) fit_percent(options, most);
   frame.begin_card();
   Plot plot(frame.ui, "plot", frame.plot_height(), options);
-  plot.line("training", frame.iterations, training, frame.ui.theme.stroke(0));
+  plot.line("training", frame.iterations, training, picture::series_stroke(0));
   if (any_number(validation)) {
-    plot.line("validation", frame.iterations, validation, frame.ui.theme.stroke(1));
+    plot.line("validation", frame.iterations, validation, picture::series_stroke(1));
   }
   frame.finish(plot);
   end_card(frame.ui);
@@ -67,46 +68,29 @@ void objective_chart(const Frame& frame) {
   fit_objective(ui, options, least, most);
   frame.begin_card();
   Plot plot(ui, "plot", frame.plot_height(), options);
-  plot.line("J", frame.iterations, values, ui.theme.stroke(0));
+  plot.line("J", frame.iterations, values, picture::series_stroke(0));
   if (frame.finish(plot).log_clicked) ui.objective_log = !options.logarithmic;
   end_card(ui);
 }
 
-// Bars by pattern. Where there is a target for each (the margin that is asked for) it is a tick, so
-// that the gap between bar and tick is the error.
+// Bars by pattern.
 void pattern_chart(const Frame& frame) {
   const Quantity& quantity = *frame.chart->quantity;
   Ui& ui = frame.ui;
   const Session& session = ui.session();
   const Machine& machine = session.machine();
-  const std::vector<double> values = machine.quantity(quantity.id);
-  if (values.empty()) return;
   const auto count = static_cast<std::size_t>(session.patterns());
-  const std::size_t classes = count ? values.size() / count : 0;
-  if (classes == 0) return;
-  const bool margins = quantity.role == Role::margin;
-  const std::vector<double>& error = machine.quantity(Role::error);
-  const Quantity* target_of_margins = margins ? machine.published(Role::margin_target) : nullptr;
-  const bool targeted = target_of_margins && error.size() == values.size();
-  const std::vector<double>& targets = machine.quantity(Role::margin_target);
-  const Dataset& data = session.scene().data;
-
-  const bool labelled = data.task == Task::classification;
-  // What the machine without a pattern should say of it is the pattern's label.
-  const bool to_label = quantity.role == Role::left_out_value && classes == 1;
-
   // Side by side by class; where they are too narrow to be found one by one, as a profile.
-  const float pitch =
-      (ui.card_width - 2 * measure::padding - axis_room) / f32(static_cast<double>(count));
-  const bool profile = classes == 1 && pitch < narrow_bar;
-  std::vector<int> class_indices, numbers;
-  for (std::size_t i = 0; i < count && labelled; ++i) {
-    class_indices.push_back(class_index(data.y[session.point_of_pattern(static_cast<int>(i))]));
-  }
-  const std::span<const double> first_of_each(values.data(), count);
-  const BarOrder order = order_of_bars(first_of_each, class_indices, profile);
-  for (const int pattern : order.patterns) numbers.push_back(machine.problem().number_of(pattern));
-  std::vector<PlotOptions::Part> parts;
+  const float pitch = (ui.card_width - 2 * measure::padding - f32(picture::axis_room)) /
+                      f32(static_cast<double>(count));
+  const bool profile = machine.quantity(quantity.id).size() == count && pitch < narrow_bar;
+  const PatternBars made =
+      pattern_bars(session, quantity, profile, {session.selected(), ui.hovered_point});
+  if (made.bars.empty()) return;
+  const BarOrder& order = made.order;
+  const bool margins = quantity.role == Role::margin, targeted = made.target != nullptr;
+  const Dataset& data = session.scene().data;
+  std::vector<picture::Diagram::Part> parts;
   for (const BarOrder::Part& part : order.parts) {
     const int point = session.point_of_pattern(order.patterns[part.from]);
     parts.push_back({static_cast<double>(part.from) + 0.5,
@@ -117,44 +101,24 @@ void pattern_chart(const Frame& frame) {
     const double all = static_cast<double>(count);
     parts.push_back({0.5, all + 0.5, sentence(std::to_string(count), " patterns")});
   }
-
-  std::vector<Plot::Bar> bars;
-  std::size_t short_of_target = 0;
-  double largest = 0;
-  for (std::size_t bar = 0; bar < values.size(); ++bar) {
-    const std::size_t place = bar / classes;
-    const int pattern = order.patterns[place], k = static_cast<int>(bar % classes);
-    const std::size_t i = static_cast<std::size_t>(pattern) * classes + bar % classes;
-    const int point = session.point_of_pattern(pattern);
-    const double target = targeted ? targets[i] : to_label ? data.y[point] : Record::none;
-    if (targeted && error[i] < -1e-9 * frame.run.solver().error_scale()) ++short_of_target;
-    const ImU32 color = classes > 1 ? ui.theme.class_color(k)
-                        : labelled  ? ui.theme.class_color(class_index(data.y[point]))
-                                    : ui.theme.soft;
-    const double offset =
-        (k - 0.5 * static_cast<double>(classes - 1)) * 0.8 / static_cast<double>(classes);
-    bars.push_back({static_cast<double>(place) + 1 + offset, values[i], target, color,
-                    point == session.selected() || point == ui.hovered_point});
-    largest = std::max(largest, std::abs(values[i]));
-  }
-  const std::string summary = targeted ? sentence(std::to_string(short_of_target), " of ",
-                                                  std::to_string(values.size()), " short")
+  const std::string summary = targeted ? sentence(std::to_string(made.short_of_target), " of ",
+                                                  std::to_string(made.bars.size()), " short")
                                        : std::string();
   const std::string_view order_name = profile ? ", by value" : ", by pattern";
-  const std::string title =
-      targeted ? sentence(target_of_margins->label, " ", target_of_margins->symbol, order_name)
-               : sentence(quantity.label, order_name);
+  const std::string title = targeted
+                                ? sentence(made.target->label, " ", made.target->symbol, order_name)
+                                : sentence(quantity.label, order_name);
   PlotOptions options = frame.options(title);
   options.x_from = 0.5;
   options.x_to = static_cast<double>(count) + 0.5;
   options.iterations = false;
   options.summary = summary;
-  options.numbers = numbers;
+  options.numbers = made.numbers;
   options.whole = quantity.kind == QuantityKind::integer;
   options.logarithmic = quantity.logarithmic;
   if (pitch < numbered_bar) options.parts = parts;
   const Algorithm& algorithm = **find_algorithm(session.scene().machine().algorithm.name);
-  const Field* field = margins && classes == 1 ? algorithm.margin_targets : nullptr;
+  const Field* field = margins && made.together == 1 ? algorithm.margin_targets : nullptr;
   options.upright = field && session.selected() >= 0;
   const Session::Gesture* dragged = field ? ui.gesture("set-pattern") : nullptr;
   if (dragged && dragged->axis) {
@@ -163,17 +127,17 @@ void pattern_chart(const Frame& frame) {
   }
   frame.begin_card();
   Plot plot(ui, "plot", frame.plot_height(), options);
-  plot.bars(bars, static_cast<int>(classes));
+  plot.bars(made.bars, made.together);
   // What the values cannot pass, once they come near it.
   const double range = quantity.bits > 0 ? std::ldexp(1, quantity.bits - 1) : INFINITY;
-  const std::string highest = "2" + raised(quantity.bits - 1), lowest = "−" + highest;
-  if (largest > range / 4) {
+  const std::string highest = "2" + picture::raised(quantity.bits - 1), lowest = "−" + highest;
+  if (made.largest > range / 4) {
     plot.limit(range, highest);
     plot.limit(-range, lowest);
   }
   const double limit = quantity.limit ? quantity.limit(frame.run.solver()) : INFINITY;
   const std::string limit_label = sentence(quantity.at_limit, ": ", short_text(limit));
-  if (largest > limit / 1e4) plot.limit(limit, limit_label);
+  if (made.largest > limit / 1e4) plot.limit(limit, limit_label);
   const PlotResult result = frame.finish_bars(plot);
   end_card(ui);
 
@@ -203,7 +167,7 @@ void pattern_chart(const Frame& frame) {
   if (field) ui.cursor = "ns-resize";
   std::vector<ReadOut> lines;
   for (const Quantity& shown : machine.run()->solver().quantities()) {
-    const bool target = targeted && (&shown == target_of_margins || shown.role == Role::error);
+    const bool target = targeted && (&shown == made.target || shown.role == Role::error);
     if (&shown != &quantity && !target) continue;
     auto [name, text] = pattern_read_out(machine, shown, pattern);
     lines.push_back({std::move(name), std::move(text)});
@@ -217,41 +181,14 @@ void pattern_chart(const Frame& frame) {
 void series_chart(const Frame& frame) {
   const Quantity& quantity = *frame.chart->quantity;
   const Machine& machine = frame.ui.session().machine();
-  const Machine::Series series = machine.series(quantity.id);
-  const std::vector<double>& present = machine.quantity(quantity.id);
-  if (series.values.empty() || present.size() != series.values.size()) return;
-  // The samples are spread over the run; the present values are exact.
-  std::vector<double> x(series.iterations.begin(), series.iterations.end());
-  const double now = machine.iteration();
-  const auto at = std::lower_bound(x.begin(), x.end(), now);
-  const auto index = at - x.begin();
-  const bool insert = at == x.end() || *at != now;
-  if (insert) x.insert(at, now);
-  std::vector<std::vector<double>> values = series.values;
-  std::vector<std::string> labels;
-  const bool weights = !quantity.shape.empty() && quantity.shape[0] == Axis::weight;
-  const std::size_t classes = quantity.shape.size() == 2 && quantity.shape[1] == Axis::class_label
-                                  ? std::max<std::size_t>(1, machine.problem().classes)
-                                  : 1;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (insert) values[i].insert(values[i].begin() + index, present[i]);
-    const std::size_t entry = i / classes;
-    const bool bias = weights && entry + 1 == values.size() / classes;
-    labels.push_back(
-        values.size() == 1
-            ? std::string(quantity.symbol)
-            : sentence(quantity.symbol, subscript(bias ? 0 : static_cast<long long>(entry) + 1)));
-    if (classes > 1) labels.back() += sentence(" of class ", std::to_string(i % classes + 1));
-  }
+  const Series series = series_of(machine, quantity);
+  if (series.values.empty()) return;
   frame.begin_card();
   PlotOptions options = frame.options(quantity.label);
-  if (classes > 1) options.summary = "coloured by class";
+  if (series.classes > 1) options.summary = "coloured by class";
   Plot plot(frame.ui, "plot", frame.plot_height(), options);
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    Stroke stroke = frame.ui.theme.stroke(static_cast<int>(i / classes));
-    if (values.size() > static_cast<std::size_t>(Theme::stroke_count)) stroke.width = 1.25F;
-    if (classes > 1) stroke.color = frame.ui.theme.class_color(static_cast<int>(i % classes));
-    plot.line(labels[i], x, values[i], stroke);
+  for (std::size_t i = 0; i < series.values.size(); ++i) {
+    plot.line(series.labels[i], series.x, series.values[i], series.stroke(i));
   }
   frame.finish(plot);
   end_card(frame.ui);
@@ -294,7 +231,7 @@ void statistic_chart(const Frame& frame) {
   const std::vector<std::string_view> names =
       moments ? names_of(*moments) : std::vector<std::string_view>(curves.size());
   for (std::size_t m = 0; m < curves.size(); ++m) {
-    plot.line(names[m], frame.iterations, curves[m], frame.ui.theme.stroke(static_cast<int>(m)));
+    plot.line(names[m], frame.iterations, curves[m], picture::series_stroke(static_cast<int>(m)));
   }
   // Rules with the same threshold share a line. The plot reads its labels when it is finished.
   std::vector<std::pair<double, std::string>> thresholds;
@@ -329,7 +266,7 @@ void moments_chart(const Frame& frame) {
   frame.begin_card();
   Plot plot(frame.ui, "plot", frame.plot_height(), frame.options(quantity.label));
   for (std::size_t m = 0; m < curves.size(); ++m) {
-    plot.line(names[m], frame.iterations, curves[m], frame.ui.theme.stroke(static_cast<int>(m)));
+    plot.line(names[m], frame.iterations, curves[m], picture::series_stroke(static_cast<int>(m)));
   }
   frame.finish(plot);
   end_card(frame.ui);

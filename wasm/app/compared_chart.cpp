@@ -69,7 +69,7 @@ void compared_chart(const Frame& frame) {
   Plot plot(ui, "plot", frame.plot_height(), options);
   std::size_t index = 0;
   for (const Course& course : courses) {
-    Stroke stroke = ui.theme.stroke(places[index]);
+    picture::Stroke stroke = picture::series_stroke(places[index]);
     if (places[index++] == session.scene().chosen) stroke.width += 0.75F;
     plot.line(course.letter, course.x, course.y, stroke);
   }

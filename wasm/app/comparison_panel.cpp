@@ -7,6 +7,7 @@
 #include "app/machine_marks.h"
 #include "app/panels.h"
 #include "app/widgets.h"
+#include "views/plane_drawing.h"
 
 namespace marginscope {
 namespace {

@@ -9,7 +9,7 @@
 #include "app/rule_names.h"
 #include "app/widgets.h"
 #include "core/moments.h"
-#include "views/distribution.h"
+#include "views/chart_values.h"
 
 namespace marginscope {
 namespace {
@@ -38,7 +38,7 @@ void shape_row(const Frame& frame, std::string_view symbol, double z, bool watch
   const ImVec2 start = ImGui::GetCursorScreenPos();
   constexpr float value_width = 46;
   constexpr double reach = 2 * normal_bound;
-  const float left = start.x + axis_room, y = start.y + shape_row_height / 2;
+  const float left = start.x + f32(picture::axis_room), y = start.y + shape_row_height / 2;
   const float right = start.x + ImGui::GetContentRegionAvail().x - value_width;
   const auto at = [&](double value) {
     return left + (right - left) * f32(std::clamp(value / reach, -1.0, 1.0) / 2 + 0.5);
@@ -71,38 +71,18 @@ void open_distribution(const Frame& frame, PlotOptions options, const Moments& m
                        const NormalityReport& report) {
   Ui& ui = frame.ui;
   const auto found = distribution_of(ui.session().machine());
-  std::vector<Plot::Bar> bars;
-  std::vector<double> x, normal, edges, outline;
+  const Histogram shown = found ? histogram_of(*found) : Histogram{};
   if (found) {
-    const auto edge = [&](std::size_t bin) {
-      return found->from + static_cast<double>(bin) * found->width;
-    };
-    options.x_from = found->from - found->width;
-    options.x_to = found->to() + found->width;
-    options.bin = found->width;
-    for (std::size_t bin = 0; bin < found->training.size(); ++bin) {
-      bars.push_back({edge(bin) + found->width / 2, static_cast<double>(found->training[bin]),
-                      Record::none, ui.theme.soft, false});
-    }
-    // From 0 up and along each bin, and down again.
-    for (std::size_t bin = 0; bin <= found->validation.size(); ++bin) {
-      if (found->validation.empty()) break;
-      const bool last = bin == found->validation.size();
-      edges.insert(edges.end(), {edge(bin), edge(bin)});
-      outline.push_back(bin > 0 ? found->validation[bin - 1] : 0);
-      outline.push_back(last ? 0 : found->validation[bin]);
-    }
-    constexpr int samples = 120;
-    for (int i = 0; i <= samples; ++i) {
-      x.push_back(options.x_from + (options.x_to - options.x_from) * i / samples);
-      normal.push_back(found->normal_count(x.back()));
-    }
+    options.x_from = shown.from;
+    options.x_to = shown.to;
+    options.bin = shown.bin;
   }
   const std::array<bool, 4> watched = watched_moments(frame.run);
   Plot plot(ui, "plot", frame.plot_height() - 2 * shape_row_height, options);
-  plot.bars(bars);
-  plot.line("normal", x, normal, ui.theme.stroke(0));
-  if (!edges.empty()) plot.line("validation", edges, outline, ui.theme.stroke(1));
+  plot.bars(shown.bars);
+  plot.line("normal", shown.x, shown.normal, picture::series_stroke(0));
+  if (!shown.edges.empty())
+    plot.line("validation", shown.edges, shown.outline, picture::series_stroke(1));
   if (found) {
     plot.mark(moments.mean, watched[0]);
     for (const double side : {-1.0, 1.0}) {
@@ -112,9 +92,9 @@ void open_distribution(const Frame& frame, PlotOptions options, const Moments& m
   const PlotResult result = frame.finish_bars(plot);
   shape_row(frame, "sk", report.skewness, watched[2]);
   shape_row(frame, "ks", report.kurtosis, watched[3]);
-  if (!result.hovered_x || bars.empty()) return;
+  if (!result.hovered_x || !found) return;
   const double bin = std::floor((*result.hovered_x - found->from) / found->width);
-  if (bin < 0 || bin >= static_cast<double>(bars.size())) return;
+  if (bin < 0 || bin >= static_cast<double>(shown.bars.size())) return;
   const auto hovered = static_cast<std::size_t>(bin);
   const double from = found->from + bin * found->width;
   std::vector<ReadOut> lines = {{"training", std::to_string(found->training[hovered])}};

@@ -9,6 +9,7 @@
 
 #include "app/rect.h"
 #include "core/sine.h"
+#include "picture/drawing.h"
 
 namespace marginscope {
 namespace {
@@ -16,32 +17,28 @@ namespace {
 constexpr float icon_stroke = 1.6F;
 constexpr float pi = 3.14159265F;
 
-// Polygons of the circle's area: corners, first angle in turns of π, factor on the radius. The
-// circle has no corners.
-struct Shape {
-  int corners;
-  float angle, factor;
+using picture::marker_shape;
+using picture::MarkerShape;
+using picture::ring_gap;
 
-  // Of the corners from the middle of the sides, as a factor.
-  float reach() const { return corners > 0 ? 1 / f32(cosine(pi / f32(corners))) : 1; }
-};
-constexpr Shape shapes[] = {{0, 0, 1},      {4, 0.25F, 1.253F}, {3, -0.5F, 1.45F},
-                            {4, 0, 1.253F}, {3, 0.5F, 1.45F},   {5, -0.5F, 1.15F},
-                            {6, 0, 1.1F},   {5, 0.5F, 1.15F}};
-constexpr int shape_count = Theme::class_count;
-static_assert(std::size(shapes) == shape_count);
-constexpr int ring_count = 5;     // 1, 1.5, … 3 pixels wide
-constexpr float ring_gap = 2.5F;  // between a marker's radius and its ring
+// Of the corners from the middle of the sides, as a factor; of a circle 1.
+float reach_of(const MarkerShape& shape) {
+  return shape.corners > 0 ? 1 / f32(cosine(pi / f32(shape.corners))) : 1;
+}
+
+constexpr int shape_count = static_cast<int>(std::size(picture::marker_shapes));
+static_assert(shape_count == Theme::class_count);
+constexpr int ring_count = 5;  // 1, 1.5, … 3 pixels wide
 
 // How far (x, y) lies outside the shape with corners at `radius`; negative inside.
-float outside(const Shape& shape, float radius, float x, float y) {
+float outside(const MarkerShape& shape, float radius, float x, float y) {
   if (shape.corners == 0) return std::hypot(x, y) - radius;
   float most = -INFINITY;
   for (int i = 0; i < shape.corners; ++i) {
     const float angle = pi * (shape.angle + (2 * f32(i) + 1) / f32(shape.corners));
     most = std::max(most, x * f32(cosine(angle)) + y * f32(sine(angle)));
   }
-  return most - radius / shape.reach();
+  return most - radius / reach_of(shape);
 }
 
 }  // namespace
@@ -158,23 +155,21 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 center, ImU32 color, float sc
 
 void draw_marker(ImDrawList& list, int class_index, ImVec2 center, float radius, ImU32 fill,
                  ImU32 outline, float outline_width) {
-  if (class_index == 0) {
+  if (marker_shape(class_index).corners == 0) {
     if (fill) list.AddCircleFilled(center, radius, fill);
     if (outline) list.AddCircle(center, radius, outline, 0, outline_width);
     return;
   }
-  const Shape& shape = shapes[class_index % shape_count];
-  const auto path = [&](float by) {
-    for (int i = 0; i < shape.corners; ++i) {
-      const float angle = pi * (shape.angle + 2 * f32(i) / f32(shape.corners));
-      list.PathLineTo({center.x + f32(cosine(angle)) * by, center.y + f32(sine(angle)) * by});
-    }
+  const std::vector<picture::Point> corners = corners_of(
+      picture::Marker{.at = {center.x, center.y}, .shape = class_index, .radius = radius});
+  const auto path = [&] {
+    for (const picture::Point& corner : corners) list.PathLineTo({f32(corner.x), f32(corner.y)});
   };
-  path(radius * shape.factor);
+  path();
   if (fill) list.PathFillConvex(fill);
   list.PathClear();
   if (outline) {
-    path(radius * shape.factor);
+    path();
     list.PathStroke(outline, ImDrawFlags_Closed, outline_width);
   }
 }
@@ -202,7 +197,7 @@ void Sprites::paint() const {
     for (int y = 0; y < side_; ++y) {
       for (int x = 0; x < side_; ++x) {
         const float dx = f32(x) + 0.5F - f32(side_) / 2, dy = f32(y) + 0.5F - f32(side_) / 2;
-        const Shape& shape = shapes[cell < shape_count ? cell : 0];
+        const MarkerShape& shape = marker_shape(cell < shape_count ? cell : 0);
         const float half_width = scale_ * (1 + 0.5F * f32(cell - shape_count)) / 2;
         const float far =
             cell < shape_count
@@ -233,14 +228,18 @@ void Sprites::stamp(ImDrawList& list, int cell, ImVec2 center, float half, float
 void Sprites::marker(ImDrawList& list, int class_index, ImVec2 center, float radius, ImU32 fill,
                      ImU32 outline, float outline_width) const {
   const int cell = class_index % shape_count;
-  const Shape& shape = shapes[cell];
+  const MarkerShape& shape = marker_shape(cell);
   const float drawn = radius_ + 2, room = drawn + 1;
   const auto add = [&](float corner, ImU32 color) {
     stamp(list, cell, center, room * corner / drawn, room * scale_, color);
   };
-  const float corner = radius * shape.factor, half_line = outline_width / 2 * shape.reach();
+  const float corner = radius * shape.factor, half_line = outline_width / 2 * reach_of(shape);
   if (outline) add(corner + half_line, outline);
   if (fill) add(outline ? corner - half_line : corner, fill);
+}
+
+bool Sprites::has_ring(float radius, float width) const {
+  return std::abs(radius - (radius_ + ring_gap + width / 2)) < 0.01F && width <= 3;
 }
 
 void Sprites::ring(ImDrawList& list, ImVec2 center, float width, ImU32 color) const {

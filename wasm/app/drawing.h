@@ -53,8 +53,10 @@ class Sprites {
 
   void marker(ImDrawList& list, int class_index, ImVec2 center, float radius, ImU32 fill,
               ImU32 outline, float outline_width) const;
-  // Around a marker, `width` from 1 to 3 rounded to the half pixel.
+  // Around a marker, `width` from 1 to 3 rounded to the half pixel; and whether that is a ring of this
+  // radius.
   void ring(ImDrawList& list, ImVec2 center, float width, ImU32 color) const;
+  bool has_ring(float radius, float width) const;
 
  private:
   void paint() const;

@@ -44,22 +44,12 @@ std::string shortened(const Face& face, std::string_view text, float width);
 // The lines of the text when it is broken at blanks to be no wider than `width`.
 std::vector<std::string_view> wrapped(const Face& face, std::string_view text, float width);
 
-// How formulas are set. Letters that stand alone or in capitals ("B", "ZW", "μ") are symbols, raised
-// and lowered characters ("²", "ᵗ", "ᵢ") are ordinary ones in small; bars and transposes have room.
+// How formulas (picture/formula.h) are set.
 enum class Maths {
   label,     // beside 13 px text: words ("max"), figures and operators are those of the text
   small,     // the same beside 12 px text
   equation,  // beside 13 px text, all in the face of the symbols
 };
-
-// A piece of a formula in one face at one height.
-struct FormulaRun {
-  std::string_view text;
-  bool symbol;
-  int level;   // 1 raised, −1 lowered, 0 on the line
-  float room;  // before it, in ems
-};
-std::vector<FormulaRun> formula_runs(std::string_view text);
 
 // One line.
 float formula_width(const Fonts& fonts, std::string_view text, Maths maths);

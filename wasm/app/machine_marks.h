@@ -1,6 +1,7 @@
 #pragma once
 
-// How several machines are told apart wherever they are drawn together: by letter, dash and colour.
+// How several machines are told apart wherever they are drawn together: by letter, dash and colour
+// (views/plane_drawing.h).
 
 #include <imgui.h>
 
@@ -14,7 +15,6 @@ struct Ui;
 Stroke machine_stroke(const Ui& ui, int place);
 
 // Its letter in a disc of its colour, in a ring where it is not the chosen one.
-inline constexpr float letter_radius = 9;
 void draw_machine_letter(const Ui& ui, ImDrawList& list, int place, ImVec2 center);
 
 }  // namespace marginscope

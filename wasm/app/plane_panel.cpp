@@ -368,8 +368,8 @@ void shows_switch(Ui& ui, const Rect& rect) {
   if (shown == PlaneShows::weights) pair_choice(ui, rect, place.max.y + 8);
 }
 
-// `below_points` is drawn between the surface and the points; null: nothing.
-void points_panel_with(Ui& ui, void (*below_points)(Ui& ui, ImDrawList& list)) {
+// `below_points` adds what lies between the surface and the points; null: nothing.
+void points_panel_with(Ui& ui, void (*below_points)(Ui& ui, picture::Drawing& drawing)) {
   const Session& session = ui.session();
   handle_pointer(ui, ui.view.rect);
   const auto tell = session.machines().size() > 1 ? show_verdicts : show_nothing;
@@ -389,7 +389,7 @@ void points_panel_with(Ui& ui, void (*below_points)(Ui& ui, ImDrawList& list)) {
 void points_panel(Ui& ui, const Rect&) { points_panel_with(ui, nullptr); }
 
 void proof_panel(Ui& ui, const Rect& rect) {
-  points_panel_with(ui, draw_proof);
+  points_panel_with(ui, add_shown_proof);
   draw_told(ui, *ImGui::GetWindowDrawList(), {rect.min + ImVec2(44, 0), rect.max},
             shown_proof(ui).sentence);
 }

@@ -10,6 +10,7 @@
 #include "app/rect.h"
 #include "core/dataset.h"
 #include "views/contours.h"
+#include "views/plane_frame.h"
 
 namespace marginscope {
 
@@ -31,6 +32,14 @@ struct PlaneView {
   }
   double x_at(float screen_x) const { return center_x + (screen_x - rect.center().x) / scale_x; }
   double y_at(float screen_y) const { return center_y - (screen_y - rect.center().y) / scale_y; }
+  PlaneFrame frame() const {
+    return {{rect.min.x, rect.min.y, rect.width(), rect.height()},
+            center_x,
+            center_y,
+            scale_x,
+            scale_y};
+  }
+  Box box() const { return frame().box(); }
 };
 
 // Where a point of the scene lies, in plane units.

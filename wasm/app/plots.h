@@ -1,7 +1,7 @@
 #pragma once
 
-// Small charts on the draw list: axes with round ticks, logarithmic scale, threshold and marker
-// lines, hover read-out. The order of calls is that of ImPlot: make a Plot, add what it shows, then
+// Small charts on the canvas (picture/diagram.h) with a head, a hover read-out and what a pointer does
+// to them. The order of calls is that of ImPlot: make a Plot, add what it shows, then
 // finish() draws it and says what the pointer did.
 
 #include <imgui.h>
@@ -15,26 +15,9 @@
 
 #include "app/ui.h"
 #include "app/widgets.h"
+#include "picture/diagram.h"
 
 namespace marginscope {
-
-// Round numbers in [from, to], about `count` of them.
-std::vector<double> linear_ticks(double from, double to, int count);
-
-// Powers of ten in [from, to], thinned to about `count`; both positive.
-std::vector<double> logarithmic_ticks(double from, double to, int count);
-
-// "¹⁵"
-std::string raised(int value);
-
-// The labels of an axis' ticks, "0.05", "1200" or as powers of ten "10⁻⁶". Where they would not fit
-// into the room they are of the values without a power of ten, which belongs to the axis: "×10⁵".
-struct AxisLabels {
-  std::vector<std::string> texts;
-  std::string factor;
-};
-inline constexpr float axis_room = 44;  // left of every plot, so that charts line up
-AxisLabels axis_labels(const Fonts& fonts, std::span<const double> ticks, bool powers_of_ten);
 
 // The part of the iterations that charts show, [from, to] of 0 … extent: `factor` times as close about
 // an iteration, or shifted by so many. Nothing where that is all of them.
@@ -59,11 +42,7 @@ struct PlotOptions {
   // Instead of x = 1, 2, … on its axis; they live until finish().
   std::span<const int> numbers = {};
   // Instead of ticks: names of parts of the x axis, which live until finish().
-  struct Part {
-    double from, to;
-    std::string name;
-  };
-  std::span<const Part> parts = {};
+  std::span<const picture::Diagram::Part> parts = {};
   bool upright = false;      // what is dragged in it goes up and down
   std::string_view summary;  // instead of the values at the present iteration
 };
@@ -83,70 +62,41 @@ class Plot {
 
   // A curve; values that are not numbers leave gaps. What is passed must live until finish().
   void line(std::string_view label, std::span<const double> x, std::span<const double> y,
-            const Stroke& stroke);
+            const picture::Stroke& stroke);
 
-  // A bar from 0 to `value` with a tick at `target` (not a number: none), centred at `x`.
-  struct Bar {
-    double x, value, target;
-    ImU32 color;
-    bool highlighted;
-  };
+  using Bar = picture::Diagram::Bar;
   // `together` of them in a row stand side by side within one unit of x.
   void bars(std::span<const Bar> bars, int together = 1);
 
   // Horizontal lines; there may be several. A threshold stops, a limit is the most that can be.
-  void threshold(double y, std::string_view label) { levels_.push_back({y, label, true}); }
-  void limit(double y, std::string_view label) { levels_.push_back({y, label, false}); }
+  void threshold(double y, std::string_view label) { diagram_.levels.push_back({y, label, true}); }
+  void limit(double y, std::string_view label) { diagram_.levels.push_back({y, label, false}); }
 
   // A vertical line at a number that the bars have in common; one that a rule watches in the colour of
   // stops.
-  void mark(double x, bool watched) { marks_.emplace_back(x, watched); }
+  void mark(double x, bool watched);
 
   // A vertical line at an iteration.
-  void now(double x) { now_ = x; }
-  void retained(double x) { retained_ = x; }
-  void stop(double x) { stops_.push_back(x); }
+  void now(double x) { diagram_.now = x; }
+  void retained(double x);
+  void stop(double x);
 
   PlotResult finish();
 
  private:
-  struct Curve {
-    std::string_view label;
-    std::span<const double> x, y;
-    Stroke stroke;
-  };
+  using Curve = picture::Diagram::Curve;
   void find_range();
-  float screen_x(double x) const;
-  float screen_y(double y) const;
   void draw_head(PlotResult& result);
   std::string value_text(const Curve& curve) const;
   float draw_names(float left, bool values, bool close);
-  void draw_axes();
   void hold_axis(PlotResult& result, bool area_hovered, double x);
-  void draw_curve(const Curve& curve);
-  void draw_marks();
-  void draw_levels();
-  void draw_bars();
-  void draw_crowded_bars();
   void draw_read_out(double x);
 
   Ui& ui_;
   const char* id_;
   PlotOptions options_;
   Rect outer_, area_;
-  double y_from_ = 0, y_to_ = 1;
-  std::vector<Curve> curves_;
-  std::span<const Bar> bars_;
-  int together_ = 1;
-  std::optional<double> now_, retained_;
-  std::vector<double> stops_;
-  std::vector<std::pair<double, bool>> marks_;
-  struct Level {
-    double y;
-    std::string_view label;
-    bool stops;
-  };
-  std::vector<Level> levels_;
+  picture::Diagram diagram_;
 };
 
 }  // namespace marginscope

@@ -9,6 +9,7 @@
 #include "app/panels.h"
 #include "app/timeline.h"
 #include "app/widgets.h"
+#include "views/picture_of.h"
 
 namespace marginscope {
 namespace {
@@ -235,9 +236,19 @@ void share_menu(Ui& ui, float width) {
       {"Copy as command", "The command line that gives the same numbers.", Ask::copy_command},
       {"Save scene …", "", Ask::save_scene},
       {"Open scene …", "", Ask::open_scene},
-      {"Save trace …", "One line an iteration, as comma-separated text.", Ask::save_trace}};
+      {"Save picture (SVG) …", "What the plane's card shows, for papers and slides.",
+       Ask::save_svg},
+      {"Save picture (PNG) …", "", Ask::save_png},
+      {"Copy picture", "", Ask::copy_picture},
+      {"Save trace (CSV) …", "One line an iteration.", Ask::save_trace},
+      {"Save quantities (JSON) …", "All numbers of this iteration.", Ask::save_quantities}};
   for (const Item& item : std::span(items).subspan(bare ? 0 : 1)) {
     if (combo_item(ui, item.label, item.detail, false)) ui.request(item.asks);
+  }
+  for (const PictureView& chart : charts_to_picture(ui.session())) {
+    if (combo_item(ui, sentence("Save chart: ", chart.name, " (SVG) …"), "", false)) {
+      ui.request(Ask::save_svg, chart.id);
+    }
   }
   end_combo();
 }

@@ -58,7 +58,9 @@ void Ui::set_dark(bool dark) {
   apply_style(theme);
 }
 
-void Ui::request(Ask kind) { requests.push_back({.kind = kind}); }
+void Ui::request(Ask kind, std::string value) {
+  requests.push_back({.kind = kind, .value = std::move(value)});
+}
 
 void Ui::request_edit(Call call, std::string name, std::string value, const Rect& rect) {
   requests.push_back({Ask::edit, std::move(call), std::move(name), std::move(value), rect.min.x,

@@ -57,6 +57,7 @@ struct Ui {
   PlaneView view;            // of the points
   bool differences = false;  // of several machines are shaded, in place of the surface
   Surface surface;
+  picture::Drawing plane_marks;                   // of the last frame, for the room that they took
   std::optional<Gradual<Surface>> finer_surface;  // in the making, for the same session and view
   int hovered_point = -1;  // of the data set; set anew in each frame, used in the next
   int next_hovered_point = -1;
@@ -112,7 +113,8 @@ struct Ui {
 
   void set_dark(bool dark);
 
-  void request(Ask kind);
+  // `value` is what it is about, where that is not all.
+  void request(Ask kind, std::string value = {});
   // `call` takes what is typed as its argument `name`; `value` is the present text.
   void request_edit(Call call, std::string name, std::string value, const Rect& rect);
 

@@ -1,12 +1,16 @@
-// The space of weights on the plane's card: its view, and what a pointer does to it.
+// The space of weights on the plane's card: its view, what is drawn, and what a pointer does to it.
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "app/classes.h"
+#include "app/painter.h"
 #include "app/panels.h"
 #include "app/plane_drawing.h"
 #include "app/read_outs.h"
 #include "app/widgets.h"
+#include "views/weights_drawing.h"
 
 namespace marginscope {
 namespace {
@@ -18,10 +22,10 @@ int line_at(const Ui& ui, const WeightSpace& space, ImVec2 mouse) {
   float best = ui.touch ? 16 : 6;
   int found = -1;
   for (std::size_t i = 0; i < space.lines.size(); ++i) {
-    const auto seen = seen_line(ui.plane.view, space.lines[i]);
+    const auto seen = seen_line(ui.plane.view.frame(), space.lines[i]);
     if (!seen) continue;
-    const ImVec2 from = mouse - seen->middle;
-    const float distance = std::abs(from.x * seen->right.x + from.y * seen->right.y);
+    const ImVec2 from = mouse - on_canvas(seen->middle);
+    const float distance = f32(std::abs(from.x * seen->right.x + from.y * seen->right.y));
     if (distance > best) continue;
     best = distance;
     found = static_cast<int>(i);
@@ -40,6 +44,32 @@ void show_line_card(Ui& ui, int pattern, ImVec2 at) {
     lines.push_back({std::move(name), std::move(text)});
   }
   hover_card(ui, at, point_title(session, session.point_of_pattern(pattern)), lines);
+}
+
+// `pointed` is the pattern whose line the pointer is on (−1: none); `at` is where in the space it is, whose
+// decision the small plane shows.
+void draw_weights(Ui& ui, ImDrawList& list, int pointed, std::array<double, 2> at) {
+  const WeightSpace& space = shown_weights(ui);
+  const PlaneFrame frame = ui.plane.view.frame();
+  const Rect& rect = ui.plane.view.rect;
+  const Session& session = ui.session();
+  const Attention attention = {session.selected(), ui.hovered_point};
+  list.PushClipRect(rect.min, rect.max, true);
+  list.AddRectFilled(rect.min, rect.max, ui.theme.card);
+  picture::Drawing& drawing = ui.plane_marks;
+  drawing.marks.clear();
+  add_pattern_lines(drawing, frame, session, space, attention, pointed);
+  add_paths(drawing, frame, session, space);
+  add_scales(drawing, frame, space.names, Scales::within);
+  const float side = std::clamp(0.27F * std::min(rect.width(), rect.height()), 84.0F, 180.0F);
+  const ImVec2 corner = {rect.min.x + 48, rect.max.y - 36 - side};
+  add_inset(drawing, {corner.x, corner.y, side, side}, session, box_of_points(ui),
+            space.decision(at[0], at[1]), attention,
+            at == space.present ? "now" : "at the pointer");
+  paint(ui, list, drawing);
+  draw_told(ui, list, {{corner.x + side, rect.min.y}, rect.max}, space.sentence);
+  draw_corners(ui, list, rect);
+  list.PopClipRect();
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ if(cli_sources)
   list(FILTER cli_sources EXCLUDE REGEX "/main\\.cpp$")
   add_library(marginscope_cli STATIC ${cli_sources})
   target_link_libraries(marginscope_cli PUBLIC
-    $<TARGET_NAME_IF_EXISTS:marginscope_experiment> marginscope_session marginscope_core
+    $<TARGET_NAME_IF_EXISTS:marginscope_experiment> marginscope_views marginscope_core
     marginscope_cli11 marginscope::json)
   # It only reads options and prints: what it computes is in the core.
   target_compile_options(marginscope_cli PRIVATE -Og)

@@ -11,6 +11,17 @@ export function copyCommand(playground: Playground): void {
   void copyText(playground.app.command_line(), 'Command');
 }
 
+/** What leaves the page as a picture, of a chart or of what the plane's card shows, or as numbers; loaded when it is first asked for. */
+function keep(part: 'saveSvg' | 'savePng' | 'copyPicture' | 'saveQuantities'): (playground: Playground, chart?: string) => void {
+  return (playground, chart = '') => {
+    void loadPart(import('./pictures'), 'What saves it').then((pictures) => pictures?.[part](playground, chart));
+  };
+}
+export const saveSvg = keep('saveSvg');
+export const savePng = keep('savePng');
+export const copyPicture = keep('copyPicture');
+export const saveQuantities = keep('saveQuantities');
+
 export function pickCsv(playground: Playground): void {
   pickFile(playground, '.csv,.txt,.data,text/csv,text/plain');
 }
@@ -33,7 +44,7 @@ export function showEquations(playground: Playground): void {
   });
 }
 
-const handlers: Record<Exclude<CanvasRequest['kind'], 'edit'>, (playground: Playground) => void> = {
+const handlers: Record<Exclude<CanvasRequest['kind'], 'edit'>, (playground: Playground, value: string) => void> = {
   'open-csv': pickCsv,
   'paste-csv': (playground) => {
     void pastePoints(playground);
@@ -43,6 +54,10 @@ const handlers: Record<Exclude<CanvasRequest['kind'], 'edit'>, (playground: Play
   'copy-link': copyLink,
   'copy-command': copyCommand,
   'save-trace': saveTrace,
+  'save-quantities': saveQuantities,
+  'save-svg': saveSvg,
+  'save-png': savePng,
+  'copy-picture': copyPicture,
   laboratory: openLaboratory,
   equations: showEquations,
   help: showHelp,
@@ -52,7 +67,7 @@ export function connectRequests(playground: Playground): void {
   const edit = new TextEdit(playground);
   const answer = (request: CanvasRequest) => {
     if (request.kind === 'edit') edit.open(request);
-    else handlers[request.kind](playground);
+    else handlers[request.kind](playground, request.value);
   };
   let cursor = '';
   playground.onFrame(() => {

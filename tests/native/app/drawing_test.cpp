@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "app/drawing.h"
+#include "app/painter.h"
 #include "app/person.h"
-#include "app/plots.h"
+#include "app/ui.h"
+#include "picture/scale.h"
 
 using namespace marginscope;
 
@@ -50,8 +52,8 @@ TEST_CASE("a dashed line costs what is seen of it, however long it is") {
 }
 
 TEST_CASE("points whose distance from the origin is beyond all ticks have none") {
-  CHECK(linear_ticks(-2, 2, 4) == std::vector<double>{-2, -1, 0, 1, 2});
-  CHECK(linear_ticks(0x1p53 - 1, 0x1p53 + 1, 4).empty());
+  CHECK(picture::linear_ticks(-2, 2, 4) == std::vector<double>{-2, -1, 0, 1, 2});
+  CHECK(picture::linear_ticks(0x1p53 - 1, 0x1p53 + 1, 4).empty());
   testing::Person person;
   const std::string far = "1e16,1e16,1\n1e16,1e16,-1\n";
   REQUIRE(person.session().carry_out({"csv", {{"text", far}, {"name", "far.csv"}}}));
@@ -88,4 +90,46 @@ TEST_CASE("other data under the same name come into view; what is edited leaves 
   person.rest();
   CHECK(inside(0));
   CHECK(inside(2));
+}
+
+TEST_CASE("a described picture is painted where it says, in the colours of the theme") {
+  testing::Person person;
+  person.rest();
+  const Session session;
+  Ui ui(session);
+  picture::Drawing drawing;
+  drawing.add(picture::Group{"part", picture::Rectangle{0, 0, 100, 100}});
+  drawing.block({10, 20, 30, 40}, picture::card);
+  drawing.add(picture::Region{{{{0, 0}, {90, 0}, {90, 90}}}, picture::ink});  // of files alone
+  drawing.add(picture::End());
+  for (const bool dark : {false, true}) {
+    ui.theme = dark ? dark_theme() : light_theme();
+    ImDrawList list(ImGui::GetDrawListSharedData());
+    list._ResetForNewFrame();
+    list.PushTexture(ImGui::GetIO().Fonts->TexRef);
+    list.PushClipRect({0, 0}, {500, 500});
+    paint(ui, list, drawing);
+    CHECK(list._ClipRectStack.Size == 1);
+    REQUIRE(list.VtxBuffer.Size == 4);
+    for (const ImDrawVert& vertex : list.VtxBuffer) {
+      CHECK((vertex.pos.x == 10 || vertex.pos.x == 40));
+      CHECK((vertex.pos.y == 20 || vertex.pos.y == 60));
+      CHECK(vertex.col == ui.theme.card);
+    }
+  }
+}
+
+TEST_CASE("a paint is the same colour on the canvas and in a file") {
+  for (const Theme& theme : {light_theme(), dark_theme()}) {
+    for (const auto& [paint, color] :
+         {std::pair{picture::Paint(picture::ink), theme.ink},
+          {picture::Paint(picture::stops), theme.stop},
+          {picture::Paint(picture::class_tone(9)), theme.class_color(1)},
+          {picture::Paint(picture::series_tone(2)), theme.stroke(2).color},
+          {picture::Paint(picture::soft, 0.5F), faded(theme.soft, 0.5F)},
+          {picture::mixed(picture::card, picture::ink, {0.13F, 0.2F}),
+           mix(theme.card, theme.ink, theme.dark ? 0.2F : 0.13F)}}) {
+      CHECK(color_of(theme, paint) == color);
+    }
+  }
 }

@@ -13,11 +13,14 @@
 #include "app/drawing.h"
 #include "app/fonts.h"
 #include "app/person.h"
-#include "app/plane_drawing.h"
 #include "app/plane_view.h"
 #include "app/plots.h"
 #include "app/ui.h"
+#include "picture/diagram.h"
+#include "picture/formula.h"
+#include "picture/scale.h"
 #include "solvers/registry.h"
+#include "views/chart_values.h"
 
 namespace marginscope::testing {
 namespace {
@@ -48,9 +51,9 @@ std::vector<std::string> ids(const std::vector<Chart>& charts, bool open_ones = 
 }  // namespace
 
 TEST_CASE("raised and lowered characters of a formula are ordinary ones at their height") {
-  const auto runs = formula_runs("|Zᵗb| ≤ kᵢ + 10⁻⁶ max");
+  const auto runs = picture::formula_runs("|Zᵗb| ≤ kᵢ + 10⁻⁶ max");
   std::string text;
-  for (const FormulaRun& run : runs) {
+  for (const picture::FormulaRun& run : runs) {
     text += run.level > 0 ? "^" : run.level < 0 ? "_" : run.symbol ? "*" : "";
     text += run.text;
   }
@@ -92,15 +95,15 @@ TEST_CASE("labels of an axis fit beside it and differ") {
   for (int power = -12; power <= 12; ++power) {
     for (const auto& [from, to] : {std::pair{0.0, 1.0}, {-2.3, 7.1}, {0.98, 1.02}, {-1.0, 0.0}}) {
       const double unit = std::pow(10.0, power);
-      const auto ticks = linear_ticks(from * unit, to * unit, 4);
-      const AxisLabels labels = axis_labels(type.fonts, ticks, false);
+      const auto ticks = picture::linear_ticks(from * unit, to * unit, 4);
+      const picture::AxisLabels labels = picture::axis_labels(ticks, false);
       CAPTURE(power);
       CAPTURE(from);
       for (std::size_t i = 0; i < ticks.size(); ++i) {
-        CHECK(formula_width(type.fonts, labels.texts[i], Maths::small) <= axis_room - 4);
+        CHECK(formula_width(type.fonts, labels.texts[i], Maths::small) <= picture::axis_room - 4);
         if (i > 0) CHECK(labels.texts[i] != labels.texts[i - 1]);
       }
-      CHECK(formula_width(type.fonts, labels.factor, Maths::small) <= axis_room);
+      CHECK(formula_width(type.fonts, labels.factor, Maths::small) <= picture::axis_room);
     }
   }
 }
@@ -200,37 +203,38 @@ TEST_CASE("what is shortened keeps the abbreviation at its end") {
 }
 
 TEST_CASE("numbers beside points cover neither points nor each other, and some always stand") {
-  const std::vector<ImVec2> sizes(4, ImVec2(14, 12));
-  const auto places_of = [&](const std::vector<ImVec2>& points, std::size_t certain) {
+  using picture::Point;
+  const std::vector<Point> sizes(4, {14, 12});
+  const auto places_of = [&](const std::vector<Point>& points, std::size_t certain) {
     return labels_beside(points, sizes, 6, certain);
   };
   SUBCASE("to the upper right where there is room") {
     for (const auto& place : places_of({{0, 0}, {100, 0}, {200, 0}, {300, 0}}, 0)) {
       REQUIRE(place);
-      CHECK(place->max.y < 0);
+      CHECK(place->bottom() < 0);
     }
   }
   SUBCASE("in another direction where a point lies there") {
     const auto places = places_of({{0, 0}, {14, -10}, {200, 0}, {300, 0}}, 0);
     REQUIRE(places[0]);
-    CHECK(places[0]->min.y > 0);
+    CHECK(places[0]->top > 0);
   }
   SUBCASE("not at all in a crowd, but for those that are asked about") {
-    const std::vector<ImVec2> crowd = {{0, 0}, {4, 2}, {-4, 1}, {1, -3}};
-    const auto nowhere = [](const std::optional<Rect>& place) { return !place; };
-    CHECK(std::ranges::count_if(places_of(crowd, 0), nowhere) >= 1);
-    CHECK(std::ranges::none_of(places_of(crowd, 4), nowhere));
+    const std::vector<Point> crowd = {{0, 0}, {4, 2}, {-4, 1}, {1, -3}};
+    const auto is_nowhere = [](const auto& place) { return !place; };
+    CHECK(std::ranges::count_if(places_of(crowd, 0), is_nowhere) >= 1);
+    CHECK(std::ranges::count_if(places_of(crowd, 4), is_nowhere) == 0);
   }
   SUBCASE("over many random crowds") {
     std::mt19937 random(7);
-    std::uniform_real_distribution<float> anywhere(0, 120);
+    std::uniform_real_distribution<double> anywhere(0, 120);
     for (int crowd = 0; crowd < 200; ++crowd) {
-      std::vector<ImVec2> points(4);
-      for (ImVec2& point : points) point = {anywhere(random), anywhere(random)};
+      std::vector<Point> points(4);
+      for (Point& point : points) point = {anywhere(random), anywhere(random)};
       const auto places = places_of(points, 0);
       for (std::size_t i = 0; i < places.size(); ++i) {
         if (!places[i]) continue;
-        for (const ImVec2 point : points) CHECK_FALSE(places[i]->contains(point));
+        for (const Point& point : points) CHECK_FALSE(places[i]->contains(point));
         for (std::size_t j = 0; j < i; ++j) {
           CHECK_FALSE((places[j] && places[i]->overlaps(*places[j])));
         }

@@ -6,9 +6,9 @@ import { byId, element, setHidden } from '../dom';
 import { saveScene, saveTrace } from '../files';
 import { showHelp } from '../messages';
 import type { Playground } from '../playground';
-import { copyCommand, openLaboratory, pickScene } from '../requests';
+import { copyCommand, copyPicture, openLaboratory, pickScene, savePng, saveQuantities, saveSvg } from '../requests';
 import { themeChoices, type Theme } from '../theme';
-import { button, selectControl } from './control';
+import { button, selectControl, type SelectControl } from './control';
 import { history } from './history';
 import { machines } from './machines';
 import { progress, transport, values } from './now';
@@ -25,6 +25,27 @@ function keep(playground: Playground): Section {
     button(label, () => {
       run(playground);
     });
+  const shown = { value: '', label: 'what the plane shows' };
+  let chart = '';
+  let known = '';
+  const choices = element('div');
+  let choice: SelectControl | null = null;
+  const picture = (label: string, run: (playground: Playground, of: string) => void) =>
+    button(label, () => {
+      run(playground, chart);
+    });
+  const updateCharts = () => {
+    const charts = playground.app.picture_views().map(({ id, name }) => ({ value: id, label: name }));
+    if (choice && known === JSON.stringify(charts)) return;
+    known = JSON.stringify(charts);
+    if (!charts.some(({ value }) => value === chart)) chart = '';
+    choice = selectControl('Picture of', '', [shown, ...charts], (value) => {
+      chart = value;
+      return null;
+    });
+    choice.update(chart);
+    choices.replaceChildren(choice.node);
+  };
   return section(
     'Keep and share',
     [
@@ -35,11 +56,21 @@ function keep(playground: Playground): Section {
         press('Copy as a command', copyCommand),
         press('Save the scene', saveScene),
         press('Open a scene', pickScene),
-        press('Save the trace', saveTrace),
+        press('Save the trace (CSV)', saveTrace),
+        press('Save the quantities (JSON)', saveQuantities),
+      ),
+      choices,
+      element(
+        'div',
+        { class: 'row' },
+        picture('Save the picture (SVG)', saveSvg),
+        picture('Save the picture (PNG)', savePng),
+        picture('Copy the picture', copyPicture),
       ),
       element('p', {}, command),
     ],
     () => {
+      updateCharts();
       const line = playground.app.command_line();
       if (command.textContent !== line) command.textContent = line;
     },

@@ -1,0 +1,150 @@
+#include "picture/drawing.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "core/sine.h"
+#include "core/text.h"
+
+namespace marginscope::picture {
+namespace {
+
+unsigned colour_of(Tone tone, const Colours& colours) {
+  switch (tone.use) {
+    case Tone::Use::ink:
+      return colours.ink;
+    case Tone::Use::soft:
+      return colours.soft;
+    case Tone::Use::faint:
+      return colours.faint;
+    case Tone::Use::card:
+      return colours.card;
+    case Tone::Use::ground:
+      return colours.ground;
+    case Tone::Use::hairline:
+      return colours.hairline;
+    case Tone::Use::stop:
+      return colours.stop;
+    case Tone::Use::of_class:
+      return colours.classes[tone.place];
+    case Tone::Use::series:
+      return colours.strokes[tone.place].colour;
+  }
+  return colours.ink;
+}
+
+// (1 − t) · a + t · b in each channel.
+unsigned between(unsigned a, unsigned b, float t) {
+  unsigned result = 0;
+  for (int shift = 16; shift >= 0; shift -= 8) {
+    const auto from = static_cast<float>((a >> shift) & 255U);
+    const auto to = static_cast<float>((b >> shift) & 255U);
+    result |= static_cast<unsigned>(from + (to - from) * t + 0.5F) << shift;
+  }
+  return result;
+}
+
+}  // namespace
+
+Tone class_tone(int index) {
+  const auto count = static_cast<int>(light_colours.classes.size());
+  return {Tone::Use::of_class, static_cast<unsigned char>(index % count)};
+}
+
+Tone series_tone(int series) {
+  const auto count = static_cast<int>(light_colours.strokes.size());
+  return {Tone::Use::series, static_cast<unsigned char>(series % count)};
+}
+
+Colour colour_of(const Paint& paint, bool dark) {
+  const Colours& colours = dark ? dark_colours : light_colours;
+  const auto of = [dark](Share share) { return dark ? share.dark : share.light; };
+  unsigned rgb = colour_of(paint.tone, colours);
+  if (of(paint.of_other) > 0) {
+    rgb = between(rgb, colour_of(paint.other, colours), of(paint.of_other));
+  }
+  return {rgb, of(paint.opacity)};
+}
+
+Stroke series_stroke(int series) {
+  const Tone tone = series_tone(series);
+  const SeriesStroke& stroke = light_colours.strokes[tone.place];
+  return {tone, stroke.width, stroke.dash, stroke.gap};
+}
+
+Marker disc(Point at, float radius, Paint fill) {
+  return {.at = at, .radius = radius, .fill = fill};
+}
+
+Marker ring(Point at, float radius, Paint outline, float width) {
+  return {.at = at, .radius = radius, .outline = outline, .outline_width = width};
+}
+
+void Drawing::line(Point from, Point to, const Stroke& stroke) {
+  marks.emplace_back(Polyline{{from, to}, stroke});
+}
+
+void Drawing::frame(const Rectangle& where, const Stroke& stroke) {
+  marks.emplace_back(Polyline{{{where.left, where.top},
+                               {where.right(), where.top},
+                               {where.right(), where.bottom()},
+                               {where.left, where.bottom()},
+                               {where.left, where.top}},
+                              stroke});
+}
+
+const MarkerShape& marker_shape(int index) {
+  return marker_shapes[static_cast<std::size_t>(index) % std::size(marker_shapes)];
+}
+
+std::vector<Point> corners_of(const Marker& marker) {
+  constexpr double pi = 3.14159265358979323846;
+  const MarkerShape& shape = marker_shape(marker.shape);
+  std::vector<Point> corners;
+  for (int i = 0; i < shape.corners; ++i) {
+    const double angle = pi * (shape.angle + 2.0 * i / shape.corners);
+    const double reach = marker.radius * shape.factor;
+    corners.push_back({marker.at.x + cosine(angle) * reach, marker.at.y + sine(angle) * reach});
+  }
+  return corners;
+}
+
+double text_width(std::string_view text) {
+  constexpr double figure = 7.8, letter = 6.9, narrow = 3.6;
+  double width = 0;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((byte >> 6) == 2) continue;  // not the first of a letter
+    const bool is_narrow =
+        std::string_view(" .,:;'|!ijltfrI()[]").find(c) != std::string_view::npos;
+    width += c >= '0' && c <= '9' ? figure : is_narrow ? narrow : letter;
+  }
+  return width;
+}
+
+std::string fitting(std::string_view text, double room) {
+  std::string result(text);
+  for (std::size_t bytes = text.size(); text_width(result) > room && bytes > 0; --bytes) {
+    result = shortened(text, bytes);
+  }
+  return result;
+}
+
+std::vector<std::string_view> text_lines(std::string_view text, double width) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    // The longest beginning that fits; a word that does not fit has a line of its own.
+    std::size_t end = text.find(' ');
+    while (end != std::string_view::npos) {
+      const std::size_t next = text.find(' ', end + 1);
+      if (text_width(text.substr(0, next)) > width) break;
+      end = next;
+    }
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return lines;
+}
+
+}  // namespace marginscope::picture

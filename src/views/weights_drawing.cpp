@@ -1,0 +1,250 @@
+#include "views/weights_drawing.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <span>
+
+namespace marginscope {
+namespace {
+
+using picture::Drawing;
+using picture::Paint;
+using picture::Point;
+using picture::Rectangle;
+using picture::Stroke;
+
+// Up to so many patterns each wrong side is hatched, up to so many those on which the machine is; and up
+// to so many each line has its number.
+constexpr std::size_t most_hatched = 24, most_wrong_hatched = 80, most_numbered = 12;
+
+void add_version_space(Drawing& drawing, const PlaneFrame& frame, const WeightSpace& space) {
+  // From below to above, as it goes round in the picture.
+  std::vector<Point> polygon = in_frame(frame, version_space(space.lines, frame.box()));
+  if (polygon.empty()) return;
+  std::ranges::reverse(polygon);
+  Point middle, least = polygon[0], most = polygon[0];
+  for (const Point& at : polygon) {
+    const auto corners = static_cast<double>(polygon.size());
+    middle = {middle.x + at.x / corners, middle.y + at.y / corners};
+    least = {std::min(least.x, at.x), std::min(least.y, at.y)};
+    most = {std::max(most.x, at.x), std::max(most.y, at.y)};
+  }
+  drawing.add(picture::Group{"version-space"});
+  drawing.add(picture::Area{std::move(polygon), mixed(picture::card, picture::ink, {0.13F, 0.2F})});
+  constexpr std::string_view label = "all right";
+  constexpr double line_height = 14.5;
+  if (most.x - least.x >= 2 * picture::text_width(label) && most.y - least.y >= 3 * line_height) {
+    drawing.add(picture::Text{.at = middle,
+                              .text = std::string(label),
+                              .paint = picture::soft,
+                              .from = picture::Text::From::middle});
+  }
+  drawing.add(picture::End());
+}
+
+void add_levels(Drawing& drawing, const PlaneFrame& frame, const WeightSpace& space) {
+  drawing.add(picture::Group{"levels"});
+  for (const WeightSpace::Level& level : space.levels) {
+    std::vector<Point> line = in_frame(frame, level.line);
+    const Point top = *std::ranges::min_element(line, {}, &Point::y);
+    drawing.add(picture::Polyline{std::move(line), {Paint(picture::soft, 0.75F), 1.25F, 2, 3}});
+    std::string label = sentence("J = ", short_text(level.objective));
+    const double half = picture::text_width(label) / 2;
+    if (!frame.place.contains({top.x - half, top.y - 8}) ||
+        !frame.place.contains({top.x + half, top.y + 52})) {
+      continue;
+    }
+    drawing.add(picture::Text{.at = top,
+                              .text = std::move(label),
+                              .paint = picture::soft,
+                              .from = picture::Text::From::middle,
+                              .formula = true,
+                              .plate = {picture::card, 0.85F}});
+  }
+  drawing.add(picture::End());
+}
+
+void add_line_number(Drawing& drawing, const PlaneFrame& frame, const SeenLine& line, int number) {
+  // Where the line leaves what is seen, a little way in.
+  const Rectangle& place = frame.place;
+  constexpr double inside = 18;
+  const Rectangle part = {place.left + inside + 16, place.top + inside + 30,
+                          place.width - 2 * inside - 16, place.height - 2 * inside - 46};
+  double reach = 0;
+  while (part.contains(line.along(reach + 4))) reach += 4;
+  if (reach == 0) return;
+  drawing.add(picture::Text{.at = line.along(reach),
+                            .text = std::to_string(number),
+                            .from = picture::Text::From::middle,
+                            .plate = picture::card});
+}
+
+void add_pattern_line(Drawing& drawing, const PlaneFrame& frame, const Session& session,
+                      const WeightSpace& space, int pattern, bool stressed) {
+  const PatternLine& line = space.lines[static_cast<std::size_t>(pattern)];
+  const auto seen = seen_line(frame, line);
+  if (!seen) return;
+  const int point = session.point_of_pattern(pattern);
+  const Rectangle& place = frame.place;
+  const double reach = place.width + place.height;
+  const auto count = space.lines.size();
+  const bool few = count <= most_wrong_hatched;
+  const bool hatched = stressed || count <= most_hatched || (few && line.wrong);
+  const float crowd = few ? 1
+                          : static_cast<float>(static_cast<double>(most_wrong_hatched) /
+                                               static_cast<double>(count));
+  const float strength = stressed     ? 1
+                         : line.wrong ? std::max(0.3F, crowd)
+                                      : std::max(0.12F, 0.75F * crowd);
+  const picture::Tone tone = picture::class_tone(class_of(session.scene().data.y[point]) - 1);
+  const Stroke stroke = {Paint(tone, strength), stressed ? 3 : line.wrong ? 2.0F : 1.25F};
+  const Point from = seen->along(-reach), to = seen->along(reach);
+  // Lines that look the same go on in one mark: there may be thousands.
+  auto* last = std::get_if<picture::Segments>(&drawing.marks.back());
+  if (last && last->stroke == stroke) {
+    last->ends.insert(last->ends.end(), {from, to});
+  } else {
+    drawing.add(picture::Segments{{from, to}, stroke});
+  }
+  if (hatched) {
+    constexpr double pitch = 11, depth = 8;
+    picture::Segments hatches{{}, {Paint(tone, 0.45F * strength), 1}};
+    for (double at = -std::floor(reach / pitch) * pitch; at < reach; at += pitch) {
+      const Point on = seen->along(at), beyond = seen->along(at + 5);
+      if (!place.contains(on)) continue;
+      const Point tip = {beyond.x - seen->right.x * depth, beyond.y - seen->right.y * depth};
+      hatches.ends.insert(hatches.ends.end(), {on, tip});
+    }
+    drawing.add(std::move(hatches));
+  }
+  if (stressed || count <= most_numbered) add_line_number(drawing, frame, *seen, point + 1);
+}
+
+void add_path(Drawing& drawing, const PlaneFrame& frame, const WeightPath& of, int iteration,
+              const Stroke& stroke) {
+  const auto now = std::ranges::upper_bound(of.iterations, iteration) - of.iterations.begin();
+  const auto so_far = static_cast<std::size_t>(now);
+  const std::vector<Point> path = in_frame(frame, of.path);
+  const auto first = path.begin(), behind = first + static_cast<std::ptrdiff_t>(so_far);
+  Paint later = stroke.paint;
+  later.opacity = 0.35F;
+  drawing.add(
+      picture::Polyline{{so_far == 0 ? first : behind - 1, path.end()}, {later, 1.5F, 2, 3}});
+  drawing.add(picture::Polyline{{first, behind}, stroke});
+  constexpr std::size_t most_dots = 60;
+  if (so_far <= most_dots) {
+    for (auto at = first; at != behind; ++at) {
+      drawing.add(picture::disc(*at, 2.5F, stroke.paint));
+    }
+  }
+  if (!path.empty()) {
+    drawing.add(picture::disc(*first, 4, picture::card));
+    drawing.add(picture::ring(*first, 4, stroke.paint, 1.5F));
+  }
+}
+
+void add_own_path(Drawing& drawing, const PlaneFrame& frame, const Session& session,
+                  const WeightSpace& space) {
+  add_path(drawing, frame, space, session.machine().iteration(), {picture::ink, 2});
+  const Point present = in_frame(frame, std::span(&space.present, 1))[0];
+  drawing.add(picture::disc(present, 8, picture::card));
+  drawing.add(picture::disc(present, 6, picture::ink));
+}
+
+// Of several machines each in its stroke, with its letter where it is; the chosen one on top.
+void add_all_paths(Drawing& drawing, const PlaneFrame& frame, const Session& session,
+                   const WeightSpace& space) {
+  const auto add = [&](int place, const WeightPath& path) {
+    const Machine& machine = *std::next(session.machines().begin(), place);
+    const bool chosen = place == session.scene().chosen;
+    add_path(drawing, frame, path, machine.iteration(), machine_stroke(place, chosen));
+    add_letter(drawing, place, chosen, in_frame(frame, std::span(&path.present, 1))[0]);
+  };
+  for (const auto& [place, path] : space.others) add(place, path);
+  add(session.scene().chosen, space);
+}
+
+}  // namespace
+
+std::optional<SeenLine> seen_line(const PlaneFrame& frame, const PatternLine& line) {
+  const double x = line.across / frame.scale_x, y = -line.up / frame.scale_y;
+  const double length = std::hypot(x, y);
+  const double at = -line.margin(frame.center_x, frame.center_y) / length;
+  const Rectangle& place = frame.place;
+  // Also where it is no line, or beyond all numbers.
+  if (!(std::abs(at) <= std::hypot(place.width, place.height) / 2)) return std::nullopt;
+  const Point right = {x / length, y / length}, middle = place.middle();
+  return SeenLine{{middle.x + right.x * at, middle.y + right.y * at}, {-right.y, right.x}, right};
+}
+
+void add_pattern_lines(Drawing& drawing, const PlaneFrame& frame, const Session& session,
+                       const WeightSpace& space, const Attention& attention, int pointed) {
+  add_version_space(drawing, frame, space);
+  add_levels(drawing, frame, space);
+  drawing.add(picture::Group{"patterns"});
+  const auto is_stressed = [&](int pattern) {
+    const int point = session.point_of_pattern(pattern);
+    return pattern == pointed || point == attention.selected || point == attention.hovered;
+  };
+  const auto count = static_cast<int>(space.lines.size());
+  for (const bool stressed : {false, true}) {
+    for (int i = 0; i < count; ++i) {
+      if (is_stressed(i) == stressed) {
+        add_pattern_line(drawing, frame, session, space, i, stressed);
+      }
+    }
+  }
+  drawing.add(picture::End());
+}
+
+void add_paths(Drawing& drawing, const PlaneFrame& frame, const Session& session,
+               const WeightSpace& space) {
+  drawing.add(picture::Group{"path"});
+  const auto add = session.machines().size() > 1 ? add_all_paths : add_own_path;
+  add(drawing, frame, session, space);
+  drawing.add(picture::End());
+}
+
+void add_inset(Drawing& drawing, const Rectangle& where, const Session& session, const Box& box,
+               const std::array<double, 3>& f, const Attention& attention, std::string_view title) {
+  const Dataset& data = session.scene().data;
+  const PlaneFrame frame = frame_over(where, box);
+  drawing.add(picture::Group{"points", where});
+  drawing.block(where, picture::card);
+  for (const int side : {0, 1}) {
+    const double sign = side == 0 ? 1 : -1;
+    const PatternLine line = {sign * f[1], sign * f[2], sign * f[0]};
+    std::vector<Point> half = in_frame(frame, version_space(std::span(&line, 1), box));
+    std::ranges::reverse(half);
+    if (half.empty()) continue;
+    drawing.add(
+        picture::Area{std::move(half), mixed(picture::card, picture::class_tone(side), 0.22F)});
+  }
+  if (const auto boundary = seen_line(frame, {f[1], f[2], f[0]})) {
+    const double reach = where.width + where.height;
+    drawing.line(boundary->along(-reach), boundary->along(reach), {picture::ink, 2});
+  }
+  for (int i = 0; i < static_cast<int>(data.size()); ++i) {
+    if (session.pattern_of_point(i) < 0) continue;
+    const Point at = frame.at(session.plane().place(data, i));
+    const int side = class_of(data.y[i]) - 1;
+    const picture::Tone tone = picture::class_tone(side);
+    if (data.size() <= few_points) {
+      drawing.add(picture::Marker{.at = at, .shape = side, .radius = 3, .fill = tone});
+    } else {
+      drawing.block({at.x - 1, at.y - 1, 2, 2}, tone);
+    }
+    if (i == attention.hovered || i == attention.selected) {
+      drawing.add(picture::ring(at, 6, picture::ink, 1.5F));
+    }
+  }
+  drawing.add(picture::Text{.at = {where.left + 6, where.top + 10},
+                            .text = std::string(title),
+                            .paint = picture::soft,
+                            .plate = {picture::card, 0.8F}});
+  drawing.add(picture::End());
+  drawing.frame(where, {picture::soft, 1});
+}
+
+}  // namespace marginscope

@@ -1,0 +1,207 @@
+// Views of a session as pictures: what lies where, and what files are made of.
+
+#include "views/picture_of.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "support/sessions.h"
+#include "support/xml_check.h"
+
+namespace marginscope {
+namespace {
+
+using picture::Drawing;
+using testing::PatientSession;
+
+void open(Session& session, const std::string& problem, const std::string& algorithm,
+          const std::vector<std::pair<std::string, std::string>>& settings = {}) {
+  REQUIRE(session.carry_out({"problem", {{"text", problem}}}));
+  REQUIRE(session.carry_out({"algorithm", {{"id", algorithm}}}));
+  for (const auto& [field, value] : settings) {
+    REQUIRE(session.carry_out({"set", {{"field", field}, {"value", value}}}));
+  }
+}
+
+// The corners of all lines in the groups of a name.
+std::vector<picture::Point> corners_in(const Drawing& drawing, std::string_view name) {
+  std::vector<picture::Point> corners;
+  std::vector<std::string_view> open_groups;
+  for (const picture::Mark& mark : drawing.marks) {
+    if (const auto* group = std::get_if<picture::Group>(&mark)) open_groups.push_back(group->name);
+    if (std::holds_alternative<picture::End>(mark)) open_groups.pop_back();
+    const auto* line = std::get_if<picture::Polyline>(&mark);
+    const bool inside = std::ranges::find(open_groups, name) != open_groups.end();
+    if (line && inside) corners.insert(corners.end(), line->points.begin(), line->points.end());
+  }
+  CHECK(open_groups.empty());
+  return corners;
+}
+
+picture::Rectangle place_of(const Drawing& drawing) {
+  for (const picture::Mark& mark : drawing.marks) {
+    const auto* group = std::get_if<picture::Group>(&mark);
+    if (group && group->clip) return *group->clip;
+  }
+  return {};
+}
+
+// The largest |f| on the boundary of a picture of this part of the plane.
+double largest_on_boundary(const Session& session, const Box& box, std::size_t least_corners) {
+  const auto drawing = picture_of(session, "plane", {.seen = box});
+  REQUIRE(drawing);
+  const picture::Rectangle place = place_of(*drawing);
+  const auto corners = corners_in(*drawing, "boundary");
+  REQUIRE(corners.size() >= least_corners);
+  Eigen::MatrixXd X(std::ssize(corners), session.plane().origin.size()), f;
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    const double u = box.x0 + (corners[i].x - place.left) / place.width * (box.x1 - box.x0);
+    const double v = box.y1 - (corners[i].y - place.top) / place.height * (box.y1 - box.y0);
+    X.row(static_cast<Eigen::Index>(i)) = session.plane().pattern(u, v);
+  }
+  session.machine().decision_values(X, f);
+  return f.cwiseAbs().maxCoeff();
+}
+
+std::string without_colours(std::string svg) {
+  for (std::size_t at = svg.find("=\"#"); at != svg.npos; at = svg.find("=\"#", at + 1)) {
+    svg.replace(at + 3, 6, "colour");
+  }
+  for (const std::string_view opacity : {" fill-opacity=\"", " stroke-opacity=\""}) {
+    for (std::size_t at = svg.find(opacity); at != svg.npos; at = svg.find(opacity, at)) {
+      svg.erase(at, svg.find('"', at + opacity.size()) + 1 - at);
+    }
+  }
+  return svg;
+}
+
+void check_file(const Drawing& drawing) {
+  const std::string light = svg_of(drawing, false), dark = svg_of(drawing, true);
+  CHECK(testing::is_well_formed(light));
+  CHECK(light == svg_of(drawing, false));
+  CHECK(light != dark);
+  CHECK(without_colours(light) == without_colours(dark));
+  CHECK(light.find("nan") == light.npos);
+  CHECK(light.find("inf,") == light.npos);
+  // Nothing is asked for from elsewhere, and nothing runs.
+  for (const std::string_view outside :
+       {"href", "@import", "<script", "<image", "<style", "src="}) {
+    INFO(outside);
+    CHECK(light.find(outside) == light.npos);
+  }
+  for (std::size_t at = light.find("url("); at != light.npos; at = light.find("url(", at + 1)) {
+    CHECK(light.substr(at, 6) == "url(#c");
+  }
+  CHECK(light.find("http") == light.rfind("http"));  // the name of the language
+}
+
+TEST_SUITE("pictures of sessions") {
+  TEST_CASE("the boundary lies where f = 0") {
+    PatientSession session;
+    SUBCASE("of a line") {
+      open(session, "four-points", "hk");
+      REQUIRE(session.seek_end());
+      CHECK(largest_on_boundary(session, {-3, 0, 9, 13}, 2) < 1e-9);
+    }
+    SUBCASE("of a curve, against margins of 1") {
+      open(session, "overlap", "smo", {{"kernel", "gaussian:sigma=1"}});
+      REQUIRE(session.seek_end());
+      CHECK(largest_on_boundary(session, {-4, -4, 4, 4}, 100) < 0.01);
+    }
+  }
+
+  TEST_CASE("every view is a whole file, light and dark, with a caption that says what it is") {
+    struct Case {
+      std::string problem, algorithm, view;
+    };
+    for (const auto& [problem, algorithm, view] :
+         {Case{"four-points", "hk", "plane"}, Case{"four-points", "hk", "weights"},
+          Case{"xor", "hk", "proof"}, Case{"overlap", "smo", "proof"},
+          Case{"three-classes", "hk-multiclass", "plane"}, Case{"sinc", "smo-svr", "plane"},
+          Case{"overlap", "hk", "errors"}, Case{"overlap", "hk", "chart:objective"},
+          Case{"overlap", "hk", "chart:training_error"}, Case{"overlap", "hk", "chart:weights"},
+          Case{"three-classes", "hk-multiclass", "chart:margins"},
+          Case{"two-gaussians:n=2000", "smo", "chart:dual_variables"}}) {
+      INFO(problem, " ", algorithm, " ", view);
+      PatientSession session;
+      open(session, problem, algorithm);
+      if (!session.machine().ended()) REQUIRE(session.seek_end());
+      const auto drawing = picture_of(session, view);
+      REQUIRE_MESSAGE(drawing, drawing.error().message);
+      CHECK(drawing->description.find(session.scene().name) != std::string::npos);
+      CHECK(drawing->description.find("iteration " + std::to_string(session.iteration())) !=
+            std::string::npos);
+      check_file(*drawing);
+    }
+  }
+
+  TEST_CASE("texts from outside are texts in a picture") {
+    PatientSession session;
+    REQUIRE(session.carry_out(
+        {"csv",
+         {{"text", "a<b,\"c&\"\"\",label\n0,0,1\n1,1,-1\n"}, {"name", "<script>&\"'.csv"}}}));
+    const auto drawing = picture_of(session, "plane");
+    REQUIRE(drawing);
+    check_file(*drawing);
+    CHECK(svg_of(*drawing, false).find("&lt;script&gt;") != std::string::npos);
+  }
+
+  TEST_CASE("several machines have their boundaries, letters and differences") {
+    PatientSession session;
+    open(session, "overlap", "hk");
+    REQUIRE(session.carry_out({"compare"}));
+    REQUIRE(session.carry_out({"algorithm", {{"id", "smo"}}}));
+    REQUIRE(session.seek_end());
+    const auto drawing = picture_of(session, "plane", {.differences = true});
+    REQUIRE(drawing);
+    check_file(*drawing);
+    const std::string svg = svg_of(*drawing, false);
+    for (const char* part : {">A</text>", ">B</text>", "class=\"differences\"", "A: ", "B: "}) {
+      INFO(part);
+      CHECK(svg.find(part) != std::string::npos);
+    }
+  }
+
+  TEST_CASE("every chart that is offered can be drawn, and has its name") {
+    for (const std::string algorithm : {"hk", "smo", "rls", "dkpp"}) {
+      INFO(algorithm);
+      PatientSession session;
+      open(session, "overlap", algorithm);
+      if (!session.machine().ended()) REQUIRE(session.step(3));
+      const auto charts = charts_to_picture(session);
+      CHECK(charts.size() >= 4);
+      for (const auto& [id, name] : charts) {
+        INFO(id);
+        CHECK_FALSE(name.empty());
+        const auto drawing = picture_of(session, id);
+        REQUIRE_MESSAGE(drawing, drawing.error().message);
+        check_file(*drawing);
+      }
+      CHECK_FALSE(picture_of(session, "chart:iteration"));
+    }
+  }
+
+  TEST_CASE("what cannot be drawn is refused in a sentence") {
+    PatientSession session;
+    const auto none = picture_of(session, "moon");
+    REQUIRE_FALSE(none);
+    CHECK(none.error().message.find("\"moon\"") != std::string::npos);
+    open(session, "sinc", "smo-svr");
+    const auto weights = picture_of(session, "weights");
+    REQUIRE_FALSE(weights);
+    CHECK(weights.error().message.ends_with('.'));
+  }
+
+  TEST_CASE("lines of a caption are broken at blanks, and a long word stands alone") {
+    const auto lines = picture::text_lines("one two extraordinarily-long three", 60);
+    CHECK(lines == std::vector<std::string_view>{"one two", "extraordinarily-long", "three"});
+    CHECK(picture::text_lines("", 60).empty());
+  }
+}
+
+}  // namespace
+}  // namespace marginscope
