@@ -17,10 +17,6 @@ namespace {
 // Beyond this many, points are small and drawn as pictures of their shapes.
 constexpr int few_points = 400;
 
-float point_radius(Eigen::Index points) {
-  return points > 1500 ? 3 : points > few_points ? 4.5F : 6;
-}
-
 ImU32 surface_color(const Theme& theme, const double* f, int count, double scale) {
   const Shade shade = shade_of(f, count, scale);
   if (shade.winner < 0) return theme.card;
@@ -255,6 +251,12 @@ std::array<std::string, 2> names_of_axes(const Session& session) {
 }
 
 }  // namespace
+
+float point_radius(Eigen::Index points) {
+  return points > 1500 ? 3 : points > few_points ? 4.5F : 6;
+}
+
+bool drawn_as_pictures(Eigen::Index points) { return points > few_points; }
 
 std::vector<ImVec2> on_screen(const PlaneView& view, const Line& line) {
   std::vector<ImVec2> result;

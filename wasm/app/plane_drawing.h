@@ -57,6 +57,11 @@ void draw_boundaries(const Ui& ui, ImDrawList& list);
 
 // --- What they share. ---
 
+// Of the markers of so many points; beyond a few hundred they are small, and drawn as pictures of their
+// shapes (Sprites, prepared by draw_plane).
+float point_radius(Eigen::Index points);
+bool drawn_as_pictures(Eigen::Index points);
+
 // A line of the plane on the screen, without points that lie so close together that the direction
 // between them is chance.
 std::vector<ImVec2> on_screen(const PlaneView& view, const Line& line);
