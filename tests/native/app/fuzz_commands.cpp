@@ -59,8 +59,8 @@ std::string points_for(Random& random, const Session& session) {
   const auto count = static_cast<std::uint64_t>(session.scene().data.size());
   std::string text;
   for (auto n = random.below(6); n > 0; --n) {
-    text += (text.empty() ? "" : ",") + std::to_string(random.below(count + one_in(random, 9)));
-    if (count == 0) break;
+    const std::uint64_t index = count > 0 ? random.below(count) : 0;
+    text += (text.empty() ? "" : ",") + std::to_string(one_in(random, 30) ? count : index);
   }
   return text;
 }
