@@ -32,8 +32,10 @@ Curve simplified(const Curve& curve, double across, double up);
 Result<Curve> parse_curve(std::string_view text);
 std::string curve_text(const Curve& curve);
 
-// y = f(x) over the grid, for a formula such as "sin(2x) + 0.1x^2"; "y >" or "y =" may stand before
-// it. Where f has no value the curve goes straight from one that it has to the next. The error says
+// What stands behind "y >" or "y =", which a formula may begin with.
+std::string_view right_side(std::string_view formula);
+
+// y = f(x) over the grid, for a formula such as "sin(2x) + 0.1x^2". Where f has no value the curve goes straight from one that it has to the next. The error says
 // what is wrong with the formula, and where.
 Result<Curve> formula_curve(std::string_view formula, const Grid& grid);
 

@@ -199,12 +199,15 @@ class Reader {
 
 }  // namespace
 
+std::string_view right_side(std::string_view formula) {
+  const std::string_view text = trimmed(formula);
+  if (!text.starts_with('y')) return text;
+  const std::string_view rest = trimmed(text.substr(1));
+  return rest.starts_with('>') || rest.starts_with('=') ? trimmed(rest.substr(1)) : text;
+}
+
 Result<Curve> formula_curve(std::string_view formula, const Grid& grid) {
-  std::string_view text = trimmed(formula);
-  if (text.starts_with('y')) {
-    const std::string_view rest = trimmed(text.substr(1));
-    if (rest.starts_with('>') || rest.starts_with('=')) text = trimmed(rest.substr(1));
-  }
+  const std::string_view text = right_side(formula);
   if (text.empty()) return fail("A formula gives y by x, such as 0.5x^2 - 1");
   if (text.size() > longest_formula) {
     return fail(sentence("The formula has ", std::to_string(text.size()), " characters; up to ",

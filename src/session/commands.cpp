@@ -205,7 +205,7 @@ constexpr CommandKind kinds[] = {
      [](Session& s, Given g) -> Result<void> {
        auto curve = formula_curve(g.text(0), s.scene().grid);
        if (!curve) return fail(curve.error());
-       s.set_curve({std::move(*curve), std::string(trimmed(g.text(0)))});
+       s.set_curve({std::move(*curve), std::string(right_side(g.text(0)))});
        return {};
      }},
     // Of all points where none are given; 1 above it and −1 below, unless labels are.

@@ -118,12 +118,12 @@ describe('many points at once', { skip }, () => {
     assert.equal(drawn.can_undo, false);
     await page.keyboard.press('y');
     await until(page, 'labels are by the curve', ({ can_undo: can }) => can);
-    // The field of the formula stands where the tools are; the one that opens is it.
+    // The field of the formula is the lowest that is as wide as the card: the others are two in a row.
     const field = page.getByLabel('New value of text');
-    for (let below = 60; below < height && !(await field.isVisible()); below += 12) {
-      await page.mouse.click(150, top + below);
+    const betweenTwo = left - 12 - 272 / 2;
+    for (let y = top + height - 6; y > top && !(await field.isVisible()); y -= 8) {
+      await page.mouse.click(betweenTwo, y);
       await quiet(page);
-      if ((await page.evaluate(() => document.activeElement.id)) === 'edit-value' && !(await field.isVisible())) await page.keyboard.press('Escape');
     }
     await field.fill('2 + foo(x)');
     await page.keyboard.press('Enter');

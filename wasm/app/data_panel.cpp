@@ -59,7 +59,7 @@ void place_controls(Ui& ui, const Counts& counts) {
       ui.placing.tool = static_cast<Tool>(first + *tool);
     }
     ImGui::PopID();
-    vertical_space(first == 0 ? 0 : 8);
+    vertical_space(first == 0 ? 6 : 8);
   }
   tool_settings(ui);
 

@@ -155,16 +155,19 @@ void target_slider(Ui& ui, const std::vector<int>& points) {
   const Session::Gesture* gesture = ui.gesture("label");
   const auto [from, to] =
       gesture && gesture->axis ? *gesture->axis : std::array{least - room, most + room};
-  menu_heading(ui, "Target");
   const Call call{"label", {{"index", index_text(points)}}};
   const std::string value = short_text(target, 5);
-  const ImVec2 start = ImGui::GetCursorScreenPos() + ImVec2(10, 0);
+  constexpr float label_width = 56, value_width = 54;
+  const ImVec2 start = ImGui::GetCursorScreenPos() + ImVec2(10, 4);
   const float width = ImGui::GetContentRegionAvail().x - 20;
   float position = f32((target - from) / (to - from));
-  ImGui::SetCursorScreenPos(start);
-  const SliderEvent event = slider_track(ui, "target", position, width - 64);
-  draw_text(*ImGui::GetWindowDrawList(), ui.fonts.text,
-            start + ImVec2(width - text_size(ui.fonts.text, value).x, 1), ui.theme.ink, value);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  draw_text(list, ui.fonts.text, start + ImVec2(0, 1), ui.theme.ink, "Target");
+  draw_text(list, ui.fonts.text, start + ImVec2(width - text_size(ui.fonts.text, value).x, 1),
+            ui.theme.ink, value);
+  ImGui::SetCursorScreenPos(start + ImVec2(label_width, 0));
+  const SliderEvent event = slider_track(ui, "target", position, width - label_width - value_width);
+  vertical_space(4);
   if (event.began) ui.begin_gesture(call, std::array{from, to});
   if (event.changed) ui.drag({{"label", from + position * (to - from)}});
   if (event.ended) ui.end_gesture();
@@ -191,7 +194,9 @@ void point_menu(Ui& ui) {
     card.title = counted(std::ssize(points), "point", "points");
   }
   if (!points.empty()) size = card_size(ui, card.title, card.lines);
-  if (!begin_menu(ui, "point", place, false, {.least = std::max(180.0F, size.x + 3 * pad)})) return;
+  // A slider takes more room than rows.
+  const float least = data.task == Task::classification ? 180 : 230;
+  if (!begin_menu(ui, "point", place, false, {.least = std::max(least, size.x + 3 * pad)})) return;
   if (points.empty()) {
     ImGui::CloseCurrentPopup();
     end_menu();

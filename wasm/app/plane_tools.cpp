@@ -95,7 +95,7 @@ void draw_rings(Ui& ui, ImDrawList& list) {
     if (drawn_as_pictures(count)) {
       ui.sprites.ring(list, at, 2, ui.theme.ink);
     } else {
-      list.AddCircle(at, radius + 7, ui.theme.ink, 0, 2);
+      list.AddCircle(at, radius + 4, ui.theme.ink, 0, 2);
     }
   }
 }
@@ -230,8 +230,10 @@ void draw_tools(Ui& ui, ImDrawList& list) {
   if (ui.placing.tool == Tool::spray) draw_disc(ui, list);
   list.PopClipRect();
   const std::string_view text = instruction(ui.placing.tool);
-  const bool said = ui.first_steps_closed || first_steps(ui.session()).empty();
-  if (!text.empty() && said && !several_selected(ui)) draw_told(ui, list, rect, text);
+  // At the foot, where other words may stand.
+  const bool free = plane_shows(ui) == PlaneShows::points && !several_selected(ui) &&
+                    (ui.first_steps_closed || first_steps(ui.session()).empty());
+  if (free && !text.empty()) draw_told(ui, list, rect, text);
 }
 
 namespace {
