@@ -113,6 +113,7 @@ Result<void> add_point(Session& session, Given given);
 Result<void> spray(Session& session, Given given);
 Result<void> label_by_curve(Session& session, Given given);
 Result<void> set_curve(Session& session, Given given);
+Result<void> set_formula(Session& session, Given given);
 Result<void> load_csv(Session& session, Given given);
 Result<void> set_pace(Session& session, Given given);
 
@@ -200,14 +201,7 @@ constexpr CommandKind kinds[] = {
      spray},
     // A list x1, y1, x2, y2 …; without one there is no curve any more.
     {"curve", {{{"places", setting, true}}}, set_curve},
-    {"formula",
-     {{{"text", text}}},
-     [](Session& s, Given g) -> Result<void> {
-       auto curve = formula_curve(g.text(0), s.scene().grid);
-       if (!curve) return fail(curve.error());
-       s.set_curve({std::move(*curve), std::string(right_side(g.text(0)))});
-       return {};
-     }},
+    {"formula", {{{"text", text}}}, set_formula},
     // Of all points where none are given; 1 above it and −1 below, unless labels are.
     {"label-by-curve",
      {{{"index", points, true}, {"above", number, true}, {"below", number, true}}},
@@ -405,6 +399,13 @@ Result<void> set_curve(Session& session, Given given) {
   auto places = parse_curve(given.text(0));
   if (!places) return fail(places.error());
   session.set_curve({std::move(*places)});
+  return {};
+}
+
+Result<void> set_formula(Session& session, Given given) {
+  auto curve = formula_curve(given.text(0), session.scene().grid);
+  if (!curve) return fail(curve.error());
+  session.set_curve({std::move(*curve), std::string(right_side(given.text(0)))});
   return {};
 }
 

@@ -203,6 +203,8 @@ void space_controls(Ui& ui) {
   }
 }
 
+void no_noise(Ui&) {}
+
 }  // namespace
 
 void data_panel(Ui& ui) {
@@ -210,8 +212,12 @@ void data_panel(Ui& ui) {
   const Counts counts = count_points(ui);
   place_controls(ui, counts);
   edit_buttons(ui, counts);
-  vertical_space(8);
-  noise_row(ui);
+  // Five percent of fewer are none. Chosen before it is called, it stays a function of its own, so that a
+  // first visit can do without (wasm/toolchain/deferred_functions.txt).
+  constexpr int least_for_noise = 10;
+  const bool noisy = counts.training + counts.validation >= least_for_noise;
+  const auto offer_noise = noisy ? noise_row : no_noise;
+  offer_noise(ui);
   vertical_space(14);
   problem_controls(ui);
   vertical_space(10);

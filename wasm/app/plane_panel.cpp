@@ -121,10 +121,6 @@ void show_verdicts(Ui& ui) {
 // Of one machine alone the surface says it.
 void show_nothing(Ui&) {}
 
-void begin_nothing(Ui&) {}
-void draw_nothing(Ui&, ImDrawList&) {}
-void offer_nothing(Ui&, const Rect&) {}
-
 void erase(Ui& ui, int point) {
   ui.hovered_point = ui.next_hovered_point = -1;
   ui.send("remove-point", {{"index", static_cast<double>(point)}});
@@ -177,7 +173,6 @@ void target_slider(Ui& ui, const std::vector<int>& points) {
 // of them may be.
 void point_menu(Ui& ui) {
   constexpr float reach = 12, pad = 10;
-  if (ui.menu.wanted != "point" && !menu_is_open()) return;
   const Session& session = ui.session();
   const std::vector<int>& points = session.selection();
   const Dataset& data = session.scene().data;
@@ -248,6 +243,12 @@ void point_menu(Ui& ui) {
   end_menu();
 }
 
+// What is chosen before it is called, by what there is to do, stays a function of its own, so that a
+// first visit can do without (wasm/toolchain/deferred_functions.txt).
+void do_nothing(Ui&) {}
+void draw_nothing(Ui&, ImDrawList&) {}
+void offer_nothing(Ui&, const Rect&) {}
+
 void begin_press(Ui& ui, int button, ImVec2 mouse) {
   const Session& session = ui.session();
   const int point = point_at(ui, mouse);
@@ -259,9 +260,7 @@ void begin_press(Ui& ui, int button, ImVec2 mouse) {
   press.at = mouse;
   press.shift = ui.shift;
   if (button == 0) press.sweep = sweep_of_press(ui, point);
-  // Chosen before it is called, it stays a function of its own, so that a first visit can do without
-  // (wasm/toolchain/deferred_functions.txt).
-  const auto begin = press.sweep == Sweep::none ? begin_nothing : begin_sweep;
+  const auto begin = press.sweep == Sweep::none ? do_nothing : begin_sweep;
   begin(ui);
   if (point < 0 || press.sweep != Sweep::none) return;
   const auto [x, y] = place_of(session, point);
@@ -525,7 +524,8 @@ void plane_panel(Ui& ui, const Rect& rect) {
                                                                   proof_panel};
   panels[static_cast<std::size_t>(plane_shows(ui))](ui, rect);
   list.ChannelsMerge();
-  point_menu(ui);
+  const auto menu = ui.menu.wanted == "point" || menu_is_open() ? point_menu : do_nothing;
+  menu(ui);
 }
 
 }  // namespace marginscope

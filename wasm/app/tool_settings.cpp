@@ -108,6 +108,7 @@ void tool_settings(Ui& ui) {
 }
 
 void noise_row(Ui& ui) {
+  vertical_space(8);
   const NoiseOffer offer = noise_offer(ui);
   const float button = text_size(ui.fonts.text, "Flip 50 %").x + 24;
   const ImVec2 start = ImGui::GetCursorScreenPos();
