@@ -157,8 +157,10 @@ struct SetScene {
   std::string text;
 };
 
+// The first three are all that the page's opening scene needs: the page fetches what carries out the
+// others later (wasm/toolchain/deferred_functions.txt).
 using Command =
-    std::variant<AddPoint, MovePoint, MovePoints, DuplicatePoints, RemovePoints, SetLabel,
+    std::variant<AddPoint, MovePoint, RemovePoints, MovePoints, DuplicatePoints, SetLabel,
                  FlipLabels, LabelByCurve, SetPart, AddNoise, Spray, SplitValidation, SetAlgorithm,
                  SetField, SetPatternField, SetRules, AddRule, RemoveRule, SetRuleField,
                  CopyMachine, RemoveMachine, RenameMachine, MoveMachine, SetScaling, SetProjection,
