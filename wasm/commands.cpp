@@ -74,6 +74,8 @@ std::string command_type() {
         return "string";
       case ArgumentKind::setting:
         return "string | number | number[]";
+      case ArgumentKind::points:
+        return "number | number[]";
       case ArgumentKind::seed:
         return "string | number";
       case ArgumentKind::part:

@@ -105,6 +105,12 @@ val points_of(const Session& session) {
   return result;
 }
 
+std::vector<double> places_of_curve(const Curve& curve) {
+  std::vector<double> places;
+  for (const auto& [x, y] : curve) places.insert(places.end(), {x, y});
+  return places;
+}
+
 // The sentence in pieces, with the point that each of them names, or −1.
 val pieces_of(const Session& session) {
   const Explanation told = session.explanation();
@@ -293,6 +299,10 @@ Description describe(const App& app) {
   result.set("unfit", unfit_for(machine));
   result.set("points", points_of(session));
   result.set("selected", session.selected());
+  const std::vector<int>& selection = session.selection();
+  result.set("selection", numbers(std::vector<double>(selection.begin(), selection.end())));
+  result.set("curve", numbers(places_of_curve(session.curve().places)));
+  result.set("formula", session.curve().formula);
   result.set("features",
              list(scene.data.feature_names, [](const std::string& name) { return val(name); }));
   result.set("published", list(published(run), [](const Quantity& quantity) {

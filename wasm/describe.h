@@ -83,7 +83,10 @@ inline constexpr char description_type[] = R"({
     x: number[]; y: number[]; label: number[]; validation: number[]; pattern: number[];
     predicted: number[];
   };
-  selected: number;
+  selected: number; // the one that is selected alone, else −1
+  selection: number[]; // all that are
+  curve: number[]; // on the plane, to label points by: x, y, x, y …
+  formula: string; // of it; empty where it was drawn by hand
   features: string[];
   quantities: Record<string, number[]>;
   published: {

@@ -2,26 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <optional>
 
-#include "core/random.h"
 #include "data/catalogue.h"
+#include "scene/point_edits.h"
 #include "solvers/registry.h"
 #include "stopping/registry.h"
 
 namespace marginscope {
 namespace {
-
-Result<void> check_indices(const Scene& scene, const std::vector<int>& indices) {
-  for (const int index : indices) {
-    if (index < 0 || index >= scene.data.size()) {
-      return fail(sentence("There is no point ", std::to_string(index), "; the ",
-                           std::to_string(scene.data.size()), " points are counted from 0"));
-    }
-  }
-  return {};
-}
 
 // --- Settings with one number per training pattern, as one number per point ---
 
@@ -84,20 +73,6 @@ void set_value(Spec& spec, std::string_view key, std::string_view value) {
 
 // --- The edits ---
 
-std::string outside_plane(std::string_view what, const Grid& grid) {
-  return sentence(what, " lies outside the plane, which spans ", short_text(grid.x0), " to ",
-                  short_text(grid.x0 + grid.extent), " by ", short_text(grid.y0), " to ",
-                  short_text(grid.y0 + grid.extent));
-}
-
-// Edited columns, with labels as a person gives them, become the scene's data.
-Result<void> take_columns(Scene& scene, Columns columns) {
-  auto data = settle(std::move(columns), LabelForm::classes);
-  if (!data) return fail(sentence("The ", data.error().message));
-  scene.data = std::move(*data);
-  return {};
-}
-
 // The grid that suits the scene's data as its plane shows them.
 Grid default_grid(const Scene& scene, const Plane& plane) {
   Eigen::MatrixXd shown(scene.data.size(), 2);
@@ -107,100 +82,6 @@ Grid default_grid(const Scene& scene, const Plane& plane) {
   }
   // Places that overflow the range of numbers are on no grid.
   return shown.rows() > 0 && shown.allFinite() ? grid_for(shown) : Grid{};
-}
-
-Result<void> edit(Scene& scene, const AddPoint& command, LastPlane& planes) {
-  const double u = scene.grid.snap_x(command.x), v = scene.grid.snap_y(command.y);
-  const double step = scene.grid.step();
-  if (!(std::abs(u - command.x) <= step) || !(std::abs(v - command.y) <= step)) {
-    return fail(outside_plane(
-        sentence("The point (", short_text(command.x), ", ", short_text(command.y), ")"),
-        scene.grid));
-  }
-  Columns columns = scene.data;
-  const Plane& plane = planes.of(scene);
-  const Eigen::Index n = columns.X.rows();
-  Eigen::MatrixXd X(n + 1, columns.X.cols());
-  X.topRows(n) = *columns.X;
-  X.row(n) = plane.pattern(u, v);
-  Eigen::VectorXd y(n + 1);
-  y.head(n) = *columns.y;
-  y[n] = plane.shows_target ? v : command.label;
-  columns.X = std::move(X);
-  columns.y = std::move(y);
-  columns.validation.push_back(command.validation);
-  return take_columns(scene, std::move(columns));
-}
-
-Result<void> edit(Scene& scene, const MovePoint& command, LastPlane& planes) {
-  if (auto good = check_indices(scene, {command.index}); !good) return good;
-  if (!std::isfinite(command.x) || !std::isfinite(command.y)) {
-    return fail("A point can be moved to finite coordinates only");
-  }
-  Columns columns = scene.data;
-  const Plane& plane = planes.of(scene);
-  Eigen::MatrixXd X = *columns.X;
-  const Eigen::RowVectorXd x = X.row(command.index);
-  const auto [u, v] = plane.project(x);
-  const double to_u = scene.grid.snap_x(command.x), to_v = scene.grid.snap_y(command.y);
-  // Only the part of x that the plane shows moves.
-  X.row(command.index) = x - plane.pattern(u, v) + plane.pattern(to_u, to_v);
-  columns.X = std::move(X);
-  if (plane.shows_target) {
-    Eigen::VectorXd y = *columns.y;
-    y[command.index] = to_v;
-    columns.y = std::move(y);
-  }
-  return take_columns(scene, std::move(columns));
-}
-
-Result<void> edit(Scene& scene, const RemovePoints& command) {
-  if (auto good = check_indices(scene, command.indices); !good) return good;
-  std::vector<int> kept;
-  for (int i = 0; i < static_cast<int>(scene.data.size()); ++i) {
-    if (std::find(command.indices.begin(), command.indices.end(), i) == command.indices.end()) {
-      kept.push_back(i);
-    }
-  }
-  return take_columns(scene, rows_of(scene.data, kept));
-}
-
-Result<void> edit(Scene& scene, const SetLabel& command) {
-  if (auto good = check_indices(scene, command.indices); !good) return good;
-  double label = command.label;
-  if (std::isfinite(label) && shows_target(scene.data)) {
-    const double v = scene.grid.snap_y(label);
-    if (!(std::abs(v - label) <= scene.grid.step())) {
-      return fail(outside_plane(sentence("The target ", short_text(label)), scene.grid));
-    }
-    label = v;
-  }
-  Columns columns = scene.data;
-  Eigen::VectorXd y = *columns.y;
-  for (const int index : command.indices) y[index] = label;
-  columns.y = std::move(y);
-  return take_columns(scene, std::move(columns));
-}
-
-Result<void> edit(Scene& scene, const SetPart& command) {
-  if (auto good = check_indices(scene, command.indices); !good) return good;
-  for (const int index : command.indices) {
-    scene.data.validation[static_cast<std::size_t>(index)] = command.validation;
-  }
-  return {};
-}
-
-Result<void> edit(Scene& scene, const SplitValidation& command) {
-  if (!(command.fraction >= 0 && command.fraction < 1)) {
-    return fail(sentence("The validation fraction is ", short_text(command.fraction),
-                         "; it must be a number with 0 ≤ fraction < 1"));
-  }
-  std::vector<std::size_t> order(scene.data.validation.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  Random(scene.seed).shuffle(order);
-  const auto count = static_cast<std::size_t>(command.fraction * static_cast<double>(order.size()));
-  for (std::size_t i = 0; i < order.size(); ++i) scene.data.validation[order[i]] = i < count;
-  return {};
 }
 
 Result<void> edit(Scene& scene, const SetAlgorithm& command) {
@@ -489,13 +370,17 @@ void follow_patterns(const Scene& before, const Command& command, Scene& scene,
       if (replaced) {
         setting.by_point.clear();
       } else if (const auto* remove = std::get_if<RemovePoints>(&command)) {
+        const std::vector<bool> gone = listed(before, remove->indices);
         std::vector<double> kept;
-        for (std::size_t i = 0; i < setting.by_point.size(); ++i) {
-          const bool gone = std::find(remove->indices.begin(), remove->indices.end(),
-                                      static_cast<int>(i)) != remove->indices.end();
-          if (!gone) kept.push_back(setting.by_point[i]);
+        for (std::size_t i = 0; i < gone.size(); ++i) {
+          if (!gone[i]) kept.push_back(setting.by_point[i]);
         }
         setting.by_point = std::move(kept);
+      } else if (const auto* duplicate = std::get_if<DuplicatePoints>(&command)) {
+        const std::vector<bool> copied = listed(before, duplicate->indices);
+        for (std::size_t i = 0; i < copied.size(); ++i) {
+          if (copied[i]) setting.by_point.push_back(setting.by_point[i]);
+        }
       }
       setting.by_point.resize(scene.data.validation.size(), setting.field->filler);
       set_setting(algorithm, spec.values, setting.field->id, pattern_text(scene, setting));

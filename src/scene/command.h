@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "scene/curve.h"
 #include "scene/plane.h"
 #include "scene/scene.h"
 
@@ -15,6 +16,10 @@ namespace marginscope {
 
 // Labels are taken as LabelForm::classes: in a scene of two classes 2 is −1 (the second class), and
 // 3 or more makes it one of several.
+
+// Of a scene that is edited: an edit of so many is followed within about a second. What would make
+// more is refused.
+inline constexpr Eigen::Index most_points = 200'000;
 
 struct AddPoint {
   double x = 0, y = 0;  // in the plane's units; snapped to the grid
@@ -25,6 +30,15 @@ struct MovePoint {  // where y is the target, it moves too
   int index = 0;
   double x = 0, y = 0;
 };
+// --- Several points, by their indices in any order; one that is there twice counts once. ---
+struct MovePoints {  // together, as far as none of them leaves the plane; targets as of MovePoint
+  std::vector<int> indices;
+  double dx = 0, dy = 0;  // in the plane's units
+};
+struct DuplicatePoints {  // copies behind all others, in their order, moved as by MovePoints
+  std::vector<int> indices;
+  double dx = 0, dy = 0;
+};
 struct RemovePoints {
   std::vector<int> indices;
 };
@@ -32,9 +46,37 @@ struct SetLabel {
   std::vector<int> indices;
   double label = 1;
 };
+struct
+    FlipLabels {  // of two classes to the other one, of several to the next, of the last to the first
+  std::vector<int> indices;
+};
+struct LabelByCurve {  // those above the curve get one class, the others the other
+  std::vector<int> indices;
+  Curve curve;
+  double above = 1, below = -1;
+};
 struct SetPart {
   std::vector<int> indices;
   bool validation = false;
+};
+// What draws at random does so by the seed that is given, or else by the scene's and the labels that
+// there are, so that the next draw is another one.
+struct AddNoise {
+  // The share of the labels, from 0 to 1, that become another class, rounded to whole points; in
+  // regression the deviation of normal noise that is added to each target.
+  double amount = 0;
+  std::optional<std::vector<int>> indices = {};  // none: the training points
+  std::optional<std::uint64_t> seed = {};
+};
+struct Spray {  // so many points, spread evenly over an ellipse inside the plane
+  double x = 0, y = 0;
+  double radius = 1;  // across
+  double radius_up = 1;
+  int count = 1;
+  // As of AddPoint, or 1 above the curve and −1 below.
+  std::variant<double, Curve> label = 1.0;
+  bool validation = false;
+  std::optional<std::uint64_t> seed = {};
 };
 struct SplitValidation {  // a seeded fraction of the points becomes the validation part
   double fraction = 1.0 / 3;
@@ -115,11 +157,15 @@ struct SetScene {
   std::string text;
 };
 
-using Command = std::variant<AddPoint, MovePoint, RemovePoints, SetLabel, SetPart, SplitValidation,
-                             SetAlgorithm, SetField, SetPatternField, SetRules, AddRule, RemoveRule,
-                             SetRuleField, CopyMachine, RemoveMachine, RenameMachine, MoveMachine,
-                             SetScaling, SetProjection, SetLimit, SetSeed, SetProblem,
-                             SetProblemField, DrawAgain, SetData, ClearPoints, SetScene>;
+// The first three are all that the page's opening scene needs: the page fetches what carries out the
+// others later (wasm/toolchain/deferred_functions.txt).
+using Command =
+    std::variant<AddPoint, MovePoint, RemovePoints, MovePoints, DuplicatePoints, SetLabel,
+                 FlipLabels, LabelByCurve, SetPart, AddNoise, Spray, SplitValidation, SetAlgorithm,
+                 SetField, SetPatternField, SetRules, AddRule, RemoveRule, SetRuleField,
+                 CopyMachine, RemoveMachine, RenameMachine, MoveMachine, SetScaling, SetProjection,
+                 SetLimit, SetSeed, SetProblem, SetProblemField, DrawAgain, SetData, ClearPoints,
+                 SetScene>;
 
 // `plane` is asked for that of `scene` and of what becomes of it.
 Result<Scene> apply(const Scene& scene, const Command& command, LastPlane& plane);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <optional>
 
 #include "core/text.h"
@@ -17,6 +18,14 @@ class Arguments {
   int whole(std::size_t field) const { return static_cast<int>(number(field)); }
   std::uint64_t seed(std::size_t field) const { return *parse_natural(text(field)); }
   const std::string& text(std::size_t field) const { return values_[field]->text; }
+  std::vector<int> points(std::size_t field) const {
+    std::vector<int> list;
+    if (text(field).empty()) return list;
+    for (const std::string_view piece : split(text(field), ',')) {
+      list.push_back(static_cast<int>(*parse_natural(piece)));
+    }
+    return list;
+  }
   // Training where it is left out.
   bool validation(std::size_t field) const { return has(field) && text(field) == "validation"; }
 
@@ -33,9 +42,6 @@ class Arguments {
 
 namespace {
 
-// Of a file: an edit of so many is followed within about a second.
-constexpr Eigen::Index most_points = 200'000;
-
 // What an argument of this kind must be, in words.
 std::string demand(const Session& session, ArgumentKind kind) {
   switch (kind) {
@@ -46,10 +52,12 @@ std::string demand(const Session& session, ArgumentKind kind) {
     case ArgumentKind::seed:
       return "a whole number from 0 to 2^53, or the text of one up to 2^64 − 1";
     case ArgumentKind::point:
+    case ArgumentKind::points:
       return session.scene().data.size() == 0
                  ? std::string("the index of a point, and there is none")
                  : sentence("the index of a point, 0 to ",
-                            std::to_string(session.scene().data.size() - 1));
+                            std::to_string(session.scene().data.size() - 1),
+                            kind == ArgumentKind::points ? ", or a list of such" : "");
     case ArgumentKind::text:
       return "a text";
     case ArgumentKind::setting:
@@ -58,6 +66,14 @@ std::string demand(const Session& session, ArgumentKind kind) {
       break;
   }
   return "“training” or “validation”";
+}
+
+bool lists_points(const Session& session, std::string_view text) {
+  const auto count = static_cast<std::uint64_t>(session.scene().data.size());
+  return text.empty() || std::ranges::all_of(split(text, ','), [count](std::string_view piece) {
+           const auto index = parse_natural(piece);
+           return index && *index < count;
+         });
 }
 
 bool suits(const Session& session, ArgumentKind kind, const Argument& argument) {
@@ -71,6 +87,9 @@ bool suits(const Session& session, ArgumentKind kind, const Argument& argument) 
     case ArgumentKind::seed:
       return argument.is_text ? parse_natural(argument.text).has_value()
                               : is_whole && number >= 0 && number <= largest_exact_integer;
+    case ArgumentKind::points:
+      if (argument.is_text) return lists_points(session, argument.text);
+      [[fallthrough]];
     case ArgumentKind::point:
       return is_whole && number >= 0 && number < static_cast<double>(session.scene().data.size());
     case ArgumentKind::text:
@@ -91,8 +110,25 @@ using Given = const Arguments&;
 using enum ArgumentKind;
 
 Result<void> add_point(Session& session, Given given);
+Result<void> spray(Session& session, Given given);
+Result<void> label_by_curve(Session& session, Given given);
+Result<void> set_curve(Session& session, Given given);
+Result<void> set_formula(Session& session, Given given);
 Result<void> load_csv(Session& session, Given given);
 Result<void> set_pace(Session& session, Given given);
+
+// An edit of the points that are given, else of the selected ones.
+template <class Make>
+Result<void> apply_to_points(Session& session, Given given, std::size_t field, Make make) {
+  if (!given.has(field) && session.selection().empty()) {
+    return fail("No point is selected; “index” says which are meant otherwise");
+  }
+  return session.apply(make(given.has(field) ? given.points(field) : session.selection()));
+}
+
+std::optional<std::uint64_t> seed_if_given(Given given, std::size_t field) {
+  return given.has(field) ? std::optional(given.seed(field)) : std::nullopt;
+}
 
 constexpr CommandField add_point_fields[] = {
     {"x", number}, {"y", number}, {"label", number, true}, {"part", part, true}};
@@ -108,18 +144,68 @@ constexpr CommandKind kinds[] = {
        return s.apply(MovePoint{g.whole(0), g.number(1), g.number(2)});
      }},
     {"remove-point",
-     {{{"index", point}}},
-     [](Session& s, Given g) { return s.apply(RemovePoints{{g.whole(0)}}); }},
+     {{{"index", points}}},
+     [](Session& s, Given g) { return s.apply(RemovePoints{g.points(0)}); }},
     {"label",
-     {{{"index", point}, {"label", number}}},
+     {{{"index", points}, {"label", number}}},
      [](Session& s, Given g) {
-       return s.apply(SetLabel{{g.whole(0)}, g.number(1)});
+       return s.apply(SetLabel{g.points(0), g.number(1)});
      }},
     {"part",
-     {{{"index", point}, {"part", part, true}}},
+     {{{"index", points}, {"part", part, true}}},
      [](Session& s, Given g) {
-       return s.apply(SetPart{{g.whole(0)}, g.validation(1)});
+       return s.apply(SetPart{g.points(0), g.validation(1)});
      }},
+    // Without an index these are about the selected points.
+    {"move-points",
+     {{{"dx", number}, {"dy", number}, {"index", points, true}}},
+     [](Session& s, Given g) {
+       return apply_to_points(s, g, 2, [&g](std::vector<int> list) {
+         return MovePoints{std::move(list), g.number(0), g.number(1)};
+       });
+     }},
+    // Moved by so much, which is by itself a little to the right and down; the copies are selected.
+    {"duplicate-points",
+     {{{"index", points, true}, {"dx", number, true}, {"dy", number, true}}},
+     [](Session& s, Given g) {
+       const double little = s.scene().grid.extent / 64;
+       return apply_to_points(s, g, 0, [&g, little](std::vector<int> list) {
+         return DuplicatePoints{std::move(list), g.has(1) ? g.number(1) : little,
+                                g.has(2) ? g.number(2) : -little};
+       });
+     }},
+    {"flip-labels",
+     {{{"index", points, true}}},
+     [](Session& s, Given g) {
+       return apply_to_points(s, g, 0,
+                              [](std::vector<int> list) { return FlipLabels{std::move(list)}; });
+     }},
+    // Of the training points where none are given.
+    {"noise",
+     {{{"amount", number}, {"index", points, true}, {"seed", seed, true}}},
+     [](Session& s, Given g) {
+       AddNoise noise{.amount = g.number(0), .seed = seed_if_given(g, 2)};
+       if (g.has(1)) noise.indices = g.points(1);
+       return s.apply(std::move(noise));
+     }},
+    // Without a label the curve gives it.
+    {"spray",
+     {{{"x", number},
+       {"y", number},
+       {"radius", number},
+       {"count", whole},
+       {"label", number, true},
+       {"part", part, true},
+       {"seed", seed, true},
+       {"radius_up", number, true}}},
+     spray},
+    // A list x1, y1, x2, y2 …; without one there is no curve any more.
+    {"curve", {{{"places", setting, true}}}, set_curve},
+    {"formula", {{{"text", text}}}, set_formula},
+    // Of all points where none are given; 1 above it and −1 below, unless labels are.
+    {"label-by-curve",
+     {{{"index", points, true}, {"above", number, true}, {"below", number, true}}},
+     label_by_curve},
     {"split-validation",
      {{{"fraction", number}}},
      [](Session& s, Given g) { return s.apply(SplitValidation{g.number(0)}); }},
@@ -235,9 +321,9 @@ constexpr CommandKind kinds[] = {
     {"pace", {{{"pace", text}}}, set_pace},
     // --- What is looked at ---
     {"select",
-     {{{"index", point, true}}},
+     {{{"index", points, true}}},
      [](Session& s, Given g) -> Result<void> {
-       s.select(g.has(0) ? g.whole(0) : -1);
+       s.select_points(g.has(0) ? g.points(0) : std::vector<int>());
        return {};
      }},
     {"dismiss",
@@ -273,6 +359,54 @@ Result<void> add_point(Session& session, Given given) {
   return session.apply(AddPoint{given.number(0), given.number(1),
                                 given.has(2) ? given.number(2) : given.number(1),
                                 given.validation(3)});
+}
+
+Result<void> spray(Session& session, Given given) {
+  Spray spray{.x = given.number(0),
+              .y = given.number(1),
+              .radius = given.number(2),
+              .radius_up = given.number(given.has(7) ? 7 : 2),
+              .count = given.whole(3),
+              .validation = given.validation(5),
+              .seed = seed_if_given(given, 6)};
+  if (given.has(4)) {
+    spray.label = given.number(4);
+  } else {
+    spray.label = session.curve().places;
+  }
+  return session.apply(std::move(spray));
+}
+
+Result<void> label_by_curve(Session& session, Given given) {
+  LabelByCurve command;
+  command.curve = session.curve().places;
+  if (given.has(0)) {
+    command.indices = given.points(0);
+  } else {
+    command.indices.resize(static_cast<std::size_t>(session.scene().data.size()));
+    std::iota(command.indices.begin(), command.indices.end(), 0);
+  }
+  if (given.has(1)) command.above = given.number(1);
+  if (given.has(2)) command.below = given.number(2);
+  return session.apply(std::move(command));
+}
+
+Result<void> set_curve(Session& session, Given given) {
+  if (!given.has(0)) {
+    session.set_curve({});
+    return {};
+  }
+  auto places = parse_curve(given.text(0));
+  if (!places) return fail(places.error());
+  session.set_curve({std::move(*places)});
+  return {};
+}
+
+Result<void> set_formula(Session& session, Given given) {
+  auto curve = formula_curve(given.text(0), session.scene().grid);
+  if (!curve) return fail(curve.error());
+  session.set_curve({std::move(*curve), std::string(right_side(given.text(0)))});
+  return {};
 }
 
 Result<void> set_pace(Session& session, Given given) {
@@ -373,13 +507,16 @@ Result<void> Arguments::read(const Session& session, const CommandKind& kind, co
     const Argument* argument = find_argument(call, field.name);
     if (!argument) {
       if (field.optional) continue;
-      if (field.kind == ArgumentKind::point && session.scene().data.size() == 0) {
+      const bool of_points =
+          field.kind == ArgumentKind::point || field.kind == ArgumentKind::points;
+      if (of_points && session.scene().data.size() == 0) {
         return fail(sentence(kind.type, " needs a point, and there is none"));
       }
       return fail(missing(session, kind.type, field));
     }
     const bool is_integer =
-        field.kind == ArgumentKind::seed && suits(session, field.kind, *argument);
+        (field.kind == ArgumentKind::seed || field.kind == ArgumentKind::points) &&
+        suits(session, field.kind, *argument);
     const std::string shown = argument->is_text ? argument->text
                               : is_integer
                                   ? std::to_string(static_cast<long long>(argument->number))

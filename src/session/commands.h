@@ -17,6 +17,7 @@ enum class ArgumentKind {
   whole,   // in the range of an int
   seed,    // a whole number from 0 on; a text holds all of them
   point,   // the index of a point of the scene
+  points,  // such an index, or a list of them
   text,
   setting,  // a text, a number, or a list of numbers: a setting's value, columns
   part      // "training" or "validation"
@@ -32,7 +33,7 @@ struct CommandField {
 // optional may be missing.
 class Arguments;
 
-inline constexpr std::size_t most_fields = 5;
+inline constexpr std::size_t most_fields = 8;
 
 struct CommandKind {
   std::string_view type;

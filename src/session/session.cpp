@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numeric>
 #include <utility>
 
 #include "solvers/registry.h"
@@ -24,6 +25,12 @@ bool trained_alike(const Scene& one, const Scene& other) {
   return one.data.X.same_as(other.data.X) && one.data.y.same_as(other.data.y) &&
          one.data.validation == other.data.validation && one.data.task == other.data.task &&
          one.data.classes == other.data.classes && one.scaling == other.scaling;
+}
+
+// Whether the plane shows the same directions of both.
+bool shown_alike(const Scene& one, const Scene& other) {
+  return one.data.task == other.data.task && one.data.X.cols() == other.data.X.cols() &&
+         one.projection == other.projection;
 }
 
 // Which algorithms others, that nobody asked for, have taken the place of; `after` became of `before`.
@@ -83,7 +90,7 @@ Result<void> Session::apply(const Command& command) {
 
 void Session::remember() {
   if (dragging_ && std::exchange(gesture_remembered_, true)) return;
-  history_.remember(scene_);
+  history_.remember({scene_, selection_});
 }
 
 void Session::begin_gesture(Gesture gesture) {
@@ -103,20 +110,21 @@ Result<void> Session::drag(std::vector<Argument> arguments) {
 
 bool Session::undo() {
   if (!can_undo()) return false;
-  go_to(history_.undo(scene_));
+  go_to(history_.undo({scene_, selection_}));
   return true;
 }
 
 bool Session::redo() {
   if (!can_redo()) return false;
-  go_to(history_.redo(scene_));
+  go_to(history_.redo({scene_, selection_}));
   return true;
 }
 
-void Session::go_to(Scene scene) {
+void Session::go_to(UndoHistory::Step step) {
   // What was said of the edit is no longer so.
   notice_.clear();
-  take(std::move(scene));
+  if (scene_.data != step.scene.data) selection_ = std::move(step.selection);
+  take(std::move(step.scene));
 }
 
 Result<void> Session::open(std::string_view text) {
@@ -127,10 +135,11 @@ Result<void> Session::open(std::string_view text) {
     return fail(scene.error());
   }
   history_.clear();
-  selected_ = -1;
+  selection_.clear();
   notice_.clear();
   const int iteration = scene->iteration;
   gesture_.reset();
+  if (!shown_alike(scene_, *scene)) curve_ = {};
   scene_ = std::move(*scene);
   take_data();
   assemble(false, 0);
@@ -144,8 +153,8 @@ void Session::take(Scene scene) {
   const bool keep = keeps_training(scene_, scene), same_training = trained_alike(scene_, scene);
   const int here = scene_.iteration;
   if (!dragging_) gesture_.reset();
+  if (!shown_alike(scene_, scene)) curve_ = {};
   scene_ = std::move(scene);
-  if (selected_ >= scene_.data.size()) selected_ = -1;
   if (!keep && !same_training) take_data();
   if (anew && keep) {
     for (Machine& each : machines_) each.seek(scene_.iteration);
@@ -221,20 +230,20 @@ void Session::remark() {
 }
 
 void Session::follow_selection(const Command& command, const Scene& after) {
-  const auto* remove = std::get_if<RemovePoints>(&command);
-  if (!remove) {
-    if (replaced_data(scene_, command, after)) selected_ = -1;
-    return;
-  }
-  int before = 0;
-  for (const int index : remove->indices) {
-    if (index == selected_) {
-      selected_ = -1;
-      return;
+  if (const auto* remove = std::get_if<RemovePoints>(&command)) {
+    std::vector<int> gone = remove->indices;
+    std::ranges::sort(gone);
+    gone.erase(std::ranges::unique(gone).begin(), gone.end());
+    std::erase_if(selection_, [&](int each) { return std::ranges::binary_search(gone, each); });
+    for (int& each : selection_) {
+      each -= static_cast<int>(std::ranges::lower_bound(gone, each) - gone.begin());
     }
-    before += index < selected_;
+  } else if (std::holds_alternative<DuplicatePoints>(command)) {
+    selection_.resize(static_cast<std::size_t>(after.data.size() - scene_.data.size()));
+    std::iota(selection_.begin(), selection_.end(), static_cast<int>(scene_.data.size()));
+  } else if (replaced_data(scene_, command, after)) {
+    selection_.clear();
   }
-  selected_ -= before;
 }
 
 // --- Time ---
@@ -518,8 +527,21 @@ void Session::set_notice(std::string notice) {
 }
 
 void Session::select(int point) {
-  if (point == selected_) return;
-  selected_ = point >= 0 && point < scene_.data.size() ? point : -1;
+  select_points(point < 0 ? std::vector<int>() : std::vector<int>{point});
+}
+
+void Session::select_points(std::vector<int> points) {
+  const auto missing = [this](int point) { return point < 0 || point >= scene_.data.size(); };
+  std::erase_if(points, missing);
+  std::ranges::sort(points);
+  points.erase(std::ranges::unique(points).begin(), points.end());
+  if (points == selection_) return;
+  selection_ = std::move(points);
+  ++version_;
+}
+
+void Session::set_curve(DrawnCurve curve) {
+  curve_ = std::move(curve);
   ++version_;
 }
 

@@ -135,9 +135,23 @@ class Session {
   int patterns() const { return static_cast<int>(point_of_pattern_.size()); }
   const Plane& plane() const { return plane_.of(scene_); }
 
-  // The selected point, highlighted in every chart at once; −1 for none. Follows edits.
-  int selected() const { return selected_; }
-  void select(int point);
+  // The selected points, in ascending order. They follow edits: what is removed is selected no more, and
+  // copies are in the place of what they were made of. Undo and redo of points bring those back that were
+  // selected then.
+  const std::vector<int>& selection() const { return selection_; }
+  void select_points(std::vector<int> points);  // those of them that there are
+  // The one of them where there is one alone, highlighted in every chart at once; −1 otherwise.
+  int selected() const { return selection_.size() == 1 ? selection_.front() : -1; }
+  void select(int point);  // −1: none
+
+  // A curve on the plane to label points by; empty where there is none. No part of the scene, and gone
+  // where other directions are shown.
+  struct DrawnCurve {
+    Curve places = {};
+    std::string formula = {};  // that it was made of; empty where it was drawn by hand
+  };
+  const DrawnCurve& curve() const { return curve_; }
+  void set_curve(DrawnCurve curve);
 
   // The command line that gives the same numbers natively.
   std::string command_line() const;
@@ -149,7 +163,7 @@ class Session {
   unsigned long long outcome_version() const { return outcome_version_; }
 
  private:
-  void go_to(Scene scene);  // of the history of edits
+  void go_to(UndoHistory::Step step);
   // Makes `scene` the open one. Machines that it judges anew alone, or that are only named or placed
   // otherwise, stay where they are; where one is trained again all go to the iteration of `scene`.
   void take(Scene scene);
@@ -192,7 +206,8 @@ class Session {
   std::optional<std::chrono::nanoseconds> patience_;
   std::vector<int> pattern_of_point_, point_of_pattern_;
   mutable LastPlane plane_;
-  int selected_ = -1;
+  std::vector<int> selection_;
+  DrawnCurve curve_;
   unsigned long long version_ = 1, outcome_version_ = 1;
 };
 

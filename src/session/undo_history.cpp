@@ -23,11 +23,13 @@ std::size_t bytes_of(const Spec& spec) {
   return bytes;
 }
 
-// What `scene` holds beside what it shares with `newer`, the step that follows it; the last step is
+// What `step` holds beside what it shares with `newer`, the scene that follows it; the last step is
 // counted whole.
-std::size_t bytes_beside(const Scene& scene, const Scene* newer) {
+std::size_t bytes_beside(const UndoHistory::Step& step, const Scene* newer) {
+  const Scene& scene = step.scene;
   const Dataset& data = scene.data;
-  std::size_t bytes = sizeof(Scene) + data.validation.size() / 8;
+  std::size_t bytes =
+      sizeof(step) + data.validation.size() / 8 + step.selection.size() * sizeof(int);
   if (!newer || !data.X.same_as(newer->data.X)) bytes += data.X.bytes();
   if (!newer || !data.y.same_as(newer->data.y)) bytes += data.y.bytes();
   if (!newer || !data.feature_names.same_as(newer->data.feature_names)) {
@@ -40,31 +42,36 @@ std::size_t bytes_beside(const Scene& scene, const Scene* newer) {
   return bytes;
 }
 
-Scene exchange(std::vector<Scene>& from, std::vector<Scene>& to, const Scene& present) {
-  to.push_back(present);
-  Scene scene = std::move(from.back());
+UndoHistory::Step exchange(std::vector<UndoHistory::Step>& from, std::vector<UndoHistory::Step>& to,
+                           UndoHistory::Step present) {
+  to.push_back(std::move(present));
+  UndoHistory::Step step = std::move(from.back());
   from.pop_back();
-  return scene;
+  return step;
 }
 
 }  // namespace
 
-void UndoHistory::remember(const Scene& present) {
+void UndoHistory::remember(Step present) {
   redo_.clear();
-  undo_.push_back(present);
+  undo_.push_back(std::move(present));
   std::size_t bytes = 0;
   std::ptrdiff_t kept = 0;
   const Scene* newer = nullptr;
-  for (auto step = undo_.rbegin(); step != undo_.rend(); newer = &*step++, ++kept) {
+  for (auto step = undo_.rbegin(); step != undo_.rend(); newer = &(step++)->scene, ++kept) {
     bytes += bytes_beside(*step, newer);
     if (kept > 0 && bytes > most_bytes) break;
   }
   undo_.erase(undo_.begin(), undo_.end() - std::min(kept, most_steps));
 }
 
-Scene UndoHistory::undo(const Scene& present) { return exchange(undo_, redo_, present); }
+UndoHistory::Step UndoHistory::undo(Step present) {
+  return exchange(undo_, redo_, std::move(present));
+}
 
-Scene UndoHistory::redo(const Scene& present) { return exchange(redo_, undo_, present); }
+UndoHistory::Step UndoHistory::redo(Step present) {
+  return exchange(redo_, undo_, std::move(present));
+}
 
 void UndoHistory::clear() {
   undo_.clear();

@@ -23,7 +23,7 @@ describe('the mirror', { skip }, () => {
     const cells = () =>
       page.evaluate(() =>
         [...document.querySelectorAll('#points tbody tr')].map((row) =>
-          [...row.querySelectorAll('input')].map(({ value }) => Number(value)),
+          [...row.querySelectorAll('input[type=text]')].map(({ value }) => Number(value)),
         ),
       );
     const rowsOf = ({ points }) => points.map(({ x, y, label }) => [x, y, label]);

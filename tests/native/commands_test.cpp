@@ -47,7 +47,7 @@ TEST_CASE("a call is refused in a sentence that says what would be right, and ch
   CHECK(refusal(session, {"move-point", {{"index", 4.0}, {"x", 0.0}, {"y", 0.0}}}) ==
         "index of move-point is 4; it must be the index of a point, 0 to 3");
   CHECK(refusal(session, {"remove-point", {{"index", 0.5}}}) ==
-        "index of remove-point is 0.5; it must be the index of a point, 0 to 3");
+        "index of remove-point is 0.5; it must be the index of a point, 0 to 3, or a list of such");
   CHECK(refusal(session, {"part", {{"index", 0.0}, {"part", "test"}}}) ==
         "part of part is test; it must be “training” or “validation”");
   CHECK(refusal(session, {"draw", {{"seed", -1.0}}}) ==

@@ -108,10 +108,13 @@ void App::pointer_leave() {
   settling_ = frames_to_settle;
 }
 
-void App::button(int index, bool down) {
+void App::button(int index, bool down, bool shift) {
   if (!started_ || index < 0 || index > 2) return;
   // A pen, a finger or a quick hand presses where no frame has shown the pointer yet.
-  if (down) settle_input();
+  if (down) {
+    settle_input();
+    ui_->shift = shift;
+  }
   ImGui::GetIO().AddMouseButtonEvent(index, down);
   settling_ = frames_to_settle;
 }

@@ -48,7 +48,7 @@ struct Request {
   float left = 0, top = 0, width = 0, height = 0;  // CSS pixels from the canvas' corner
 };
 
-enum class Tool { add, move, erase };
+enum class Tool { add, move, erase, lasso, spray, curve };
 
 struct Ui;
 
@@ -69,8 +69,8 @@ class App {
   void resize(float width, float height, float pixel_ratio);
   void pointer(float x, float y, bool touch);
   void pointer_leave();
-  void button(int index, bool down);  // 0 left, 1 right, 2 middle
-  void wheel(float dx, float dy);     // in notches, away from the person positive
+  void button(int index, bool down, bool shift = false);  // 0 left, 1 right, 2 middle
+  void wheel(float dx, float dy);  // in notches, away from the person positive
   // `key` as in KeyboardEvent.key ("ArrowLeft", " ", "v"). True where the app took it.
   bool key(const std::string& key, bool ctrl, bool shift, bool alt);
 
@@ -113,11 +113,15 @@ class App {
   // As plane(), of the space of weights where that is shown, in units of the weights.
   PlaneRect weight_plane() const;
 
-  // The class and part that a click on the plane places, and what a click does.
+  // The class and part that a click on the plane places, what a click does, and how much of it.
   struct Placing {
     double label = 1;
     bool validation = false;
     Tool tool = Tool::add;
+    int spray_radius = 40;  // pixels
+    int spray_rate = 40;    // points a second
+    bool by_curve = false;  // what is sprayed has its class by the curve, where there is one
+    int noise = 5;          // percent of the labels, or of the range of the targets
   };
 
   Session& session() { return session_; }

@@ -201,7 +201,55 @@ void heads(const Ui& ui, const Comparison& told, const Fitted& fit, ImVec2 right
   }
 }
 
-void machine_row(Ui& ui, const Comparison& told, const Fitted& fit, int place, const Rect& rect) {
+// Where a row that is dragged would land: before the row of this number, behind the last of them all.
+int landing(const Ui& ui, float top, const Fitted& fit) {
+  const auto count = static_cast<float>(ui.session().machines().size());
+  const float rows = std::round((ImGui::GetIO().MousePos.y - top) / fit.row());
+  return static_cast<int>(std::clamp(rows, 0.0F, count));
+}
+
+// The last item is a row: dragged up or down it moves its machine. A finger holds it by the letter, and
+// scrolls elsewhere. True where it has been dragged and not clicked.
+bool drag_row(Ui& ui, int place, float left, float top, const Fitted& fit) {
+  constexpr float slack = 6;
+  if (ImGui::IsItemActivated()) {
+    ui.row_dragged = false;
+    const bool by_letter = ImGui::GetIO().MouseClickedPos[0].x < left + letter_width;
+    if (ui.touch && by_letter) ui.finger_means = ImGui::GetItemID();
+  }
+  const bool meant = !ui.touch || ui.finger_means == ImGui::GetItemID();
+  if (ImGui::IsItemActive() && meant && !ui.row_dragged &&
+      std::abs(ImGui::GetMouseDragDelta(0, 0).y) > slack) {
+    ui.row_dragged = true;
+    ui.begin_gesture({"move-machine", {{"index", static_cast<double>(place)}}});
+  }
+  if (ImGui::IsItemActive() && ui.row_dragged) ui.cursor = "grabbing";
+  if (!ImGui::IsItemDeactivated()) return false;
+  ui.finger_means = 0;
+  if (!ui.row_dragged) return false;
+  if (ui.gesture("move-machine")) {
+    const int to = landing(ui, top, fit);
+    ui.drag({{"to", static_cast<double>(to > place ? to - 1 : to)}});
+    ui.end_gesture();
+  }
+  return true;
+}
+
+// The row that is dragged is pale, and a line stands where it would land.
+void show_landing(const Ui& ui, float left, float right, float top, const Fitted& fit) {
+  const Session::Gesture* moved = ui.gesture("move-machine");
+  if (!moved) return;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float from = top + f32(find_argument(moved->call, "index")->number) * fit.row();
+  list.AddRectFilled({left, from}, {right, from + fit.row()}, faded(ui.theme.card, 0.6F));
+  const float y = std::round(top + f32(landing(ui, top, fit)) * fit.row());
+  list.AddLine({left, y}, {right, y}, ui.theme.ink, 3);
+  for (const float x : {left, right}) list.AddCircleFilled({x, y}, 4, ui.theme.ink);
+}
+
+// `top` is that of the first row.
+void machine_row(Ui& ui, const Comparison& told, const Fitted& fit, int place, const Rect& rect,
+                 float top) {
   const Comparison::Row& row = told.rows[static_cast<std::size_t>(place)];
   const bool chosen = place == ui.session().scene().chosen;
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -215,7 +263,8 @@ void machine_row(Ui& ui, const Comparison& told, const Fitted& fit, int place, c
   machine_menu(ui, place, caption);
   if (chosen && std::exchange(ui.rename_machine, false)) rename_machine(ui, place, caption);
   ImGui::SetCursorScreenPos(rect.min);
-  if (press(ui, "row", {rect.width() - menu_width, rect.height()}, true)) {
+  const bool pressed = press(ui, "row", {rect.width() - menu_width, rect.height()}, true);
+  if (!drag_row(ui, place, rect.min.x, top, fit) && pressed) {
     ui.send("choose-machine", {{"index", static_cast<double>(place)}});
   }
   if (ImGui::IsItemHovered() && !chosen && !ui.touch) {
@@ -233,10 +282,10 @@ void machine_row(Ui& ui, const Comparison& told, const Fitted& fit, int place, c
   draw_dashed(list, {rect.min.x + 29, middle}, {rect.min.x + 48, middle},
               machine_stroke(ui, place));
   const Face& plain = ui.fonts.text;
-  const float top = std::floor(middle - plain.size / 2);
+  const float text_top = std::floor(middle - plain.size / 2);
   const Face& face = chosen ? ui.fonts.strong : plain;
   if (text_size(face, row.caption).x <= caption.width()) {
-    draw_text(list, face, {caption.min.x, top}, ui.theme.ink, row.caption);
+    draw_text(list, face, {caption.min.x, text_top}, ui.theme.ink, row.caption);
   } else {
     // In two lines of small letters, the second with what is left.
     const auto lines = wrapped(ui.fonts.small, row.caption, caption.width());
@@ -300,10 +349,12 @@ void comparison_panel(Ui& ui) {
   y = start.y + head.height();
   heads(ui, told, fit, {start.x + room - menu_width, y});
   y += fit.head();
+  const float left = start.x - 6, right = start.x + room + 6, top = y;
   for (int place = 0; place < std::ssize(told.rows); ++place) {
-    machine_row(ui, told, fit, place, {{start.x - 6, y}, {start.x + room + 6, y + fit.row()}});
+    machine_row(ui, told, fit, place, {{left, y}, {right, y + fit.row()}}, top);
     y += fit.row();
   }
+  show_landing(ui, left, right, top, fit);
   end_card(ui);
 }
 

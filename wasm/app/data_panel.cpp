@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "app/classes.h"
 #include "app/panels.h"
@@ -45,11 +46,22 @@ void place_controls(Ui& ui, const Counts& counts) {
       {.label = "Add", .hint = "A click places a point; a point can be dragged (A)"},
       {.label = "Move", .hint = "Drag points or the plane; a click selects (M)"},
       {.label = "Erase",
-       .hint = "A click removes a point; so does the right button in any tool (E)"}};
-  if (const auto tool = segmented(ui, "tool", tools, static_cast<int>(ui.placing.tool), width)) {
-    ui.placing.tool = static_cast<Tool>(*tool);
+       .hint = "A click removes a point; so does the right button in any tool (E)"},
+      {.label = "Lasso", .hint = "Drag around points to select them (N)"},
+      {.label = "Spray", .hint = "Drag to place many points (S)"},
+      {.label = "Curve", .hint = "Drag a curve that labels points, or give its formula (U)"}};
+  constexpr int in_a_row = 3;
+  for (const int first : {0, in_a_row}) {
+    ImGui::PushID(first);
+    const auto row = std::span(tools).subspan(static_cast<std::size_t>(first), in_a_row);
+    const int current = static_cast<int>(ui.placing.tool) - first;
+    if (const auto tool = segmented(ui, "tool", row, current, width)) {
+      ui.placing.tool = static_cast<Tool>(first + *tool);
+    }
+    ImGui::PopID();
+    vertical_space(first == 0 ? 6 : 8);
   }
-  vertical_space(8);
+  tool_settings(ui);
 
   const auto classes_shown = static_cast<int>(counts.labels.size());
   std::vector<std::string> names;
@@ -191,6 +203,8 @@ void space_controls(Ui& ui) {
   }
 }
 
+void no_noise(Ui&) {}
+
 }  // namespace
 
 void data_panel(Ui& ui) {
@@ -198,6 +212,12 @@ void data_panel(Ui& ui) {
   const Counts counts = count_points(ui);
   place_controls(ui, counts);
   edit_buttons(ui, counts);
+  // Five percent of fewer are none. Chosen before it is called, it stays a function of its own, so that a
+  // first visit can do without (wasm/toolchain/deferred_functions.txt).
+  constexpr int least_for_noise = 10;
+  const bool noisy = counts.training + counts.validation >= least_for_noise;
+  const auto offer_noise = noisy ? noise_row : no_noise;
+  offer_noise(ui);
   vertical_space(14);
   problem_controls(ui);
   vertical_space(10);

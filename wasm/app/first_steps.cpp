@@ -29,8 +29,9 @@ std::span<const std::string_view> first_steps(const Session& session) {
       "Step forward four times (→): least squares gets one point wrong, Ho-Kashyap mends it.",
       "Step back (←) to see how, or drag a point and step again.",
       "Then choose other points (G) or another algorithm (L)."};
-  const bool untouched =
-      session.last_iteration() == 0 && !session.can_undo() && session.scene() == default_scene();
+  // What can be done with several points has their place.
+  const bool untouched = session.last_iteration() == 0 && !session.can_undo() &&
+                         session.selection().size() < 2 && session.scene() == default_scene();
   return untouched ? steps : std::span<const std::string_view>();
 }
 

@@ -3,13 +3,18 @@
 #include <algorithm>
 #include <string>
 
+#include "app/plane_tools.h"
 #include "app/ui.h"
 
 namespace marginscope {
 namespace {
 
 bool escape(Ui& ui, std::string_view, bool) {
-  if (ui.session().busy()) {
+  if (ui.press.sweep != Sweep::none || ui.gesture("move-machine")) {
+    // What has been sprayed stays.
+    ui.press = {};
+    ui.end_gesture();
+  } else if (ui.session().busy()) {
     ui.send("cancel");
   } else if (ui.session().playing()) {
     ui.send("pause");
@@ -56,14 +61,14 @@ constexpr KeyBinding bindings[] = {
      }},
     {{"1", "2", "3", "4", "5", "6", "7", "8"},
      "1 2 … 8",
-     "class of the selected point, otherwise of the next",
+     "class of the selected points, otherwise of the next",
      [](Ui& ui, std::string_view key, bool) {
        const double label = key[0] == '2' ? -1 : key[0] - '0';
-       const int selected = ui.session().selected();
-       if (selected < 0) {
+       const std::vector<int>& selected = ui.session().selection();
+       if (selected.empty()) {
          ui.placing.label = label;
        } else if (ui.session().scene().data.task == Task::classification) {
-         ui.send("label", {{"index", static_cast<double>(selected)}, {"label", label}});
+         ui.send("label", {{"index", index_text(selected)}, {"label", label}});
        }
        return true;
      }},
@@ -71,39 +76,80 @@ constexpr KeyBinding bindings[] = {
      "V",
      "training or validation, likewise",
      [](Ui& ui, std::string_view, bool) {
-       const int selected = ui.session().selected();
-       if (selected < 0) {
+       const std::vector<int>& selected = ui.session().selection();
+       if (selected.empty()) {
          ui.placing.validation = !ui.placing.validation;
        } else {
          const bool validation =
-             ui.session().scene().data.validation[static_cast<std::size_t>(selected)];
-         ui.send("part", {{"index", static_cast<double>(selected)},
+             ui.session().scene().data.validation[static_cast<std::size_t>(selected[0])];
+         ui.send("part", {{"index", index_text(selected)},
                           {"part", validation ? "training" : "validation"}});
        }
        return true;
      }},
     {{"Enter"},
      "Enter",
-     "menu of the selected point",
+     "menu of the selected points",
      [](Ui& ui, std::string_view, bool) {
-       const bool any = ui.session().selected() >= 0;
+       const bool any = !ui.session().selection().empty();
        if (any) want_menu(ui, "point");
        return any;
      }},
-    {{"a", "m", "e"},
-     "A M E",
-     "add, move, erase",
+    {{"a", "m", "e", "n", "s", "u"},
+     "A M E N S U",
+     "add, move, erase; lasso, spray, curve",
      [](Ui& ui, std::string_view key, bool) {
-       ui.placing.tool = key == "a" ? Tool::add : key == "m" ? Tool::move : Tool::erase;
+       ui.placing.tool = static_cast<Tool>(std::string_view("amensu").find(key));
+       return true;
+     }},
+    {{"Ctrl-a"},
+     "Ctrl-A",
+     "select all points",
+     [](Ui& ui, std::string_view, bool) {
+       select_all(ui);
+       return true;
+     }},
+    {{"Ctrl-ArrowLeft", "Ctrl-ArrowRight", "Ctrl-ArrowUp", "Ctrl-ArrowDown"},
+     "Ctrl ← →",
+     "nudge the selected points, also up and down; with Shift further",
+     [](Ui& ui, std::string_view key, bool shift) {
+       const int by = shift ? 10 : 1;
+       if (ui.session().selection().empty()) return false;
+       nudge_selected(ui,
+                      key == "Ctrl-ArrowRight"  ? by
+                      : key == "Ctrl-ArrowLeft" ? -by
+                                                : 0,
+                      key == "Ctrl-ArrowUp"     ? by
+                      : key == "Ctrl-ArrowDown" ? -by
+                                                : 0);
+       return true;
+     }},
+    {{"i", "Ctrl-d"},
+     "I Ctrl-D",
+     "flip the labels of the selected points, duplicate them",
+     [](Ui& ui, std::string_view key, bool) {
+       const bool any = !ui.session().selection().empty();
+       if (any) ui.send(key == "i" ? "flip-labels" : "duplicate-points");
+       return any;
+     }},
+    {{"j", "y"},
+     "J Y",
+     "flip some labels; label all points by the curve",
+     [](Ui& ui, std::string_view key, bool) {
+       if (key == "j") {
+         ui.send(noise_offer(ui).call);
+       } else {
+         ui.send("label-by-curve");
+       }
        return true;
      }},
     {{"Delete", "Backspace"},
      "Delete",
-     "remove the selected point",
+     "remove the selected points",
      [](Ui& ui, std::string_view, bool) {
-       const int selected = ui.session().selected();
-       if (selected >= 0) ui.send("remove-point", {{"index", static_cast<double>(selected)}});
-       return selected >= 0;
+       const std::vector<int>& selected = ui.session().selection();
+       if (!selected.empty()) ui.send("remove-point", {{"index", index_text(selected)}});
+       return !selected.empty();
      }},
     {{"Ctrl-z", "Ctrl-y"},
      "Ctrl-Z Ctrl-Y",

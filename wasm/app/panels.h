@@ -19,6 +19,9 @@ void comparison_below(Ui& ui, Rect& rect);
 void algorithm_panel(Ui& ui);
 void rules_panel(Ui& ui);
 void data_panel(Ui& ui);
+// In the card of the points: settings of spray and curve while they are used, and the noise.
+void tool_settings(Ui& ui);
+void noise_row(Ui& ui);
 void plane_panel(Ui& ui, const Rect& rect);
 void weights_panel(Ui& ui, const Rect& rect);  // in the plane's place
 void charts_panel(Ui& ui, float height);       // 0: as high as its content likes

@@ -7,6 +7,7 @@
 #include "app/classes.h"
 #include "app/panels.h"
 #include "app/plane_drawing.h"
+#include "app/plane_tools.h"
 #include "app/read_outs.h"
 #include "app/widgets.h"
 
@@ -140,24 +141,58 @@ bool marked_row(Ui& ui, std::string_view label, int marker, bool filled, bool cu
   return row.chosen;
 }
 
-// The values of the selected point, and what it may be: class, part, nothing.
+// A target as a slider, over half as much again as the targets reach on either side.
+void target_slider(Ui& ui, const std::vector<int>& points) {
+  const Session& session = ui.session();
+  const Labels& y = session.scene().data.y;
+  const double target = y[points.front()];
+  const double least = y->minCoeff(), most = y->maxCoeff();
+  const double room = most > least ? (most - least) / 2 : 1;
+  const Session::Gesture* gesture = ui.gesture("label");
+  const auto [from, to] =
+      gesture && gesture->axis ? *gesture->axis : std::array{least - room, most + room};
+  const Call call{"label", {{"index", index_text(points)}}};
+  const std::string value = short_text(target, 5);
+  constexpr float label_width = 56, value_width = 54;
+  const ImVec2 start = ImGui::GetCursorScreenPos() + ImVec2(10, 4);
+  const float width = ImGui::GetContentRegionAvail().x - 20;
+  float position = f32((target - from) / (to - from));
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  draw_text(list, ui.fonts.text, start + ImVec2(0, 1), ui.theme.ink, "Target");
+  draw_text(list, ui.fonts.text, start + ImVec2(width - text_size(ui.fonts.text, value).x, 1),
+            ui.theme.ink, value);
+  ImGui::SetCursorScreenPos(start + ImVec2(label_width, 0));
+  const SliderEvent event = slider_track(ui, "target", position, width - label_width - value_width);
+  vertical_space(4);
+  if (event.began) ui.begin_gesture(call, std::array{from, to});
+  if (event.changed) ui.drag({{"label", from + position * (to - from)}});
+  if (event.ended) ui.end_gesture();
+}
+
+// The values of the selected point, and what it may be: class, part, nothing. Of several points what all
+// of them may be.
 void point_menu(Ui& ui) {
   constexpr float reach = 12, pad = 10;
-  if (ui.menu.wanted != "point" && !menu_is_open()) return;
   const Session& session = ui.session();
-  const int point = session.selected();
+  const std::vector<int>& points = session.selection();
+  const Dataset& data = session.scene().data;
   Rect place;
   PointCard card;
   ImVec2 size;
-  if (point >= 0) {
-    const auto [x, y] = place_of(session, point);
+  if (points.size() == 1) {
+    const auto [x, y] = place_of(session, points[0]);
     const ImVec2 at = ui.view.to_screen(x, y);
     place = {at - ImVec2(reach, reach), at + ImVec2(reach, reach)};
-    card = card_of(ui, point);
-    size = card_size(ui, card.title, card.lines);
+    card = card_of(ui, points[0]);
+  } else if (points.size() > 1) {
+    place = selection_bar_place(ui, ui.view.rect);
+    card.title = counted(std::ssize(points), "point", "points");
   }
-  if (!begin_menu(ui, "point", place, false, {.least = std::max(180.0F, size.x + 3 * pad)})) return;
-  if (point < 0) {
+  if (!points.empty()) size = card_size(ui, card.title, card.lines);
+  // A slider takes more room than rows.
+  const float least = data.task == Task::classification ? 180 : 230;
+  if (!begin_menu(ui, "point", place, false, {.least = std::max(least, size.x + 3 * pad)})) return;
+  if (points.empty()) {
     ImGui::CloseCurrentPopup();
     end_menu();
     return;
@@ -166,48 +201,89 @@ void point_menu(Ui& ui) {
   draw_card(ui, *ImGui::GetWindowDrawList(), ImGui::GetCursorScreenPos() + ImVec2(pad, 6),
             width - 2 * pad, card.title, card.lines);
   vertical_space(size.y + 8);
-  const Dataset& data = session.scene().data;
-  const Written index = {"index", static_cast<double>(point)};
-  const bool validation = data.validation[static_cast<std::size_t>(point)];
+  const std::string list = index_text(points);
+  const Written index = {"index", list};
+  const bool validation = data.validation[static_cast<std::size_t>(points[0])];
   const bool classes = data.task == Task::classification;
-  const int marker = classes ? class_index(data.y[point]) : -1;
+  const int marker = classes ? class_index(data.y[points[0]]) : -1;
+  // What not all of them have is chosen by none.
+  const bool one_class = std::ranges::all_of(
+      points, [&](int point) { return !classes || class_index(data.y[point]) == marker; });
+  const bool one_part = std::ranges::all_of(points, [&](int point) {
+    return data.validation[static_cast<std::size_t>(point)] == validation;
+  });
   if (classes) {
     menu_heading(ui, "Class (1 to 8)");
     for (const double label : labels_to_place(data, ui.placing.label)) {
       const int each = class_index(label);
-      if (marked_row(ui, label_text(data, label), each, true, each == marker)) {
+      if (marked_row(ui, label_text(data, label), each, true, one_class && each == marker)) {
         ui.send("label", {index, {"label", label}});
       }
     }
+  } else {
+    target_slider(ui, points);
   }
   menu_heading(ui, "Part (V)");
   for (const bool apart : {false, true}) {
     const std::string_view part = apart ? "validation" : "training";
-    if (marked_row(ui, part, marker, !apart, apart == validation)) {
+    if (marked_row(ui, part, one_class ? marker : -1, !apart, one_part && apart == validation)) {
       ui.send("part", {index, {"part", part}});
     }
   }
   menu_heading(ui, "");
-  if (combo_item(ui, "Remove this point", "", false)) erase(ui, point);
+  if (combo_item(ui, "Duplicate", "", false)) ui.send("duplicate-points", {index});
+  const bool several = points.size() > 1;
+  if (classes && several && combo_item(ui, "Flip labels", "", false)) {
+    ui.send("flip-labels", {index});
+  }
+  if (combo_item(ui, several ? "Remove these points" : "Remove this point", "", false)) {
+    ui.hovered_point = ui.next_hovered_point = -1;
+    ui.send("remove-point", {index});
+  }
   end_menu();
 }
 
+// What is chosen before it is called, by what there is to do, stays a function of its own, so that a
+// first visit can do without (wasm/toolchain/deferred_functions.txt).
+void do_nothing(Ui&) {}
+void draw_nothing(Ui&, ImDrawList&) {}
+void offer_nothing(Ui&, const Rect&) {}
+
 void begin_press(Ui& ui, int button, ImVec2 mouse) {
+  const Session& session = ui.session();
   const int point = point_at(ui, mouse);
-  ui.press = {.button = button,
-              .on_point = point >= 0,
-              .on_selected = point >= 0 && point == ui.session().selected(),
-              .at = mouse,
-              .moved = false,
-              .offset = {}};
-  if (point < 0) return;
-  const auto [x, y] = place_of(ui.session(), point);
-  ui.press.offset = ui.view.to_screen(x, y) - mouse;
-  if (button == 0 && ui.placing.tool != Tool::erase) {
+  Ui::Press& press = ui.press;
+  press = {};
+  press.button = button;
+  press.point = point;
+  press.on_selected = point >= 0 && is_selected(session, point);
+  press.at = mouse;
+  press.shift = ui.shift;
+  if (button == 0) press.sweep = sweep_of_press(ui, point);
+  const auto begin = press.sweep == Sweep::none ? do_nothing : begin_sweep;
+  begin(ui);
+  if (point < 0 || press.sweep != Sweep::none) return;
+  const auto [x, y] = place_of(session, point);
+  press.offset = ui.view.to_screen(x, y) - mouse;
+  if (button != 0 || ui.placing.tool == Tool::erase) return;
+  if (press.on_selected && session.selection().size() > 1) {
+    ui.begin_gesture({"move-points", {{"index", index_text(session.selection())}}});
+  } else {
     const Written index = {"index", static_cast<double>(point)};
     ui.send("select", {index});
     ui.begin_gesture({"move-point", {index}});
   }
+}
+
+// To where the pointer holds it; with it go the others that are selected.
+void drag_point(Ui& ui, ImVec2 to) {
+  const double x = ui.view.x_at(to.x), y = ui.view.y_at(to.y);
+  if (!ui.gesture("move-points")) {
+    ui.drag({{"x", x}, {"y", y}});
+    return;
+  }
+  const auto [from_x, from_y] = place_of(ui.session(), ui.press.point);
+  ui.drag({{"dx", x - from_x}, {"dy", y - from_y}});
 }
 
 void drag(Ui& ui, ImVec2 mouse) {
@@ -219,9 +295,8 @@ void drag(Ui& ui, ImVec2 mouse) {
   if (press.button == 0 && ui.placing.tool == Tool::erase) {
     const int point = point_at(ui, mouse);
     if (point >= 0) erase(ui, point);
-  } else if (press.button == 0 && press.on_point) {
-    const ImVec2 to = mouse + press.offset;
-    ui.drag({{"x", ui.view.x_at(to.x)}, {"y", ui.view.y_at(to.y)}});
+  } else if (press.button == 0 && press.point >= 0) {
+    drag_point(ui, mouse + press.offset);
   } else {
     pan_view(ui.view, moved);
   }
@@ -229,14 +304,19 @@ void drag(Ui& ui, ImVec2 mouse) {
 
 void end_press(Ui& ui) {
   const Ui::Press press = std::exchange(ui.press, {});
-  if (press.button == 0 && press.on_point) ui.end_gesture();
+  if (press.button == 0 && press.point >= 0) ui.end_gesture();
   if (press.moved || press.button == 2) return;
   if (press.button == 1 || ui.placing.tool == Tool::erase) {
     const int point = point_at(ui, press.at);
     if (point >= 0) erase(ui, point);
-  } else if (press.button == 0 && press.on_point) {
-    // A finger cannot rest on a point to read its values.
-    if (ui.touch || press.on_selected) want_menu(ui, "point");
+  } else if (press.button == 0 && press.point >= 0) {
+    if (press.on_selected && !ui.touch && ui.session().selection().size() > 1) {
+      // One of several alone.
+      ui.send("select", {{"index", static_cast<double>(press.point)}});
+    } else if (ui.touch || press.on_selected) {
+      // A finger cannot rest on a point to read its values.
+      want_menu(ui, "point");
+    }
   } else if (press.button == 0) {
     if (ui.placing.tool == Tool::add) {
       ui.quiet_at = press.at;
@@ -273,25 +353,32 @@ void handle_pointer(Ui& ui, const Rect& rect) {
     }
   }
   if (ui.press.button >= 0) {
+    const bool sweeps = ui.press.sweep != Sweep::none;
+    const auto go_on = sweeps ? go_on_with_sweep : drag;
+    const auto end = sweeps ? end_sweep : end_press;
     if (ImGui::IsMouseDown(ui.press.button)) {
-      drag(ui, mouse);
+      go_on(ui, mouse);
     } else {
-      end_press(ui);
+      end(ui);
     }
   }
   if (!hovered) return;
-  const Session::Gesture* moving = ui.press.moved ? ui.gesture("move-point") : nullptr;
-  const int point =
-      moving ? static_cast<int>(find_argument(moving->call, "index")->number) : point_at(ui, mouse);
+  if (ui.press.sweep != Sweep::none) {
+    ui.cursor = "crosshair";
+    return;
+  }
+  const bool moving = ui.press.moved && (ui.gesture("move-point") || ui.gesture("move-points"));
+  const int point = moving ? ui.press.point : point_at(ui, mouse);
   if (point >= 0) ui.next_hovered_point = point;
-  if (ui.press.moved && !ui.press.on_point) {
+  if (ui.press.moved && ui.press.point < 0) {
     ui.cursor = "grabbing";
   } else if (point >= 0) {
     ui.cursor = ui.placing.tool == Tool::erase ? "not-allowed"
                 : ui.press.moved               ? "grabbing"
                                                : "grab";
   } else {
-    ui.cursor = ui.placing.tool == Tool::add ? "crosshair" : "default";
+    ui.cursor =
+        ui.placing.tool == Tool::move || ui.placing.tool == Tool::erase ? "default" : "crosshair";
   }
 }
 
@@ -376,6 +463,8 @@ void points_panel_with(Ui& ui, void (*below_points)(Ui& ui, picture::Drawing& dr
   tell(ui);
   update_surface(ui);
   draw_plane(ui, *ImGui::GetWindowDrawList(), below_points);
+  const auto draw_more = shows_tools(ui) ? draw_tools : draw_nothing;
+  draw_more(ui, *ImGui::GetWindowDrawList());
   const auto count = static_cast<int>(session.scene().data.size());
   const int card = ui.hovered_point;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -425,6 +514,9 @@ void plane_panel(Ui& ui, const Rect& rect) {
   fit_button(ui, rect);
   shows_switch(ui, rect);
   retained_button(ui, rect);
+  const bool bar = session.selection().size() > 1 && plane_shows(ui) == PlaneShows::points;
+  const auto offer = bar ? selection_bar : offer_nothing;
+  offer(ui, rect);
   list.ChannelsSetCurrent(0);
   // In the order of PlaneShows. What is called by a table stays a function of its own, so that a first
   // visit can do without (wasm/toolchain/deferred_functions.txt).
@@ -432,7 +524,8 @@ void plane_panel(Ui& ui, const Rect& rect) {
                                                                   proof_panel};
   panels[static_cast<std::size_t>(plane_shows(ui))](ui, rect);
   list.ChannelsMerge();
-  point_menu(ui);
+  const auto menu = ui.menu.wanted == "point" || menu_is_open() ? point_menu : do_nothing;
+  menu(ui);
 }
 
 }  // namespace marginscope

@@ -28,6 +28,9 @@ namespace marginscope {
 
 enum class Tab { algorithm, rules, data, charts, machines };  // the last where there are several
 
+// What a drag across the plane of points draws (app/plane_tools.h).
+enum class Sweep { none, lasso, spray, curve };
+
 struct Ui {
   explicit Ui(const Session& shown) : session_(shown) {}
 
@@ -63,15 +66,21 @@ struct Ui {
   int next_hovered_point = -1;
   double hovered_iteration = -1;  // over some chart
   double next_hovered_iteration = -1;
-  // What a press on the plane began: whether on a point, where, by which button.
+  // What a press on the plane began: on which point, where, by which button.
   struct Press {
     int button = -1;
-    bool on_point = false;
-    bool on_selected = false;  // a point that was selected before
+    int point = -1;            // −1: on none
+    bool on_selected = false;  // that was selected before
     ImVec2 at;
     bool moved = false;
     ImVec2 offset;  // from the pointer to the point's centre
+    Sweep sweep = Sweep::none;
+    bool shift = false;
+    Curve path;        // of a lasso or a curve so far
+    double began = 0;  // of a spray: when, and how many points so far
+    int sprayed = 0;
   } press;
+  bool shift = false;             // was held at the last press
   ImVec2 quiet_at{-1e6F, -1e6F};  // no card here: a point has just been placed
 
   std::vector<std::pair<std::string, bool>> chosen_charts;  // opened or folded by the person
@@ -83,6 +92,7 @@ struct Ui {
   };
   std::optional<ShownComparison> comparison;
   bool rename_machine = false;  // the chosen one, in the next layout
+  bool row_dragged = false;     // that of the table which is held
   int open_rule = -1;           // index of the rule group whose parameters are shown
   std::string dismissed;        // the message that was closed
   bool first_steps_closed = false;

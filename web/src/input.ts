@@ -43,14 +43,14 @@ class Pointer {
     this.#playground.wake();
   }
 
-  press(button: number, at: Place, touch: boolean): void {
+  press(button: number, at: Place, touch: boolean, shift = false): void {
     this.move(at, touch);
-    this.#playground.app.button(button, true);
+    this.#playground.app.button(button, true, shift);
     this.#playground.wake();
   }
 
   release(button: number): void {
-    this.#playground.app.button(button, false);
+    this.#playground.app.button(button, false, false);
     this.#playground.wake();
   }
 
@@ -85,7 +85,7 @@ function connectMouse(canvas: HTMLCanvasElement, pointer: Pointer) {
   const button = (event: MouseEvent) => (event.timeStamp < touchUntil ? undefined : buttonOf[event.button]);
   canvas.addEventListener('mousedown', (event) => {
     const index = button(event);
-    if (index !== undefined) pointer.press(index, pointer.placeOf(event), false);
+    if (index !== undefined) pointer.press(index, pointer.placeOf(event), false, event.shiftKey);
   });
   canvas.addEventListener('mouseup', (event) => {
     const index = button(event);

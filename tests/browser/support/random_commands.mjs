@@ -56,6 +56,9 @@ const label = (random) => random.below(5) - 1;
 const part = (random) => random.any(['training', 'validation']);
 // One place beyond the points, too.
 const index = (random, { now }) => random.below(now.points.length + 1);
+// One or several of them.
+const indices = (random, known) =>
+  random.oneIn(3) ? index(random, known) : Array.from({ length: random.below(5) }, () => index(random, known));
 const seed = (random) => random.any([random.below(1000), '18446744073709551615']);
 const ruleText = (random, { rules }) =>
   Array.from({ length: random.below(3) }, () => random.any(rules)).join(random.any([' ', '+']));
@@ -75,9 +78,33 @@ function value(random, { choices }) {
 const fields = {
   'add-point': (random) => ({ x: coordinate(random), y: coordinate(random), label: label(random), part: part(random) }),
   'move-point': (random, known) => ({ index: index(random, known), x: coordinate(random), y: coordinate(random) }),
-  'remove-point': (random, known) => ({ index: index(random, known) }),
-  label: (random, known) => ({ index: index(random, known), label: label(random) }),
-  part: (random, known) => ({ index: index(random, known), part: part(random) }),
+  'remove-point': (random, known) => ({ index: indices(random, known) }),
+  label: (random, known) => ({ index: indices(random, known), label: label(random) }),
+  part: (random, known) => ({ index: indices(random, known), part: part(random) }),
+  'move-points': (random, known) => ({
+    dx: random.uniform(-3, 3),
+    dy: random.uniform(-3, 3),
+    ...(random.oneIn(2) ? { index: indices(random, known) } : {}),
+  }),
+  'duplicate-points': (random, known) => (random.oneIn(2) ? {} : { index: indices(random, known) }),
+  'flip-labels': (random, known) => (random.oneIn(2) ? {} : { index: indices(random, known) }),
+  noise: (random, known) => ({
+    amount: random.uniform(0, 1),
+    ...(random.oneIn(2) ? { index: indices(random, known) } : {}),
+    ...(random.oneIn(2) ? { seed: seed(random) } : {}),
+  }),
+  spray: (random) => ({
+    x: coordinate(random),
+    y: coordinate(random),
+    radius: random.uniform(0, 3),
+    count: random.below(12),
+    ...(random.oneIn(3) ? {} : { label: label(random) }),
+    ...(random.oneIn(3) ? { part: part(random) } : {}),
+  }),
+  curve: (random) =>
+    random.oneIn(4) ? {} : { places: Array.from({ length: 2 * random.below(6) }, () => coordinate(random)) },
+  formula: (random) => ({ text: random.any(['x', '0.5x^2 - 1', 'sin(2x)', '1/x', 'sqrt(x)', '2 +', 'foo(x)', '']) }),
+  'label-by-curve': (random, known) => (random.oneIn(2) ? {} : { index: indices(random, known), above: label(random) }),
   'split-validation': (random) => ({ fraction: random.uniform(0, 1) }),
   'clear-points': () => ({}),
   problem: (random, { problems }) => ({ text: random.any(problems), seed: seed(random) }),
@@ -128,7 +155,7 @@ const fields = {
   limit: (random) => ({ most: random.below(3000) }),
   cancel: () => ({}),
   speed: (random) => ({ speed: random.below(200) }),
-  select: (random, known) => (random.oneIn(4) ? {} : { index: index(random, known) }),
+  select: (random, known) => (random.oneIn(4) ? {} : { index: indices(random, known) }),
   dismiss: () => ({}),
   undo: () => ({}),
   redo: () => ({}),

@@ -2,8 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <functional>
 
 #include "core/text.h"
 #include "support/problems.h"
@@ -76,7 +78,12 @@ void check_shown(const Session& session) {
   const std::string& sentence = machine.sentence();
   REQUIRE(printable(sentence) == sentence);
   REQUIRE(!session.command_line().empty());
-  REQUIRE(session.selected() < session.scene().data.size());
+  const std::vector<int>& selection = session.selection();
+  REQUIRE(std::ranges::adjacent_find(selection, std::greater_equal()) == selection.end());
+  if (!selection.empty()) {
+    REQUIRE(selection.front() >= 0);
+    REQUIRE(selection.back() < session.scene().data.size());
+  }
   REQUIRE(session.iteration() == session.scene().iteration);
   REQUIRE(session.machines().size() == session.scene().machines.size());
   for (const Machine& each : session.machines()) {

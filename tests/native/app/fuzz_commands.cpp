@@ -21,6 +21,13 @@ namespace {
 
 using namespace std::literals;
 
+std::string random_formula(Random& random) {
+  constexpr std::string_view pieces[] = {"x", "2", "sin(", ")", "^", "-", "+", "0.5", "e", "/ "};
+  std::string text;
+  for (auto n = random.below(8); n > 0; --n) text += any_of(random, pieces);
+  return text;
+}
+
 std::string text_for(Random& random, const Session& session, std::string_view command,
                      std::string_view argument) {
   const Scene& scene = session.scene();
@@ -29,6 +36,7 @@ std::string text_for(Random& random, const Session& session, std::string_view co
   if (command == "csv") return argument == "text" ? nasty_csv(random) : random_word(random);
   if (command == "pace") return one_in(random, 2) ? "time" : "iteration";
   if (command == "rename-machine") return random_word(random);
+  if (command == "formula") return random_formula(random);
   if (command == "scaling") return one_in(random, 2) ? "standard" : "unit";
   if (command == "algorithm") return std::string(any_of(random, algorithms()).id);
   if (command == "rules" || command == "add-rule") return random_rules(random);
@@ -44,6 +52,25 @@ std::string text_for(Random& random, const Session& session, std::string_view co
     fields = (*find_algorithm(scene.machine().algorithm.name))->fields;
   }
   return fields.empty() ? random_word(random) : std::string(any_of(random, fields).id);
+}
+
+// Some points, one of them beyond the last at times.
+std::string points_for(Random& random, const Session& session) {
+  const auto count = static_cast<std::uint64_t>(session.scene().data.size());
+  std::string text;
+  for (auto n = random.below(6); n > 0; --n) {
+    const std::uint64_t index = count > 0 ? random.below(count) : 0;
+    text += (text.empty() ? "" : ",") + std::to_string(one_in(random, 30) ? count : index);
+  }
+  return text;
+}
+
+std::string random_places(Random& random) {
+  std::string text;
+  for (auto n = random.below(12); n > 0; --n) {
+    text += (text.empty() ? "" : ",") + exact_text(10 * random.normal());
+  }
+  return text;
 }
 
 // A value for the setting that `name` names, wherever there is one.
@@ -84,7 +111,8 @@ Call random_call(Random& random, const Session& session, const CommandKind& kind
       case ArgumentKind::number:
         call =
             with(call, {field.name, field.name == "label" ? static_cast<double>(random.below(5)) - 1
-                                    : field.name == "fraction" ? random.uniform(0, 1)
+                                    : field.name == "fraction" || field.name == "amount"
+                                        ? random.uniform(0, 1)
                                     : field.name == "speed" ? static_cast<double>(random.below(100))
                                                             : 8 * random.normal()});
         break;
@@ -99,12 +127,16 @@ Call random_call(Random& random, const Session& session, const CommandKind& kind
       case ArgumentKind::point:
         call = with(call, {field.name, static_cast<double>(random.below(count + 1))});
         break;
+      case ArgumentKind::points:
+        call = with(call, {field.name, points_for(random, session)});
+        break;
       case ArgumentKind::text:
         named = text_for(random, session, kind.type, field.name);
         call = with(call, {field.name, named});
         break;
       case ArgumentKind::setting:
-        call = with(call, {field.name, value_for(random, session, named)});
+        call = with(call, {field.name, kind.type == "curve" ? random_places(random)
+                                                            : value_for(random, session, named)});
         break;
       case ArgumentKind::part:
         call = with(call, {field.name, one_in(random, 2) ? "training" : "validation"});
@@ -119,9 +151,15 @@ void begin_gesture(Random& random, Session& session) {
       random.below(static_cast<std::uint64_t>(session.scene().data.size()) + 1));
   const auto fields = (*find_algorithm(session.scene().machine().algorithm.name))->fields;
   const std::string field = fields.empty() ? "none" : std::string(any_of(random, fields).id);
-  switch (random.below(4)) {
+  switch (random.below(6)) {
     case 0:
       session.begin_gesture({{"set", {{"field", field}}}});
+      break;
+    case 4:
+      session.begin_gesture({{"move-points", {{"index", points_for(random, session)}}}});
+      break;
+    case 5:
+      session.begin_gesture({{"spray", {{"radius", 0.5}, {"count", 3.0}, {"label", 1.0}}}});
       break;
     case 1:
       session.begin_gesture({{"set-pattern", {{"field", field}, {"index", index}}}});
@@ -135,12 +173,15 @@ void begin_gesture(Random& random, Session& session) {
 void drag(Random& random, Session& session) {
   const Session::Gesture* gesture = session.gesture();
   if (!gesture) return;
-  const bool point = gesture->call.type == "move-point";
+  const std::string& type = gesture->call.type;
   const double value = 8 * random.normal();
   const Scene before = session.scene();
   tell("drag " + call_text(gesture->call));
-  const auto done = point ? session.drag({{"x", value}, {"y", 8 * random.normal()}})
-                          : session.drag({{"value", value}});
+  const double up = 8 * random.normal();
+  const auto done = type == "move-points" ? session.drag({{"dx", value}, {"dy", up}})
+                    : type == "move-point" || type == "spray"
+                        ? session.drag({{"x", value}, {"y", up}})
+                        : session.drag({{"value", value}});
   if (done) return;
   check_refusal(done.error());
   REQUIRE(session.scene() == before);

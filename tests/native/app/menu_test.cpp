@@ -233,11 +233,11 @@ TEST_CASE("a tap opens the menu of a point, and taps there change class and part
   tap(person, person.place_of(1));
   REQUIRE(open(person));
   CHECK(session.selected() == 1);
-  tap(person, row_above_last(4));
+  tap(person, row_above_last(5));
   CHECK(session.scene().data.y[1] == -1);
   CHECK(!open(person));
   tap(person, person.place_of(1));
-  tap(person, row_above_last(1));
+  tap(person, row_above_last(2));
   CHECK(session.scene().data.validation[1]);
   tap(person, person.place_of(1));
   tap(person, row_above_last(0));

@@ -28,9 +28,15 @@ class Monkey {
       case 1:
         person_.key("z", true);
         break;
-      case 2:
-        person_.key(below(2) ? "y" : "Delete", below(2) == 0);
+      case 2: {
+        static const std::string keys[] = {"y", "a", "d", "ArrowLeft", "ArrowUp"};
+        if (below(2)) {
+          person_.key(keys[below(std::size(keys))], true);
+        } else {
+          person_.key("Delete");
+        }
         break;
+      }
       case 3:
       case 4:
         drag();
@@ -64,9 +70,10 @@ class Monkey {
 
   void key() {
     static const std::string keys[] = {
-        " ", "ArrowLeft", "ArrowRight", "Home",      "End",       "v", "a", "m", "e", "f",
-        "g", "l",         "Enter",      "ArrowDown", "ArrowUp",   "t", "?", "1", "2", "3",
-        "8", "Escape",    "x",          "Delete",    "Backspace", "c", "d", "b", "r", "w"};
+        " ", "ArrowLeft", "ArrowRight", "Home",   "End",       "v",       "a",         "m", "e",
+        "f", "g",         "l",          "Enter",  "ArrowDown", "ArrowUp", "t",         "?", "1",
+        "2", "3",         "8",          "Escape", "x",         "Delete",  "Backspace", "c", "d",
+        "b", "r",         "w",          "n",      "s",         "u",       "i",         "j", "y"};
     person_.key(keys[below(std::size(keys))]);
   }
 

@@ -14,6 +14,7 @@ import { machines } from './machines';
 import { progress, transport, values } from './now';
 import { points } from './points';
 import { section, type Section } from './section';
+import { several } from './several';
 import { algorithm, data, rules } from './setup';
 import { distribution, view } from './views';
 
@@ -143,6 +144,7 @@ export function connectMirror(playground: Playground, theme: Theme): void {
     rules(playground),
     data(playground),
     points(playground),
+    several(playground),
     view(playground),
     values(playground),
     distribution(playground),

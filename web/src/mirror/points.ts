@@ -68,7 +68,9 @@ function makeRow(playground: Playground): Row {
     setText(problem, playground.send(command) ?? '');
   };
 
-  const head = element('th', { scope: 'row' });
+  const number = document.createTextNode('');
+  const chosen = element('input', { type: 'checkbox' });
+  const head = element('th', { scope: 'row' }, chosen, number);
   const input = () => element('input', { type: 'text', inputmode: 'decimal', autocomplete: 'off' });
   const x = input();
   const y = input();
@@ -95,7 +97,14 @@ function makeRow(playground: Playground): Row {
   label.addEventListener('change', () => {
     send({ type: 'label', index, label: numberOf(label.value) });
   });
-  node.addEventListener('focusin', () => {
+  let selection: number[] = [];
+  chosen.addEventListener('change', () => {
+    const others = selection.filter((each) => each !== index);
+    playground.press({ type: 'select', index: chosen.checked ? [...others, index] : others });
+  });
+  // Who comes to one of several that are selected leaves them together.
+  node.addEventListener('focusin', ({ target }) => {
+    if (target === chosen || (selection.length > 1 && selection.includes(index))) return;
     playground.press({ type: 'select', index });
   });
 
@@ -121,7 +130,10 @@ function makeRow(playground: Playground): Row {
       const point = now.points[at];
       if (!point) return;
       const name = `point ${at + 1}`;
-      setText(head, String(at + 1));
+      setText(number, String(at + 1));
+      selection = now.selection;
+      chosen.checked = selection.includes(at);
+      chosen.setAttribute('aria-label', `Select ${name}`);
       setInput(x, `x of ${name}`, String(point.x));
       setInput(y, `y of ${name}`, String(point.y));
       const kind = point.label === null ? 'target' : 'class';
@@ -138,7 +150,7 @@ function makeRow(playground: Playground): Row {
       cells.forEach((cell, i) => {
         setText(cell, columns[i]?.text(at) ?? '');
       });
-      if (now.selected === at) node.setAttribute('aria-current', 'true');
+      if (chosen.checked) node.setAttribute('aria-current', 'true');
       else node.removeAttribute('aria-current');
       shown = point;
     },

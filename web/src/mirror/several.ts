@@ -1,0 +1,172 @@
+// What can be done with many points at once: those that are selected, and those that noise, spray and curve are
+// about. The canvas has Lasso, Spray and Curve for it.
+
+import { element, setDisabled, setText } from '../dom';
+import type { Command } from '../module';
+import type { Description, Playground } from '../playground';
+import { button, selectControl, textControl } from './control';
+import { numberOf } from './format';
+import { section, type Section } from './section';
+
+interface NumberField {
+  node: HTMLElement;
+  value: () => number;
+}
+
+/** A number that is used when a button beside it is pressed. */
+function numberField(label: string, hint: string, initial: number): NumberField {
+  let value = initial;
+  const control = textControl(label, hint, (text) => {
+    value = numberOf(text);
+    return Number.isFinite(value) ? null : `“${text}” is not a number.`;
+  });
+  control.update(String(initial));
+  return { node: control.node, value: () => value };
+}
+
+interface Part {
+  nodes: HTMLElement[];
+  update: (now: Description) => void;
+}
+
+/** Sends what a button asks for; a refusal stands below all of them. */
+type Send = (command: Command) => void;
+
+function selected(send: Send): Part {
+  let latest: Description | null = null;
+  const told = element('p', { 'aria-live': 'polite' });
+  const all = button('Select all', () => {
+    send({ type: 'select', index: (latest?.points ?? []).map((_, index) => index) });
+  });
+  const dx = numberField('Move right by', '', 0.5);
+  const dy = numberField('Move up by', '', 0);
+  const value = numberField('Class for the selected', 'From 1 on; −1 is the second of two. In regression a target.', 1);
+  const flip = button('Flip labels', () => {
+    send({ type: 'flip-labels' });
+  });
+  const acts = [
+    button('Select none', () => {
+      send({ type: 'select' });
+    }),
+    flip,
+    button('To training', () => {
+      send({ type: 'part', index: latest?.selection ?? [], part: 'training' });
+    }),
+    button('To validation', () => {
+      send({ type: 'part', index: latest?.selection ?? [], part: 'validation' });
+    }),
+    button('Duplicate', () => {
+      send({ type: 'duplicate-points' });
+    }),
+    button('Erase the selected', () => {
+      send({ type: 'remove-point', index: latest?.selection ?? [] });
+    }),
+  ];
+  const move = button('Move', () => {
+    send({ type: 'move-points', dx: dx.value(), dy: dy.value() });
+  });
+  const give = button('Set the class', () => {
+    send({ type: 'label', index: latest?.selection ?? [], label: value.value() });
+  });
+  return {
+    nodes: [
+      told,
+      element('div', { class: 'row' }, all, ...acts),
+      element('div', { class: 'row' }, dx.node, dy.node, move),
+      element('div', { class: 'row' }, value.node, give),
+    ],
+    update: (now) => {
+      latest = now;
+      const count = now.selection.length;
+      setText(told, count === 0 ? 'No point is selected.' : count === 1 ? '1 point is selected.' : `${count} points are selected.`);
+      for (const act of [...acts, move, give]) setDisabled(act, count === 0);
+      setDisabled(flip, count === 0 || now.task === 'regression');
+      setText(give, now.task === 'regression' ? 'Set the target' : 'Set the class');
+      setDisabled(all, now.points.length === 0);
+    },
+  };
+}
+
+function noise(send: Send): Part {
+  let several: number[] = [];
+  const amount = numberField(
+    'Noise',
+    'A share of the labels that become another class, from 0 to 1, drawn by the seed; in regression the deviation of ' +
+      'what is added to the targets. Of the selected points where several are, else of the training points.',
+    0.05,
+  );
+  const add = button('Add noise', () => {
+    send({ type: 'noise', amount: amount.value(), ...(several.length > 0 ? { index: several } : {}) });
+  });
+  return {
+    nodes: [element('div', { class: 'row' }, amount.node, add)],
+    update: (now) => {
+      several = now.selection.length > 1 ? now.selection : [];
+      setDisabled(add, now.points.length === 0);
+    },
+  };
+}
+
+function spray(send: Send): Part {
+  const x = numberField('x of the spray', '', 0);
+  const y = numberField('y of the spray', '', 0);
+  const radius = numberField('Radius', '', 1);
+  const count = numberField('Count', '', 20);
+  const label = numberField('Class of what is sprayed', '', 1);
+  let byCurve = false;
+  const by = selectControl(
+    'Labels',
+    '',
+    [
+      { value: 'class', label: 'this class' },
+      { value: 'curve', label: 'by the curve' },
+    ],
+    (value) => {
+      byCurve = value === 'curve';
+      return null;
+    },
+  );
+  const press = button('Spray points', () => {
+    const place = { x: x.value(), y: y.value(), radius: radius.value(), count: count.value() };
+    send({ type: 'spray', ...place, ...(byCurve ? {} : { label: label.value() }) });
+  });
+  const fields = [x, y, radius, count, label].map(({ node }) => node);
+  return {
+    nodes: [element('div', { class: 'row', role: 'group', 'aria-label': 'Spray' }, ...fields, by.node, press)],
+    update: () => undefined,
+  };
+}
+
+function curve(playground: Playground, send: Send): Part {
+  const formula = textControl(
+    'Curve: y >',
+    'A formula in x, such as 0.5x^2 - 1 or sin(2x), for a curve that labels what is above and below it.',
+    (text) => playground.send({ type: 'formula', text }),
+    false,
+  );
+  const label = button('Label all by the curve', () => {
+    send({ type: 'label-by-curve' });
+  });
+  const remove = button('Remove the curve', () => {
+    send({ type: 'curve' });
+  });
+  return {
+    nodes: [element('div', { class: 'row' }, formula.node, label, remove)],
+    update: (now) => {
+      formula.update(now.formula);
+      setDisabled(label, now.curve.length === 0 || now.task === 'regression');
+      setDisabled(remove, now.curve.length === 0);
+    },
+  };
+}
+
+export function several(playground: Playground): Section {
+  const problem = element('p', { class: 'problem', role: 'alert' });
+  const send: Send = (command) => {
+    setText(problem, playground.send(command) ?? '');
+  };
+  const parts = [selected(send), noise(send), spray(send), curve(playground, send)];
+  return section('Many points', [...parts.flatMap(({ nodes }) => nodes), problem], (now) => {
+    for (const { update } of parts) update(now);
+  });
+}
