@@ -142,6 +142,7 @@ describe('pictures and numbers that leave the page', { skip }, () => {
     assert.equal(picture.fault, null);
     assert.match(picture.caption, /iteration 4\./);
     assert.equal(picture.across.at(-1)[1], 4);
+    await page.getByRole('button', { name: 'Copy the picture' }).focus();
     const choice = page.getByLabel('Picture of');
     const names = () => choice.evaluate((select) => [...select.options].map(({ label }) => label));
     await eventually('the mirror has the charts', names, (labels) => labels.includes('Objective') && labels.includes('Margins'));

@@ -5,6 +5,7 @@ import { copyLink } from '../address';
 import { byId, element, setHidden } from '../dom';
 import { saveScene, saveTrace } from '../files';
 import { showHelp } from '../messages';
+import { deferred } from '../module';
 import type { Playground } from '../playground';
 import { copyCommand, copyPicture, openLaboratory, pickScene, savePng, saveQuantities, saveSvg } from '../requests';
 import { themeChoices, type Theme } from '../theme';
@@ -29,6 +30,7 @@ function keep(playground: Playground): Section {
   const shown = { value: '', label: 'what the plane shows' };
   let chart = '';
   let known = '';
+  let asked = false; // somebody is here: what the opening scene does without has come
   const choices = element('div');
   let choice: SelectControl | null = null;
   const picture = (label: string, run: (playground: Playground, of: string) => void) =>
@@ -36,8 +38,10 @@ function keep(playground: Playground): Section {
       run(playground, chart);
     });
   const updateCharts = () => {
+    if (!asked) return;
     const charts = playground.app.picture_views().map(({ id, name }) => ({ value: id, label: name }));
     if (choice && known === JSON.stringify(charts)) return;
+    const focused = choices.contains(document.activeElement);
     known = JSON.stringify(charts);
     if (!charts.some(({ value }) => value === chart)) chart = '';
     choice = selectControl('Picture of', '', [shown, ...charts], (value) => {
@@ -46,7 +50,16 @@ function keep(playground: Playground): Section {
     });
     choice.update(chart);
     choices.replaceChildren(choice.node);
+    if (focused) choices.querySelector('select')?.focus();
   };
+  byId('mirror', HTMLElement).addEventListener('focusin', () => {
+    if (!asked) {
+      void deferred.prepare().then(() => {
+        asked = true;
+        updateCharts();
+      });
+    }
+  });
   return section(
     'Keep and share',
     [
