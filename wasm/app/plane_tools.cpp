@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/first_steps.h"
+#include "app/plane_drawing.h"
 #include "app/widgets.h"
 #include "views/plane_drawing.h"
 
