@@ -99,7 +99,8 @@ function makeRow(playground: Playground): Row {
   });
   let selection: number[] = [];
   chosen.addEventListener('change', () => {
-    const others = selection.filter((each) => each !== index);
+    // What is selected now: the rows follow a moment later.
+    const others = playground.describe().selection.filter((each) => each !== index);
     playground.press({ type: 'select', index: chosen.checked ? [...others, index] : others });
   });
   // Who comes to one of several that are selected leaves them together.

@@ -32,7 +32,7 @@ interface Part {
 /** Sends what a button asks for; a refusal stands below all of them. */
 type Send = (command: Command) => void;
 
-function selected(send: Send): Part {
+function selected(playground: Playground, send: Send): Part {
   let latest: Description | null = null;
   const told = element('p', { 'aria-live': 'polite' });
   const all = button('Select all', () => {
@@ -50,23 +50,23 @@ function selected(send: Send): Part {
     }),
     flip,
     button('To training', () => {
-      send({ type: 'part', index: latest?.selection ?? [], part: 'training' });
+      send({ type: 'part', index: playground.describe().selection, part: 'training' });
     }),
     button('To validation', () => {
-      send({ type: 'part', index: latest?.selection ?? [], part: 'validation' });
+      send({ type: 'part', index: playground.describe().selection, part: 'validation' });
     }),
     button('Duplicate', () => {
       send({ type: 'duplicate-points' });
     }),
     button('Erase the selected', () => {
-      send({ type: 'remove-point', index: latest?.selection ?? [] });
+      send({ type: 'remove-point', index: playground.describe().selection });
     }),
   ];
   const move = button('Move', () => {
     send({ type: 'move-points', dx: dx.value(), dy: dy.value() });
   });
   const give = button('Set the class', () => {
-    send({ type: 'label', index: latest?.selection ?? [], label: value.value() });
+    send({ type: 'label', index: playground.describe().selection, label: value.value() });
   });
   return {
     nodes: [
@@ -165,7 +165,7 @@ export function several(playground: Playground): Section {
   const send: Send = (command) => {
     setText(problem, playground.send(command) ?? '');
   };
-  const parts = [selected(send), noise(send), spray(send), curve(playground, send)];
+  const parts = [selected(playground, send), noise(send), spray(send), curve(playground, send)];
   return section('Many points', [...parts.flatMap(({ nodes }) => nodes), problem], (now) => {
     for (const { update } of parts) update(now);
   });
