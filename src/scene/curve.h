@@ -35,8 +35,8 @@ std::string curve_text(const Curve& curve);
 // What stands behind "y >" or "y =", which a formula may begin with.
 std::string_view right_side(std::string_view formula);
 
-// y = f(x) over the grid, for a formula such as "sin(2x) + 0.1x^2". Where f has no value the curve goes straight from one that it has to the next. The error says
-// what is wrong with the formula, and where.
+// y = f(x) over the grid, for a formula such as "sin(2x) + 0.1x^2". Where f has no value the curve goes
+// straight from one that it has to the next. The error says what is wrong with the formula, and where.
 Result<Curve> formula_curve(std::string_view formula, const Grid& grid);
 
 }  // namespace marginscope

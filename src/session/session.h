@@ -88,9 +88,9 @@ class Session {
   double speed() const { return speed_; }
   Result<void> set_speed(double iterations_per_second);
 
-  // How machines keep together while they play, a part of the scene. By time the chosen one makes the steps (or the first
-  // one that can, where it has ended), and each other as many as it has finished in the time that
-  // those took, counted from when Play was pressed (Machine::raced). Whatever else leads through time
+  // How machines keep together while they play, a part of the scene. By time the chosen one makes the
+  // steps (or the first one that can, where it has ended), and each other as many as it has finished
+  // in the time that those took, counted from when Play was pressed (Machine::raced). Whatever else leads through time
   // brings all to one iteration again.
   Pace pace() const { return scene_.pace; }
   void set_pace(Pace pace);

@@ -1,8 +1,9 @@
 #pragma once  // for src/session only
 
-// The scenes that undo and redo lead to, each with the points that were selected in it. Patterns, labels and names that two scenes have in common
-// they share, so a step costs what the edit changed of them, a bit for the part of each point and the
-// texts; the oldest steps are forgotten where they are too many or too large.
+// The scenes that undo and redo lead to, each with the points that were selected in it. Patterns,
+// labels and names that two scenes have in common they share, so a step costs what the edit changed of
+// them, a bit for the part of each point and the texts; the oldest steps are forgotten where they are
+// too many or too large.
 
 #include <vector>
 
