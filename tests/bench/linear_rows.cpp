@@ -100,44 +100,32 @@ std::optional<Measured> measure_path(const std::function<Shared()>& made) {
   return measured;
 }
 
-std::optional<Measured> measure_lsvm(PythonPeer& python, Eigen::Index N, Eigen::Index p) {
-  constexpr int steps = 1000;
-  const Shared problem = clouds(N, p, 0.3);
-  python.hand_over(*problem);
-  Measured measured;
-  measured.peer = "NumPy";
-  Eigen::VectorXd ours, theirs;
-  for (int turn = 0; turn < 7; ++turn) {
-    // NumPy starts at Q⁻¹1, where our first step ends.
-    if (const auto seconds = python.time("lsvm", sentence("1 ", to_string(steps - 1)))) {
-      measured.theirs.push_back(*seconds / steps);
-      theirs = python.result(p + 1);
-    }
-    const auto began = Clock::now();
-    const Run run = trained(problem, "lsvm", "", steps);
-    measured.ours.push_back(seconds_since(began) / std::max(1, run.last_iteration()));
-    ours = quantity(run.solver(), "weights");
-  }
-  if (theirs.size() > 0) measured.worse = (ours - theirs).norm() / theirs.norm();
-  return measured;
-}
+// Steps of ours and of a task of NumPy's that come to the same weights; timed with what has to be computed
+// once where `from_start` is set.
+struct Steps {
+  std::string algorithm, task;
+  int ours = 0, theirs = 0, turns = 0;
+  bool from_start = false;
+};
 
-std::optional<Measured> measure_ho_kashyap(PythonPeer& python, Eigen::Index N, Eigen::Index p,
-                                           int steps) {
-  const Shared problem = clouds(N, p, 1);
+std::optional<Measured> measure_steps(PythonPeer& python, const Shared& problem,
+                                      const Steps& steps) {
   python.hand_over(*problem);
   Measured measured;
   measured.peer = "NumPy";
+  const std::string name = steps.task.substr(0, steps.task.find(' '));
+  const std::string settings =
+      sentence(steps.task.substr(name.size() + 1), " ", to_string(steps.theirs));
   Eigen::VectorXd ours, theirs;
-  for (int turn = 0; turn < 9; ++turn) {
-    if (const auto seconds = python.time("hk", "0.5 " + to_string(steps))) {
-      measured.theirs.push_back(*seconds / steps);
-      theirs = python.result(p + 1);
+  for (int turn = 0; turn < steps.turns; ++turn) {
+    if (const auto seconds = python.time(name, settings)) {
+      measured.theirs.push_back(*seconds / steps.ours);
+      theirs = python.result(problem->X.cols() + 1);
     }
-    // The pseudo-inverse is there beforehand on both sides.
-    Run run = started(problem, "hk:learning_rate=0.5", "");
-    const auto began = Clock::now();
-    const int made = run.advance(steps);
+    auto began = Clock::now();
+    Run run = started(problem, steps.algorithm, "");
+    if (!steps.from_start) began = Clock::now();
+    const int made = run.advance(steps.ours);
     measured.ours.push_back(seconds_since(began) / std::max(1, made));
     ours = quantity(run.solver(), "weights");
   }
@@ -159,14 +147,21 @@ std::vector<Row> linear_rows(PythonPeer& python) {
     add_path(name, [name] { return data_set(name); });
   }
   for (const Eigen::Index N : {200, 1300, 10'000}) {
-    rows.push_back({"lsvm", sentence("LSVM's step, ", to_string(N), " × 18"), 8, 15,
-                    [&python, N] { return measure_lsvm(python, N, 18); }});
+    rows.push_back(
+        {"lsvm", sentence("LSVM's step, ", to_string(N), " × 18"), 8, 15, [&python, N] {
+           // NumPy starts at Q⁻¹1, where our first step ends.
+           return measure_steps(python, clouds(N, 18, 0.3), {"lsvm", "lsvm 1", 1000, 999, 7, true});
+         }});
   }
   const auto add_hk = [&](Eigen::Index N, Eigen::Index p, int steps, double solid,
                           double ambitious) {
-    rows.push_back(
-        {"ho-kashyap", sentence("Ho-Kashyap's step, ", to_string(N), " × ", to_string(p)), solid,
-         ambitious, [&python, N, p, steps] { return measure_ho_kashyap(python, N, p, steps); }});
+    rows.push_back({"ho-kashyap",
+                    sentence("Ho-Kashyap's step, ", to_string(N), " × ", to_string(p)), solid,
+                    ambitious, [&python, N, p, steps] {
+                      // The pseudo-inverse is there beforehand on both sides.
+                      return measure_steps(python, clouds(N, p, 1),
+                                           {"hk:learning_rate=0.5", "hk 0.5", steps, steps, 9});
+                    }});
   };
   add_hk(200, 2, 2000, 4, 10);
   add_hk(1300, 18, 1000, 4, 10);
