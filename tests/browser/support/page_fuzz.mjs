@@ -14,7 +14,7 @@ const sizes = [
 ];
 const keys = [
   ' ', 'ArrowLeft', 'ArrowRight', 'Shift+ArrowRight', 'Home', 'End', '1', '2', '3', '8', 'v', 'a', 'm', 'e', 'f', 't', '?',
-  'Escape', 'Delete', 'Backspace', 'Control+z', 'Control+y', 'Control+Shift+z', 'Enter', 'Tab', 'x',
+  'n', 's', 'u', 'j', 'i', 'Control+a', 'Control+d', 'Escape', 'Delete', 'Backspace', 'Control+z', 'Control+y', 'Control+Shift+z', 'Enter', 'Tab', 'x',
 ];
 const patientFrames = 60; // that long work may go on before it is given up
 const mostShown = 100; // rows of the mirror's table
@@ -271,7 +271,9 @@ async function mirrored(page, now) {
   const due = {
     points: now.points.length,
     rows: Math.min(now.points.length, mostShown),
-    first: now.points.slice(0, 1).map(({ x, y, label, target }) => [x, y, label ?? target].map(String)),
+    first: now.points
+      .slice(0, 1)
+      .map(({ x, y, label, target }) => [now.selection.includes(0), ...[x, y, label ?? target].map(String)]),
     time: `${now.iteration} of ${now.last_iteration}`,
   };
   const shown = () =>
@@ -281,7 +283,9 @@ async function mirrored(page, now) {
       return {
         points: Number(/.*: (\d+) points, \d+ of them for validation\.$/s.exec(said)?.[1]),
         rows: rows.length,
-        first: rows.slice(0, 1).map((row) => [...row.querySelectorAll('input')].map(({ value }) => value)),
+        first: rows
+          .slice(0, 1)
+          .map((row) => [...row.querySelectorAll('input')].map(({ type, checked, value }) => (type === 'checkbox' ? checked : value))),
         time: document.querySelector('#mirror output').textContent,
       };
     });
