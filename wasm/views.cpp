@@ -104,19 +104,20 @@ ViewDescription view_of(const App& app) {
   return ViewDescription(result);
 }
 
-PictureFile picture_file(const App& app, const std::string& chart) {
+PictureFile picture_file(const App& app, const std::string& asked) {
   const App::PlaneRect plane = app.plane(), weights = app.weight_plane();
   const std::string shown = app.shown_view();
   const auto is_shown = [&](PlaneShows shows) {
     return plane_shows_rows[static_cast<std::size_t>(shows)].id == shown;
   };
-  const std::string_view view = !chart.empty()                  ? std::string_view(chart)
-                                : is_shown(PlaneShows::weights) ? "weights"
-                                : is_shown(PlaneShows::proof)   ? "proof"
-                                                                : "plane";
+  const std::string_view of_card = is_shown(PlaneShows::weights) ? "weights"
+                                   : is_shown(PlaneShows::proof) ? "proof"
+                                                                 : "plane";
+  const std::string_view view = asked.empty() ? of_card : asked;
   const App::PlaneRect& card = is_shown(PlaneShows::weights) ? weights : plane;
   PictureOptions options;
-  if (chart.empty()) options.height = options.width * card.height / card.width;
+  options.beside_charts = of_card;
+  if (view == of_card || view == "whole") options.height = options.width * card.height / card.width;
   options.seen = Box{plane.x0, plane.y0, plane.x1, plane.y1};
   options.weights = Box{weights.x0, weights.y0, weights.x1, weights.y1};
   options.pair = static_cast<WeightPair>(app.view_choice().back() - '0');

@@ -56,9 +56,10 @@ ViewDescription view_of(const App& app);
 // count.
 DistributionDescription distribution(const App& app);
 
-// A picture of a chart (views/picture_of.h), or of what the plane's card shows where `chart` is empty, of as
-// much of it; in the same theme. Cost: as many decision values as a fine surface takes.
-PictureFile picture_file(const App& app, const std::string& chart);
+// A picture of a view (views/picture_of.h), or of what the plane's card shows where that is empty, of as
+// much of it; in the same theme. The whole has what the card shows. Cost: as many decision values as a fine
+// surface takes.
+PictureFile picture_file(const App& app, const std::string& asked);
 
 // The charts that there are pictures of.
 PictureViews picture_views(const App& app);

@@ -80,7 +80,8 @@ void add_picture(CLI::App& app, int& status) {
   arguments->scene.add_to(*command);
   command
       ->add_option("--view", arguments->view,
-                   "plane, weights, proof, errors or chart:QUANTITY, of the trace or published")
+                   "plane, weights, proof, errors, whole (the plane and its charts) or "
+                   "chart:NAME, of the page, the trace or a quantity")
       ->type_name("VIEW")
       ->capture_default_str();
   command->add_option("--out", arguments->out, "Where the picture goes")

@@ -47,6 +47,7 @@ class History {
 struct RecordColumn {
   const char* name;             // "training_error"
   std::string_view label = {};  // "Training error"
+  std::string_view symbol = {};  // what a curve of it is called beside others: "training"
   Role role = Role::state;      // of the quantity that it is a number of
   // In classification a fraction of patterns, which people read as percent; in regression a mean
   // square.

@@ -11,7 +11,6 @@ namespace marginscope::picture {
 namespace {
 
 constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
-constexpr Share bar_strength = {0.45F, 0.5F};
 
 // Bars narrower than a pixel share it: from the lowest to the highest of them and of their ticks,
 // in their colour where it is the same.

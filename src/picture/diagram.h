@@ -65,6 +65,9 @@ struct Diagram {
   double at_y(double y) const;
 };
 
+// How opaque bars are.
+inline constexpr Share bar_strength = {0.45F, 0.5F};
+
 // Finds y_from and y_to: what is in sight, to round numbers.
 void fit_upwards(Diagram& diagram);
 

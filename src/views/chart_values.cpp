@@ -5,8 +5,89 @@
 
 #include "core/record.h"
 #include "core/text.h"
+#include "stopping/rule_names.h"
 
 namespace marginscope {
+
+std::vector<double> spread_iterations(int from, int to, int most, std::initializer_list<int> also) {
+  const int stride = std::max(1, (to - from + 1) / most);
+  std::vector<double> iterations(also.begin(), also.end());
+  for (int k = from; k < to; k += stride) iterations.push_back(k);
+  iterations.push_back(to);
+  std::ranges::sort(iterations);
+  const auto repeated = std::ranges::unique(iterations);
+  iterations.erase(repeated.begin(), repeated.end());
+  return iterations;
+}
+
+bool in_percent(const Machine& machine, const RecordColumn& column) {
+  return column.fraction && machine.problem().task == Task::classification;
+}
+
+std::vector<double> record_values(const Machine& machine, const RecordColumn& column,
+                                  std::span<const double> iterations) {
+  const bool percent = in_percent(machine, column);
+  const bool gap = percent && machine.began_untrained();
+  std::vector<double> values;
+  values.reserve(iterations.size());
+  for (const double iteration : iterations) {
+    const int k = static_cast<int>(iteration);
+    const double value = column.value(machine.run()->history().at(k));
+    values.push_back(gap && k == 0 ? Record::none : percent ? 100 * value : value);
+  }
+  return values;
+}
+
+void PositiveRange::add(std::span<const double> values) {
+  for (const double value : values) {
+    if (value > 0) least = std::min(least, value);
+    if (value > most) most = value;
+  }
+}
+
+WatchedCurves watched_curves(const Run& run, const Watched& watched,
+                             std::span<const double> iterations) {
+  const History& history = run.history();
+  const Field* variable = variable_of(*watched.kind);
+  WatchedCurves result;
+  // A moment near 0 has differences beyond all measure; what matters lies about the thresholds.
+  constexpr double beyond = 1e4;
+  for (const Choice& choice : variable->choices) {
+    SpecValues chosen = watched.spec.values;
+    chosen.emplace_back(variable->id, choice.id);
+    const auto rule = watched.kind->make(*watched.kind, chosen);
+    if (!rule) return result;
+    result.names.push_back(choice.symbol);
+    std::vector<double>& curve = result.values.emplace_back();
+    for (const double iteration : iterations) {
+      const Verdict verdict = (*rule)->check(history, static_cast<int>(iteration));
+      const double percent = 100 * verdict.statistic;
+      curve.push_back(std::isfinite(percent) ? percent : Record::none);
+      if (percent > beyond) result.most = beyond;
+    }
+  }
+  using Threshold = WatchedCurves::Threshold;
+  for (const Rule* rule : watched.rules) {
+    const double percent = 100 * rule->check(history, 0).threshold;
+    const std::string name = short_rule_name(rule->text());
+    const auto same = std::ranges::find(result.thresholds, percent, &Threshold::percent);
+    if (same == result.thresholds.end()) {
+      result.thresholds.push_back({percent, name});
+    } else {
+      same->label += sentence(", ", name);
+    }
+  }
+  for (Threshold& threshold : result.thresholds) {
+    threshold.label += sentence(" ≤ ", percent_text(threshold.percent / 100));
+  }
+  return result;
+}
+
+const Quantity* target_of(const Machine& machine, const Quantity& quantity) {
+  if (quantity.role != Role::margin) return nullptr;
+  const bool each = machine.quantity(Role::error).size() == machine.quantity(quantity.id).size();
+  return each ? machine.published(Role::margin_target) : nullptr;
+}
 
 BarOrder order_of_bars(std::span<const double> values, std::span<const int> classes, bool sorted) {
   BarOrder order;
@@ -41,9 +122,7 @@ PatternBars pattern_bars(const Session& session, const Quantity& quantity, bool 
   if (classes == 0) return result;
   result.together = static_cast<int>(classes);
   const std::vector<double>& error = machine.quantity(Role::error);
-  const bool margins = quantity.role == Role::margin;
-  if (margins && error.size() == values.size())
-    result.target = machine.published(Role::margin_target);
+  result.target = target_of(machine, quantity);
   const std::vector<double>& targets = machine.quantity(Role::margin_target);
   const Dataset& data = session.scene().data;
   const bool labelled = data.task == Task::classification;

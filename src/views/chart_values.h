@@ -3,18 +3,59 @@
 // What charts show of a machine, as values for a diagram (picture/diagram.h): the canvas' charts and those
 // of files are made of it.
 
+#include <cmath>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/history.h"
 #include "core/quantity.h"
 #include "picture/diagram.h"
 #include "session/session.h"
+#include "views/chart_list.h"
 #include "views/distribution.h"
 #include "views/plane_drawing.h"
 
 namespace marginscope {
+
+// So many iterations of from … to at most, evenly spread, with the last and `also`; in order.
+std::vector<double> spread_iterations(int from, int to, int most, std::initializer_list<int> also);
+
+// Whether charts show a number of the record in percent.
+bool in_percent(const Machine& machine, const RecordColumn& column);
+
+// A number of the record at iterations, as charts show it. Before anything is learned there is no error
+// to speak of: not a number.
+std::vector<double> record_values(const Machine& machine, const RecordColumn& column,
+                                  std::span<const double> iterations);
+
+// Of the positive values that curves have.
+struct PositiveRange {
+  double least = INFINITY, most = 0;
+  void add(std::span<const double> values);
+  bool wide() const { return most > 100 * least; }  // legible on a logarithmic scale alone
+};
+
+// The statistic that rules watch, in percent, of each of the values that it can be the statistic of, and
+// the rules' thresholds. Rules with the same threshold share it.
+struct WatchedCurves {
+  struct Threshold {
+    double percent;
+    std::string label;  // "σ, ks ≤ 1 %"
+  };
+  std::vector<std::string_view> names;      // "mean", "σ"
+  std::vector<std::vector<double>> values;  // not a number where it is not defined
+  std::vector<Threshold> thresholds;
+  double most = 0;  // what lies above does not matter; 0: nothing does
+};
+WatchedCurves watched_curves(const Run& run, const Watched& watched,
+                             std::span<const double> iterations);
+
+// The quantity that has a target for each of the margins, where this one is the margins and their errors
+// tell how far they are from it; else null.
+const Quantity* target_of(const Machine& machine, const Quantity& quantity);
 
 // The order of the patterns in a chart of bars, and the classes' parts of it.
 struct BarOrder {

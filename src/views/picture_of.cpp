@@ -4,10 +4,11 @@
 #include <cmath>
 
 #include "core/text.h"
-#include "picture/diagram.h"
 #include "session/comparison.h"
-#include "views/chart_values.h"
+#include "views/chart_drawing.h"
+#include "views/distribution.h"
 #include "views/plane_drawing.h"
+#include "views/tile.h"
 #include "views/weights_drawing.h"
 
 namespace marginscope {
@@ -18,7 +19,7 @@ using picture::Paint;
 using picture::Point;
 using picture::Rectangle;
 
-constexpr double left_room = 64, right_room = 20, legend_row = 34, axis_room = 34, line_height = 17;
+constexpr double line_height = 17;
 constexpr int finest_lattice = 2 * full_lattice;
 
 // What made the picture: machines, points, iteration and how they stand.
@@ -43,113 +44,36 @@ std::string caption_of(const Session& session) {
                   machine.sentence().substr(0, machine.explanation().headline));
 }
 
-// A picture around a place for its marks: legend above, caption below.
-class Sheet {
- public:
-  Sheet(const Session& session, std::string title, const PictureOptions& options)
-      : place_{left_room, legend_row, options.width, options.height},
-        legend_at_{left_room, legend_row / 2} {
-    drawing_.title = std::move(title);
-    drawing_.description = caption_of(session);
-    drawing_.width = left_room + options.width + right_room;
-  }
-
-  const Rectangle& place() const { return place_; }
-  Drawing& drawing() { return drawing_; }
-
-  // From left to right in the row above, then in rows below.
-  void legend(std::string_view text, const picture::Stroke& stroke) {
-    constexpr double sample = 22;
-    const Point at = room_for(text, sample + 6);
-    drawing_.line({at.x - sample - 6, at.y}, {at.x - 6, at.y}, stroke);
-  }
-  void legend(std::string_view text, picture::Marker marker) {
-    const Point at = room_for(text, 17);
-    marker.at = {at.x - 11, at.y};
-    drawing_.add(marker);
-  }
-
-  // What is told beside the caption stands before it.
-  Drawing finish(std::string_view told) && {
-    drawing_.frame(place_, {picture::soft, 1});
-    if (!told.empty()) drawing_.description = sentence(drawing_.description, " ", told);
-    double y = std::max(legend_at_.y, place_.bottom() + axis_room - line_height / 2) + line_height;
-    drawing_.add(picture::Group{"caption"});
-    // Where Inter is not installed another face may be wider.
-    const double width = place_.width / 1.12;
-    for (const std::string_view line : picture::text_lines(drawing_.description, width)) {
-      drawing_.add(picture::Text{.at = {place_.left, y}, .text = std::string(line)});
-      y += line_height;
-    }
-    drawing_.add(picture::End());
-    drawing_.height = y + line_height / 2;
-    return std::move(drawing_);
-  }
-
- private:
-  // Writes a name behind so much room for a sample; where it begins.
-  Point room_for(std::string_view text, double sample) {
-    constexpr double apart = 16;
-    const double width = picture::text_width(text);
-    if (legend_at_.x + sample + width > place_.right()) {
-      legend_at_.x = place_.left;
-      legend_at_.y =
-          std::max(legend_at_.y, place_.bottom() + axis_room - line_height / 2) + line_height;
-    }
-    const Point at = {legend_at_.x + sample, legend_at_.y};
-    drawing_.add(picture::Text{
-        .at = at, .text = std::string(text), .paint = picture::soft, .formula = true});
-    legend_at_.x = at.x + width + apart;
-    return at;
-  }
-
-  Drawing drawing_;
-  Rectangle place_;
-  Point legend_at_;
-};
-
-std::string class_text(const Dataset& data, int index) {
-  return data.classes > 2 ? std::to_string(index + 1) : index == 0 ? "+1" : "−1";
-}
-
-void add_class_legend(Sheet& sheet, const Dataset& data) {
-  if (data.task != Task::classification) return;
-  for (int k = 0; k < std::max(2, data.classes); ++k) {
-    sheet.legend(sentence("class ", class_text(data, k)),
-                 {.shape = k, .radius = 5, .fill = picture::class_tone(k)});
-  }
-}
-
-void add_plane_legend(Sheet& sheet, const Session& session, const Surface& surface) {
+void add_plane_legend(Tile& tile, const Session& session, const Surface& surface) {
   const Dataset& data = session.scene().data;
-  add_class_legend(sheet, data);
+  add_class_legend(tile, data);
   const auto apart = std::ranges::count(data.validation, true);
   if (apart > 0) {
-    sheet.legend(
+    tile.legend(
         "validation",
         {.radius = 5, .fill = picture::card, .outline = picture::soft, .outline_width = 2});
   }
   if (surface.others.empty() && (!surface.boundary.empty() || !surface.curve.empty())) {
-    sheet.legend(surface.curve.empty() ? "boundary" : "f", {picture::ink, 2.5F});
+    tile.legend(surface.curve.empty() ? "boundary" : "f", {picture::ink, 2.5F});
   }
-  if (!surface.margins.empty()) sheet.legend("margin", {picture::ink, 1.5F, 5, 4});
+  if (!surface.margins.empty()) tile.legend("margin", {picture::ink, 1.5F, 5, 4});
   const std::vector<double>& dual = session.machine().quantity(Role::dual_variable);
   if (std::ranges::any_of(dual, [](double value) { return value != 0; })) {
-    sheet.legend("support vectors", picture::ring({}, 6, picture::ink, 1.5F));
+    tile.legend("support vectors", picture::ring({}, 6, picture::ink, 1.5F));
   }
 }
 
-Drawing plane_of_points(const Session& session, const Proof* proof, const PictureOptions& options) {
+// What is told beside the caption.
+std::string draw_plane(Tile& tile, const Session& session, const Proof* proof,
+                       const PictureOptions& options) {
   const Scene& scene = session.scene();
-  Sheet sheet(session, proof ? "What the weights of the patterns prove" : "The plane of points",
-              options);
-  Drawing& drawing = sheet.drawing();
+  Drawing& drawing = tile.drawing();
   const Box around = box_around(session.plane(), scene.data);
   const double ratio = (around.x1 - around.x0) / (around.y1 - around.y0);
   const bool square =
       scene.data.X.cols() <= 2 && !session.plane().shows_target && ratio > 0.1 && ratio < 10;
-  const PlaneFrame frame = options.seen ? frame_over(sheet.place(), *options.seen)
-                                        : frame_around(sheet.place(), around, square);
+  const PlaneFrame frame = options.seen ? frame_over(tile.place(), *options.seen)
+                                        : frame_around(tile.place(), around, square);
   const Surface surface = surface_of(session, frame.box(), finest_lattice, true).finish();
   drawing.add(picture::Group{"plane", frame.place});
   if (options.differences && !surface.others.empty()) {
@@ -162,20 +86,20 @@ Drawing plane_of_points(const Session& session, const Proof* proof, const Pictur
   add_points(drawing, frame, session, surface, {});
   add_numbers(drawing, frame, session, {});
   drawing.add(picture::End());
+  drawing.frame(frame.place, {picture::soft, 1});
   add_scales(drawing, frame, names_of_axes(session), Scales::beside);
-  add_plane_legend(sheet, session, surface);
-  const std::string slice = scene.data.X.cols() > 2
-                                ? sentence("A slice through ", std::to_string(scene.data.X.cols()),
-                                           " features; the fill of a point is its own prediction.")
-                                : "";
-  return std::move(sheet).finish(proof ? proof->sentence : slice);
+  add_plane_legend(tile, session, surface);
+  if (proof) return proof->sentence;
+  const Eigen::Index features = scene.data.X.cols();
+  return features > 2 ? sentence("A slice through ", std::to_string(features),
+                                 " features; the fill of a point is its own prediction.")
+                      : "";
 }
 
-Drawing space_of_weights(const Session& session, const WeightSpace& space,
+std::string draw_weights(Tile& tile, const Session& session, const WeightSpace& space,
                          const PictureOptions& options) {
-  Sheet sheet(session, "The space of weights", options);
-  Drawing& drawing = sheet.drawing();
-  const PlaneFrame frame = frame_over(sheet.place(), options.weights.value_or(space.bounds));
+  Drawing& drawing = tile.drawing();
+  const PlaneFrame frame = frame_over(tile.place(), options.weights.value_or(space.bounds));
   drawing.add(picture::Group{"weights", frame.place});
   add_pattern_lines(drawing, frame, session, space, {}, -1);
   add_paths(drawing, frame, session, space);
@@ -184,240 +108,194 @@ Drawing space_of_weights(const Session& session, const WeightSpace& space,
             session, box_around(session.plane(), session.scene().data),
             space.decision(space.present[0], space.present[1]), {}, "the points");
   drawing.add(picture::End());
+  drawing.frame(frame.place, {picture::soft, 1});
   add_scales(drawing, frame, space.names, Scales::beside);
-  add_class_legend(sheet, session.scene().data);
-  sheet.legend(
+  add_class_legend(tile, session.scene().data);
+  tile.legend(
       "all right",
       {.shape = 1, .radius = 6, .fill = mixed(picture::card, picture::ink, {0.13F, 0.2F})});
-  if (session.machines().size() == 1) sheet.legend("the machine's way", {picture::ink, 2});
-  return std::move(sheet).finish(space.sentence);
-}
-
-// A chart: its curves named above, and below what lies across.
-Drawing chart(Sheet sheet, picture::Diagram& diagram, std::string_view across) {
-  Drawing& drawing = sheet.drawing();
-  diagram.area = sheet.place();
-  fit_upwards(diagram);
-  add_axes(drawing, diagram, 8);
-  drawing.add(picture::Text{.at = {diagram.area.right(), diagram.area.bottom() + 26},
-                            .text = std::string(across),
-                            .paint = picture::soft,
-                            .from = picture::Text::From::end});
-  add_values(drawing, diagram);
-  add_level_names(drawing, diagram);
-  for (const picture::Diagram::Curve& curve : diagram.curves) {
-    sheet.legend(curve.label, curve.stroke);
-  }
-  return std::move(sheet).finish("");
-}
-
-// Of the chosen machine: where its run stops, what is kept, and what is shown now.
-void add_times(picture::Diagram& diagram, const Machine& machine) {
-  for (const Stop& each : machine.run()->stops()) {
-    diagram.uprights.push_back({1.0 * each.iteration, {picture::stops, 1.25F, 2, 3}});
-  }
-  if (const Stop* kept = machine.retaining_stop()) {
-    diagram.uprights.push_back({1.0 * kept->retained_iteration, {picture::soft, 1.25F, 6, 3}});
-  }
-  diagram.now = machine.iteration();
-}
-
-// A number of the record over the iterations, of each machine that has made any.
-Drawing record_chart(const Session& session, const RecordColumn& column,
-                     const PictureOptions& options) {
-  struct Course {
-    int place;
-    std::string label;
-    std::vector<double> x, y;
-  };
-  std::vector<Course> courses;
-  const bool several = session.machines().size() > 1;
-  const bool percent = column.fraction && session.scene().data.task == Task::classification;
-  const std::string name = sentence(column.label, percent ? ", %" : "");
-  picture::Diagram diagram;
-  double least = INFINITY, most = 0;
-  for (int place = -1; const Machine& machine : session.machines()) {
-    ++place;
-    if (!machine.run()) continue;
-    // An objective is compared with the same one alone.
-    if (column.role == Role::objective && !same_criterion(machine, session.machine())) continue;
-    const History& history = machine.run()->history();
-    const int first = history.first(), last = history.last();
-    Course course{place, several ? sentence(machine_letter(place), ": ", name) : name, {}, {}};
-    constexpr int most_samples = 1000;
-    const int stride = std::max(1, (last - first) / most_samples);
-    for (int k = first; k <= last; k = k < last ? std::min(k + stride, last) : k + 1) {
-      // Before anything is learned there is no error to speak of.
-      const bool gap = k == 0 && percent && machine.began_untrained();
-      const double value = gap ? Record::none : column.value(history.at(k)) * (percent ? 100 : 1);
-      course.x.push_back(k);
-      course.y.push_back(value);
-      if (value > 0) least = std::min(least, value);
-      if (value > most) most = value;
-    }
-    diagram.x_to = std::max(diagram.x_to, 1.0 * last);
-    courses.push_back(std::move(course));
-  }
-  diagram.from_zero = column.fraction;
-  diagram.logarithmic = column.role == Role::objective && most > 100 * least;
-  for (const Course& course : courses) {
-    const picture::Stroke stroke =
-        several ? machine_stroke(course.place, course.place == session.scene().chosen)
-                : picture::series_stroke(0);
-    diagram.curves.push_back({course.label, course.x, course.y, stroke});
-  }
-  add_times(diagram, session.machine());
-  return chart(Sheet(session, name, options), diagram, "iteration");
-}
-
-Drawing series_chart(const Session& session, const Quantity& quantity,
-                     const PictureOptions& options) {
-  const Series series = series_of(session.machine(), quantity);
-  picture::Diagram diagram;
-  diagram.x_to = std::max(1, session.machine().last_iteration());
-  for (std::size_t i = 0; i < series.values.size(); ++i) {
-    diagram.curves.push_back({series.labels[i], series.x, series.values[i], series.stroke(i)});
-  }
-  add_times(diagram, session.machine());
-  return chart(Sheet(session, std::string(quantity.label), options), diagram, "iteration");
-}
-
-constexpr picture::Share bar_strength = {0.45F, 0.5F};  // in the legend, as in the chart
-
-Drawing pattern_chart(const Session& session, const Quantity& quantity,
-                      const PictureOptions& options) {
-  const Dataset& data = session.scene().data;
-  const int count = session.patterns();
-  constexpr double numbered_bar = 18, narrow_bar = 4;
-  const double pitch = options.width / std::max(1, count);
-  const bool single = std::ssize(session.machine().quantity(quantity.id)) == count;
-  const PatternBars made = pattern_bars(session, quantity, single && pitch < narrow_bar, {});
-  std::vector<picture::Diagram::Part> parts;
-  for (const BarOrder::Part& part : made.order.parts) {
-    const double from = static_cast<double>(part.from) + 0.5;
-    parts.push_back({from, from + static_cast<double>(part.count),
-                     sentence("class ", class_text(data, part.class_index))});
-  }
-  picture::Diagram diagram;
-  diagram.x_from = 0.5;
-  diagram.x_to = count + 0.5;
-  diagram.whole = quantity.kind == QuantityKind::integer;
-  diagram.logarithmic = quantity.logarithmic;
-  diagram.bars = made.bars;
-  diagram.together = made.together;
-  diagram.numbers = made.numbers;
-  if (pitch < numbered_bar) diagram.parts = parts;
-  Sheet sheet(session, std::string(quantity.label), options);
-  add_class_legend(sheet, data);
-  sheet.legend(quantity.label, {.shape = 1, .radius = 5, .fill = {picture::soft, bar_strength}});
-  if (made.target) {
-    sheet.legend(sentence(made.target->label, " ", made.target->symbol), {picture::soft, 2.5F});
-  }
-  return chart(std::move(sheet), diagram, "pattern");
-}
-
-Drawing errors_chart(const Session& session, const Distribution& distribution,
-                     const PictureOptions& options) {
-  const Histogram made = histogram_of(distribution);
-  picture::Diagram diagram;
-  diagram.x_from = made.from;
-  diagram.x_to = made.to;
-  diagram.bin = made.bin;
-  diagram.whole = diagram.measured = diagram.from_zero = true;
-  diagram.bars = made.bars;
-  diagram.curves.push_back({"normal", made.x, made.normal, picture::series_stroke(0)});
-  if (!made.edges.empty()) {
-    diagram.curves.push_back({"validation", made.edges, made.outline, picture::series_stroke(1)});
-  }
-  diagram.uprights.push_back({distribution.moments.mean, {picture::soft, 1}});
-  Sheet sheet(session, "How the errors are distributed", options);
-  sheet.legend("training", {.shape = 1, .radius = 5, .fill = {picture::soft, bar_strength}});
-  return chart(std::move(sheet), diagram, "errors");
+  if (session.machines().size() == 1) tile.legend("the machine's way", {picture::ink, 2});
+  return space.sentence;
 }
 
 constexpr std::string_view of_chart = "chart:";
 
-// The columns of the record that have a chart, the iteration itself aside.
-std::vector<const RecordColumn*> columns_of(const Run& run) {
-  std::vector<const RecordColumn*> columns;
-  for (const RecordColumn& column : record_columns().subspan(1)) {
-    if (!std::isnan(column.value(run.record()))) columns.push_back(&column);
-  }
-  return columns;
-}
+bool compares(const Session& session) { return session.machines().size() > 1; }
 
-// The quantities that have one, but for those that are a column's.
-std::vector<const Quantity*> quantities_of(const Machine& machine) {
-  std::vector<const Quantity*> quantities;
-  for (const Quantity& quantity : machine.run()->solver().quantities()) {
-    const bool listed = quantity.role == Role::objective || quantity.role == Role::moments;
-    const bool has_values = !machine.quantity(quantity.id).empty();
-    if (quantity.kind != QuantityKind::pattern_set && has_values && !listed) {
-      quantities.push_back(&quantity);
-    }
-  }
-  return quantities;
-}
-
-Result<Drawing> chart_of(const Session& session, std::string_view name,
-                         const PictureOptions& options) {
+// The chart of this name: one that the page has, or else of a column of the record, or of a quantity.
+Result<Chart> chart_named(const Session& session, std::string_view name) {
   const Machine& machine = session.machine();
   if (!machine.run()) return fail("Nothing is trained, so there is no chart of it.");
   std::vector<std::string> names;
-  for (const RecordColumn* column : columns_of(*machine.run())) {
-    if (column->name == name) return record_chart(session, *column, options);
-    names.emplace_back(column->name);
+  for (Chart& chart : charts_of(machine, compares(session))) {
+    if (chart.id == name) return std::move(chart);
+    names.push_back(std::move(chart.id));
   }
-  for (const Quantity* quantity : quantities_of(machine)) {
-    if (quantity->id == name) {
-      return over_patterns(*quantity) ? pattern_chart(session, *quantity, options)
-                                      : series_chart(session, *quantity, options);
+  for (const RecordColumn& column : record_columns().subspan(1)) {
+    if (std::isnan(column.value(machine.run()->record()))) continue;
+    if (column.name == name) {
+      return Chart{.kind = compares(session) ? Chart::Kind::compared : Chart::Kind::record,
+                   .id = column.name,
+                   .title = std::string(column.label),
+                   .columns = {&column}};
     }
-    names.emplace_back(quantity->id);
+    names.emplace_back(column.name);
   }
+  for (const Quantity& quantity : machine.run()->solver().quantities()) {
+    if (quantity.kind == QuantityKind::pattern_set || machine.quantity(quantity.id).empty()) continue;
+    if (quantity.id == name) {
+      return Chart{.kind = over_patterns(quantity) ? Chart::Kind::patterns : Chart::Kind::series,
+                   .id = std::string(quantity.id),
+                   .title = std::string(quantity.label),
+                   .quantity = &quantity};
+    }
+    names.emplace_back(quantity.id);
+  }
+  std::ranges::sort(names);
+  const auto repeated = std::ranges::unique(names);
+  names.erase(repeated.begin(), repeated.end());
   return fail(
       sentence("There is no chart of ", in_quotes(name), " here; there are ", alternatives(names)));
+}
+
+struct Drawn {
+  std::string title;
+  std::string told = {};  // beside the caption
+};
+
+// A view, but for the whole, in a tile.
+Result<Drawn> draw_view(Tile& tile, const Session& session, std::string_view view,
+                        const PictureOptions& options) {
+  const Machine& machine = session.machine();
+  if (view == "plane") {
+    return Drawn{"The plane of points", draw_plane(tile, session, nullptr, options)};
+  }
+  if (view == "proof") {
+    const auto proof = proof_of(machine, session.scene().data, session.plane());
+    if (!proof) return fail(sentence(proof.error().message, "."));
+    return Drawn{"What the weights of the patterns prove",
+                 draw_plane(tile, session, &*proof, options)};
+  }
+  if (view == "weights") {
+    const auto space = weight_space_of(session, options.pair);
+    if (!space) return fail(sentence(space.error().message, "."));
+    return Drawn{"The space of weights", draw_weights(tile, session, *space, options)};
+  }
+  if (view == "errors") {
+    const auto distribution = distribution_of(machine);
+    if (!distribution) return fail(sentence(distribution.error().message, "."));
+    const auto chart = chart_named(session, "distribution");
+    if (!chart) return fail(chart.error().message);
+    draw_chart(tile, session, *chart);
+    return Drawn{"How the errors are distributed"};
+  }
+  if (view.starts_with(of_chart)) {
+    const auto chart = chart_named(session, view.substr(of_chart.size()));
+    if (!chart) return fail(chart.error().message);
+    draw_chart(tile, session, *chart);
+    return Drawn{chart->title};
+  }
+  return fail(
+      sentence("There is no view ", in_quotes(view), "; there are ",
+               alternatives({"plane", "weights", "proof", "errors", "whole", "chart:QUANTITY"})));
+}
+
+// The charts that the page opens beside the plane, as many as there is room for: in one column, and where
+// they are many in two.
+void draw_charts_beside(Drawing& drawing, const Session& session, const Rectangle& plane) {
+  std::vector<Chart> charts = charts_of(session.machine(), compares(session));
+  std::erase_if(charts, [](const Chart& chart) { return !chart.open; });
+  constexpr std::size_t in_column = 3, most = 2 * in_column;
+  constexpr double chart_width = 340;
+  charts.resize(std::min(charts.size(), most));
+  const std::size_t columns = charts.size() > in_column ? 2 : 1;
+  const std::size_t rows = (charts.size() + columns - 1) / columns;
+  constexpr double around = Tile::above + Tile::below;
+  const double pitch = (plane.height + around) / static_cast<double>(rows);
+  double left = plane.right() + Tile::right_room + Tile::left_room;
+  for (std::size_t i = 0; i < charts.size(); ++i) {
+    const double row = static_cast<double>(i % rows);
+    if (i > 0 && i % rows == 0) left += chart_width + Tile::right_room + Tile::left_room;
+    Tile tile(drawing, {left, plane.top + row * pitch, chart_width, pitch - around}, true);
+    draw_chart(tile, session, charts[i]);
+  }
+  drawing.width = left + chart_width + Tile::right_room;
+}
+
+// How several machines stand, a row for each, from here downwards; where it ends.
+double add_standings(Drawing& drawing, const Comparison& comparison, int chosen, Point at) {
+  constexpr double row_height = 24, apart = 24;
+  double y = at.y + row_height / 2, x = at.x;
+  const double first_row = y + row_height;
+  const auto write = [&](std::size_t row, std::string text, const Paint& paint) {
+    drawing.add(picture::Text{.at = {x, y + static_cast<double>(row) * row_height},
+                              .text = std::move(text),
+                              .paint = paint,
+                              .formula = row > 0});
+  };
+  for (std::size_t i = 0; i < comparison.rows.size(); ++i) {
+    const Point middle = {x + letter_radius, first_row + static_cast<double>(i) * row_height};
+    add_letter(drawing, static_cast<int>(i), static_cast<int>(i) == chosen, middle);
+  }
+  x += 2 * letter_radius + 8;
+  const auto column = [&](std::string_view head, const auto& cell_of) {
+    write(0, std::string(head), picture::soft);
+    double width = picture::text_width(head);
+    for (std::size_t i = 0; i < comparison.rows.size(); ++i) {
+      std::string cell = cell_of(comparison.rows[i]);
+      width = std::max(width, picture::text_width(cell));
+      write(i + 1, std::move(cell), picture::ink);
+    }
+    x += width + apart;
+  };
+  column("", [](const Comparison::Row& row) { return row.caption; });
+  for (std::size_t c = 0; c < comparison.columns.size(); ++c) {
+    column(comparison.columns[c]->head,
+           [&](const Comparison::Row& row) { return row.cells[c].whole(); });
+  }
+  return first_row + static_cast<double>(comparison.rows.size()) * row_height;
 }
 
 }  // namespace
 
 std::vector<PictureView> charts_to_picture(const Session& session) {
   std::vector<PictureView> views;
-  const Machine& machine = session.machine();
-  if (!machine.run()) return views;
-  if (distribution_of(machine)) views.push_back({"errors", "Error histogram"});
-  const auto add = [&](std::string_view name, std::string_view label) {
-    views.push_back({sentence(of_chart, name), std::string(label)});
-  };
-  for (const RecordColumn* column : columns_of(*machine.run())) add(column->name, column->label);
-  for (const Quantity* quantity : quantities_of(machine)) add(quantity->id, quantity->label);
+  if (!session.machine().run()) return views;
+  for (const Chart& chart : charts_of(session.machine(), compares(session))) {
+    views.push_back({sentence(of_chart, chart.id), chart.title});
+  }
   return views;
 }
 
 Result<Drawing> picture_of(const Session& session, std::string_view view,
                            const PictureOptions& options) {
-  const Machine& machine = session.machine();
-  if (view == "plane") return plane_of_points(session, nullptr, options);
-  if (view == "proof") {
-    const auto proof = proof_of(machine, session.scene().data, session.plane());
-    if (!proof) return fail(sentence(proof.error().message, "."));
-    return plane_of_points(session, &*proof, options);
+  Drawing drawing;
+  const bool whole = view == "whole";
+  const Rectangle place = {Tile::left_room, Tile::above, options.width, options.height};
+  Tile tile(drawing, place);
+  const auto drawn = draw_view(tile, session, whole ? options.beside_charts : view, options);
+  if (!drawn) return fail(drawn.error().message);
+  drawing.title = drawn->title;
+  drawing.description = caption_of(session);
+  if (!drawn->told.empty()) drawing.description += " " + drawn->told;
+  drawing.width = place.right() + Tile::right_room;
+  double y = tile.bottom();
+  if (whole && session.machine().run()) draw_charts_beside(drawing, session, place);
+  if (whole && compares(session)) {
+    const Comparison comparison = comparison_of(session);
+    y = add_standings(drawing, comparison, session.scene().chosen, {place.left, y});
+    drawing.description += " " + comparison.sentence;
   }
-  if (view == "weights") {
-    const auto space = weight_space_of(session, options.pair);
-    if (!space) return fail(sentence(space.error().message, "."));
-    return space_of_weights(session, *space, options);
+  drawing.add(picture::Group{"caption"});
+  // Where Inter is not installed another face may be wider.
+  const double width = (drawing.width - Tile::right_room - place.left) / 1.12;
+  for (const std::string_view line : picture::text_lines(drawing.description, width)) {
+    drawing.add(picture::Text{.at = {place.left, y + line_height / 2}, .text = std::string(line)});
+    y += line_height;
   }
-  if (view == "errors") {
-    const auto distribution = distribution_of(machine);
-    if (!distribution) return fail(sentence(distribution.error().message, "."));
-    return errors_chart(session, *distribution, options);
-  }
-  if (view.starts_with(of_chart)) {
-    return chart_of(session, view.substr(of_chart.size()), options);
-  }
-  return fail(sentence("There is no view ", in_quotes(view), "; there are ",
-                       alternatives({"plane", "weights", "proof", "errors", "chart:QUANTITY"})));
+  drawing.add(picture::End());
+  drawing.height = y + line_height / 2;
+  return drawing;
 }
 
 }  // namespace marginscope

@@ -17,20 +17,22 @@ namespace marginscope {
 
 struct PictureOptions {
   double width = 640, height = 480;  // pixels of what the axes enclose
+  std::string_view beside_charts = "plane";  // the view that has the charts beside it in the whole
   std::optional<Box> seen = {};      // of the plane; else all points with room around them
   std::optional<Box> weights = {};   // of the space of weights; else its bounds
   WeightPair pair = WeightPair::both;
   bool differences = false;  // between several machines, in place of the surface
 };
 
-// The present iteration's "plane", "weights", "proof" or "errors", how these are distributed; or a chart,
-// "chart:objective", of a column of the record over the iterations, or of a quantity: over the iterations,
-// or its values of the patterns. Errors in a sentence: there is no such view, or
-// the machine has none. Cost: as many decision values as a fine surface takes.
+// The present iteration's "plane", "weights", "proof" or "errors", how these are distributed; a chart,
+// "chart:objective", of those that the page has (charts_to_picture), of a column of the record or of a
+// quantity; or the "whole": a view, the charts that the page opens beside it, and how several machines
+// stand. Errors in a sentence: there is no such view, or the machine has none. Cost: as many decision
+// values as a fine surface takes.
 Result<picture::Drawing> picture_of(const Session& session, std::string_view view,
                                     const PictureOptions& options = {});
 
-// The charts that there are at this iteration: the views that say so, and what they are called.
+// The charts that the page has at this iteration: their views, and what they are called.
 struct PictureView {
   std::string id, name;
 };

@@ -136,8 +136,8 @@ describe('pictures and numbers that leave the page', { skip }, () => {
     for (let i = 0; i < 4; i += 1) await page.keyboard.press('ArrowRight');
     await until(page, 'four steps are made', ({ iteration }) => iteration === 4);
     await quiet(page);
-    const errors = await savedBy(page, () => chooseInShare(page, 'Save chart: Training error'));
-    assert.equal(errors.name, 'four-points-chart-training-error-4.svg');
+    const errors = await savedBy(page, () => chooseInShare(page, 'Save chart: Errors'));
+    assert.equal(errors.name, 'four-points-chart-errors-4.svg');
     const picture = await parsed(page, errors.content.toString());
     assert.equal(picture.fault, null);
     assert.match(picture.caption, /iteration 4\./);
@@ -145,11 +145,20 @@ describe('pictures and numbers that leave the page', { skip }, () => {
     await page.getByRole('button', { name: 'Copy the picture' }).focus();
     const choice = page.getByLabel('Picture of');
     const names = () => choice.evaluate((select) => [...select.options].map(({ label }) => label));
-    await eventually('the mirror has the charts', names, (labels) => labels.includes('Objective') && labels.includes('Margins'));
-    await choice.selectOption({ label: 'Objective' });
+    await eventually('the mirror has the charts', names, (labels) => labels.includes('Objective J') && labels.some((label) => label.startsWith('Margin vector')));
+    await choice.selectOption({ label: 'Objective J' });
     const objective = await savedBy(page, () => pressInMirror(page, 'Save the picture (SVG)'));
     assert.equal(objective.name, 'four-points-chart-objective-4.svg');
-    assert.match(objective.content.toString(), />Objective</);
+    assert.match(objective.content.toString(), /Objective/);
+    await choice.selectOption('whole');
+    const whole = await savedBy(page, () => pressInMirror(page, 'Save the picture (SVG)'));
+    assert.equal(whole.name, 'four-points-whole-4.svg');
+    const sheet = await parsed(page, whole.content.toString());
+    assert.equal(sheet.fault, null);
+    assert.ok(sheet.boundary.length === 1 && /Errors/.test(whole.content.toString()));
+    await page.locator('#canvas').focus();
+    const png = await savedBy(page, () => chooseInShare(page, 'Save the whole (PNG)'));
+    assert.equal(png.name, 'four-points-whole-4.png');
     await site.close(page);
   });
 

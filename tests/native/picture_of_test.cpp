@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "core/text.h"
+#include "session/comparison.h"
 #include "support/sessions.h"
 #include "support/xml_check.h"
 
@@ -125,7 +127,8 @@ TEST_SUITE("pictures of sessions") {
           Case{"overlap", "hk", "errors"}, Case{"overlap", "hk", "chart:objective"},
           Case{"overlap", "hk", "chart:training_error"}, Case{"overlap", "hk", "chart:weights"},
           Case{"three-classes", "hk-multiclass", "chart:margins"},
-          Case{"two-gaussians:n=2000", "smo", "chart:dual_variables"}}) {
+          Case{"two-gaussians:n=2000", "smo", "chart:dual_variables"},
+          Case{"overlap", "hk", "whole"}, Case{"sinc", "irwls-svr", "whole"}}) {
       INFO(problem, " ", algorithm, " ", view);
       PatientSession session;
       open(session, problem, algorithm);
@@ -164,6 +167,47 @@ TEST_SUITE("pictures of sessions") {
       INFO(part);
       CHECK(svg.find(part) != std::string::npos);
     }
+  }
+
+  TEST_CASE("the whole has a view, the charts that the page opens and, of several machines, how they stand") {
+    PatientSession session;
+    open(session, "overlap", "hk");
+    REQUIRE(session.step(3));
+    const auto alone = picture_of(session, "whole", {.beside_charts = "weights"});
+    REQUIRE(alone);
+    CHECK_FALSE(corners_in(*alone, "weights").empty());
+    REQUIRE(session.carry_out({"compare"}));
+    REQUIRE(session.carry_out({"algorithm", {{"id", "smo"}}}));
+    REQUIRE(session.step(3));
+    const auto both = picture_of(session, "whole");
+    REQUIRE(both);
+    check_file(*both);
+    const std::string svg = svg_of(*both, false);
+    for (const auto* column : comparison_of(session).columns) {
+      INFO(column->head);
+      CHECK(svg.find(sentence(">", column->head, "</text>")) != std::string::npos);
+    }
+    // Nothing reaches beyond the sheet.
+    for (const picture::Mark& mark : both->marks) {
+      const auto* text = std::get_if<picture::Text>(&mark);
+      if (!text) continue;
+      INFO(text->text);
+      CHECK(text->at.x >= 0);
+      CHECK(text->at.x <= both->width);
+      CHECK(text->at.y <= both->height);
+    }
+  }
+
+  TEST_CASE("the rules on moments have their statistic in a chart, with the thresholds") {
+    PatientSession session;
+    open(session, "sinc", "irwls-svr");
+    REQUIRE(session.carry_out(
+        {"rules", {{"text", "moment-stationary:moment=std moment-stationary:moment=kurtosis"}}}));
+    REQUIRE(session.step(4));
+    const auto drawing = picture_of(session, "chart:statistic-1");
+    REQUIRE(drawing);
+    const std::string svg = svg_of(*drawing, false);
+    CHECK(svg.find("ks ≤ 1 %") != std::string::npos);
   }
 
   TEST_CASE("every chart that is offered can be drawn, and has its name") {

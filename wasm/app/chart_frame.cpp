@@ -7,10 +7,15 @@
 #include "app/timeline.h"
 
 namespace marginscope {
+namespace {
 
-PlotOptions Frame::options(std::string_view title) const {
+constexpr float usual_plot = 132, highest_plot = 240;
+
+}  // namespace
+
+PlotOptions Frame::options() const {
   const auto [from, to] = ui.shown_iterations.value_or(std::array{0.0, extent});
-  return {.title = title,
+  return {.title = chart->title,
           .folded = !chart->open,
           .unit = {},
           .x_from = from,
@@ -56,33 +61,56 @@ PlotResult Frame::finish_bars(Plot& plot) const {
 }
 
 std::vector<double> sampled_iterations(const Ui& ui, const Machine& machine, double stretch) {
-  constexpr std::size_t most_samples = 400;
+  constexpr int most_samples = 400;
   const int last = machine.last_iteration();
   const auto [from, to] = ui.shown_iterations.value_or(std::array{0.0, stretch * last});
   const int first = std::clamp(static_cast<int>(from / stretch), 0, last);
   const int end = std::clamp(static_cast<int>(to / stretch) + 1, first, last);
-  const int stride = std::max(1, (end - first + 1) / static_cast<int>(most_samples));
-  std::vector<double> x;
-  for (int k = first; k <= end; k += stride) x.push_back(k);
-  x.push_back(end);
-  x.push_back(machine.iteration());
+  const int now = machine.iteration();
   const double hovered = std::floor(ui.hovered_iteration / stretch);
-  if (ui.hovered_iteration >= 0 && hovered <= last) x.push_back(hovered);
-  std::sort(x.begin(), x.end());
-  x.erase(std::unique(x.begin(), x.end()), x.end());
-  return x;
+  const bool points = ui.hovered_iteration >= 0 && hovered <= last;
+  return spread_iterations(first, end, most_samples,
+                           {now, points ? static_cast<int>(hovered) : now});
 }
 
-void fit_percent(PlotOptions& options, double most) {
-  const double step = most <= 4 ? 5 : most <= 18 ? 10 : 20;
-  options.y_from = 0;
-  options.y_to = std::min(100.0, step * std::ceil(most * 1.05 / step + 1e-9));
-  if (most >= 98) options.y_to = 105;
+void fit_record(const Ui& ui, PlotOptions& options, const RecordColumn& column,
+                const PositiveRange& range) {
+  options.from_zero = column.fraction;
+  if (in_percent(ui.session().machine(), column)) {
+    options.unit = "%";
+    const double step = range.most <= 4 ? 5 : range.most <= 18 ? 10 : 20;
+    options.y_from = 0;
+    options.y_to = std::min(100.0, step * std::ceil(range.most * 1.05 / step + 1e-9));
+    if (range.most >= 98) options.y_to = 105;
+  }
+  if (column.role == Role::objective) {
+    options.logarithmic = ui.objective_log.value_or(range.wide()) && range.most > 0;
+    options.offer_log = true;
+  }
 }
 
-void fit_objective(const Ui& ui, PlotOptions& options, double least, double most) {
-  options.logarithmic = ui.objective_log.value_or(most > 100 * least) && most > 0;
-  options.offer_log = true;
+float fit_charts(std::vector<Chart>& charts, float height, float gap,
+                 std::span<const std::pair<std::string, bool>> chosen) {
+  const auto choice_of = [&](const Chart& chart) {
+    return std::ranges::find(chosen, chart.id, &std::pair<std::string, bool>::first);
+  };
+  for (Chart& chart : charts) {
+    if (const auto choice = choice_of(chart); choice != chosen.end()) chart.open = choice->second;
+  }
+  if (height <= 0) return usual_plot;
+  // What is left for the open plots, for each of their shares.
+  const auto plot_height = [&] {
+    float room = height + gap - 2, shares = 0;
+    for (const Chart& chart : charts) {
+      room -= gap + (chart.open ? 2 * card_padding : 2 * folded_padding + folded_plot);
+      shares += chart.open ? chart.share : 0;
+    }
+    return shares > 0 ? std::floor(room / shares) : highest_plot;
+  };
+  for (auto chart = charts.end(); --chart > charts.begin() && plot_height() < least_plot;) {
+    if (choice_of(*chart) == chosen.end()) chart->open = false;
+  }
+  return std::clamp(plot_height(), least_plot, highest_plot);
 }
 
 }  // namespace marginscope

@@ -2,12 +2,14 @@
 
 // What the charts share: the iterations that they show, their card, and what a pointer does to them.
 
-#include <array>
-#include <string_view>
+#include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
-#include "app/chart_list.h"
 #include "app/plots.h"
+#include "views/chart_list.h"
+#include "views/chart_values.h"
 
 namespace marginscope {
 
@@ -19,7 +21,7 @@ struct Frame {
   float height;                  // of a usual plot
   const Chart* chart = nullptr;  // that is being drawn
 
-  PlotOptions options(std::string_view title) const;
+  PlotOptions options() const;  // titled as the chart is
   float plot_height() const;
   void begin_card() const;
   // Of a plot over the iterations.
@@ -32,19 +34,20 @@ struct Frame {
 // their neighbours and those that are read out. On the axis each is `stretch` times as far.
 std::vector<double> sampled_iterations(const Ui& ui, const Machine& machine, double stretch = 1);
 
-template <class Value>
-std::vector<double> over(const std::vector<double>& iterations, Value value) {
-  std::vector<double> y;
-  y.reserve(iterations.size());
-  for (const double k : iterations) y.push_back(value(static_cast<int>(k)));
-  return y;
-}
+// The scale of what a number of the record has: of errors in percent from 0 to a little above the
+// greatest, up to the next tick; of an objective the person's choice, else logarithmic where its values
+// span much.
+void fit_record(const Ui& ui, PlotOptions& options, const RecordColumn& column,
+                const PositiveRange& range);
 
-// Of errors in percent: from 0 to a little above the greatest, up to the next tick.
-void fit_percent(PlotOptions& options, double most);
+// Above and below a plot, and the heights of a plot.
+inline constexpr float card_padding = 12, folded_padding = 7, folded_plot = 18, least_plot = 104;
 
-// The objective's scale: the person's choice, else logarithmic where the values span much.
-void fit_objective(const Ui& ui, PlotOptions& options, double least, double most);
+// Folds charts from the end, but not the first, until the rest has room in a column of this height
+// (0: endless), with `gap` between them; what a person has opened or folded, by its identifier, stays. Returns the
+// height of a usual plot.
+float fit_charts(std::vector<Chart>& charts, float height, float gap,
+                 std::span<const std::pair<std::string, bool>> chosen);
 
 // --- The charts that have a file of their own. ---
 

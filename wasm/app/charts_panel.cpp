@@ -10,7 +10,7 @@
 #include "app/compared_time.h"
 #include "app/panels.h"
 #include "app/read_outs.h"
-#include "app/rule_names.h"
+#include "stopping/rule_names.h"
 #include "app/widgets.h"
 #include "solvers/registry.h"
 #include "stopping/registry.h"
@@ -22,53 +22,24 @@ namespace {
 // Pixels that a pattern has: below the first its number is not told, below the second it is not found.
 constexpr float numbered_bar = 18, narrow_bar = 4;
 
-bool any_number(const std::vector<double>& values) {
-  return std::any_of(values.begin(), values.end(), [](double v) { return !std::isnan(v); });
-}
-
-void errors_chart(const Frame& frame) {
-  const bool fraction = frame.run.problem().task == Task::classification;
-  const double factor = fraction ? 100 : 1;
-  const History& history = frame.run.history();
-  // Before anything is learned there is no error to speak of.
-  const bool gap = fraction && frame.ui.session().machine().began_untrained();
-  const auto training = over(frame.iterations, [&](int k) {
-    return gap && k == 0 ? Record::none : history.at(k).training_error * factor;
-  });
-  const auto validation = over(frame.iterations, [&](int k) {
-    return gap && k == 0 ? Record::none : history.at(k).validation_error * factor;
-  });
-  PlotOptions options = frame.options(fraction ? "Errors" : "Mean squared errors");
-  options.unit = fraction ? "%" : "";
-  options.from_zero = true;
-  double most = 0;
-  for (const double v : training) most = std::max(most, std::isnan(v) ? 0 : v);
-  for (const double v : validation) most = std::max(most, std::isnan(v) ? 0 : v);
-  if (fraction) fit_percent(options, most);
-  frame.begin_card();
-  Plot plot(frame.ui, "plot", frame.plot_height(), options);
-  plot.line("training", frame.iterations, training, picture::series_stroke(0));
-  if (any_number(validation)) {
-    plot.line("validation", frame.iterations, validation, picture::series_stroke(1));
-  }
-  frame.finish(plot);
-  end_card(frame.ui);
-}
-
-void objective_chart(const Frame& frame) {
-  const History& history = frame.run.history();
-  const auto values = over(frame.iterations, [&](int k) { return history.at(k).objective; });
-  double least = INFINITY, most = 0;
-  for (const double v : values) {
-    if (v > 0) least = std::min(least, v);
-    if (v > most) most = v;
-  }
+// Numbers of the record.
+void record_chart(const Frame& frame) {
   Ui& ui = frame.ui;
-  PlotOptions options = frame.options("Objective J");
-  fit_objective(ui, options, least, most);
+  const std::vector<const RecordColumn*>& columns = frame.chart->columns;
+  std::vector<std::vector<double>> curves;
+  PositiveRange range;
+  for (const RecordColumn* column : columns) {
+    curves.push_back(record_values(ui.session().machine(), *column, frame.iterations));
+    range.add(curves.back());
+  }
+  PlotOptions options = frame.options();
+  fit_record(ui, options, *columns[0], range);
   frame.begin_card();
   Plot plot(ui, "plot", frame.plot_height(), options);
-  plot.line("J", frame.iterations, values, picture::series_stroke(0));
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    plot.line(columns[i]->symbol, frame.iterations, curves[i],
+              picture::series_stroke(static_cast<int>(i)));
+  }
   if (frame.finish(plot).log_clicked) ui.objective_log = !options.logarithmic;
   end_card(ui);
 }
@@ -104,11 +75,10 @@ void pattern_chart(const Frame& frame) {
   const std::string summary = targeted ? sentence(std::to_string(made.short_of_target), " of ",
                                                   std::to_string(made.bars.size()), " short")
                                        : std::string();
-  const std::string_view order_name = profile ? ", by value" : ", by pattern";
-  const std::string title = targeted
-                                ? sentence(made.target->label, " ", made.target->symbol, order_name)
-                                : sentence(quantity.label, order_name);
-  PlotOptions options = frame.options(title);
+  const std::string title =
+      sentence(frame.chart->title, profile ? ", by value" : ", by pattern");
+  PlotOptions options = frame.options();
+  options.title = title;
   options.x_from = 0.5;
   options.x_to = static_cast<double>(count) + 0.5;
   options.iterations = false;
@@ -184,7 +154,7 @@ void series_chart(const Frame& frame) {
   const Series series = series_of(machine, quantity);
   if (series.values.empty()) return;
   frame.begin_card();
-  PlotOptions options = frame.options(quantity.label);
+  PlotOptions options = frame.options();
   if (series.classes > 1) options.summary = "coloured by class";
   Plot plot(frame.ui, "plot", frame.plot_height(), options);
   for (std::size_t i = 0; i < series.values.size(); ++i) {
@@ -194,80 +164,21 @@ void series_chart(const Frame& frame) {
   end_card(frame.ui);
 }
 
-std::vector<std::string_view> names_of(const Quantity& moments) {
-  std::vector<std::string_view> names = split(moments.symbol, ',');
-  for (std::string_view& name : names) name = trimmed(name);
-  return names;
-}
-
-// The statistic that rules watch, of each of the moments, and the rules' thresholds.
+// The statistic that rules watch, and the rules' thresholds.
 void statistic_chart(const Frame& frame) {
-  const History& history = frame.run.history();
-  const Quantity* moments = frame.ui.session().machine().published(Role::moments);
-  const std::vector<Watched> all = watched_statistics(frame.run, Role::moments);
-  const Watched& watched = all[frame.chart->watched];
-  const Field* variable = variable_of(*watched.kind);
-  std::vector<std::vector<double>> curves;
-  for (const Choice& choice : variable->choices) {
-    SpecValues values = watched.spec.values;
-    values.emplace_back(variable->id, choice.id);
-    const auto rule = watched.kind->make(*watched.kind, values);
-    if (!rule) return;
-    curves.push_back(over(frame.iterations, [&](int k) {
-      const double statistic = 100 * (*rule)->check(history, k).statistic;
-      return std::isfinite(statistic) ? statistic : Record::none;
-    }));
-  }
-  PlotOptions options = frame.options(watched.statistic);
+  const Watched watched = watched_statistics(frame.run, Role::moments)[frame.chart->watched];
+  const WatchedCurves curves = watched_curves(frame.run, watched, frame.iterations);
+  PlotOptions options = frame.options();
   options.logarithmic = true;
   options.unit = "%";
-  // A moment near 0 has differences beyond all measure; what matters lies about the thresholds.
-  constexpr double most = 1e4;
-  for (const std::vector<double>& curve : curves) {
-    if (std::ranges::any_of(curve, [](double value) { return value > most; })) options.y_to = most;
-  }
+  if (curves.most > 0) options.y_to = curves.most;
   frame.begin_card();
   Plot plot(frame.ui, "plot", frame.plot_height(), options);
-  const std::vector<std::string_view> names =
-      moments ? names_of(*moments) : std::vector<std::string_view>(curves.size());
-  for (std::size_t m = 0; m < curves.size(); ++m) {
-    plot.line(names[m], frame.iterations, curves[m], picture::series_stroke(static_cast<int>(m)));
+  for (std::size_t i = 0; i < curves.values.size(); ++i) {
+    plot.line(curves.names[i], frame.iterations, curves.values[i],
+              picture::series_stroke(static_cast<int>(i)));
   }
-  // Rules with the same threshold share a line. The plot reads its labels when it is finished.
-  std::vector<std::pair<double, std::string>> thresholds;
-  for (const Rule* rule : watched.rules) {
-    const double threshold = rule->check(history, 0).threshold;
-    const std::string name = short_rule_name(rule->text());
-    const auto same =
-        std::ranges::find(thresholds, threshold, &std::pair<double, std::string>::first);
-    if (same == thresholds.end()) {
-      thresholds.emplace_back(threshold, name);
-    } else {
-      same->second += sentence(", ", name);
-    }
-  }
-  for (auto& [threshold, label] : thresholds) {
-    label += sentence(" ≤ ", percent_text(threshold));
-    plot.threshold(100 * threshold, label);
-  }
-  frame.finish(plot);
-  end_card(frame.ui);
-}
-
-void moments_chart(const Frame& frame) {
-  const History& history = frame.run.history();
-  const Quantity& quantity = *frame.ui.session().machine().published(Role::moments);
-  const std::vector<std::string_view> names = names_of(quantity);
-  std::vector<std::vector<double>> curves;
-  for (const RecordColumn& column : record_columns()) {
-    if (column.role != Role::moments) continue;
-    curves.push_back(over(frame.iterations, [&](int k) { return column.value(history.at(k)); }));
-  }
-  frame.begin_card();
-  Plot plot(frame.ui, "plot", frame.plot_height(), frame.options(quantity.label));
-  for (std::size_t m = 0; m < curves.size(); ++m) {
-    plot.line(names[m], frame.iterations, curves[m], picture::series_stroke(static_cast<int>(m)));
-  }
+  for (const auto& [percent, label] : curves.thresholds) plot.threshold(percent, label);
   frame.finish(plot);
   end_card(frame.ui);
 }
@@ -305,8 +216,8 @@ void charts_panel(Ui& ui, float height) {
     // In the order of Chart::Kind. What is called by a table stays a function of its own, so that a
     // first visit can do without (wasm/toolchain/deferred_functions.txt).
     static constexpr void (*draw[])(const Frame& frame) = {
-        statistic_chart, errors_chart,  objective_chart,    pattern_chart,
-        series_chart,    moments_chart, distribution_chart, compared_chart};
+        statistic_chart, record_chart, compared_chart, pattern_chart, series_chart,
+        distribution_chart};
     draw[static_cast<std::size_t>(chart.kind)](frame);
   }
 }

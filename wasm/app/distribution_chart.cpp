@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "app/chart_frame.h"
-#include "app/rule_names.h"
+#include "stopping/rule_names.h"
 #include "app/widgets.h"
 #include "core/moments.h"
 #include "views/chart_values.h"
@@ -123,7 +123,7 @@ void distribution_chart(const Frame& frame) {
   const NormalityReport report =
       normality_of(moments.skewness, moments.kurtosis,
                    static_cast<Eigen::Index>(machine.quantity(Role::error).size()));
-  PlotOptions options = frame.options("Error histogram");
+  PlotOptions options = frame.options();
   options.iterations = false;
   options.measured = true;
   options.whole = true;

@@ -10,6 +10,7 @@
 #include "app/plane_tools.h"
 #include "app/read_outs.h"
 #include "app/widgets.h"
+#include "views/chart_list.h"
 
 namespace marginscope {
 namespace {

@@ -45,8 +45,4 @@ std::pair<std::string, std::string> pattern_read_out(const Machine& machine,
   return {sentence(each > 1 ? quantity.label : quantity.one, " ", symbol), text};
 }
 
-bool all_zero(const std::vector<double>& values) {
-  return std::all_of(values.begin(), values.end(), [](double v) { return v == 0; });
-}
-
 }  // namespace marginscope

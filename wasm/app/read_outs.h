@@ -16,6 +16,4 @@ namespace marginscope {
 std::pair<std::string, std::string> pattern_read_out(const Machine& machine,
                                                      const Quantity& quantity, int pattern);
 
-bool all_zero(const std::vector<double>& values);
-
 }  // namespace marginscope

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "app/panels.h"
-#include "app/rule_names.h"
+#include "stopping/rule_names.h"
 #include "app/widgets.h"
 #include "stopping/registry.h"
 

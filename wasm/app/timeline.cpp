@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "app/rule_names.h"
+#include "stopping/rule_names.h"
 #include "app/ui.h"
 #include "app/widgets.h"
 

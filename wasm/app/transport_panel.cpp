@@ -227,6 +227,7 @@ void share_menu(Ui& ui, float width) {
   struct Item {
     std::string_view label, detail;
     Ask asks;
+    std::string_view about = {};
   };
   static constexpr Item items[] = {
       {"Laboratory …",
@@ -240,10 +241,14 @@ void share_menu(Ui& ui, float width) {
        Ask::save_svg},
       {"Save picture (PNG) …", "", Ask::save_png},
       {"Copy picture", "", Ask::copy_picture},
+      {"Save the whole (SVG) …", "The plane and its charts on one sheet.", Ask::save_svg, "whole"},
+      {"Save the whole (PNG) …", "", Ask::save_png, "whole"},
       {"Save trace (CSV) …", "One line an iteration.", Ask::save_trace},
       {"Save quantities (JSON) …", "All numbers of this iteration.", Ask::save_quantities}};
   for (const Item& item : std::span(items).subspan(bare ? 0 : 1)) {
-    if (combo_item(ui, item.label, item.detail, false)) ui.request(item.asks);
+    if (combo_item(ui, item.label, item.detail, false)) {
+      ui.request(item.asks, std::string(item.about));
+    }
   }
   for (const PictureView& chart : charts_to_picture(ui.session())) {
     if (combo_item(ui, sentence("Save chart: ", chart.name, " (SVG) …"), "", false)) {

@@ -42,7 +42,7 @@ TEST_CASE("a tick that is dragged sets its pattern's margin, in one step of undo
 TEST_CASE("a press at the right edge of a chart goes there, and no further while it rests") {
   Person person;
   person.rest();
-  const ImVec2 edge = person.right_edge_of("J_");
+  const ImVec2 edge = person.right_edge_of("objective_");
   REQUIRE(edge.x > 0);
   person.point_at(edge);
   person.press();

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <random>
 
-#include "app/chart_list.h"
+#include "app/chart_frame.h"
 #include "app/drawing.h"
 #include "app/fonts.h"
 #include "app/person.h"

@@ -204,7 +204,7 @@ TEST_CASE(
           SetRules{"moment-stationary:moment=" + std::string(moment) + ",threshold=1e-9"}));
       REQUIRE(person.session().step(3));
       person.rest();
-      const ImVec2 chart = person.right_edge_of("error distribution_");
+      const ImVec2 chart = person.right_edge_of("distribution_");
       REQUIRE(chart.x > 0);
       for (float x = chart.x - 300; x < chart.x; x += 20) person.point_at({x, chart.y});
       CHECK(rests(person));

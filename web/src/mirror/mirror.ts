@@ -27,7 +27,10 @@ function keep(playground: Playground): Section {
     button(label, () => {
       run(playground);
     });
-  const shown = { value: '', label: 'what the plane shows' };
+  const views = [
+    { value: '', label: 'what the plane shows' },
+    { value: 'whole', label: 'the whole: plane and charts' },
+  ];
   let chart = '';
   let known = '';
   let asked = false; // somebody is here: what the opening scene does without has come
@@ -43,8 +46,8 @@ function keep(playground: Playground): Section {
     if (choice && known === JSON.stringify(charts)) return;
     const focused = choices.contains(document.activeElement);
     known = JSON.stringify(charts);
-    if (!charts.some(({ value }) => value === chart)) chart = '';
-    choice = selectControl('Picture of', '', [shown, ...charts], (value) => {
+    if (![...views, ...charts].some(({ value }) => value === chart)) chart = '';
+    choice = selectControl('Picture of', '', [...views, ...charts], (value) => {
       chart = value;
       return null;
     });

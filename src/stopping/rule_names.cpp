@@ -1,4 +1,4 @@
-#include "app/rule_names.h"
+#include "stopping/rule_names.h"
 
 namespace marginscope {
 namespace {

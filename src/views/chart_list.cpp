@@ -1,19 +1,18 @@
-#include "app/chart_list.h"
+#include "views/chart_list.h"
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
-#include "app/read_outs.h"
-#include "app/rule_names.h"
+#include "core/text.h"
+#include "stopping/rule_names.h"
+#include "views/chart_values.h"
 
 namespace marginscope {
 namespace {
 
-constexpr float usual_plot = 132, highest_plot = 240;
-
-// Whether a quantity gets a chart here: not what the errors, objective and moments charts or the
-// margins' bars show already, and not what is zero everywhere.
+// Whether a quantity gets a chart here: not what the charts of the record or the margins' bars show
+// already, and not what is zero everywhere.
 bool has_chart(const Machine& machine, const Quantity& quantity, bool has_margins) {
   const std::vector<double>& values = machine.quantity(quantity.id);
   if (quantity.kind == QuantityKind::pattern_set || values.empty()) return false;
@@ -37,14 +36,29 @@ int rank_of(const Quantity& quantity) {
   return quantity.role == Role::weights ? 3 : 4;
 }
 
+// The columns of the record in a role, those of the errors, which are no quantity's, without one. Where
+// the run has numbers of them.
+std::vector<const RecordColumn*> columns_of(const Run& run, std::optional<Role> role) {
+  std::vector<const RecordColumn*> columns;
+  const History& history = run.history();
+  const Record &first = history.at(history.first()), &last = history.at(history.last());
+  for (const RecordColumn& column : record_columns()) {
+    const bool wanted = role ? column.role == *role : column.fraction;
+    if (wanted && !(std::isnan(column.value(first)) && std::isnan(column.value(last)))) {
+      columns.push_back(&column);
+    }
+  }
+  return columns;
+}
+
 // What the records of several machines are compared by, of those in a role; of the errors, which are no
 // quantity's, without one. Where the run has numbers of it.
 void add_compared(std::vector<Chart>& charts, const Run& run, std::optional<Role> role) {
-  const Record &first = run.history().at(0), &last = run.history().at(run.last_iteration());
-  for (const RecordColumn& column : record_columns()) {
-    const bool wanted = role ? column.role == *role : column.fraction;
-    if (!wanted || (std::isnan(column.value(first)) && std::isnan(column.value(last)))) continue;
-    charts.push_back({.kind = Chart::Kind::compared, .id = column.name, .column = &column});
+  for (const RecordColumn* column : columns_of(run, role)) {
+    charts.push_back({.kind = Chart::Kind::compared,
+                      .id = column->name,
+                      .title = std::string(column->label),
+                      .columns = {column}});
   }
 }
 
@@ -71,37 +85,51 @@ std::vector<Watched> watched_statistics(const Run& run, Role role) {
 
 std::vector<Chart> charts_of(const Machine& machine, bool compared) {
   const Run& run = *machine.run();
-  const Record &first = run.history().at(0), &last = run.history().at(run.last_iteration());
   std::vector<Chart> charts;
-  const std::size_t watched = watched_statistics(run, Role::moments).size();
-  for (std::size_t i = 0; i < watched; ++i) {
-    charts.push_back(
-        {.kind = Chart::Kind::statistic, .id = "statistic " + std::to_string(i), .watched = i});
+  const std::vector<Watched> watched = watched_statistics(run, Role::moments);
+  for (std::size_t i = 0; i < watched.size(); ++i) {
+    charts.push_back({.kind = Chart::Kind::statistic,
+                      .id = sentence("statistic-", std::to_string(i + 1)),
+                      .title = watched[i].statistic,
+                      .watched = i});
   }
   // What rules on moments watch; without such rules it is there to be opened.
   const Chart distribution = {.kind = Chart::Kind::distribution,
-                              .id = "error distribution",
+                              .id = "distribution",
+                              .title = "Error histogram",
                               .share = 1.35F,
-                              .open = watched > 0};
-  if (watched > 0) charts.push_back(distribution);
+                              .open = !watched.empty()};
+  if (!watched.empty()) charts.push_back(distribution);
   // Of a solution in closed form there is nothing to see over the iterations.
   const bool goes_on = compared || !run.end() || run.last_iteration() > 0;
+  const auto add_record = [&](std::string_view id, std::string_view title, std::optional<Role> role,
+                              bool open) {
+    std::vector<const RecordColumn*> columns = columns_of(run, role);
+    if (columns.empty()) return;
+    charts.push_back({.kind = Chart::Kind::record,
+                      .id = std::string(id),
+                      .title = std::string(title),
+                      .columns = std::move(columns),
+                      .open = open});
+  };
   if (compared) {
     add_compared(charts, run, std::nullopt);
     add_compared(charts, run, Role::objective);
   } else {
-    charts.push_back({.kind = Chart::Kind::errors, .id = "errors", .open = goes_on});
-    if (!std::isnan(first.objective) || !std::isnan(last.objective)) {
-      charts.push_back({.kind = Chart::Kind::objective, .id = "J", .open = goes_on});
-    }
+    const bool labelled = run.problem().task == Task::classification;
+    add_record("errors", labelled ? "Errors" : "Mean squared errors", std::nullopt, goes_on);
+    add_record("objective", "Objective J", Role::objective, goes_on);
   }
   const bool has_margins = !machine.quantity(Role::margin).empty();
   for (int rank = 0; rank <= 4; ++rank) {
     for (const Quantity& quantity : run.solver().quantities()) {
       if (rank_of(quantity) != rank || !has_chart(machine, quantity, has_margins)) continue;
+      const Quantity* target = target_of(machine, quantity);
       charts.push_back(
           {.kind = over_patterns(quantity) ? Chart::Kind::patterns : Chart::Kind::series,
            .id = std::string(quantity.id),
+           .title = target ? sentence(target->label, " ", target->symbol)
+                           : std::string(quantity.label),
            .quantity = &quantity,
            .share = quantity.role == Role::margin ? 1.2F : 1.0F,
            .open = !is_rare(quantity.role) && (goes_on || over_patterns(quantity))});
@@ -109,38 +137,15 @@ std::vector<Chart> charts_of(const Machine& machine, bool compared) {
   }
   if (compared) {
     add_compared(charts, run, Role::moments);
-    if (watched == 0) charts.push_back(distribution);
-  } else if (machine.published(Role::moments) &&
-             (!std::isnan(first.moments.mean) || !std::isnan(last.moments.mean))) {
-    charts.push_back(
-        {.kind = Chart::Kind::moments, .id = "error moments", .open = watched == 0 && goes_on});
-    if (watched == 0) charts.push_back(distribution);
+  } else if (const Quantity* moments = machine.published(Role::moments)) {
+    add_record("moments", moments->label, Role::moments, watched.empty() && goes_on);
   }
+  if (watched.empty() && machine.published(Role::moments)) charts.push_back(distribution);
   return charts;
 }
 
-float fit_charts(std::vector<Chart>& charts, float height, float gap,
-                 std::span<const std::pair<std::string, bool>> chosen) {
-  const auto choice_of = [&](const Chart& chart) {
-    return std::ranges::find(chosen, chart.id, &std::pair<std::string, bool>::first);
-  };
-  for (Chart& chart : charts) {
-    if (const auto choice = choice_of(chart); choice != chosen.end()) chart.open = choice->second;
-  }
-  if (height <= 0) return usual_plot;
-  // What is left for the open plots, for each of their shares.
-  const auto plot_height = [&] {
-    float room = height + gap - 2, shares = 0;
-    for (const Chart& chart : charts) {
-      room -= gap + (chart.open ? 2 * card_padding : 2 * folded_padding + folded_plot);
-      shares += chart.open ? chart.share : 0;
-    }
-    return shares > 0 ? std::floor(room / shares) : highest_plot;
-  };
-  for (auto chart = charts.end(); --chart > charts.begin() && plot_height() < least_plot;) {
-    if (choice_of(*chart) == chosen.end()) chart->open = false;
-  }
-  return std::clamp(plot_height(), least_plot, highest_plot);
+bool all_zero(const std::vector<double>& values) {
+  return std::ranges::all_of(values, [](double value) { return value == 0; });
 }
 
 }  // namespace marginscope

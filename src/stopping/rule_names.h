@@ -1,4 +1,4 @@
-#pragma once
+#pragma once  // for every room above
 
 // What stopping rules and their statistics are called.
 
