@@ -23,6 +23,17 @@ namespace {
 
 using emscripten::val;
 
+val projection_of(const Scene& scene) {
+  const Projection& projection = scene.projection;
+  val result = val::object();
+  result.set("principal", projection.principal);
+  result.set("x", projection.features[0] + 1);
+  result.set("y", projection.features[1] + 1);
+  set_text(result, "learned", projection.alone ? "shown" : "all");
+  result.set("of", static_cast<int>(scene.data.X.cols()));
+  return result;
+}
+
 // `record` is null where there is none.
 val record_of(const Record* record) {
   val result = val::object();
@@ -277,6 +288,7 @@ Description describe(const App& app) {
   add(result, session);
   result.set("chosen", scene.chosen);
   set_text(result, "scaling", scaling_id(scene.scaling));
+  result.set("projection", projection_of(scene));
   result.set("seed", scene.seed <= static_cast<std::uint64_t>(largest_exact_integer)
                          ? val(static_cast<double>(scene.seed))
                          : val(std::to_string(scene.seed)));

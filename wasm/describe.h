@@ -53,6 +53,8 @@ inline constexpr char description_type[] = R"({
   settings: Record<string, string>;
   rules: string;
   scaling: string;
+  // Features counted from 1; machines learn from all, or from the shown ones alone.
+  projection: { principal: boolean; x: number; y: number; learned: 'all' | 'shown'; of: number };
   seed: number | string; // a text beyond 2^53
   iteration: number;
   last_iteration: number;

@@ -92,7 +92,7 @@ ViewDescription view_of(const App& app) {
   result.set("weight_space", val::null());
   result.set("proof", val::null());
   if (is_shown(PlaneShows::weights)) {
-    result.set("pairs", list(weight_pairs(session.plane()), text));
+    result.set("pairs", list(weight_pairs(session), text));
     const auto space = weight_space_of(session, static_cast<WeightPair>(pair));
     result.set("sentence", space->sentence);
     result.set("weight_space", weights_of(app, *space));

@@ -54,9 +54,8 @@ std::string data_text(const Problem& problem) {
 
 std::vector<std::string> weight_names(const Scene& scene) {
   std::vector<std::string> names;
-  for (Eigen::Index j = 0; j < scene.data.X.cols(); ++j) {
-    names.push_back(feature_name(scene.data, j));
-  }
+  const Dataset data = trained_data(scene);
+  for (Eigen::Index j = 0; j < data.X.cols(); ++j) names.push_back(feature_name(data, j));
   names.emplace_back("bias");
   return names;
 }

@@ -159,6 +159,10 @@ void SceneOptions::add_points_to(CLI::App& command) {
       ->excludes(file);
   command.add_option("--scale", scaling, "none, standard or unit, by the training part")
       ->type_name("SCALING");
+  command
+      .add_option("--features", features,
+                  "Learn from these two features alone, counted from 1; of more than two")
+      ->type_name("I,J");
   command.add_option("--seed", seed, "Seed of whatever is drawn at random")->type_name("S");
   command.add_option("--max-iterations", max_iterations, "Limit on the iterations (100000)")
       ->type_name("N")
@@ -298,6 +302,14 @@ Result<Scene> scene_from(const SceneOptions& options) {
     auto scaling = parse_scaling(options.scaling);
     if (!scaling) return fail(scaling.error());
     edit(SetScaling{options.scaling});
+  }
+  if (!options.features.empty()) {
+    auto projection = parse_projection(sentence(options.features, ",alone"));
+    if (!projection) {
+      return fail(sentence("--features is ", in_quotes(options.features),
+                           "; it must be two features counted from 1, as in 3,1"));
+    }
+    edit(SetProjection{*projection});
   }
   if (options.max_iterations) scene.max_iterations = *options.max_iterations;
   if (error) return fail(*error);

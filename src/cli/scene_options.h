@@ -27,7 +27,7 @@ struct SceneOptions {
   std::vector<std::string> rules;     // any of them stops
   std::string validation;             // a file
   std::optional<double> validation_fraction;
-  std::string scaling;
+  std::string scaling, features;
   std::optional<std::uint64_t> seed;
   std::optional<int> max_iterations;
   bool header = false;

@@ -106,7 +106,7 @@ std::string selection_text(const Scene& scene, const Selection& selection, doubl
 Result<SelectionRequest> request_from(const SelectArguments& arguments, const Scene& scene,
                                       const Problem& problem) {
   SelectionRequest request;
-  request.data = scene.data;
+  request.data = trained_data(scene);
   request.scaling = scene.scaling;
   request.algorithm = scene.machine().algorithm;
   request.training.max_iterations = scene.max_iterations;

@@ -118,6 +118,15 @@ Columns rows_of(const Columns& columns, const std::vector<int>& rows) {
   return part;
 }
 
+Columns features_of(const Columns& columns, const std::vector<int>& features) {
+  Columns part = columns;
+  part.X = (*columns.X)(Eigen::placeholders::all, features);
+  std::vector<std::string> names;
+  for (const int j : features) names.push_back(feature_name(columns, j));
+  part.feature_names = std::move(names);
+  return part;
+}
+
 std::string feature_name(const Columns& columns, Eigen::Index j) {
   const auto index = static_cast<std::size_t>(j);
   const bool named = index < columns.feature_names->size() && !columns.feature_names[index].empty();

@@ -31,6 +31,9 @@ std::string feature_name(const Columns& columns, Eigen::Index j);
 // The rows (from 0) that are listed, in that order, repeats included.
 Columns rows_of(const Columns& columns, const std::vector<int>& rows);
 
+// The features (from 0) that are listed, in that order.
+Columns features_of(const Columns& columns, const std::vector<int>& features);
+
 // N patterns of p features with a label or target each, some of them set apart for validation
 // (`validation` has N entries). Features and targets are finite, names printable (name_from). Of two
 // classes the labels are −1 and +1, of several 1 … K.

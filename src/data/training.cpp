@@ -25,6 +25,15 @@ Training made_of(const Dataset& data, Scaling scaling, const Columns& training,
 
 }  // namespace
 
+Eigen::MatrixXd Training::on_features(const Eigen::Ref<const Eigen::MatrixXd>& X) const {
+  if (features.empty()) return X;
+  return X(Eigen::placeholders::all, features);
+}
+
+Eigen::MatrixXd Training::apply(const Eigen::Ref<const Eigen::MatrixXd>& X) const {
+  return scaler.apply(on_features(X));
+}
+
 Training training_of(const Dataset& data, Scaling scaling) {
   std::vector<int> training, validation;
   for (int i = 0; i < static_cast<int>(data.size()); ++i) {

@@ -14,6 +14,12 @@ namespace marginscope {
 struct Training {
   std::shared_ptr<const Problem> problem;
   Scaler scaler;
+  std::vector<int> features = {};  // of the data set, from 0, in order; empty: all
+
+  // What a vector for each feature of the data set has for those of the problem, by row.
+  Eigen::MatrixXd on_features(const Eigen::Ref<const Eigen::MatrixXd>& X) const;
+  // Patterns of the data set's features as the problem has them.
+  Eigen::MatrixXd apply(const Eigen::Ref<const Eigen::MatrixXd>& X) const;
 };
 
 // The parts of `data` in its order, scaled by the training part. What is neither parted nor scaled

@@ -437,6 +437,7 @@ Result<Scene> apply(const Scene& scene, const Command& command, LastPlane& plane
 
 bool keeps_training(const Scene& before, const Scene& after) {
   return before.data == after.data && before.scaling == after.scaling &&
+         trained_features(before) == trained_features(after) &&
          before.max_iterations <= after.max_iterations;
 }
 

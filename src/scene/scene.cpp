@@ -48,6 +48,13 @@ Result<std::uint64_t> parse_seed(std::string_view text) {
 }
 
 Result<void> check_projection(const Projection& projection, Eigen::Index p) {
+  if (projection.alone && (projection.principal || p < 3)) {
+    return fail(projection.principal
+                    ? "Principal components are made of all features, so machines learn from all; "
+                      "show two features to have them learn from these alone"
+                    : "There are no other features than those that are shown, so machines learn "
+                      "from all");
+  }
   if (projection.principal) return {};
   const auto [first, second] = projection.features;
   // Where there is one feature the second direction shows none.
@@ -62,7 +69,23 @@ Result<void> check_projection(const Projection& projection, Eigen::Index p) {
                        p == 1 ? "is " : "are ", std::to_string(p)));
 }
 
-Training training_of(const Scene& scene) { return training_of(scene.data, scene.scaling); }
+std::vector<int> trained_features(const Scene& scene) {
+  const auto [first, second] = scene.projection.features;
+  return scene.projection.alone ? std::vector{first, second} : std::vector<int>();
+}
+
+Dataset trained_data(const Scene& scene) {
+  if (!scene.projection.alone) return scene.data;
+  return {features_of(scene.data, trained_features(scene)), scene.data.classes};
+}
+
+bool shows_slice(const Scene& scene) { return scene.data.X.cols() > 2 && !scene.projection.alone; }
+
+Training training_of(const Scene& scene) {
+  Training training = training_of(trained_data(scene), scene.scaling);
+  training.features = trained_features(scene);
+  return training;
+}
 
 Judged judged(const Spec& algorithm, const Problem& problem) {
   const auto solver = make_solver(algorithm);

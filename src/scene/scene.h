@@ -20,10 +20,11 @@
 
 namespace marginscope {
 
-// Which two directions of the feature space the plane shows.
+// Which two directions of the feature space the plane shows, and whether machines learn from more.
 struct Projection {
   bool principal = false;             // the first two principal components instead of two features
   std::array<int, 2> features{0, 1};  // 0-based; the second is ignored where there is one feature
+  bool alone = false;                 // machines learn from the two features that are shown alone
   bool operator==(const Projection&) const = default;
 };
 
@@ -85,7 +86,11 @@ std::string scene_text(const Scene& scene);
 // A seed as a text gives it: a whole number up to 2^64 − 1.
 Result<std::uint64_t> parse_seed(std::string_view text);
 
-// Error: a projection onto features that data of p features do not have.
+// As a scene's text has it: "principal", "3,1", "3,1,alone".
+Result<Projection> parse_projection(std::string_view text);
+
+// Error: a projection onto features that data of p features do not have; machines that are to learn from
+// two features alone where there are no more, or where none are shown.
 Result<void> check_projection(const Projection& projection, Eigen::Index p);
 
 // A scene whose text is longer is kept in a file rather than in a link.
@@ -99,7 +104,17 @@ std::string link_refusal(std::size_t length);
 // text, nothing crashes and nothing is guessed.
 Result<Scene> parse_scene(std::string_view text);
 
-// The scene's training problem in the space where the solver works (scaled).
+// The features (from 0) that the scene's machines learn from; empty: all.
+std::vector<int> trained_features(const Scene& scene);
+
+// The scene's data with these features alone.
+Dataset trained_data(const Scene& scene);
+
+// Whether the machines learn from more features than the plane can show: it is a slice of their space.
+bool shows_slice(const Scene& scene);
+
+// The scene's training problem in the space where the solver works (of the features that are learned from,
+// scaled).
 Training training_of(const Scene& scene);
 
 // The training of an algorithm (a text that can be read) on a problem, as a stopping rule sees it.

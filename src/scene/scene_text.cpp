@@ -20,7 +20,8 @@
 //   machine     the name of machine A
 //   chosen      the letter of the machine that is looked at
 //   pace        time, where machines play by the time that their own steps take
-//   projection  principal, or two features counted from 1
+//   projection  principal, or two features counted from 1; of these alone machines learn where "alone"
+//               follows
 //   scale       none, standard or unit
 //   seed, max_iterations, iteration
 
@@ -96,22 +97,13 @@ struct Reading {
 std::string projection_text(const Projection& projection) {
   if (projection.principal) return "principal";
   return sentence(std::to_string(projection.features[0] + 1), ",",
-                  std::to_string(projection.features[1] + 1));
+                  std::to_string(projection.features[1] + 1), projection.alone ? ",alone" : "");
 }
 
 Result<void> read_projection(std::string_view text, Reading& reading) {
-  Projection& projection = reading.scene.projection;
-  projection.principal = text == "principal";
-  if (projection.principal) return {};
-  const auto pieces = split(text, ',');
-  for (std::size_t i = 0; i < 2; ++i) {
-    const auto feature = pieces.size() == 2 ? parse_integer(pieces[i]) : std::nullopt;
-    if (!feature || *feature < 1 || *feature > std::numeric_limits<int>::max()) {
-      return fail(sentence("projection is ", in_quotes(text),
-                           "; it must be principal or two features counted from 1, as in 1,2"));
-    }
-    projection.features[i] = static_cast<int>(*feature) - 1;
-  }
+  auto projection = parse_projection(text);
+  if (!projection) return fail(projection.error());
+  reading.scene.projection = *projection;
   return {};
 }
 
@@ -428,6 +420,24 @@ bool as_drawn(const Scene& scene) {
 constexpr std::size_t address_room = 500;
 
 }  // namespace
+
+Result<Projection> parse_projection(std::string_view text) {
+  Projection projection{.principal = text == "principal"};
+  if (projection.principal) return projection;
+  const auto pieces = split(text, ',');
+  projection.alone = pieces.size() == 3 && pieces[2] == "alone";
+  const bool readable = projection.alone || pieces.size() == 2;
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto feature = readable ? parse_integer(pieces[i]) : std::nullopt;
+    if (!feature || *feature < 1 || *feature > std::numeric_limits<int>::max()) {
+      return fail(sentence("projection is ", in_quotes(text),
+                           "; it must be principal or two features counted from 1, as in 1,2 or "
+                           "1,2,alone"));
+    }
+    projection.features[i] = static_cast<int>(*feature) - 1;
+  }
+  return projection;
+}
 
 std::string scene_text(const Scene& scene) {
   std::string text(version);

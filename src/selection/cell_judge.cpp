@@ -171,7 +171,7 @@ class Folds {
                         std::back_inserter(others));
     Training training = training_of(data_, scaling_, others, validation_);
     const Columns part = rows_of(data_, parts_[k]);
-    return {std::move(training.problem), training.scaler.apply(*part.X), *part.y};
+    return {std::move(training.problem), training.apply(*part.X), *part.y};
   }
 
   // What a fold takes, in bytes.

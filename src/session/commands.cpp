@@ -241,13 +241,21 @@ constexpr CommandKind kinds[] = {
     {"scaling",
      {{{"id", text}}},
      [](Session& s, Given g) { return s.apply(SetScaling{g.text(0)}); }},
-    // Two features, counted from 1; without them the first two principal components.
+    // Two features, counted from 1; without them the first two principal components. Machines learn from
+    // "all" features or from the "shown" ones alone, as before where that is not said.
     {"projection",
-     {{{"x", whole, true}, {"y", whole, true}}},
-     [](Session& s, Given g) {
+     {{{"x", whole, true}, {"y", whole, true}, {"learned", text, true}}},
+     [](Session& s, Given g) -> Result<void> {
        Projection projection{.principal = !g.has(0) && !g.has(1)};
        for (const std::size_t axis : {0, 1}) {
          if (g.has(axis)) projection.features[axis] = g.whole(axis) - 1;
+       }
+       if (!g.has(2)) {
+         projection.alone = s.scene().projection.alone && !projection.principal;
+       } else if (g.text(2) == "shown" || g.text(2) == "all") {
+         projection.alone = g.text(2) == "shown";
+       } else {
+         return fail(sentence("learned is ", in_quotes(g.text(2)), "; it must be all or shown"));
        }
        return s.apply(SetProjection{projection});
      }},

@@ -343,7 +343,7 @@ Machine::Series Machine::series(std::string_view id) const {
 
 void Machine::decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
                               Eigen::MatrixXd& f) const {
-  if (run_) run_->solver().decision_values(training_.scaler.apply(X), f);
+  if (run_) run_->solver().decision_values(training_.apply(X), f);
 }
 
 }  // namespace marginscope

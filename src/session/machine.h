@@ -90,7 +90,7 @@ class Machine {
   int max_iterations() const { return max_iterations_; }
   const Problem& problem() const { return *training_.problem; }
   // How the features of its patterns were made from those of the data set.
-  const Scaler& scaler() const { return training_.scaler; }
+  const Training& training() const { return training_; }
   // The stop that retains an iteration other than its own: the last one up to here, else the first;
   // null where there is none.
   const Stop* retaining_stop() const;

@@ -24,7 +24,8 @@ constexpr int head_start = 32;
 bool trained_alike(const Scene& one, const Scene& other) {
   return one.data.X.same_as(other.data.X) && one.data.y.same_as(other.data.y) &&
          one.data.validation == other.data.validation && one.data.task == other.data.task &&
-         one.data.classes == other.data.classes && one.scaling == other.scaling;
+         one.data.classes == other.data.classes && one.scaling == other.scaling &&
+         trained_features(one) == trained_features(other);
 }
 
 // Whether the plane shows the same directions of both.

@@ -102,12 +102,13 @@ std::vector<Chart> charts_of(const Machine& machine, bool compared) {
   if (!watched.empty()) charts.push_back(distribution);
   // Of a solution in closed form there is nothing to see over the iterations.
   const bool goes_on = compared || !run.end() || run.last_iteration() > 0;
+  // Called by its first column where it has no identifier.
   const auto add_record = [&](std::string_view id, std::string_view title, std::optional<Role> role,
                               bool open) {
     std::vector<const RecordColumn*> columns = columns_of(run, role);
     if (columns.empty()) return;
     charts.push_back({.kind = Chart::Kind::record,
-                      .id = std::string(id),
+                      .id = id.empty() ? columns[0]->name : std::string(id),
                       .title = std::string(title),
                       .columns = std::move(columns),
                       .open = open});
@@ -118,7 +119,7 @@ std::vector<Chart> charts_of(const Machine& machine, bool compared) {
   } else {
     const bool labelled = run.problem().task == Task::classification;
     add_record("errors", labelled ? "Errors" : "Mean squared errors", std::nullopt, goes_on);
-    add_record("objective", "Objective J", Role::objective, goes_on);
+    add_record("", "Objective J", Role::objective, goes_on);
   }
   const bool has_margins = !machine.quantity(Role::margin).empty();
   for (int rank = 0; rank <= 4; ++rank) {
@@ -138,7 +139,7 @@ std::vector<Chart> charts_of(const Machine& machine, bool compared) {
   if (compared) {
     add_compared(charts, run, Role::moments);
   } else if (const Quantity* moments = machine.published(Role::moments)) {
-    add_record("moments", moments->label, Role::moments, watched.empty() && goes_on);
+    add_record(moments->id, moments->label, Role::moments, watched.empty() && goes_on);
   }
   if (watched.empty() && machine.published(Role::moments)) charts.push_back(distribution);
   return charts;

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/history.h"
+#include "core/run.h"
 #include "session/machine.h"
 #include "stopping/registry.h"
 

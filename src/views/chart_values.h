@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/history.h"
 #include "core/quantity.h"
+#include "core/run.h"
 #include "picture/diagram.h"
 #include "session/session.h"
 #include "views/chart_list.h"

@@ -90,10 +90,7 @@ std::string draw_plane(Tile& tile, const Session& session, const Proof* proof,
   add_scales(drawing, frame, names_of_axes(session), Scales::beside);
   add_plane_legend(tile, session, surface);
   if (proof) return proof->sentence;
-  const Eigen::Index features = scene.data.X.cols();
-  return features > 2 ? sentence("A slice through ", std::to_string(features),
-                                 " features; the fill of a point is its own prediction.")
-                      : "";
+  return features_note(scene);
 }
 
 std::string draw_weights(Tile& tile, const Session& session, const WeightSpace& space,

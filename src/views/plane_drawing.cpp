@@ -317,6 +317,16 @@ std::array<std::string, 2> names_of_axes(const Session& session) {
   return {name_of(0), name_of(1)};
 }
 
+std::string features_note(const Scene& scene) {
+  const Eigen::Index p = scene.data.X.cols();
+  if (p < 3) return {};
+  const std::string count = std::to_string(p);
+  return scene.projection.alone
+             ? sentence("Learned from these two features alone, of ", count, ".")
+             : sentence("A slice: learned from all ", count,
+                        " features; a point's fill is its own prediction.");
+}
+
 void add_scales(Drawing& drawing, const PlaneFrame& frame, const std::array<std::string, 2>& names,
                 Scales where) {
   const picture::Rectangle& place = frame.place;

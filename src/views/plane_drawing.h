@@ -74,6 +74,9 @@ std::vector<std::optional<picture::Rectangle>> labels_beside(std::span<const pic
 // What the directions of the plane are called; the second is empty where there is none.
 std::array<std::string, 2> names_of_axes(const Session& session);
 
+// What the plane leaves out, and what machines learn from: where there are more features than two.
+std::string features_note(const Scene& scene);
+
 // Ticks and names at the lower and left border: on plates within the frame, or beside it, where a
 // picture has room for them; without a second name there is nothing upwards.
 enum class Scales { within, beside };

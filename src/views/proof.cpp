@@ -78,12 +78,13 @@ Line hull_of(const std::vector<Place>& places, double most) {
   return hull;
 }
 
-void mix(Proof& proof, const Problem& problem, const Dataset& data, const Plane& plane) {
+void mix(Proof& proof, const Training& training, const Dataset& data, const Plane& plane) {
+  const Problem& problem = *training.problem;
   std::array<Eigen::RowVectorXd, 2> in_scaled;
   std::array<std::vector<Place>, 2> places;
   for (const std::size_t side : {0, 1}) {
     proof.mixtures[side] = Eigen::RowVectorXd::Zero(data.X.cols());
-    in_scaled[side] = proof.mixtures[side];
+    in_scaled[side] = Eigen::RowVectorXd::Zero(problem.X.cols());
   }
   for (std::size_t i = 0; i < proof.shares.size(); ++i) {
     const auto pattern = static_cast<Eigen::Index>(i);
@@ -100,9 +101,11 @@ void mix(Proof& proof, const Problem& problem, const Dataset& data, const Plane&
     if (proof.shares[i] == 0) continue;
     spread += proof.shares[i] / 2 * (data.X.row(row_of(problem, i)) - middle).cwiseAbs();
   }
+  const Eigen::MatrixXd apart =
+      training.on_features((proof.mixtures[0] - proof.mixtures[1]).cwiseAbs());
+  spread = training.on_features(spread);
   for (Eigen::Index j = 0; j < spread.size(); ++j) {
-    const double apart = std::abs(proof.mixtures[0][j] - proof.mixtures[1][j]);
-    if (apart > 0) proof.residual = std::max(proof.residual, apart / 2 / spread[j]);
+    if (apart(0, j) > 0) proof.residual = std::max(proof.residual, apart(0, j) / 2 / spread[j]);
   }
   proof.distance = (in_scaled[0] - in_scaled[1]).norm();
   const double most = *std::ranges::max_element(proof.shares);
@@ -161,7 +164,7 @@ Result<Proof> proof_of(const Machine& machine, const Dataset& data, const Plane&
     const int side = side_of(problem, static_cast<Eigen::Index>(i));
     proof.shares.push_back(weights[i] / sums[static_cast<std::size_t>(side)]);
   }
-  mix(proof, problem, data, plane);
+  mix(proof, machine.training(), data, plane);
   proof.sentence =
       certified
           ? sentence(

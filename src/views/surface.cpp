@@ -376,12 +376,11 @@ Gradual<Surface> surface_of(const Session& session, Box box, int size, bool fine
     }
   }
 
-  // On more than two features a point does not lie in the plane that is shown, so its error has no
-  // place there.
+  // Where the plane is a slice a point does not lie in it, so its error has no place there.
   const std::vector<double>& margins = machine.quantity(Role::margin);
   const std::vector<double>& asked = machine.quantity(Role::margin_target);
   const std::vector<double>& slack = machine.quantity(Role::slack);
-  if (data.X.cols() > 2 || surface.outputs != 1 || size < full_lattice ||
+  if (shows_slice(session.scene()) || surface.outputs != 1 || size < full_lattice ||
       (slack.size() != margins.size() && asked.size() != margins.size()) ||
       margins.size() != static_cast<std::size_t>(session.patterns()) ||
       margins.size() > most_error_segments) {

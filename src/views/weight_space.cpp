@@ -36,6 +36,14 @@ Direction feature_direction(const Eigen::RowVectorXd& axis, std::string_view com
           one ? sentence("w", subscript(feature + 1)) : sentence("w along the ", component)};
 }
 
+// The plane within the space of the features that the machine learns from.
+Plane learned(Plane plane, const Machine& machine) {
+  for (Eigen::RowVectorXd* part : {&plane.origin, &plane.axis_u, &plane.axis_v}) {
+    *part = machine.training().on_features(*part);
+  }
+  return plane;
+}
+
 bool has_second(const Plane& plane) {
   return (plane.axis_v.array() != 0).any() && plane.axis_v != plane.axis_u;
 }
@@ -174,7 +182,8 @@ std::string sentence_of(const WeightSpace& space) {
 
 }  // namespace
 
-std::vector<std::string> weight_pairs(const Plane& plane) {
+std::vector<std::string> weight_pairs(const Session& session) {
+  const Plane plane = learned(session.plane(), session.machine());
   std::vector<std::string> names;
   for (const WeightPair pair :
        {WeightPair::both, WeightPair::first_and_bias, WeightPair::second_and_bias}) {
@@ -241,9 +250,10 @@ std::optional<std::string> without_weight_space(const Machine& machine) {
   return std::nullopt;
 }
 
-Result<WeightSpace> weight_space_of(const Machine& machine, const Plane& plane, WeightPair pair) {
+Result<WeightSpace> weight_space_of(const Machine& machine, const Plane& shown, WeightPair pair) {
   if (const auto reason = without_weight_space(machine)) return fail(*reason);
   const Problem& problem = machine.problem();
+  const Plane plane = learned(shown, machine);
   const std::vector<double>& weights = machine.quantity(Role::weights);
   const std::vector<double>& margins = machine.quantity(Role::margin);
   const auto directions = directions_of(plane, pair);
@@ -252,11 +262,11 @@ Result<WeightSpace> weight_space_of(const Machine& machine, const Plane& plane, 
   for (const std::size_t axis : {0, 1}) {
     space.names[axis] = directions[axis].name;
     space.decisions[axis + 1] =
-        decision_of(directions[axis].of_features, directions[axis].bias, plane, machine.scaler());
+        decision_of(directions[axis].of_features, directions[axis].bias, plane, machine.training().scaler);
   }
   const auto p = static_cast<Eigen::Index>(weights.size()) - 1;
   space.decisions[0] = decision_of(Eigen::Map<const Eigen::VectorXd>(weights.data(), p),
-                                   weights.back(), plane, machine.scaler());
+                                   weights.back(), plane, machine.training().scaler);
   const auto coordinates = [&](const Direction& direction) -> Eigen::VectorXd {
     const Eigen::VectorXd along = *problem.X * direction.of_features;
     return problem.y->cwiseProduct((along.array() + direction.bias).matrix());

@@ -21,7 +21,7 @@ namespace marginscope {
 enum class WeightPair { both, first_and_bias, second_and_bias };
 
 // "w₁ and w₂", in the order of WeightPair; of one feature "w₁ and w₀" alone, which is all of them.
-std::vector<std::string> weight_pairs(const Plane& plane);
+std::vector<std::string> weight_pairs(const Session& session);
 
 // The margin of a pattern over that plane: z·w = across · a + up · b + rest. It is wrong where that is
 // not positive.

@@ -34,6 +34,26 @@ describe('the mirror', { skip }, () => {
     await site.close(page);
   });
 
+  it('of more than two features one chooses which are shown and which are learned from', async () => {
+    const page = await site.open();
+    const choice = (name) => page.locator('#mirror').getByLabel(name, { exact: true });
+    assert.equal(await choice('Learn from').isVisible(), false);
+    await apply(page, { type: 'csv', text: 'a,b,c,label\n1,2,3,1\n2,1,5,-1\n4,4,1,1\n0,3,2,-1\n', name: 'three.csv' });
+    assert.equal((await describePage(page)).quantities.weights.length, 4);
+    await choice('Learn from').selectOption({ label: 'the two shown' });
+    let now = await until(page, 'two features are learned from', ({ quantities }) => quantities.weights?.length === 3);
+    assert.deepEqual(now.projection, { principal: false, x: 1, y: 2, learned: 'shown', of: 3 });
+    // The other axis' feature: they are exchanged.
+    await choice('Across').selectOption({ label: 'b' });
+    now = await until(page, 'they are exchanged', ({ projection }) => projection.x === 2);
+    assert.deepEqual(now.projection, { principal: false, x: 2, y: 1, learned: 'shown', of: 3 });
+    await choice('Upwards').selectOption({ label: 'principal components' });
+    now = await until(page, 'components are shown', ({ projection }) => projection.principal);
+    assert.equal(now.projection.learned, 'all');
+    assert.match((await refusalOf(page, { type: 'projection', learned: 'shown' })) ?? '', /made of all features/);
+    await site.close(page);
+  });
+
   it('a number that does not exist is null', async () => {
     const page = await site.open();
     await apply(page, { type: 'clear-points' });

@@ -144,7 +144,7 @@ TEST_CASE("w of a support vector machine leads from the one nearest point to the
       const Machine& machine = session.machine();
       const std::vector<double>& w = machine.quantity(Role::weights);
       const Eigen::RowVectorXd apart =
-          (proof->mixtures[0] - proof->mixtures[1]).cwiseProduct(machine.scaler().factor);
+          (proof->mixtures[0] - proof->mixtures[1]).cwiseProduct(machine.training().scaler.factor);
       CHECK(apart.norm() == doctest::Approx(proof->distance));
       const double length = std::hypot(w[0], w[1]);
       CHECK((apart[0] * w[0] + apart[1] * w[1]) / (apart.norm() * length) ==
@@ -153,8 +153,8 @@ TEST_CASE("w of a support vector machine leads from the one nearest point to the
       for (const std::size_t side : {0, 1}) {
         const auto reach = [&](const std::array<double, 2>& at) {
           const Eigen::RowVectorXd x = session.plane().pattern(at[0], at[1]);
-          const double f = (x - machine.scaler().shift)
-                               .cwiseProduct(machine.scaler().factor)
+          const double f = (x - machine.training().scaler.shift)
+                               .cwiseProduct(machine.training().scaler.factor)
                                .dot(Eigen::Map<const Eigen::VectorXd>(w.data(), 2));
           return side == 0 ? f : -f;
         };

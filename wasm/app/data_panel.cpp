@@ -155,20 +155,30 @@ void problem_controls(Ui& ui) {
   }
 }
 
-void space_controls(Ui& ui) {
+void nothing(Ui&) {}
+
+// Which of more than two features the plane shows, and which machines learn from.
+void space_of_many(Ui& ui) {
   const Scene& scene = ui.session().scene();
   const float list_width = std::min(168.0F, ImGui::GetContentRegionAvail().x * 0.68F);
-  labelled(ui, "Scaling", list_width);
-  if (begin_combo(ui, "scaling", scaling_id(scene.scaling), list_width)) {
-    for (const ScalingKind& kind : scalings()) {
-      if (combo_item(ui, kind.id, kind.meaning, kind.scaling == scene.scaling)) {
-        ui.send("scaling", {{"id", kind.id}});
-      }
+  const auto features = static_cast<int>(scene.data.X.cols());
+  const Projection& projection = scene.projection;
+  const auto project = [&ui](const std::array<int, 2>& shown, std::string_view learned) {
+    ui.send("projection", {{"x", shown[0] + 1.0}, {"y", shown[1] + 1.0}, {"learned", learned}});
+  };
+  vertical_space(8);
+  labelled(ui, "Learn from", list_width);
+  const std::string all = sentence("all ", std::to_string(features), " features");
+  if (begin_combo(ui, "learned", projection.alone ? "the two shown" : all, list_width)) {
+    if (combo_item(ui, all, "The plane is a slice of their space.", !projection.alone) &&
+        projection.alone) {
+      project(projection.features, "all");
+    }
+    if (combo_item(ui, "the two shown", "The plane is all that machines see.", projection.alone)) {
+      project(projection.features, "shown");
     }
     end_combo();
   }
-  const auto features = static_cast<int>(scene.data.X.cols());
-  if (features <= 2) return;
   for (int axis = 0; axis < 2; ++axis) {
     vertical_space(8);
     ImGui::PushID(axis);
@@ -193,7 +203,7 @@ void space_controls(Ui& ui) {
             shown_features[1 - index] = shown_features[index];
           }
           shown_features[index] = feature;
-          ui.send("projection", {{"x", shown_features[0] + 1.0}, {"y", shown_features[1] + 1.0}});
+          project(shown_features, projection.alone ? "shown" : "all");
         }
         ImGui::PopID();
       }
@@ -203,7 +213,23 @@ void space_controls(Ui& ui) {
   }
 }
 
-void no_noise(Ui&) {}
+void space_controls(Ui& ui) {
+  const Scene& scene = ui.session().scene();
+  const float list_width = std::min(168.0F, ImGui::GetContentRegionAvail().x * 0.68F);
+  labelled(ui, "Scaling", list_width);
+  if (begin_combo(ui, "scaling", scaling_id(scene.scaling), list_width)) {
+    for (const ScalingKind& kind : scalings()) {
+      if (combo_item(ui, kind.id, kind.meaning, kind.scaling == scene.scaling)) {
+        ui.send("scaling", {{"id", kind.id}});
+      }
+    }
+    end_combo();
+  }
+  // Chosen before it is called, it stays a function of its own, so that a first visit can do without
+  // (wasm/toolchain/deferred_functions.txt).
+  const auto more = scene.data.X.cols() > 2 ? space_of_many : nothing;
+  more(ui);
+}
 
 }  // namespace
 
@@ -212,11 +238,10 @@ void data_panel(Ui& ui) {
   const Counts counts = count_points(ui);
   place_controls(ui, counts);
   edit_buttons(ui, counts);
-  // Five percent of fewer are none. Chosen before it is called, it stays a function of its own, so that a
-  // first visit can do without (wasm/toolchain/deferred_functions.txt).
+  // Five percent of fewer are none.
   constexpr int least_for_noise = 10;
   const bool noisy = counts.training + counts.validation >= least_for_noise;
-  const auto offer_noise = noisy ? noise_row : no_noise;
+  const auto offer_noise = noisy ? noise_row : nothing;
   offer_noise(ui);
   vertical_space(14);
   problem_controls(ui);

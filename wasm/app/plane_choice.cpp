@@ -52,7 +52,7 @@ void want_pair(Ui& ui, WeightPair pair) {
 }
 
 void want_next_pair(Ui& ui) {
-  const auto pairs = static_cast<int>(weight_pairs(ui.session().plane()).size());
+  const auto pairs = static_cast<int>(weight_pairs(ui.session()).size());
   want_pair(ui, static_cast<WeightPair>((static_cast<int>(ui.plane.pair) + 1) % pairs));
 }
 

@@ -200,8 +200,7 @@ void draw_plane(Ui& ui, ImDrawList& list, void (*below_points)(Ui& ui, picture::
     draw_text(list, ui.fonts.text, rect.center() - ImVec2(size.x / 2, size.y / 2), ui.theme.soft,
               text);
   } else if (scene.data.X.cols() > 2) {
-    const std::string text = sentence("Slice through ", std::to_string(scene.data.X.cols()),
-                                      " features; the fill of a point is its own prediction");
+    const std::string text = features_note(scene);
     const std::string fitting = shortened(ui.fonts.small, text, rect.width() - 100);
     const float width = text_size(ui.fonts.small, fitting).x;
     const ImVec2 at = {std::round(rect.center().x - width / 2), rect.min.y + 51};

@@ -414,7 +414,7 @@ void fit_button(Ui& ui, const Rect& rect) {
 // Which weights lie across and up, where there are several.
 void pair_choice(Ui& ui, const Rect& rect, float top) {
   constexpr float width = 132, high = measure::control_height;
-  const std::vector<std::string> pairs = weight_pairs(ui.session().plane());
+  const std::vector<std::string> pairs = weight_pairs(ui.session());
   if (pairs.size() < 2) return;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 corner = {rect.max.x - 12 - width, top};

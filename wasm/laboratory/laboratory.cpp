@@ -93,7 +93,7 @@ Result<std::unique_ptr<Relearner>> relearner_of(const Scene& scene,
 
 // Without a grid.
 SelectionRequest request_of(const Scene& scene, Spec criterion) {
-  return {.data = scene.data,
+  return {.data = trained_data(scene),
           .scaling = scene.scaling,
           .algorithm = scene.machine().algorithm,
           .training = {{}, scene.max_iterations},
@@ -294,7 +294,7 @@ val Laboratory::fit_of(const Fit& fit, bool constrained) const {
   add_painting(painting,
                ground_->picture.painting(
                    machine_->decision_values(
-                       ground_->training.scaler.apply(ground_->picture.asked()), constrained),
+                       ground_->training.apply(ground_->picture.asked()), constrained),
                    1),
                wrong);
   val result = val::object();

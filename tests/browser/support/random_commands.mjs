@@ -36,7 +36,7 @@ export function randomLink(random, scene, { algorithms, problems }) {
       return random.any(problems);
     },
     iteration: () => String(random.below(random.oneIn(4) ? 1000 : 30)),
-    projection: () => random.any(['principal', '1,2', '2,1', '1,1', '1,3', '0,1']),
+    projection: () => random.any(['principal', '1,2', '2,1', '1,1', '1,3', '0,1', '1,2,alone', '3,1,alone']),
     scale: () => random.any(['none', 'standard', 'unit']),
     seed: () => String(random.bits()),
     grid: () => random.any(['-16,-16,32', '-4,-4,8', '0,0,1']),
@@ -122,7 +122,7 @@ const fields = {
     ...(random.oneIn(3) ? { features: random.any([[1], [2, 1], [1, 2, 3], [], '1,2', '1,x', 2]) } : {}),
   }),
   scaling: (random) => ({ id: random.any(['none', 'standard', 'unit']) }),
-  projection: (random) => (random.oneIn(3) ? {} : { x: random.below(4), y: random.below(4) }),
+  projection: (random) => (random.oneIn(3) ? {} : { x: random.below(4), y: random.below(4), ...(random.oneIn(2) ? { learned: random.any(['all', 'shown']) } : {}) }),
   algorithm: (random, { algorithms }) => ({ id: random.any(algorithms) }),
   set: (random, known) => ({ field: random.any([...Object.keys(known.now.settings), 'x']), value: value(random, known) }),
   'set-pattern': (random, known) => ({

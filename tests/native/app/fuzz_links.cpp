@@ -204,7 +204,8 @@ std::string other_value(Random& random, std::string_view key, const std::string&
     return std::string(any_of(random, scalings));
   }
   if (key == "projection") {
-    constexpr std::string_view projections[] = {"principal", "1,1", "1,2", "2,1", "1,3", "3,4"};
+    constexpr std::string_view projections[] = {"principal", "1,1", "1,2",       "2,1",
+                                                "1,3",       "3,4", "1,2,alone", "3,1,alone"};
     return std::string(any_of(random, projections));
   }
   if (key == "seed") return other_number(random, 1000, "18446744073709551615");

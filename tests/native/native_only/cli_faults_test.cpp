@@ -51,6 +51,8 @@ TEST_SUITE("command line") {
     CHECK(contains(here.refusal("run --problem xor --stop nothing"), "objective-change"));
     CHECK(contains(here.refusal("run --problem xor --algorithm hkes"), "validation"));
     CHECK(contains(here.refusal("run --problem xor --scale log"), "standard"));
+    CHECK(contains(here.refusal("run --problem xor --features 8"), "two features counted from 1"));
+    CHECK(contains(here.refusal("run --problem xor --features 1,2"), "no other features"));
     CHECK(contains(here.refusal("run --data good.csv --task clustering"), "regression"));
     CHECK(contains(here.refusal("run --problem xor --task regression"), "classes"));
     here.refusal("run --link v=99");
@@ -243,8 +245,8 @@ TEST_SUITE("command line") {
     const Workplace here;
     for (const std::string option :
          {"--data", "--problem", "--link", "--scene", "--algorithm", "--kernel", "--stop", "--task",
-          "--validation", "--validation-fraction", "--scale", "--seed", "--max-iterations",
-          "--trace", "--quantities", "--save-scene", "--set"}) {
+          "--validation", "--validation-fraction", "--scale", "--features", "--seed",
+          "--max-iterations", "--trace", "--quantities", "--save-scene", "--set"}) {
       const bool is_source =
           option == "--data" || option == "--problem" || option == "--link" || option == "--scene";
       for (const std::string form : {" ''", "="}) {
@@ -349,6 +351,7 @@ TEST_SUITE("command line") {
                                             "run --problem four-points --stop @",
                                             "run --problem four-points --stop \"separated:@=2\"",
                                             "run --problem four-points --scale @",
+                                            "run --problem four-points --features @",
                                             "run --problem four-points --seed @",
                                             "run --problem four-points --task @",
                                             "run --problem @",

@@ -369,6 +369,17 @@ TEST_SUITE("command line") {
     CHECK(json["weights"][1].get<double>() == doctest::Approx(0).scale(1));
   }
 
+  TEST_CASE("of a file's features two alone are learned from") {
+    const Workplace here;
+    here.write("all.csv", "a,b,c,label\n1,2,3,1\n2,1,5,-1\n4,4,1,1\n0,3,2,-1\n");
+    here.write("two.csv", "c,a,label\n3,1,1\n5,2,-1\n1,4,1\n2,0,-1\n");
+    const Json two = here.json("run --data two.csv --algorithm ols");
+    const Json of_all = here.json("run --data all.csv --algorithm ols --features 3,1");
+    CHECK(of_all["weights"] == two["weights"]);
+    CHECK(of_all["training_error"] == two["training_error"]);
+    CHECK(contains(here.run("run --data all.csv --algorithm ols --features 3,1").out, "    c "));
+  }
+
   TEST_CASE("lists") {
     const Workplace here;
     for (const char* what : {"algorithms", "rules", "kernels", "problems", "experiments"}) {

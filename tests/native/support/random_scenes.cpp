@@ -137,7 +137,9 @@ Scene random_scene(Random& random) {
   constexpr const char* scalings[] = {"none", "standard", "unit"};
   attempt(SetScaling{scalings[below(random, 3)]});
   const auto feature = [&] { return static_cast<int>(below(random, p)); };
-  if (below(random, 2)) attempt(SetProjection{{below(random, 3) == 0, {feature(), feature()}}});
+  if (below(random, 2)) {
+    attempt(SetProjection{{below(random, 3) == 0, {feature(), feature()}, below(random, 2) == 0}});
+  }
   if (below(random, 2)) attempt(SetSeed{seed()});
   if (below(random, 2)) scene.name = name_from(random_word(random));
   scene.iteration = static_cast<int>(below(random, 50));

@@ -1,6 +1,6 @@
 // What is trained, how, and on which points: algorithm, stopping rules, data.
 
-import { element, setDisabled, setText } from '../dom';
+import { element, setDisabled, setHidden, setText } from '../dom';
 import type { Description, Playground } from '../playground';
 import { pastePoints } from '../files';
 import { pickCsv, showEquations } from '../requests';
@@ -132,6 +132,61 @@ function addPoint(playground: Playground): Part {
   };
 }
 
+/** What the plane shows of more than two features, and which of them machines learn from. */
+function projection(playground: Playground): Part {
+  const node = element('div', { class: 'row' });
+  let known = '';
+  let update: (now: Description) => void = () => undefined;
+  const build = (names: string[]) => {
+    const send = (x: number, y: number, learned: string) => playground.send({ type: 'projection', x, y, learned });
+    const features = names.map((label, index) => ({ value: String(index + 1), label }));
+    const principal = { value: 'principal', label: 'principal components' };
+    const axis = (label: string, name: 'x' | 'y', other: 'x' | 'y') =>
+      selectControl(label, '', [principal, ...features], (value) => {
+        if (value === principal.value) return playground.send({ type: 'projection' });
+        const now = playground.describe().projection;
+        const chosen = { x: now.x, y: now.y };
+        // Choosing the other axis' feature exchanges the two.
+        if (chosen[other] === Number(value)) chosen[other] = chosen[name];
+        chosen[name] = Number(value);
+        return send(chosen.x, chosen.y, now.learned);
+      });
+    const across = axis('Across', 'x', 'y');
+    const upwards = axis('Upwards', 'y', 'x');
+    const learned = selectControl(
+      'Learn from',
+      '',
+      [
+        { value: 'all', label: `all ${String(names.length)} features` },
+        { value: 'shown', label: 'the two shown' },
+      ],
+      (value) => {
+        const { x, y } = playground.describe().projection;
+        return send(x, y, value);
+      },
+    );
+    node.replaceChildren(learned.node, across.node, upwards.node);
+    return ({ projection: { principal: components, x, y, learned: from } }: Description) => {
+      learned.update(from);
+      across.update(components ? principal.value : String(x));
+      upwards.update(components ? principal.value : String(y));
+    };
+  };
+  return {
+    node,
+    update: (now) => {
+      const names = Array.from({ length: now.projection.of }, (_, index) => now.features[index] ?? `x${String(index + 1)}`);
+      setHidden(node, names.length < 3);
+      if (names.length < 3) return;
+      if (known !== JSON.stringify(names)) {
+        known = JSON.stringify(names);
+        update = build(names);
+      }
+      update(now);
+    },
+  };
+}
+
 export function data(playground: Playground): Section {
   const send = playground.send.bind(playground);
   const name = element('p');
@@ -151,6 +206,7 @@ export function data(playground: Playground): Section {
     (id) => send({ type: 'scaling', id }),
   );
   const problem = namedProblems(playground);
+  const shown = projection(playground);
   const fraction = textControl('Part of the points for validation', 'A fraction from 0 to 1, drawn by the seed.', (value) =>
     send({ type: 'split-validation', fraction: numberOf(value) }),
   );
@@ -175,6 +231,7 @@ export function data(playground: Playground): Section {
       point.node,
       problem.node,
       element('div', { class: 'row' }, scaling.node, fraction.node),
+      shown.node,
     ],
     (now) => {
       const validation = now.points.filter(({ part }) => part === 'validation').length;
@@ -184,6 +241,7 @@ export function data(playground: Playground): Section {
       setDisabled(clear, now.points.length === 0);
       scaling.update(now.scaling);
       problem.update(now);
+      shown.update(now);
       fraction.update(now.points.length > 0 ? String(Number((validation / now.points.length).toFixed(3))) : '0');
       point.update(now);
     },
