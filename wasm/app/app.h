@@ -16,7 +16,8 @@ namespace marginscope {
 
 // What the canvas may ask the page for.
 enum class Ask {
-  edit,  // to type a value in a text field laid over a rectangle
+  edit,      // to type a value in a text field laid over a rectangle
+  open_set,  // one of the data sets that the site carries
   open_csv,
   paste_csv,
   open_scene,
@@ -33,9 +34,10 @@ enum class Ask {
   help,
 };
 inline constexpr std::string_view ask_ids[] = {
-    "edit",      "open-csv",     "paste-csv",  "open-scene",      "save-scene",
-    "copy-link", "copy-command", "save-trace", "save-quantities", "save-svg",
-    "save-png",  "copy-picture", "laboratory", "equations",       "help"};
+    "edit",         "open-set",        "open-csv",  "paste-csv",
+    "open-scene",   "save-scene",      "copy-link", "copy-command",
+    "save-trace",   "save-quantities", "save-svg",  "save-png",
+    "copy-picture", "laboratory",      "equations", "help"};
 static_assert(std::size(ask_ids) == static_cast<std::size_t>(Ask::help) + 1);
 constexpr std::string_view ask_id(Ask ask) { return ask_ids[static_cast<std::size_t>(ask)]; }
 

@@ -133,8 +133,14 @@ void gallery_button(Ui& ui, float width) {
     }
     if (at.x >= 0) draw_thumbnail(ui, thumbnail(problem), at);
   }
-  menu_heading(ui, "Your own points");
   const ImVec2 size = {each, 20 + 32 + 2 * pad};
+  menu_heading(ui, "Measured");
+  if (card(ui, "Data sets …",
+           "Patients, echoes, radar returns: of the UCI repository, with their sources.", size,
+           false, pad)) {
+    ui.request(Ask::open_set);
+  }
+  menu_heading(ui, "Your own points");
   if (card(ui, "Open a file …",
            "Text, a pattern a line, in columns of your choice; or drop it on the page.", size,
            false, pad)) {

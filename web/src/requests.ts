@@ -26,6 +26,10 @@ export function pickCsv(playground: Playground): void {
   pickFile(playground, '.csv,.txt,.data,text/csv,text/plain');
 }
 
+export function pickSet(playground: Playground): void {
+  void loadPart(import('./data_sets'), 'The list of data sets').then((part) => part?.chooseSet(playground));
+}
+
 export function pickScene(playground: Playground): void {
   pickFile(playground, '.txt,text/plain');
 }
@@ -45,6 +49,7 @@ export function showEquations(playground: Playground): void {
 }
 
 const handlers: Record<Exclude<CanvasRequest['kind'], 'edit'>, (playground: Playground, value: string) => void> = {
+  'open-set': pickSet,
   'open-csv': pickCsv,
   'paste-csv': (playground) => {
     void pastePoints(playground);

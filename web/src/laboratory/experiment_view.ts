@@ -3,7 +3,7 @@
 
 import { element, newId, setDisabled, setHidden, setText } from '../dom';
 import { button, selectControl, textControl } from '../mirror/control';
-import { carriedSet, carriedSets } from './carried_sets';
+import { carriedSet, carriedSets } from '../carried_sets';
 import { bringIntoView } from './narrow';
 import type { ExperimentState, LaboratoryCatalogue, Order } from './protocol';
 import { asSentence } from './sentence';

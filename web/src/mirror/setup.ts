@@ -3,7 +3,7 @@
 import { element, setDisabled, setHidden, setText } from '../dom';
 import type { Description, Playground } from '../playground';
 import { pastePoints } from '../files';
-import { pickCsv, showEquations } from '../requests';
+import { pickCsv, pickSet, showEquations } from '../requests';
 import { button, selectControl, textControl } from './control';
 import { Fields } from './fields';
 import { numberOf } from './format';
@@ -220,6 +220,9 @@ export function data(playground: Playground): Section {
         { class: 'row' },
         undo,
         redo,
+        button('Open a data set', () => {
+          pickSet(playground);
+        }),
         button('Open a CSV file', () => {
           pickCsv(playground);
         }),

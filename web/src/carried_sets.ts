@@ -1,15 +1,15 @@
-// The data sets that the site carries (assets/data): fetched when an experiment is made on one.
+// The data sets that the site carries (assets/data): fetched when one is chosen.
 
-import sets from '../../../assets/data/sets.json';
+import sets from '../../assets/data/sets.json';
 
-const addresses: Record<string, string> = import.meta.glob('../../../assets/data/*.csv', {
+const addresses: Record<string, string> = import.meta.glob('../../assets/data/*.csv', {
   query: '?url',
   import: 'default',
   eager: true,
 });
 
 function addressOf(name: string): string | undefined {
-  return addresses[`../../../assets/data/${name}.csv`];
+  return addresses[`../../assets/data/${name}.csv`];
 }
 
 export const carriedSets = sets;

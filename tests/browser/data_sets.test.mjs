@@ -1,0 +1,59 @@
+// The data sets that the site carries, opened from the gallery and from the mirror.
+
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { projectRoot } from '../../wasm/toolchain/paths.mjs';
+import { describePage, eventually, quiet, Site, skip, until } from './support/site.mjs';
+
+describe('data sets', { skip }, () => {
+  const site = new Site();
+
+  it('the list has all that the site carries, each with its source and licence', async () => {
+    const page = await site.open();
+    await page.keyboard.press('g');
+    await quiet(page);
+    await page.keyboard.type('Data sets');
+    await quiet(page);
+    await page.keyboard.press('Enter');
+    await page.locator('#sets[open]').waitFor();
+    const files = readdirSync(join(projectRoot, 'assets/data')).filter((name) => name.endsWith('.csv') && !name.includes('split'));
+    const rows = await page.locator('#sets li').allTextContents();
+    assert.equal(rows.length, files.length);
+    for (const row of rows) assert.match(row, /Licence: /);
+    await page.keyboard.press('Escape');
+    await eventually('the list is closed', () => page.locator('#sets').isVisible(), (visible) => !visible);
+    assert.equal((await describePage(page)).name, 'Four points');
+    await site.close(page);
+  });
+
+  it('one is opened whole, standardised, and can be undone', async () => {
+    const page = await site.open();
+    await page.getByRole('button', { name: 'Open a data set' }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('#sets').getByRole('button', { name: 'Heart' }).click();
+    const now = await until(page, 'it is open', ({ name, projection }) => name === 'heart.csv' && projection.principal);
+    assert.equal(now.points.length, 270);
+    assert.equal(now.scaling, 'standard');
+    assert.deepEqual(now.projection, { principal: true, x: 1, y: 2, learned: 'all', of: 13 });
+    assert.equal(await page.locator('#sets').isVisible(), false);
+    for (let i = 0; i < 3; i += 1) await page.evaluate(() => window.marginscope.apply({ type: 'undo' }));
+    assert.equal((await describePage(page)).name, 'Four points');
+    await site.close(page);
+  });
+
+  it('what cannot be loaded says so and leaves the scene', async () => {
+    const page = await site.open();
+    await page.getByRole('button', { name: 'Open a data set' }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('#sets[open]').waitFor();
+    await page.route('**/wdbc*.csv', (route) => route.fulfill({ status: 404, body: '' }));
+    await page.locator('#sets').getByRole('button', { name: 'Breast cancer (Wisconsin)' }).click();
+    const told = () => page.locator('#sets .problem').textContent();
+    await eventually('it is said', told, (text) => /could not be loaded/.test(text));
+    assert.equal((await describePage(page)).name, 'Four points');
+    page.problems.length = 0; // the answer that was asked for
+    await site.close(page);
+  });
+});

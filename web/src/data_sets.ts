@@ -1,0 +1,65 @@
+// The data sets that the site carries, each with where it comes from, to be opened on the plane.
+
+import './data_sets.css';
+import { carriedSet, carriedSets } from './carried_sets';
+import { element, setText } from './dom';
+import { button } from './mirror/control';
+import type { Command } from './module';
+import type { Playground } from './playground';
+
+class SetDialog {
+  readonly #playground: Playground;
+  readonly #problem = element('p', { class: 'problem', role: 'alert' });
+  readonly #dialog: HTMLDialogElement;
+
+  constructor(playground: Playground) {
+    this.#playground = playground;
+    const rows = carriedSets.map(({ id, name, source, licence }) =>
+      element(
+        'li',
+        {},
+        button(name, () => {
+          void this.#use(id);
+        }),
+        element('p', {}, `${source}. Licence: ${licence}.`),
+      ),
+    );
+    this.#dialog = element(
+      'dialog',
+      { id: 'sets', 'aria-labelledby': 'sets-title' },
+      element('h2', { id: 'sets-title' }, 'Data sets'),
+      element('p', {}, 'Machines learn from all features, standardised, or from the two that the plane shows.'),
+      element('ul', {}, ...rows),
+      this.#problem,
+      element('form', { method: 'dialog' }, element('button', {}, 'Cancel')),
+    );
+    document.body.append(this.#dialog);
+  }
+
+  open(): void {
+    setText(this.#problem, '');
+    this.#dialog.showModal();
+  }
+
+  /** On the plane of the principal components: two features may hide all the others. */
+  #take(text: string, name: string): string | null {
+    const commands: Command[] = [{ type: 'csv', text, name }, { type: 'scaling', id: 'standard' }, { type: 'projection' }];
+    return commands.reduce<string | null>((refusal, command) => refusal ?? this.#playground.send(command), null);
+  }
+
+  async #use(id: string): Promise<void> {
+    const set = await carriedSet(id).catch(() => null);
+    const refusal = set
+      ? this.#take(set.csv, `${id}.csv`)
+      : 'The data set could not be loaded; with a connection it can.';
+    setText(this.#problem, refusal ?? '');
+    if (refusal === null) this.#dialog.close();
+  }
+}
+
+let dialog: SetDialog | null = null;
+
+export function chooseSet(playground: Playground): void {
+  dialog ??= new SetDialog(playground);
+  dialog.open();
+}
