@@ -43,6 +43,21 @@ describe('data sets', { skip }, () => {
     await site.close(page);
   });
 
+  it('what machines learn from is chosen on the canvas by mouse and keys', async () => {
+    const page = await site.open('', { viewport: { width: 1440, height: 1240 } });
+    const text = 'a,b,c,label\n1,2,3,1\n2,1,5,-1\n4,4,1,1\n0,3,2,-1\n';
+    await page.evaluate((csv) => window.marginscope.apply({ type: 'csv', text: csv, name: 'three.csv' }), text);
+    await quiet(page);
+    await page.mouse.click(186, 904); // the list beside “Learn from”
+    await quiet(page);
+    await page.keyboard.press('ArrowDown');
+    await quiet(page);
+    await page.keyboard.press('Enter');
+    const now = await until(page, 'two are learned from', ({ projection }) => projection.learned === 'shown');
+    assert.equal(now.quantities.weights.length, 3);
+    await site.close(page);
+  });
+
   it('what cannot be loaded says so and leaves the scene', async () => {
     const page = await site.open();
     await page.getByRole('button', { name: 'Open a data set' }).focus();
