@@ -1,16 +1,18 @@
 // npm run bench, npm run reproduce, npm run fuzz: builds a program and runs it in the caller's place.
 //   node wasm/toolchain/programs.mjs bench
+//   node wasm/toolchain/programs.mjs bench --readme   and writes the README's table
 //   node wasm/toolchain/programs.mjs reproduce EXPERIMENT --data-dir DIR …
 //   node wasm/toolchain/programs.mjs fuzz --minutes 60 --seed 7
 //   node wasm/toolchain/programs.mjs fuzz --page --minutes 10 --seed 7   the built page in Chromium instead
 
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { writeReadmeTable } from '../../tests/bench/readme_table.mjs';
 import { buildPage } from './build.mjs';
 import { buildPreset } from './cmake.mjs';
 import { main, Refusal } from './log.mjs';
 import { setUpPackages } from './npm_packages.mjs';
-import { projectRoot } from './paths.mjs';
+import { buildFolder, projectRoot } from './paths.mjs';
 import { setUp } from './setup.mjs';
 import { findChromium, findPeers, findScikitLearn } from './system_packages.mjs';
 
@@ -42,8 +44,12 @@ await main(async () => {
   const program = PROGRAMS[name];
   if (!program) throw new Refusal(`"${name ?? ''}" is not a program: say one of ${Object.keys(PROGRAMS).join(', ')}.`);
   const page = name === 'fuzz' && args.includes('--page');
+  const readme = name === 'bench' && args.includes('--readme');
   const [file, ...first] = page ? await buildPageFuzzer() : await buildProgram(program);
-  const rest = args.filter((arg) => !page || arg !== '--page');
+  const rest = args.filter((arg) => !(page && arg === '--page') && !(readme && arg === '--readme'));
+  const figures = join(buildFolder, 'bench.json');
+  if (readme) rest.push('--json', figures);
   const { status } = spawnSync(file, [...first, ...rest], { stdio: 'inherit' });
+  if (readme && status === 0) writeReadmeTable(figures);
   return status ?? 1;
 });
