@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "core/exponential.h"
+#include "core/lanes.h"
+#include "core/products.h"
 
 namespace marginscope {
 namespace {
@@ -45,15 +47,22 @@ double power(double base, int exponent) {
   return result;
 }
 
-// K = ABᵗ. For a few features a product of matrices would spend most of its time on copying them.
+// From products x·x′ to the Gaussian's exponents ‖x − x′‖²·factor.
+template <class Lanes>
+inline void exponents_on(double factor, const double* squares, double square, double* column,
+                         Eigen::Index n) {
+  for_each_group<Lanes>(n, [=]<class L>(L, Eigen::Index i) {
+    const typename L::Values distance = L::at(squares + i) + square - 2 * L::at(column + i);
+    // Rounding may make the distance of near patterns negative.
+    L::at(column + i) = (distance > 0 ? distance : 0) * factor;
+  });
+}
+
+// K = ABᵗ.
 void multiply(const Eigen::Ref<const Eigen::MatrixXd>& A,
               const Eigen::Ref<const Eigen::MatrixXd>& B, Eigen::MatrixXd& K) {
-  constexpr Eigen::Index few = 8;
-  if (A.cols() > few) {
-    K.noalias() = A * B.transpose();
-    return;
-  }
-  for (Eigen::Index j = 0; j < B.rows(); ++j) K.col(j).noalias() = A * B.row(j).transpose();
+  K.setZero();
+  add_product(1, A, B.transpose(), K);
 }
 
 constexpr KernelKind kinds[] = {
@@ -96,11 +105,7 @@ void kernel_of_products(const Kernel& kernel, Eigen::Index features, const doubl
   } else if (kernel.type == KernelType::gaussian) {
     // Divided twice, so that no σ overflows the factor.
     const double factor = -0.5 / kernel.sigma / kernel.sigma;
-    for (Eigen::Index i = 0; i < n; ++i) {
-      const double distance = squares[i] + square - 2 * column[i];
-      // Rounding may make the distance of near patterns negative.
-      column[i] = (distance > 0 ? distance : 0.0) * factor;
-    }
+    on_lanes([=]<class Lanes>(Lanes) { exponents_on<Lanes>(factor, squares, square, column, n); });
     exponentials(column, static_cast<std::size_t>(n));
   }
 }

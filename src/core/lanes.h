@@ -7,8 +7,10 @@
 // that the choice does not change a bit, what a loop collects over lanes it collects over the same
 // number of them either way, and joins them in the same order.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 #ifdef __OPTIMIZE_SIZE__
 #error "Inner loops are compiled for speed: configure the build anew, then it finds this file."
@@ -47,6 +49,50 @@ inline void lower_to(Values& least, const Values& candidate) {
   least = candidate < least ? candidate : least;
 }
 
+// body(Lanes{}, i) for as many groups of n entries as there are, then body(Lanes<1>{}, i) for the rest.
+template <class Lanes, class Body>
+inline void for_each_group(std::ptrdiff_t n, const Body& body) {
+  constexpr std::ptrdiff_t step = Lanes::count;
+  std::ptrdiff_t i = 0;
+  for (; i + step <= n; i += step) body(Lanes{}, i);
+  for (; i < n; ++i) body(marginscope::Lanes<1>{}, i);
+}
+
+// The largest of what it is shown, and whether all of it is finite.
+template <class Lanes>
+struct Largest {
+  typename Lanes::Values most, zeros = {};
+  double most_of_rest = -std::numeric_limits<double>::infinity(), zeros_of_rest = 0;
+  Largest() { fill(most, -std::numeric_limits<double>::infinity()); }
+
+  template <class Values>
+  void show(const Values& e) {
+    // What is added is not a number where e is not finite.
+    if constexpr (sizeof(Values) == Lanes::bytes) {
+      raise_to(most, e);
+      zeros += e - e;
+    } else {
+      most_of_rest = std::max(most_of_rest, e[0]);
+      zeros_of_rest += e[0] - e[0];
+    }
+  }
+  template <class Values>
+  void show_size(const Values& e) {
+    show(e < 0 ? -e : e);
+  }
+
+  // Not a number where one is not finite; −∞ where there was none.
+  double value() const {
+    double largest = most_of_rest, zero = zeros_of_rest;
+    for (std::size_t lane = 0; lane < Lanes::count; ++lane) {
+      largest = std::max(largest, most[lane]);
+      zero += zeros[lane];
+    }
+    // Of two zeros the positive one, whichever came first.
+    return zero == 0 ? largest + 0.0 : std::numeric_limits<double>::quiet_NaN();
+  }
+};
+
 #ifdef __x86_64__
 // Whether the processor has registers for them. Tests turn it off.
 inline bool four_lanes = __builtin_cpu_supports("avx2");
@@ -58,13 +104,20 @@ template <class Loop>
 }
 #endif
 
+// Whether four lanes are a pair of the processor's registers.
+#ifdef __wasm__
+inline constexpr bool lanes_in_pairs = true;
+#else
+inline constexpr bool lanes_in_pairs = false;
+#endif
+
 // loop(Lanes<4>{}) or loop(Lanes<2>{}), whichever is faster.
 template <class Loop>
 auto on_lanes(const Loop& loop) {
 #if defined(__x86_64__)
   return four_lanes ? on_four_lanes(loop) : loop(Lanes<2>{});
 #elif defined(__wasm__)
-  // Pairs of its registers: twice as much that need not wait for each other.
+  // In pairs there is twice as much that need not wait for each other.
   return loop(Lanes<4>{});
 #else
   return loop(Lanes<2>{});

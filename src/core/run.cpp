@@ -49,7 +49,7 @@ Run::Run(std::shared_ptr<const Problem> problem, std::unique_ptr<Solver> solver,
 Gradual<Result<Run>> Run::begin(std::shared_ptr<const Problem> problem,
                                 std::unique_ptr<Solver> solver, RuleSet rules, RunOptions options,
                                 const Solver* earlier) {
-  auto outcome = co_await solver->begin(*problem, {earlier, options.memory});
+  auto outcome = co_await solver->begin(*problem, {earlier, options.memory, options.keep_history});
   if (!outcome) co_return fail(outcome.error());
   Run run(std::move(problem), std::move(solver), std::move(rules), options);
   if (run.solver_->has_long_steps()) run.keyframe_interval_ = 1;
@@ -89,7 +89,9 @@ void Run::extend(Outcome outcome) {
                       std::to_string(options_.history_bytes >> 20),
                       " MB that are kept for the way back, so the run ends here."));
   }
-  if (iteration_ % keyframe_interval_ == 0) add_keyframe();
+  // Who keeps no history goes back at most to an iteration that is retained.
+  const bool goes_back = options_.keep_history || rules_.retains_minimum() || solver_->has_pocket();
+  if (iteration_ == 0 || (goes_back && iteration_ % keyframe_interval_ == 0)) add_keyframe();
 }
 
 void Run::append_record() {

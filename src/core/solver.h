@@ -34,6 +34,8 @@ struct StartOptions {
   // is a good place to begin, few steps remain. Null: from the beginning.
   const Solver* earlier = nullptr;
   double memory = usual_memory();  // what there is for the training, in bytes
+  // Quantities that take as long as the solution are computed with it; else when they are first read.
+  bool all_quantities = true;
 };
 
 class Solver {

@@ -110,8 +110,10 @@ class HoKashyap : public LinearSolver {
 
   Outcome step() override {
     if (form_.absolute) return step_gradually().finish();
-    raise_margins();
-    map_->apply(target(), coefficients_, W_);  // (7), (11)
+    B_.swap(next_B_);  // (8)
+    ++k_;
+    aim();
+    map_->apply_back(coefficients_, W_);  // (7), (11)
     return arrive();
   }
 
@@ -122,7 +124,9 @@ class HoKashyap : public LinearSolver {
   Gradual<Outcome> step_gradually() override {
     if (!form_.absolute) co_return step();
     D_ = E_.cwiseAbs().cwiseMax(least_error()).cwiseInverse();
-    raise_margins();
+    add_positive_errors(rate(), E_.data(), B_.data(), B_.size());  // (8)
+    ++k_;
+    aim();
     // In units of the margin at start, so that b0 does not show in the rounding. Without a penalty W
     // does not depend on such a factor; with one it is 1.
     W_ = co_await weighted_solution(margin_level() * D_);
@@ -169,7 +173,8 @@ class HoKashyap : public LinearSolver {
   std::unique_ptr<Solver> clone() const override { return std::make_unique<HoKashyap>(*this); }
 
   std::size_t state_bytes() const override {
-    const auto own = B_.size() + D_.size() + raised_.size() + coefficients_.size() + u_.size();
+    const auto own = B_.size() + next_B_.size() + D_.size() + raised_.size() +
+                     coefficients_.size() + sums_.size() + u_.size();
     return vector_bytes() + static_cast<std::size_t>(own) * sizeof(double) + sizeof(*this);
   }
 
@@ -244,12 +249,6 @@ class HoKashyap : public LinearSolver {
   double least_error() const { return tolerances::weight_floor * margin_level(); }
   double error_tolerance() const { return tolerances::positive_error * margin_level(); }
 
-  void raise_margins() {
-    add_positive_errors(rate(), E_.data(), B_.data(), B_.size());  // (8)
-    ++k_;
-    aim();
-  }
-
   void aim() {
     if (form_.modified) raised_ = B_.array() + 1;
   }
@@ -266,10 +265,13 @@ class HoKashyap : public LinearSolver {
 
   // The margins and E for W.
   Outcome arrive() {
+    if (!form_.absolute) {
+      return outcome_ = judge(project(map_->basis(), B_, form_.modified ? 1 : 0, rate(),
+                                      coefficients_, margins_, E_, next_B_, sums_));
+    }
     update_margins();
     E_.resize(margins_.size());
-    const double largest = subtract(margins_.data(), target().data(), E_.data(), E_.size());
-    return outcome_ = judge(largest);
+    return outcome_ = judge(subtract(margins_.data(), target().data(), E_.data(), E_.size()));
   }
 
   Outcome judge(double largest) {
@@ -308,7 +310,10 @@ class HoKashyap : public LinearSolver {
   Eigen::VectorXd B_;                           // N, margin vector
   Eigen::VectorXd D_;       // N, pattern weights that W was computed with (absolute forms)
   Eigen::VectorXd raised_;  // N, 1 + B, of the modified forms
-  Eigen::VectorXd coefficients_;
+  // The next B and the coefficients of the next W in the basis of the map, and what these are added up in;
+  // of the forms with squared errors.
+  Eigen::VectorXd next_B_, coefficients_;
+  Eigen::MatrixXd sums_;
   Eigen::VectorXd u_;    // N, certificate of a run that ended as not separable
   double residual_ = 0;  // and its residual
   // Z holds every feature, and none depends on others to rounding. One that was lost, or that a kernel

@@ -10,7 +10,7 @@
 //           linear: Q⁻¹ = C(I − H(I/C + HᵗH)⁻¹Hᵗ) (Sherman, Morrison & Woodbury); with a kernel, or
 //           no fewer features than patterns, HHᵗ is Y(K + 1)Y and Q is factorised once
 //   facts   converges linearly for every such μ; Qα − 1 ⊥ α ≥ 0 at the optimum, where ξ = α/C
-//   cost    linear: O(Nr²) once, O(Nr) a step; by Q O(N³/3) once, O(N²) a step
+//   cost    linear: O(Nr²) once, two passes over H a step; by Q O(N³/3) once, O(N²) a step
 
 #include <cmath>
 
@@ -20,6 +20,7 @@
 #include "solvers/field_rows.h"
 #include "solvers/kernels/kernel_solver.h"
 #include "solvers/margins/factorisations.h"
+#include "solvers/margins/lagrangian_passes.h"
 #include "solvers/phrases.h"
 
 namespace marginscope {
@@ -80,8 +81,13 @@ class LagrangianSvm final : public KernelSolver {
       Q.diagonal().array() += 1 / settings_.C;
       system->factor = co_await CholeskyFactor::of(std::move(Q));
     }
-    alpha_ = beta_ = product_ = Eigen::VectorXd::Zero(N);
+    alpha_ = beta_ = product_ = right_ = Eigen::VectorXd::Zero(N);
     system_ = std::move(system);
+    if (design_->by_features()) {
+      next_inner_ = Eigen::VectorXd::Zero(system_->H.cols());
+      next_right_.resize(N);
+      look_ahead(patterns(), alpha_, next_inner_, product_, next_right_, sums_);
+    }
     const bool definite = system_->factor.good();
     co_return outcome_ = definite ? Outcome::running : Outcome::singular;
   }
@@ -90,16 +96,26 @@ class LagrangianSvm final : public KernelSolver {
   bool has_long_steps() const override { return !design_->by_features() && design_->N() > 700; }
 
   Gradual<Outcome> step_gradually() override {
-    const Eigen::VectorXd before = alpha_;
-    right_ = 1 + excess().cwiseMax(0);  // (22)
-    co_await Pause{"the inverse", 0};
-    apply_inverse();
-    beta_ = design_->y.cwiseProduct(alpha_);
-    product_ = co_await Q_times(alpha_);
-    if (!alpha_.allFinite() || alpha_.cwiseAbs().maxCoeff() > tolerances::divergence) {
-      co_return outcome_ = Outcome::diverged;
+    Inverted inverted;
+    if (design_->by_features()) {
+      right_.swap(next_right_);  // (22)
+      inner_ = next_inner_;
+      system_->factor.solve_in_place(inner_);
+      next_inner_ = inner_.col(0);
+      inverted = apply_inverse(patterns(), right_, next_inner_, alpha_, beta_, sums_);
+      look_ahead(patterns(), alpha_, next_inner_, product_, next_right_, sums_);
+    } else {
+      right_ = 1 + excess().cwiseMax(0);
+      co_await Pause{"the inverse", 0};
+      inner_ = right_;
+      system_->factor.solve_in_place(inner_);
+      inverted = {inner_.cwiseAbs().maxCoeff<Eigen::PropagateNaN>(), inner_.col(0) == alpha_};
+      alpha_ = inner_.col(0);
+      beta_ = design_->y.cwiseProduct(alpha_);
+      product_ = co_await Q_times(alpha_);
     }
-    co_return outcome_ = alpha_ == before ? Outcome::solved : Outcome::running;
+    if (!(inverted.largest <= tolerances::divergence)) co_return outcome_ = Outcome::diverged;
+    co_return outcome_ = inverted.unchanged ? Outcome::solved : Outcome::running;
   }
 
   std::span<const Quantity> quantities() const override { return *quantities_; }
@@ -152,7 +168,9 @@ class LagrangianSvm final : public KernelSolver {
 
   std::unique_ptr<Solver> clone() const override { return std::make_unique<LagrangianSvm>(*this); }
   std::size_t state_bytes() const override {
-    return static_cast<std::size_t>(4 * alpha_.size()) * sizeof(double) + sizeof(*this);
+    return static_cast<std::size_t>(5 * alpha_.size() + inner_.size() + sums_.size()) *
+               sizeof(double) +
+           sizeof(*this);
   }
 
  protected:
@@ -211,19 +229,7 @@ class LagrangianSvm final : public KernelSolver {
   Eigen::ArrayXd excess() const { return product_.array() - 1 - mu_ * alpha_.array(); }
   Eigen::Array<bool, Eigen::Dynamic, 1> beyond() const { return excess() > 0; }
 
-  // α = Q⁻¹ right.
-  void apply_inverse() {
-    Eigen::MatrixXd inner = right_;
-    if (design_->by_features()) inner = system_->H.transpose() * right_;
-    system_->factor.solve_in_place(inner);
-    if (!design_->by_features()) {
-      alpha_ = inner;
-      return;
-    }
-    alpha_ = right_;
-    alpha_.noalias() -= system_->H * inner.col(0);
-    alpha_ *= settings_.C;
-  }
+  LagrangianPatterns patterns() const { return {system_->H, design_->y, settings_.C, mu_}; }
 
   Settings settings_;
   double mu_;
@@ -232,7 +238,10 @@ class LagrangianSvm final : public KernelSolver {
   Eigen::VectorXd alpha_;    // N
   Eigen::VectorXd beta_;     // N, y·α
   Eigen::VectorXd product_;  // N, Qα
-  Eigen::VectorXd right_;    // N, what Q⁻¹ is applied to
+  Eigen::VectorXd right_;    // N, what Q⁻¹ was applied to
+  // By features, what it is applied to next and Hᵗ of that; and scratch.
+  Eigen::VectorXd next_right_, next_inner_;
+  Eigen::MatrixXd inner_, sums_;
   Outcome outcome_ = Outcome::running;
 };
 

@@ -6,7 +6,7 @@
 //   facts   Zᵗ(ZW − b) = 0. With b = 1 the direction is Fisher's discriminant, and a separable
 //           problem may be left unseparated; with the right b it never is
 //   cost    one column-pivoted factorisation: O(Np²). Z⁺ is formed as in ho_kashyap.cpp, though it is
-//           applied once, so that iteration 0 of hk is this solution to the bit
+//           applied once, so that iteration 0 of hk has these weights to the bit
 
 #include <algorithm>
 #include <cmath>

@@ -35,7 +35,7 @@ class RegularisedLeastSquares final : public KernelSolver {
          .one = "leave one out",
          .meaning = "decision value at each pattern of the machine trained without it",
          .shape = shape::pattern,
-         .read = read<&RegularisedLeastSquares::left_out_>}};
+         .read = read<&RegularisedLeastSquares::left_out>}};
     quantities_ = list_of(
         settings.kernel, {.objective = "CΣ(y − f)² + ‖f‖²",
                           .dual = dual_variables_quantity("β", "weight of each pattern in the sum"),
@@ -57,14 +57,16 @@ class RegularisedLeastSquares final : public KernelSolver {
     if (!design) co_return fail(design.error());
     design_ = *design;
     beta_ = sums_ = left_out_ = Eigen::VectorXd::Zero(design_->N());
-    Result<bool> good = false;
+    Result<std::shared_ptr<const CholeskyFactor>> solved = nullptr;
     if (design_->by_features()) {
-      good = co_await solve_by_features();
+      solved = co_await solve_by_features();
     } else {
-      good = co_await solve_by_kernel();
+      solved = co_await solve_by_kernel();
     }
-    if (!good) co_return fail(good.error());
-    if (!*good) co_return outcome_ = Outcome::singular;
+    if (!solved) co_return fail(solved.error());
+    if (!(*solved)->good()) co_return outcome_ = Outcome::singular;
+    factor_ = *solved;
+    if (options.all_quantities) co_await leave_out();
     const bool finite = beta_.allFinite() && sums_.allFinite() && left_out_.allFinite();
     co_return outcome_ = finite ? Outcome::solved : Outcome::diverged;
   }
@@ -81,9 +83,9 @@ class RegularisedLeastSquares final : public KernelSolver {
                                 ". Trained without each pattern in turn, ");
     if (design_->regression()) {
       text += sentence("it would miss them by a mean square of ",
-                       short_text((design_->y - left_out_).squaredNorm() / N), ".");
+                       short_text((design_->y - left_out()).squaredNorm() / N), ".");
     } else {
-      const Eigen::Index missed = wrong_patterns(left_out_);
+      const Eigen::Index missed = wrong_patterns(left_out());
       text += sentence("it would be wrong on ", std::to_string(missed), " of ",
                        std::to_string(design_->N()), " (leave-one-out error ",
                        percent_text(static_cast<double>(missed) / N), ").");
@@ -129,54 +131,80 @@ class RegularisedLeastSquares final : public KernelSolver {
   static constexpr std::string_view name = "Regularised least squares";
   static constexpr Eigen::Index patterns_at_once = 256;  // their features stay in the cache
 
-  // β, Kβ and what is left out; false where the matrix is not positive definite to rounding. Error:
-  // it overflows.
-  Gradual<Result<bool>> solve_by_kernel() {
+  // β, Kβ, and the factor of K + I/C or XᵗX + I/C, which may not be good. Error: it overflows.
+  Gradual<Result<std::shared_ptr<const CholeskyFactor>>> solve_by_kernel() {
     auto K = co_await gram_of(*design_);
     if (!K) co_return fail(K.error());
     Eigen::MatrixXd A = co_await copy_of(*K);
     A.diagonal().array() += 1 / settings_.C;
-    const CholeskyFactor factor = co_await CholeskyFactor::of(std::move(A));
-    if (!factor.good()) co_return false;
-    Eigen::MatrixXd beta = design_->y;
-    factor.solve_in_place(beta);
-    beta_ = beta;
-    sums_ = co_await product(*K, beta_);
-    const Eigen::VectorXd inverse_diagonal = co_await factor.inverse_diagonal();
-    left_out_ = design_->y - beta_.cwiseQuotient(inverse_diagonal);
-    co_return true;
+    auto factor = std::make_shared<const CholeskyFactor>(co_await CholeskyFactor::of(std::move(A)));
+    if (factor->good()) {
+      Eigen::MatrixXd beta = design_->y;
+      factor->solve_in_place(beta);
+      beta_ = beta;
+      sums_ = co_await product(*K, beta_);
+    }
+    co_return factor;
   }
 
-  Gradual<Result<bool>> solve_by_features() {
+  Gradual<Result<std::shared_ptr<const CholeskyFactor>>> solve_by_features() {
     const Eigen::MatrixXd& X = *design_->X;
     auto A = co_await feature_products(*design_);
     if (!A) co_return fail(A.error());
     A->diagonal().array() += 1 / settings_.C;
-    const CholeskyFactor factor = co_await CholeskyFactor::of(std::move(*A));
-    if (!factor.good()) co_return false;
-    Eigen::MatrixXd w = X.transpose() * design_->y;
-    factor.solve_in_place(w);
-    sums_.noalias() = X * w.col(0);
-    beta_ = settings_.C * (design_->y - sums_);
+    auto factor =
+        std::make_shared<const CholeskyFactor>(co_await CholeskyFactor::of(std::move(*A)));
+    if (factor->good()) {
+      Eigen::MatrixXd w = X.transpose() * design_->y;
+      factor->solve_in_place(w);
+      sums_.noalias() = X * w.col(0);
+      beta_ = settings_.C * (design_->y - sums_);
+    }
+    co_return factor;
+  }
+
+  // Decision values at each pattern of the machine that is trained without it.
+  const Eigen::VectorXd& left_out() const {
+    if (factor_) leave_out().finish();
+    return left_out_;
+  }
+
+  // The factor serves nothing else.
+  Gradual<bool> leave_out() const {
+    Eigen::VectorXd inverse_diagonal;
+    if (design_->by_features()) {
+      inverse_diagonal = co_await inverse_diagonal_by_features();
+    } else {
+      inverse_diagonal = co_await factor_->inverse_diagonal();
+    }
+    left_out_ = design_->y - beta_.cwiseQuotient(inverse_diagonal);
+    factor_.reset();
+    co_return true;
+  }
+
+  // Of (K + I/C)⁻¹, from the factor of XᵗX + I/C.
+  Gradual<Eigen::VectorXd> inverse_diagonal_by_features() const {
+    const Eigen::MatrixXd& X = *design_->X;
     const Eigen::Index N = X.rows();
-    Eigen::VectorXd inverse_diagonal(N);
+    Eigen::VectorXd diagonal(N);
     for (Eigen::Index first = 0; first < N; first += patterns_at_once) {
       co_await Pause{"leave-one-out", static_cast<double>(first) / static_cast<double>(N)};
       const Eigen::Index count = std::min(patterns_at_once, N - first);
       const Eigen::MatrixXd patterns = X.middleRows(first, count).transpose();
       Eigen::MatrixXd solved = patterns;
-      factor.solve_in_place(solved);
-      inverse_diagonal.segment(first, count) =
+      factor_->solve_in_place(solved);
+      diagonal.segment(first, count) =
           settings_.C * (1 - patterns.cwiseProduct(solved).colwise().sum().array());
     }
-    left_out_ = design_->y - beta_.cwiseQuotient(inverse_diagonal);
-    co_return true;
+    co_return diagonal;
   }
 
   Settings settings_;
   QuantityList quantities_;
   Eigen::VectorXd beta_, sums_;
-  Eigen::VectorXd left_out_;  // N, decision values of the machines trained without each pattern
+  // Until somebody reads what is left out, the factor that it is computed from.
+  mutable std::shared_ptr<const CholeskyFactor> factor_;
+  mutable Eigen::VectorXd left_out_;  // N
   Outcome outcome_ = Outcome::running;
 };
 

@@ -35,3 +35,33 @@ TEST_CASE("the passes of a Ho-Kashyap step are its equations entry by entry") {
     }
   }
 }
+
+TEST_CASE("a Ho-Kashyap step over the patterns in one pass is its equations") {
+  Random random(2);
+  for (const Eigen::Index N : {1, 3, 127, 128, 131, 300}) {
+    for (const Eigen::Index r : {1, 2, 3, 4, 9}) {
+      const auto normal = [&] { return random.normal(); };
+      const Eigen::MatrixXd Q = Eigen::MatrixXd::NullaryExpr(N, r, normal);
+      const Eigen::VectorXd B = Eigen::VectorXd::NullaryExpr(N, normal),
+                            v = Eigen::VectorXd::NullaryExpr(r, normal);
+      for (const double asked : {0.0, 1.0}) {
+        Eigen::VectorXd next_v = v, margins, E, next;
+        Eigen::MatrixXd sums;
+        const double largest = project(Q, B, asked, 0.4, next_v, margins, E, next, sums);
+        // Sums of ten terms, and of N.
+        CHECK((margins - Q * v).cwiseAbs().maxCoeff() < 1e-14);
+        CHECK(E == margins - (B.array() + asked).matrix());
+        CHECK(largest == E.maxCoeff());
+        CHECK(next == (B.array() + 0.4 * (E.array() + E.array().abs())).matrix());
+        const Eigen::VectorXd sum = Q.transpose() * (next.array() + asked).matrix();
+        CHECK((next_v - sum).cwiseAbs().maxCoeff() < 1e-12);
+        for (const Eigen::Index odd : {Eigen::Index{0}, N - 1}) {
+          Eigen::VectorXd other = B;
+          other[odd] = HUGE_VAL;
+          next_v = v;
+          CHECK(std::isnan(project(Q, other, asked, 0.4, next_v, margins, E, next, sums)));
+        }
+      }
+    }
+  }
+}

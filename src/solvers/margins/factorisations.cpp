@@ -6,6 +6,7 @@
 #include <limits>
 #include <numeric>
 
+#include "core/products.h"
 #include "core/tolerances.h"
 
 namespace marginscope {
@@ -56,6 +57,48 @@ double part_of(Eigen::Index done, Eigen::Index of, int power = 1) {
   double product = part;
   for (int i = 1; i < power; ++i) product *= part;
   return product;
+}
+
+using Part = Eigen::Ref<Eigen::MatrixXd>;
+using ConstPart = Eigen::Ref<const Eigen::MatrixXd>;
+
+// B ← L⁻¹B and B ← L⁻ᵗB for a lower triangle L, by halves: nearly all of it is a product, until that would
+// cost more than it saves.
+bool goes_by_halves(const ConstPart& L, const Part& B) {
+  constexpr Eigen::Index smallest = 8, least = 4096;
+  return L.rows() > smallest && L.size() * B.cols() >= least;
+}
+
+void solve_lower(const ConstPart& L, Part B) {
+  const Eigen::Index n = L.rows(), half = n / 2, rest = n - half;
+  if (goes_by_halves(L, B)) {
+    solve_lower(L.topLeftCorner(half, half), B.topRows(half));
+    add_product(-1, L.bottomLeftCorner(rest, half), B.topRows(half), B.bottomRows(rest));
+    solve_lower(L.bottomRightCorner(rest, rest), B.bottomRows(rest));
+    return;
+  }
+  for (auto b : B.colwise()) {
+    for (Eigen::Index k = 0; k < n; ++k) {
+      b[k] /= L(k, k);
+      b.tail(n - k - 1) -= b[k] * L.col(k).tail(n - k - 1);
+    }
+  }
+}
+
+void solve_lower_transposed(const ConstPart& L, Part B) {
+  const Eigen::Index n = L.rows(), half = n / 2, rest = n - half;
+  if (goes_by_halves(L, B)) {
+    solve_lower_transposed(L.bottomRightCorner(rest, rest), B.bottomRows(rest));
+    add_product(-1, L.bottomLeftCorner(rest, half).transpose(), B.bottomRows(rest),
+                B.topRows(half));
+    solve_lower_transposed(L.topLeftCorner(half, half), B.topRows(half));
+    return;
+  }
+  for (auto b : B.colwise()) {
+    for (Eigen::Index k = n; k-- > 0;) {
+      b[k] = (b[k] - L.col(k).tail(n - k - 1).dot(b.tail(n - k - 1))) / L(k, k);
+    }
+  }
 }
 
 // Of Z, as many as ZᵗZ is computed of between two pauses.
@@ -183,10 +226,10 @@ Gradual<LeastSquaresMap> LeastSquaresMap::of(const Eigen::MatrixXd& Z, double C,
   co_return map;
 }
 
-void LeastSquaresMap::apply(const Eigen::VectorXd& t, Eigen::VectorXd& coefficients,
+void LeastSquaresMap::apply(const Eigen::VectorXd& t, Eigen::VectorXd& v,
                             Eigen::VectorXd& W) const {
-  coefficients.noalias() = basis_.transpose() * t;
-  W.noalias() = back_ * coefficients;
+  v.noalias() = basis_.transpose() * t;
+  apply_back(v, W);
 }
 
 Gradual<Eigen::VectorXd> weighted_least_squares(const Eigen::MatrixXd& Z, const Eigen::VectorXd& d,
@@ -205,45 +248,50 @@ Gradual<Eigen::MatrixXd> inner_products(const Eigen::MatrixXd& Z) {
   for (Eigen::Index first = 0; first < q; first += width) {
     co_await Pause{"the inner products", 1 - std::pow(part_of(q - first, q), 2)};
     const Eigen::Index columns = std::min(width, q - first), rows = q - first;
-    A.block(first, first, rows, columns).noalias() =
-        Z.rightCols(rows).transpose() * Z.middleCols(first, columns);
+    add_product(1, Z.rightCols(rows).transpose(), Z.middleCols(first, columns),
+                A.block(first, first, rows, columns));
   }
   co_return A;
 }
 
 Gradual<CholeskyFactor> CholeskyFactor::of(Eigen::MatrixXd A) {
-  // Columns at a time, and how many of the earlier ones they are freed from at a time.
-  constexpr Eigen::Index width = 64, depth = 128;
+  // Columns at a time, and how many of the earlier ones they are freed from at a time; those that are
+  // freed from each other one by one.
+  constexpr Eigen::Index width = 64, depth = 256, narrow = 8;
   const Eigen::Index N = A.rows();
   CholeskyFactor factor;
   for (Eigen::Index first = 0; first < N && factor.good_; first += width) {
-    const Eigen::Index columns = std::min(width, N - first), rows = N - first;
+    const Eigen::Index end = std::min(first + width, N);
     for (Eigen::Index k = 0; k < first; k += depth) {
       co_await Pause{"the factorisation", part_of(first, N, 2)};
       const Eigen::Index deep = std::min(depth, first - k);
-      A.block(first, first, rows, columns).noalias() -=
-          A.block(first, k, rows, deep) * A.block(first, k, columns, deep).transpose();
+      add_product(-1, A.block(first, k, N - first, deep),
+                  A.block(first, k, end - first, deep).transpose(),
+                  A.block(first, first, N - first, end - first));
     }
-    for (Eigen::Index j = first; j < first + columns; ++j) {
-      auto column = A.col(j).tail(N - j);
-      const Eigen::Index before = j - first;
-      column.noalias() -=
-          A.block(j, first, N - j, before) * A.row(j).segment(first, before).transpose();
-      if (!(column[0] > 0)) {
+    for (Eigen::Index j = first; j < end; ++j) {
+      const Eigen::Index since = (j - first) % narrow, begun = j - since;
+      if (since == 0) {
+        const Eigen::Index some = std::min(narrow, end - j);
+        add_product(-1, A.block(j, first, N - j, j - first),
+                    A.block(j, first, some, j - first).transpose(), A.block(j, j, N - j, some));
+      }
+      double* const column = &A(j, j);
+      for (Eigen::Index k = begun; k < j; ++k) add_multiple(-A(j, k), &A(j, k), column, N - j);
+      if (!(*column > 0)) {
         factor.good_ = false;
         break;
       }
-      column /= std::sqrt(column[0]);
+      A.col(j).tail(N - j) /= std::sqrt(*column);
     }
   }
   factor.L_ = std::move(A);
   co_return factor;
 }
 
-void CholeskyFactor::solve_in_place(Eigen::MatrixXd& B) const {
-  const auto L = L_.triangularView<Eigen::Lower>();
-  L.solveInPlace(B);
-  L.transpose().solveInPlace(B);
+void CholeskyFactor::solve_in_place(Eigen::Ref<Eigen::MatrixXd> B) const {
+  solve_lower(L_, B);
+  solve_lower_transposed(L_, B);
 }
 
 Gradual<Eigen::VectorXd> CholeskyFactor::inverse_diagonal() const {
@@ -260,8 +308,8 @@ Gradual<Eigen::VectorXd> CholeskyFactor::inverse_diagonal() const {
       co_await Pause{"leave-one-out", 1 - part_of(N - first, N, 2)};
       const Eigen::Index rows = std::min(width, N - first - i);
       auto here = inverse.middleRows(i, rows);
-      here.noalias() -= L_.block(first + i, first, rows, i) * inverse.topRows(i);
-      L_.block(first + i, first + i, rows, rows).triangularView<Eigen::Lower>().solveInPlace(here);
+      add_product(-1, L_.block(first + i, first, rows, i), inverse.topRows(i), here);
+      solve_lower(L_.block(first + i, first + i, rows, rows), here);
     }
     diagonal.segment(first, columns) = inverse.colwise().squaredNorm();
   }

@@ -61,8 +61,12 @@ class LeastSquaresMap {
 
   Eigen::Index rank() const { return basis_.cols(); }
 
-  // W (q) from t (N). No allocation once W has its size; `coefficients` is scratch.
-  void apply(const Eigen::VectorXd& t, Eigen::VectorXd& coefficients, Eigen::VectorXd& W) const;
+  // W (q) from t (N), by way of its coefficients v in the basis. No allocation once they have their size.
+  void apply(const Eigen::VectorXd& t, Eigen::VectorXd& v, Eigen::VectorXd& W) const;
+  void apply_back(const Eigen::VectorXd& v, Eigen::VectorXd& W) const { W.noalias() = back_ * v; }
+
+  // N×rank, orthonormal but for the rows of a penalty, with ZW = basis·v.
+  const Eigen::MatrixXd& basis() const { return basis_; }
 
  private:
   // N×r: orthonormal columns that span the range of Z (its part of [Z; √C Ĩ])
@@ -93,7 +97,7 @@ class CholeskyFactor {
   bool good() const { return good_; }
 
   // B ← A⁻¹B, column by column. O(N²) each.
-  void solve_in_place(Eigen::MatrixXd& B) const;
+  void solve_in_place(Eigen::Ref<Eigen::MatrixXd> B) const;
 
   // The diagonal of A⁻¹. O(N³/3).
   Gradual<Eigen::VectorXd> inverse_diagonal() const;

@@ -6,48 +6,57 @@
 #include <limits>
 
 #include "core/lanes.h"
+#include "solvers/margins/thin_pass.h"
 
 namespace marginscope {
 namespace {
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
-
-template <class Lanes>
-constexpr Eigen::Index count = static_cast<Eigen::Index>(Lanes::count);
+// b ← b + μ(e + |e|), of lanes.
+template <class Values>
+inline void raise(Values& b, double rate, const Values& e) {
+  b += rate * (e + (e < 0 ? -e : e));
+}
 
 template <class Lanes>
 inline void add_positive_errors_on(double rate, const double* E, double* B, Eigen::Index n) {
-  Eigen::Index i = 0;
-  for (; i + count<Lanes> <= n; i += count<Lanes>) {
-    const typename Lanes::Values e = Lanes::at(E + i);
-    Lanes::at(B + i) += rate * (e + (e < 0 ? -e : e));
-  }
-  for (; i < n; ++i) B[i] += rate * (E[i] + std::abs(E[i]));
+  for_each_group<Lanes>(n, [=]<class L>(L, Eigen::Index i) {
+    const typename L::Values e = L::at(E + i);
+    typename L::Values b = L::at(B + i);
+    raise(b, rate, e);
+    L::at(B + i) = b;
+  });
 }
 
 template <class Lanes>
 inline double subtract_on(const double* margins, const double* target, double* E, Eigen::Index n) {
-  typename Lanes::Values most, zeros{};
-  fill(most, -infinite);
-  Eigen::Index i = 0;
-  for (; i + count<Lanes> <= n; i += count<Lanes>) {
-    const typename Lanes::Values e = Lanes::at(margins + i) - Lanes::at(target + i);
-    Lanes::at(E + i) = e;
-    raise_to(most, e);
-    zeros += e - e;  // not a number where e is not finite
-  }
-  double largest = -infinite, zero = 0;
-  for (std::size_t lane = 0; lane < Lanes::count; ++lane) {
-    largest = std::max(largest, most[lane]);
-    zero += zeros[lane];
-  }
-  for (; i < n; ++i) {
-    E[i] = margins[i] - target[i];
-    largest = std::max(largest, E[i]);
-    zero += E[i] - E[i];
-  }
-  // Of two zeros the positive one, whichever came first.
-  return zero == 0 ? largest + 0.0 : std::numeric_limits<double>::quiet_NaN();
+  Largest<Lanes> largest;
+  for_each_group<Lanes>(n, [&]<class L>(L, Eigen::Index i) {
+    const typename L::Values e = L::at(margins + i) - L::at(target + i);
+    L::at(E + i) = e;
+    largest.show(e);
+  });
+  return largest.value();
+}
+
+template <class Lanes>
+inline double project_on(const Eigen::MatrixXd& Q, const double* B, double asked, double rate,
+                         const double* v, double* margins, double* E, double* next,
+                         Eigen::MatrixXd& sums) {
+  Largest<Lanes> largest;
+  pass_over<Lanes>(Q, v, sums, [&](Eigen::Index first, Eigen::Index n, double* values) {
+    for_each_group<Lanes>(n, [&]<class L>(L, Eigen::Index i) {
+      const typename L::Values margin = L::at(values + i);
+      typename L::Values b = L::at(B + first + i);
+      const typename L::Values e = margin - (b + asked);
+      raise(b, rate, e);
+      L::at(margins + first + i) = margin;
+      L::at(E + first + i) = e;
+      L::at(next + first + i) = b;
+      L::at(values + i) = b + asked;
+      largest.show(e);
+    });
+  });
+  return largest.value();
 }
 
 }  // namespace
@@ -58,6 +67,18 @@ void add_positive_errors(double rate, const double* E, double* B, Eigen::Index n
 
 double subtract(const double* margins, const double* target, double* E, Eigen::Index n) {
   return on_lanes([=]<class Lanes>(Lanes) { return subtract_on<Lanes>(margins, target, E, n); });
+}
+
+double project(const Eigen::MatrixXd& Q, const Eigen::VectorXd& B, double asked, double rate,
+               Eigen::VectorXd& v, Eigen::VectorXd& margins, Eigen::VectorXd& E,
+               Eigen::VectorXd& next, Eigen::MatrixXd& sums) {
+  for (Eigen::VectorXd* of_patterns : {&margins, &E, &next}) of_patterns->resize(B.size());
+  const double largest = on_lanes([&]<class Lanes>(Lanes) {
+    return project_on<Lanes>(Q, B.data(), asked, rate, v.data(), margins.data(), E.data(),
+                             next.data(), sums);
+  });
+  v = sums.colwise().sum();
+  return largest;
 }
 
 }  // namespace marginscope

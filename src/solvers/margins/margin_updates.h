@@ -13,4 +13,13 @@ void add_positive_errors(double rate, const double* E, double* B, Eigen::Index n
 // one is not finite; −∞ for n = 0.
 double subtract(const double* margins, const double* target, double* E, Eigen::Index n);
 
+// What a step of squared errors does over the patterns, in one pass: with the margins ZW = Qv in
+// orthonormal columns Q: N×r and t = B + `asked`
+//   margins ← Qv,  E ← margins − t,  next ← B + μ(E + |E|),  v ← Qᵗ(next + asked)
+// where the last two are what the step after it begins with, for its rate μ. `sums` is scratch. Returns
+// the largest entry of E as above. O(Nr).
+double project(const Eigen::MatrixXd& Q, const Eigen::VectorXd& B, double asked, double rate,
+               Eigen::VectorXd& v, Eigen::VectorXd& margins, Eigen::VectorXd& E,
+               Eigen::VectorXd& next, Eigen::MatrixXd& sums);
+
 }  // namespace marginscope

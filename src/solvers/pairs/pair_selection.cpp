@@ -11,37 +11,65 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-// An extreme is looked for by its value alone, block by block; where it was is looked up afterwards
-// in the one block that counts. That halves the work of carrying positions along.
+// An extreme is looked for by its value alone, block by block, and each lane remembers the block in which it
+// found it; where it was is looked up afterwards in the one block that counts. That halves the work of
+// carrying positions along.
 constexpr Eigen::Index block = 64;
 
 // Rows come from all over the memory, one page of it after the other, which processors do not
 // foresee: asking for what is this far ahead halves the time of a step on 3000 patterns.
 constexpr Eigen::Index ahead = 512;
-inline void fetch_ahead(const double* row, Eigen::Index first) {
+inline void fetch_ahead(const double* row, Eigen::Index first, Eigen::Index n) {
   constexpr Eigen::Index line = 8;  // 64 bytes
+  if (first + ahead >= n) return;
   for (Eigen::Index k = 0; k < block; k += line) __builtin_prefetch(row + first + ahead + k);
 }
 
-// A block has `pair_lanes` extremes, one of each lane, in as many groups as the processor's lanes
-// make of them. So every processor finds the same.
+// There are `pair_lanes` extremes, one of each lane, in as many groups as the processor's lanes make of
+// them. So every processor finds the same.
 template <class Lanes>
 constexpr Eigen::Index groups = pair_lanes / static_cast<Eigen::Index>(Lanes::count);
 
+// The greatest numbers that were seen, lane by lane, and the first entries of the blocks where that was.
 template <class Lanes>
-using Block = typename Lanes::Values[groups<Lanes>];
+struct Greatest {
+  using Values = typename Lanes::Values;
+  Values now[groups<Lanes>];  // up to the present block
+  Values best[groups<Lanes>], where[groups<Lanes>];
 
-// All lanes of all groups, one after the other, joined by the greater or the lesser of two numbers.
-template <class Lanes, class Join>
-inline double joined(const Block<Lanes>& extremes, const Join& join) {
-  double all = extremes[0][0];
-  for (const auto& group : extremes) {
-    for (std::size_t lane = 0; lane < Lanes::count; ++lane) all = join(all, group[lane]);
+  explicit Greatest(double least) {
+    for (Eigen::Index u = 0; u < groups<Lanes>; ++u) {
+      fill(now[u], least);
+      fill(best[u], least);
+      fill(where[u], -1);
+    }
   }
-  return all;
-}
-inline double greater_of(double a, double b) { return std::max(a, b); }
-inline double lesser_of(double a, double b) { return std::min(a, b); }
+  void end_block(Eigen::Index first) {
+    for (Eigen::Index u = 0; u < groups<Lanes>; ++u) {
+      const auto greater = now[u] > best[u];
+      where[u] = greater ? static_cast<double>(first) : where[u];
+      best[u] = now[u];
+    }
+  }
+
+  // The greatest of all lanes and the first block that has it, −1 where none was greater than the least.
+  struct Found {
+    double value;
+    Eigen::Index block;
+  };
+  Found found() const {
+    double value = best[0][0], first = where[0][0];
+    for (Eigen::Index u = 0; u < groups<Lanes>; ++u) {
+      for (std::size_t lane = 0; lane < Lanes::count; ++lane) {
+        const double other = best[u][lane], there = where[u][lane];
+        if (other < value || (other == value && there >= first)) continue;
+        value = other;
+        first = there;
+      }
+    }
+    return {value, static_cast<Eigen::Index>(first)};
+  }
+};
 
 // The first k of the block at `first` for which set_value(here, k) sets a lane to `wanted`; the
 // block has it.
@@ -61,39 +89,30 @@ inline Extremes update_residuals_on(double* r, const double* up, const double* l
                                     const double* row_a, double a, const double* row_b, double b,
                                     Eigen::Index n) {
   using Values = typename Lanes::Values;
-  Extremes found{.largest_up = -infinite, .least_low = infinite};
-  Eigen::Index block_i = -1, block_j = -1;
+  // The least of r + low is the greatest of its negative.
+  Greatest<Lanes> most(-infinite), least(-infinite);
   for (Eigen::Index first = 0; first < n; first += block) {
     const Eigen::Index end = std::min(first + block, n);
-    fetch_ahead(row_a, first);
-    fetch_ahead(row_b, first);
-    Block<Lanes> most, least;
-    for (Eigen::Index u = 0; u < groups<Lanes>; ++u) {
-      fill(most[u], -infinite);
-      fill(least[u], infinite);
-    }
+    fetch_ahead(row_a, first, n);
+    fetch_ahead(row_b, first, n);
     for (Eigen::Index k = first; k < end; k += pair_lanes) {
       for (Eigen::Index u = 0; u < groups<Lanes>; ++u) {
         const Eigen::Index at = k + Lanes::count * u;
         const Values next =
             Lanes::at(r + at) + a * Lanes::at(row_a + at) + b * Lanes::at(row_b + at);
         Lanes::at(r + at) = next;
-        raise_to(most[u], next + Lanes::at(up + at));
-        lower_to(least[u], next + Lanes::at(low + at));
+        raise_to(most.now[u], next + Lanes::at(up + at));
+        raise_to(least.now[u], -(next + Lanes::at(low + at)));
       }
     }
-    const double m = joined<Lanes>(most, greater_of), M = joined<Lanes>(least, lesser_of);
-    if (m > found.largest_up) {
-      found.largest_up = m;
-      block_i = first;
-    }
-    if (M < found.least_low) {
-      found.least_low = M;
-      block_j = first;
-    }
+    most.end_block(first);
+    least.end_block(first);
   }
+  const auto [m, block_i] = most.found();
+  const auto [minus_M, block_j] = least.found();
+  Extremes found{.largest_up = m, .least_low = -minus_M};
   if (block_i >= 0) {
-    found.i = position<Lanes>(block_i, found.largest_up, [&](Values& here, Eigen::Index k) {
+    found.i = position<Lanes>(block_i, m, [&](Values& here, Eigen::Index k) {
       here = Lanes::at(r + k) + Lanes::at(up + k);
     });
   }
@@ -125,25 +144,20 @@ inline Eigen::Index second_of_pair_on(const double* r, const double* low, const 
     curvature = curvature > 0 ? curvature : flat;
     gain = gap * gap / curvature;
   };
-  double best = 0;
-  Eigen::Index block_j = -1;
+  Greatest<Lanes> most(0);
   for (Eigen::Index first = 0; first < n; first += block) {
     const Eigen::Index end = std::min(first + block, n);
-    fetch_ahead(row_i, first);
-    Block<Lanes> most = {};
+    fetch_ahead(row_i, first, n);
     for (Eigen::Index k = first; k < end; k += pair_lanes) {
       for (Eigen::Index u = 0; u < groups<Lanes>; ++u) {
         Values gain;
         set_gain(gain, k + Lanes::count * u);
-        raise_to(most[u], gain);
+        raise_to(most.now[u], gain);
       }
     }
-    const double most_here = joined<Lanes>(most, greater_of);
-    if (most_here > best) {
-      best = most_here;
-      block_j = first;
-    }
+    most.end_block(first);
   }
+  const auto [best, block_j] = most.found();
   return block_j < 0 ? -1 : position<Lanes>(block_j, best, set_gain);
 }
 

@@ -1,18 +1,22 @@
 // Regularised least squares for many labellings and many C on the same patterns
 //   given   K: N×N;  label vectors y;  C > 0;  perhaps ‖f₀‖² and θ > 1
 //   find    β of (K + I/C)β = y, with C divided by θ until βᵗKβ ≤ ‖f₀‖²
-//   method  K = QTQᵗ with T tridiagonal, once; then with ŷ = Qᵗy and β = Qβ̂
+//   method  without a limit of ‖f‖: K + I/C = LLᵗ (Cholesky), for this C
+//           with one, for any C: K = QTQᵗ with T tridiagonal; then with ŷ = Qᵗy and β = Qβ̂
 //             (T + I/C)β̂ = ŷ          tridiagonal and positive definite
 //             ‖f‖² = β̂ᵗTβ̂,  f = QTβ̂
 //           linear, of fewer features than patterns: XᵗX = QTQᵗ, r×r, and with w = Qŵ
 //             (T + I/C)ŵ = QᵗXᵗy,  ‖f‖² = ŵᵗŵ,  f = XQŵ
-//   cost    4N³/3 once; for each labelling 4N² for ŷ and f, and O(N) for each C;
+//   cost    Cholesky: N³/3 for each C and 3N² for each labelling, nearly all of it in products of matrices;
+//           tridiagonal: 4N³/3 once, half of it in passes over the matrix, so that it takes as long as some
+//           fifteen factorisations by Cholesky; for each labelling 4N² for ŷ and f, and O(N) for each C;
 //           linear, of few features: O(Nr²) once, O(Nr) and O(r) alike
 //   note    an eigendecomposition would serve as well and cost several times as much
 
 #include <cmath>
 
 #include "core/kernel.h"
+#include "core/products.h"
 #include "core/tolerances.h"
 #include "solvers/kernels/kernel_solver.h"
 #include "solvers/margins/factorisations.h"
@@ -39,11 +43,12 @@ class RidgeRelearner final : public Relearner {
     if (!settings) return fail(settings.error());
     learning_.reset();
     if (design_ && design_->kernel == settings->kernel) {
+      if (settings->C != C_) directly_.reset();
       C_ = settings->C;
       return {};
     }
-    // T and Q lie where the factorisation of `rls` would, which needs more memory. Beside them are the
-    // labellings of a batch, free and constrained.
+    // T and Q lie where the factorisation of `rls` would, which needs more memory, and so do K and L.
+    // Beside them are the labellings of a batch, free and constrained.
     const auto solver = algorithm_.make(algorithm_, values);
     const double batches = matrix_bytes(size_of(*problem_).N, 12 * at_once);
     auto design = kernel_design(*problem_, Takes::two_classes, settings->kernel, name, **solver,
@@ -52,7 +57,9 @@ class RidgeRelearner final : public Relearner {
     design_ = *design;
     C_ = settings->C;
     factors_.reset();
-    factoring_ = factorise(design_);
+    factoring_.reset();
+    K_.reset();
+    directly_.reset();
     return {};
   }
 
@@ -64,15 +71,20 @@ class RidgeRelearner final : public Relearner {
   }
 
   Result<bool> advance(std::chrono::nanoseconds max_time) override {
-    if (factoring_) {
+    if (!learning_ && !directly() && !factors_) {
+      if (!factoring_) {
+        K_.reset();
+        directly_.reset();
+        factoring_ = factorise(design_);
+      }
       if (!factoring_->advance(max_time)) return false;
       factors_ = factoring_->take();
       factoring_.reset();
       if (*factors_) forget_rounding();
       return false;
     }
-    if (!*factors_) return fail(factors_->error());
-    if (!learning_) learning_ = learn();
+    if (!directly() && !*factors_) return fail(factors_->error());
+    if (!learning_) learning_ = directly() ? learn_directly() : learn();
     if (!learning_->advance(max_time)) return false;
     auto fits = learning_->take();
     learning_.reset();
@@ -110,6 +122,50 @@ class RidgeRelearner final : public Relearner {
 
   const TridiagonalFactor& factors() const { return **factors_; }
 
+  // Whether Cholesky's factor serves: unless the other one is there or needed.
+  bool directly() const { return !limit_ && !design_->by_features() && !factors_ && !factoring_; }
+
+  // Every column of Y_ by Cholesky's factor for the present C.
+  Gradual<Result<std::vector<Relearnt>>> learn_directly() {
+    if (!K_) {
+      auto K = co_await gram_of(*design_);
+      if (!K) co_return fail(K.error());
+      K_ = std::move(*K);
+    }
+    if (!directly_) {
+      Eigen::MatrixXd A = co_await copy_of(*K_);
+      A.diagonal().array() += 1 / C_;
+      directly_ = co_await CholeskyFactor::of(std::move(A));
+    }
+    if (!directly_->good()) co_return fail(singular);
+    const Eigen::Index M = Y_.cols();
+    Eigen::MatrixXd found = Y_, F = Eigen::MatrixXd::Zero(Y_.rows(), M);
+    std::vector<Relearnt> fits(static_cast<std::size_t>(M));
+    directly_->solve_in_place(found);
+    constexpr Eigen::Index rows_at_once = 256;
+    for (Eigen::Index first = 0; first < Y_.rows(); first += rows_at_once) {
+      co_await Pause{"the labellings", static_cast<double>(first) / static_cast<double>(Y_.rows())};
+      const Eigen::Index rows = std::min(rows_at_once, Y_.rows() - first);
+      add_product(1, K_->middleRows(first, rows), found, F.middleRows(first, rows));
+    }
+    for (Eigen::Index j = 0; j < M; ++j) {
+      Fit& fit = fits[static_cast<std::size_t>(j)].free;
+      fit.C = C_;
+      fit.squared_norm = found.col(j).dot(F.col(j));
+      if (!std::isfinite(fit.squared_norm)) co_return fail(singular);
+      take_outputs(fit, j, F.col(j));
+    }
+    machine_ = found.col(M - 1);
+    co_return fits;
+  }
+
+  // What a fit to column j of Y_ gives at the patterns.
+  void take_outputs(Fit& fit, Eigen::Index j, const Eigen::Ref<const Eigen::VectorXd>& f) const {
+    fit.decision_values = f;
+    fit.training_error = error_rate(*problem_, Y_.col(j), f);
+    fit.support_vectors = static_cast<int>(Y_.rows());
+  }
+
   // Every column of Y_, free and within the limit.
   Gradual<Result<std::vector<Relearnt>>> learn() {
     const Eigen::Index M = Y_.cols(), columns = limit_ ? 2 * M : M;
@@ -137,10 +193,7 @@ class RidgeRelearner final : public Relearner {
     const Eigen::MatrixXd F = co_await outputs(found);
     for (Eigen::Index j = 0; j < columns; ++j) {
       Relearnt& learnt = fits[static_cast<std::size_t>(j % M)];
-      Fit& fit = j < M ? learnt.free : *learnt.constrained;
-      fit.decision_values = F.col(j);
-      fit.training_error = error_rate(*problem_, Y_.col(j % M), F.col(j));
-      fit.support_vectors = static_cast<int>(Y_.rows());
+      take_outputs(j < M ? learnt.free : *learnt.constrained, j % M, F.col(j));
     }
     machine_ = co_await factors().times_Q(found.col(M - 1));
     if (limit_) constrained_machine_ = co_await factors().times_Q(found.col(2 * M - 1));
@@ -217,6 +270,8 @@ class RidgeRelearner final : public Relearner {
   // Of the present kernel, or why there are none; before it is known nothing.
   std::optional<Result<TridiagonalFactor>> factors_;
   Eigen::VectorXd diagonal_, beside_;  // of T: N, N − 1
+  std::optional<Eigen::MatrixXd> K_;
+  std::optional<CholeskyFactor> directly_;  // of K + I/C
   // Of T + I/C: N, its pivots and what is below the diagonal of its unit lower triangle; and T·v.
   Eigen::VectorXd pivots_, below_, product_;
   Eigen::MatrixXd Y_;

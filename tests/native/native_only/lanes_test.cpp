@@ -12,8 +12,10 @@
 #include <vector>
 
 #include "core/exponential.h"
+#include "core/products.h"
 #include "core/random.h"
 #include "solvers/kernels/kernel_rows.h"
+#include "solvers/margins/lagrangian_passes.h"
 #include "solvers/margins/margin_updates.h"
 #include "solvers/pairs/pair_selection.h"
 
@@ -130,6 +132,40 @@ TEST_SUITE("lanes") {
           bits.add(E);
           bits.add(B);
         }
+      }
+      return bits;
+    });
+  }
+
+  TEST_CASE("products of matrices, and both products with a tall one") {
+    compare([] {
+      Random random(5);
+      Bits bits;
+      const auto matrix = [&](Eigen::Index rows, Eigen::Index columns) {
+        Eigen::MatrixXd values(rows, columns);
+        for (double& value : values.reshaped()) value = random.normal();
+        return values;
+      };
+      const auto add = [&bits](const Eigen::MatrixXd& values) {
+        for (const double value : values.reshaped()) bits.add(value);
+      };
+      for (const Eigen::Index n : {1, 2, 3, 7, 18, 300}) {
+        const Eigen::MatrixXd A = matrix(n, 9), B = matrix(9, n);
+        Eigen::MatrixXd C = matrix(n, n), D = matrix(9, 9);
+        add_product(-1, A, B, C);
+        add_product(0.5, A.transpose(), B.transpose(), D);
+        add(C);
+        add(D);
+        Eigen::VectorXd B0 = matrix(n, 1), v = matrix(9, 1), margins, E, next;
+        Eigen::MatrixXd sums;
+        bits.add(project(A, B0, 1, 0.4, v, margins, E, next, sums));
+        for (const Eigen::VectorXd& values : {v, margins, E, next}) add(values);
+        const Eigen::VectorXd y = Eigen::VectorXd::Ones(n);
+        const LagrangianPatterns patterns{A, y, 2, 0.9};
+        Eigen::VectorXd alpha(n), beta(n), product(n), ahead(n);
+        bits.add(apply_inverse(patterns, B0, v, alpha, beta, sums).largest);
+        look_ahead(patterns, alpha, v, product, ahead, sums);
+        for (const Eigen::VectorXd& values : {v, alpha, beta, product, ahead}) add(values);
       }
       return bits;
     });

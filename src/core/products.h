@@ -1,0 +1,36 @@
+#pragma once  // for every room above
+
+// Products of matrices on SIMD lanes, with the same bits whatever the processor: each entry adds up its
+// terms in their order, 256 at a time.
+
+#include <Eigen/Core>
+
+namespace marginscope {
+
+// A matrix in memory, transposed or a part of a larger one, to be read.
+struct MatrixView {
+  const double* first;
+  Eigen::Index rows, columns;
+  Eigen::Index down, across;  // from an entry to the next one below, and to the right
+};
+
+template <class Matrix>
+MatrixView view_of(const Matrix& matrix) {
+  static_assert((Matrix::Flags & Eigen::DirectAccessBit) != 0, "its entries must be in memory");
+  return {matrix.data(), matrix.rows(), matrix.cols(), matrix.rowStride(), matrix.colStride()};
+}
+
+// C ← C + s·AB, A: m×k, B: k×n, C: m×n with its columns `stride` apart; C is none of the others.
+void add_product(double s, const MatrixView& A, const MatrixView& B, double* C,
+                 Eigen::Index stride);
+
+template <class Left, class Right, class Sum>
+void add_product(double s, const Left& A, const Right& B, Sum&& C) {
+  static_assert(!std::decay_t<Sum>::IsRowMajor);
+  add_product(s, view_of(A), view_of(B), C.data(), C.colStride());
+}
+
+// y ← y + s·x, n of them.
+void add_multiple(double s, const double* x, double* y, Eigen::Index n);
+
+}  // namespace marginscope

@@ -1,0 +1,117 @@
+#pragma once  // for src/solvers only
+
+// Both products with a tall matrix in one pass over it: Av, and what is made of it under Aᵗ. A block of
+// rows is fetched once, for a matrix that no cache holds half of the time.
+
+#include <Eigen/Core>
+#include <algorithm>
+#include <cstddef>
+#include <type_traits>
+
+#include "core/lanes.h"
+
+namespace marginscope {
+
+// Rows at a time; with those of twenty columns a block fills most of the first cache.
+inline constexpr Eigen::Index pass_rows = 128;
+
+// A row of the sums for each of so many partial sums, so that the bits are those of every processor.
+inline constexpr Eigen::Index partial_sums = 4;
+
+namespace thin_pass {
+
+template <class Lanes>
+inline constexpr Eigen::Index groups = partial_sums / static_cast<Eigen::Index>(Lanes::count);
+
+// values ← values + Σ_j v_j a_j over `count` rows of so many columns a_j, which are `stride` apart; from
+// 0 where `anew` is set.
+template <class Lanes, int columns, bool anew>
+inline void combine(const double* A, Eigen::Index stride, const double* v, double* values,
+                    Eigen::Index count) {
+  for_each_group<Lanes>(count, [=]<class L>(L, Eigen::Index i) {
+    typename L::Values sum = v[0] * L::at(A + i);
+    if constexpr (!anew) sum += L::at(values + i);
+    for (int c = 1; c < columns; ++c) sum += v[c] * L::at(A + c * stride + i);
+    L::at(values + i) = sum;
+  });
+}
+
+// The products of `columns` of them, with the values, added to their partial sums.
+template <class Lanes, int columns>
+inline void collect(const double* A, Eigen::Index stride, const double* values, Eigen::Index count,
+                    double* sums) {
+  constexpr Eigen::Index step = static_cast<Eigen::Index>(Lanes::count);
+  typename Lanes::Values all[columns][groups<Lanes>];
+  for (int c = 0; c < columns; ++c) {
+    for (Eigen::Index g = 0; g < groups<Lanes>; ++g) {
+      all[c][g] = Lanes::at(sums + c * partial_sums + g * step);
+    }
+  }
+  Eigen::Index i = 0;
+  for (; i + partial_sums <= count; i += partial_sums) {
+    for (Eigen::Index g = 0; g < groups<Lanes>; ++g) {
+      const typename Lanes::Values some = Lanes::at(values + i + g * step);
+      for (int c = 0; c < columns; ++c) {
+        all[c][g] += some * Lanes::at(A + c * stride + i + g * step);
+      }
+    }
+  }
+  for (int c = 0; c < columns; ++c) {
+    for (Eigen::Index g = 0; g < groups<Lanes>; ++g) {
+      Lanes::at(sums + c * partial_sums + g * step) = all[c][g];
+    }
+    for (Eigen::Index k = i; k < count; ++k) {
+      sums[c * partial_sums + k - i] += values[k] * A[c * stride + k];
+    }
+  }
+}
+
+// work(first, number) for all columns, four at a time and then the rest at once; the number is known to
+// the compiler.
+template <class Work>
+inline void in_fours(Eigen::Index columns, const Work& work) {
+  Eigen::Index j = 0;
+  for (; j + 4 <= columns; j += 4) work(j, std::integral_constant<int, 4>{});
+  switch (columns - j) {
+    case 3:
+      return work(j, std::integral_constant<int, 3>{});
+    case 2:
+      return work(j, std::integral_constant<int, 2>{});
+    case 1:
+      return work(j, std::integral_constant<int, 1>{});
+    default:
+      return;
+  }
+}
+
+}  // namespace thin_pass
+
+// For A: N×r and v: r, visit(first, count, values) gets Av of some rows at a time and puts there what Aᵗ
+// is to be applied to; what comes out of that is added up in the columns of `sums`, which becomes
+// partial_sums×r. Cost: 2Nr multiplications, one pass.
+template <class Lanes, class Visit>
+inline void pass_over(const Eigen::MatrixXd& A, const double* v, Eigen::MatrixXd& sums,
+                      const Visit& visit) {
+  const Eigen::Index N = A.rows(), r = A.cols();
+  sums.setZero(partial_sums, r);
+  double values[pass_rows] = {};
+  for (Eigen::Index first = 0; first < N; first += pass_rows) {
+    const Eigen::Index count = std::min(pass_rows, N - first);
+    const double* const rows = A.data() + first;
+    thin_pass::in_fours(r, [&]<int columns>(Eigen::Index j, std::integral_constant<int, columns>) {
+      const double* const some = rows + j * N;
+      if (j == 0) {
+        thin_pass::combine<Lanes, columns, true>(some, N, v, values, count);
+      } else {
+        thin_pass::combine<Lanes, columns, false>(some, N, v + j, values, count);
+      }
+    });
+    visit(first, count, values);
+    thin_pass::in_fours(r, [&]<int columns>(Eigen::Index j, std::integral_constant<int, columns>) {
+      thin_pass::collect<Lanes, columns>(rows + j * N, N, values, count,
+                                         sums.data() + j * partial_sums);
+    });
+  }
+}
+
+}  // namespace marginscope
