@@ -116,6 +116,18 @@ constexpr Quantity error_row(std::string_view symbol, std::string_view meaning) 
 }
 
 template <auto Member>
+constexpr Quantity slack_row(std::string_view meaning) {
+  return {.id = "slack",
+          .role = Role::slack,
+          .symbol = "ξ",
+          .label = "Slack",
+          .one = "slack",
+          .meaning = meaning,
+          .shape = shape::pattern,
+          .read = read<Member>};
+}
+
+template <auto Member>
 constexpr Quantity dual_variables_row(std::string_view symbol, std::string_view meaning) {
   return {.id = "dual_variables",
           .role = Role::dual_variable,

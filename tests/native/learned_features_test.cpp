@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "scene/command.h"
 #include "core/random.h"
+#include "scene/command.h"
 #include "support/sessions.h"
 #include "views/plane_drawing.h"
 #include "views/proof.h"
@@ -29,7 +29,8 @@ std::string file_of(const std::vector<int>& columns) {
     std::vector<double> features;
     const double side = row % 2 ? 1 : -1;
     for (int j = 0; j < 4; ++j) features.push_back(random.normal() + 0.8 * side);
-    for (const int j : columns) text += sentence(exact_text(features[static_cast<std::size_t>(j)]), ",");
+    for (const int j : columns)
+      text += sentence(exact_text(features[static_cast<std::size_t>(j)]), ",");
     text += side > 0 ? "1\n" : "-1\n";
   }
   return text;
@@ -38,8 +39,8 @@ std::string file_of(const std::vector<int>& columns) {
 // All four features, learned from those that are shown; and a file that has no others.
 void open_both(Session& of_four, Session& of_two, const std::string& algorithm) {
   REQUIRE(of_four.carry_out({"csv", {{"text", file_of({0, 1, 2, 3})}, {"name", "rows.csv"}}}));
-  REQUIRE(of_four.carry_out({"projection",
-                             {{"x", 1.0 * shown_first}, {"y", 1.0 * shown_second}, {"learned", "shown"}}}));
+  REQUIRE(of_four.carry_out(
+      {"projection", {{"x", 1.0 * shown_first}, {"y", 1.0 * shown_second}, {"learned", "shown"}}}));
   REQUIRE(of_two.carry_out(
       {"csv", {{"text", file_of({shown_first - 1, shown_second - 1})}, {"name", "rows.csv"}}}));
   for (Session* session : {&of_four, &of_two}) {
@@ -99,7 +100,9 @@ TEST_SUITE("learned features") {
     CHECK(nearest->residual == same->residual);
   }
 
-  TEST_CASE("which features are learned from is an edit like others, kept by links and said on the plane") {
+  TEST_CASE(
+      "which features are learned from is an edit like others, kept by links and said on the "
+      "plane") {
     PatientSession session;
     REQUIRE(session.carry_out({"csv", {{"text", file_of({0, 1, 2, 3})}, {"name", "rows.csv"}}}));
     CHECK(session.machine().quantity(Role::weights).size() == 5);
@@ -130,14 +133,16 @@ TEST_SUITE("learned features") {
 
   TEST_CASE("where nothing can be left out, that is refused in a sentence") {
     PatientSession session;
-    const auto two = session.carry_out({"projection", {{"x", 1.0}, {"y", 2.0}, {"learned", "shown"}}});
+    const auto two =
+        session.carry_out({"projection", {{"x", 1.0}, {"y", 2.0}, {"learned", "shown"}}});
     REQUIRE_FALSE(two);
     CHECK(two.error().message.find("no other features") != std::string::npos);
     REQUIRE(session.carry_out({"csv", {{"text", file_of({0, 1, 2, 3})}, {"name", "rows.csv"}}}));
     const auto components = session.carry_out({"projection", {{"learned", "shown"}}});
     REQUIRE_FALSE(components);
     CHECK(components.error().message.find("made of all features") != std::string::npos);
-    const auto word = session.carry_out({"projection", {{"x", 1.0}, {"y", 2.0}, {"learned", "some"}}});
+    const auto word =
+        session.carry_out({"projection", {{"x", 1.0}, {"y", 2.0}, {"learned", "some"}}});
     REQUIRE_FALSE(word);
     CHECK(word.error().message.find("all or shown") != std::string::npos);
     CHECK_FALSE(parse_scene("v=1&problem=four-points&projection=1,2,alone"));

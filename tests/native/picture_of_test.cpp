@@ -169,7 +169,9 @@ TEST_SUITE("pictures of sessions") {
     }
   }
 
-  TEST_CASE("the whole has a view, the charts that the page opens and, of several machines, how they stand") {
+  TEST_CASE(
+      "the whole has a view, the charts that the page opens and, of several machines, how they "
+      "stand") {
     PatientSession session;
     open(session, "overlap", "hk");
     REQUIRE(session.step(3));

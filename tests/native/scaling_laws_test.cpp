@@ -57,7 +57,7 @@ const Out dual_2 = {.dual = -2, .objective = -2};
 
 // One row for each law of each algorithm. A constant beside what is multiplied has a unit of its
 // own and breaks a law: the modified forms ask for margins of 1 + b, so there is none of b₀ there;
-// lsvm has ½w₀² beside ½‖w‖², the polynomial kernel a 1 beside x·x′. The column of ones beside the
+// lsvm and newton-svm have ½w₀² beside ½‖w‖², the polynomial kernel a 1 beside x·x′. The column of ones beside the
 // features leaves the linear forms theirs to rounding only: columns are taken by their size.
 const Law laws[] = {
     {"ols:target_margins=" + ascending(24), {.settings = {{"target_margins", 1}}}, margins_1},
@@ -84,6 +84,7 @@ const Law laws[] = {
     {"irwls:C=5,kernel=gaussian:sigma=2", width, nothing},
     {"irwls-svr:kernel=gaussian:sigma=2", width, nothing},
     {"lsvm:kernel=gaussian:sigma=2", width, nothing},
+    {"newton-svm:kernel=gaussian:sigma=2", width, nothing},
     {"rls:kernel=gaussian:sigma=2", width, nothing},
     {"dkpp:kernel=gaussian:sigma=2", width, nothing},
     {"dkpp:kernel_bits=6,accumulator_bits=9,kernel=gaussian:sigma=2", width, nothing},

@@ -406,6 +406,56 @@ TEST_SUITE("support vector machines") {
     CHECK(!(*make_solver(*parse_spec("lsvm:C=2,mu=1")))->start(*data));
   }
 
+  TEST_CASE("newton-svm ends at the optimum of lsvm in a few steps, and J falls at each") {
+    for (const std::string name : {"four-points", "overlap", "moons", "outlier", "repeated"}) {
+      for (const char* C : {"0.01", "1", "100"}) {
+        for (const char* kernel : kernel_texts) {
+          const auto data = named(name);
+          Run run = start(data, with_kernel(std::string("newton-svm:C=") + C, kernel));
+          CAPTURE(name);
+          CAPTURE(std::string(C));
+          CAPTURE(std::string(kernel));
+          double J = run.record().objective;
+          while (run.advance(1) && !run.end()) {
+            CHECK(run.record().objective < J);
+            J = run.record().objective;
+          }
+          CHECK(run.end()->reason == "solved");
+          CHECK(run.last_iteration() <= 25);
+          // At the minimum α = Cξ solves the dual: Q sums up N products of the size of C‖x‖².
+          CHECK(run.record().kkt_violation < 1e-6);
+          const Run iterated =
+              trained(data, with_kernel(std::string("lsvm:C=") + C, kernel), "kkt:tolerance=1e-9",
+                      {.max_iterations = 50'000, .watched = part::all});
+          if (iterated.stop()->reason != "kkt") continue;
+          CHECK(run.record().objective ==
+                doctest::Approx(iterated.record().objective).epsilon(1e-7));
+          CHECK(run.record().support_vectors == iterated.record().support_vectors);
+        }
+      }
+    }
+  }
+
+  TEST_CASE("along a path of C newton-svm goes on from the machine before") {
+    const auto data = named("overlap");
+    const Run before = trained(data, "newton-svm:C=1");
+    const Run cold = trained(data, "newton-svm:C=2");
+    Run warm = std::move(*Run::start(data, std::move(*make_solver(*parse_spec("newton-svm:C=2"))),
+                                     *parse_rules(""), {}, &before.solver()));
+    CHECK(vector(warm.solver(), "weights") == vector(before.solver(), "weights"));
+    warm.advance(100);
+    CHECK(warm.end()->reason == "solved");
+    CHECK(warm.last_iteration() < cold.last_iteration());
+    CHECK((vector(warm.solver(), "weights") - vector(cold.solver(), "weights")).norm() < 1e-12);
+    // Other labels are another problem.
+    auto flipped = std::make_shared<Problem>(*data);
+    flipped->y = Eigen::VectorXd(-*data->y);
+    const Run other =
+        std::move(*Run::start(flipped, std::move(*make_solver(*parse_spec("newton-svm:C=2"))),
+                              *parse_rules(""), {}, &before.solver()));
+    CHECK(vector(other.solver(), "weights").isZero(0));
+  }
+
   TEST_CASE("lsvm counts a support vector for every pattern with slack, and for no other") {
     for (const char* kernel : kernel_texts) {
       for (const char* name : {"overlap", "moons", "outlier"}) {

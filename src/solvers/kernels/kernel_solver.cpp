@@ -99,14 +99,8 @@ Eigen::Index KernelSolver::wrong_patterns(const Eigen::VectorXd& f) const {
 QuantityList KernelSolver::list_of(const Kernel& kernel, const KernelList& its) {
   static constexpr Quantity weights = weights_row<&KernelSolver::weights>();
   static constexpr Quantity margins = margins_row<&KernelSolver::margins>("y·f");
-  static constexpr Quantity slack = {.id = "slack",
-                                     .role = Role::slack,
-                                     .symbol = "ξ",
-                                     .label = "Slack",
-                                     .one = "slack",
-                                     .meaning = "how far each pattern lies short of the margin 1",
-                                     .shape = shape::pattern,
-                                     .read = read<&KernelSolver::slacks>};
+  static constexpr Quantity slack =
+      slack_row<&KernelSolver::slacks>("how far each pattern lies short of the margin 1");
   static constexpr Quantity objective = objective_row<&KernelSolver::criterion>({});
   static constexpr Quantity others[] = {
       error_row<&KernelSolver::errors>("e = y − f", "target or label minus decision value"),

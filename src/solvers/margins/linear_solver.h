@@ -8,6 +8,7 @@
 
 #include "solvers/margins/factorisations.h"
 #include "solvers/margins/kernel_features.h"
+#include "solvers/margins/margin_updates.h"
 #include "solvers/quantity_rows.h"
 
 namespace marginscope {
@@ -46,7 +47,7 @@ class LinearSolver : public Solver {
   virtual double objective() const = 0;
 
   // Margins ZW from W.
-  void update_margins() { margins_.noalias() = design_->Z * W_; }
+  void update_margins() { margins_of(design_->Z, W_, margins_); }
 
   Eigen::VectorXd weights() const;              // of the features, the bias last
   Eigen::VectorXd kernel_coefficients() const;  // N, α of w = Σα_j φ(x_j); with a kernel only

@@ -61,6 +61,11 @@ inline double project_on(const Eigen::MatrixXd& Q, const double* B, double asked
 
 }  // namespace
 
+void margins_of(const Eigen::MatrixXd& Z, const Eigen::VectorXd& W, Eigen::VectorXd& margins) {
+  margins.resize(Z.rows());
+  on_lanes([&]<class Lanes>(Lanes) { multiply_over<Lanes>(Z, W.data(), margins.data()); });
+}
+
 void add_positive_errors(double rate, const double* E, double* B, Eigen::Index n) {
   on_lanes([=]<class Lanes>(Lanes) { add_positive_errors_on<Lanes>(rate, E, B, n); });
 }

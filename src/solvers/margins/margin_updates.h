@@ -6,6 +6,9 @@
 
 namespace marginscope {
 
+// margins ← ZW. O(Nq).
+void margins_of(const Eigen::MatrixXd& Z, const Eigen::VectorXd& W, Eigen::VectorXd& margins);
+
 // B ← B + μ(E + |E|), entry by entry, with μ = `rate` (Lauer & Bloch 2006, eq. 8).
 void add_positive_errors(double rate, const double* E, double* B, Eigen::Index n);
 

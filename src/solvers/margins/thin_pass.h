@@ -84,7 +84,29 @@ inline void in_fours(Eigen::Index columns, const Work& work) {
   }
 }
 
+// values ← Av for `count` rows of A, whose columns are `stride` apart.
+template <class Lanes>
+inline void multiply(const double* A, Eigen::Index stride, const double* v, Eigen::Index columns,
+                     double* values, Eigen::Index count) {
+  in_fours(columns, [&]<int some>(Eigen::Index j, std::integral_constant<int, some>) {
+    if (j == 0) {
+      combine<Lanes, some, true>(A, stride, v, values, count);
+    } else {
+      combine<Lanes, some, false>(A + j * stride, stride, v + j, values, count);
+    }
+  });
+}
+
 }  // namespace thin_pass
+
+// product ← Av for A: N×r, r > 0.
+template <class Lanes>
+inline void multiply_over(const Eigen::MatrixXd& A, const double* v, double* product) {
+  for (Eigen::Index first = 0; first < A.rows(); first += pass_rows) {
+    thin_pass::multiply<Lanes>(A.data() + first, A.rows(), v, A.cols(), product + first,
+                               std::min(pass_rows, A.rows() - first));
+  }
+}
 
 // For A: N×r and v: r, visit(first, count, values) gets Av of some rows at a time and puts there what Aᵗ
 // is to be applied to; what comes out of that is added up in the columns of `sums`, which becomes
@@ -98,14 +120,7 @@ inline void pass_over(const Eigen::MatrixXd& A, const double* v, Eigen::MatrixXd
   for (Eigen::Index first = 0; first < N; first += pass_rows) {
     const Eigen::Index count = std::min(pass_rows, N - first);
     const double* const rows = A.data() + first;
-    thin_pass::in_fours(r, [&]<int columns>(Eigen::Index j, std::integral_constant<int, columns>) {
-      const double* const some = rows + j * N;
-      if (j == 0) {
-        thin_pass::combine<Lanes, columns, true>(some, N, v, values, count);
-      } else {
-        thin_pass::combine<Lanes, columns, false>(some, N, v + j, values, count);
-      }
-    });
+    thin_pass::multiply<Lanes>(rows, N, v, r, values, count);
     visit(first, count, values);
     thin_pass::in_fours(r, [&]<int columns>(Eigen::Index j, std::integral_constant<int, columns>) {
       thin_pass::collect<Lanes, columns>(rows + j * N, N, values, count,

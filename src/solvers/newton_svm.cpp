@@ -1,0 +1,304 @@
+// Support vector machine with squared errors by Newton's method on the primal criterion (Mangasarian 2002;
+// Keerthi & DeCoste 2005)
+//   given   Z: N×(p+1), rows y_i (x_i, 1);  C > 0;  kernel k
+//   find    W minimising J = ½‖W‖² + C/2 Σξ², ξ = max(0, 1 − z·W), the bias in W: the criterion of the
+//           Lagrangian SVM (Lauer & Bloch 2006, eq. 18)
+//   start   W = 0, or the weights of an earlier machine on the same data
+//   step    A = {i: z_i·W < 1}, the patterns that cost something
+//           W̄ = (I/C + Z_AᵗZ_A)⁻¹ Z_Aᵗ1, the minimum of the parabola that J is around W
+//           W ← W + t(W̄ − W) with t = 1, or ½, ¼, … until J falls by a part of what its slope promises
+//   facts   J falls at every step. Where W̄ costs the same patterns it is the minimum of J itself, which
+//           comes after finitely many steps
+//   kernel  x is the feature vector of KernelFeatures, and nothing else changes
+//   many    of more features than patterns coordinates are seen (linear_design)
+//   cost    O(Nr) a step, O(r³/3) for its solution, and O(r²) for each pattern that enters or leaves A: all
+//           of them at the start, few of them later, or along a path of C
+
+#include <cmath>
+
+#include "core/products.h"
+#include "core/tolerances.h"
+#include "solvers/algorithm.h"
+#include "solvers/field_rows.h"
+#include "solvers/margins/factorisations.h"
+#include "solvers/margins/linear_solver.h"
+#include "solvers/margins/margin_updates.h"
+#include "solvers/phrases.h"
+
+namespace marginscope {
+namespace {
+
+// A step is halved until J falls by this part of what its slope promises (Armijo 1966), at most so often: then
+// the step is below the rounding of W.
+constexpr double least_fall = 1e-4;
+constexpr int most_halvings = 60;
+
+class NewtonSvm final : public LinearSolver {
+ public:
+  struct Settings {
+    double C = 1;
+    Kernel kernel;
+  };
+  explicit NewtonSvm(const Settings& settings)
+      : settings_(settings), quantities_(list_of(settings.kernel)) {}
+
+  // Z, the patterns that enter or leave A, ZᵗZ and its factor. Before that, as in the Ho-Kashyap family, the
+  // features of a kernel or the span of the patterns.
+  double memory_needed(const ProblemSize& size) const override {
+    const bool linear = settings_.kernel.type == KernelType::linear;
+    const bool in_span = linear && size.p > size.N;
+    const double p = in_span || !linear ? size.N : size.p, q = p + 1;
+    return matrix_bytes(size.N, linear ? 0 : 2 * size.N) +
+           matrix_bytes(size.p, in_span ? 3 * size.N : 0) + matrix_bytes(size.N, 2 * q + 20) +
+           4 * matrix_bytes(q, q);
+  }
+
+  Gradual<Result<Outcome>> begin(const Problem& problem, StartOptions options) override {
+    if (options.earlier && shares_with(*options.earlier, problem)) {
+      const auto& earlier = static_cast<const NewtonSvm&>(*options.earlier);
+      design_ = earlier.design_;
+      W_ = earlier.W_;
+      margins_ = earlier.margins_;
+      inner_ = earlier.inner_;
+      sum_ = earlier.sum_;
+      set_errors();
+      co_return outcome_ = Outcome::running;
+    }
+    auto design =
+        co_await linear_design(problem, name, settings_.kernel, *this, options.memory, true);
+    if (!design) co_return fail(design.error());
+    design_ = *design;
+    const Eigen::Index q = design_->Z.cols();
+    W_ = Eigen::VectorXd::Zero(q);
+    margins_ = Eigen::VectorXd::Zero(design_->N());
+    set_errors();
+    inner_ = Eigen::MatrixXd::Zero(q, q);
+    sum_ = Eigen::VectorXd::Zero(q);
+    co_await enter(design_->Z, 1);
+    co_return outcome_ = Outcome::running;
+  }
+
+  bool shares_with(const Solver& earlier, const Problem& problem) const override {
+    const auto& other = static_cast<const NewtonSvm&>(earlier);
+    return other.settings_.kernel == settings_.kernel && other.design_->X.same_as(problem.X) &&
+           other.design_->y == *problem.y && other.outcome_ != Outcome::diverged;
+  }
+
+  Outcome step() override { return step_gradually().finish(); }
+  bool has_long_steps() const override { return design_->Z.size() > 3'000'000 / design_->Z.cols(); }
+
+  Gradual<Outcome> step_gradually() override {
+    Eigen::MatrixXd A = inner_;
+    A.diagonal().array() += 1 / settings_.C;
+    const CholeskyFactor factor = co_await CholeskyFactor::of(std::move(A));
+    if (!factor.good()) co_return outcome_ = Outcome::singular;
+    Eigen::VectorXd whole = sum_;
+    factor.solve_in_place(whole);
+    Eigen::VectorXd margins;
+    margins_of(design_->Z, whole, margins);
+    if (!whole.allFinite() || !margins.allFinite()) co_return outcome_ = Outcome::diverged;
+
+    const bool same = ((margins.array() < 1) == (margins_.array() < 1)).all();
+    length_ = same ? 1 : length_of_step(whole, margins);
+    if (length_ < 1) {
+      whole = W_ + length_ * (whole - W_);
+      margins = margins_ + length_ * (margins - margins_);
+    }
+    const bool moves = length_ > 0 && whole != W_;
+    co_await follow(margins);
+    W_ = std::move(whole);
+    margins_ = std::move(margins);
+    set_errors();
+    co_return outcome_ = same || !moves ? Outcome::solved : Outcome::running;
+  }
+
+  void measure(Parts parts, Record& record) const override {
+    LinearSolver::measure(parts, record);
+    if (parts & part::support_vectors) record.support_vectors = static_cast<int>(costly(margins_));
+    if (parts & part::kkt_violation) record.kkt_violation = kkt_violation();
+  }
+  Parts measures() const override {
+    return part::common | part::support_vectors | part::kkt_violation;
+  }
+
+  std::span<const Quantity> quantities() const override { return *quantities_; }
+  double margin_level() const override { return 1; }
+  bool seeks_separation() const override { return false; }
+
+  std::string explain(const Solver* previous) const override {
+    if (!previous) {
+      return sentence(W_.isZero(0) ? "Every weight is 0, so "
+                                   : "The weights are those of an earlier "
+                                     "machine: ",
+                      within_text(margins_), ".");
+    }
+    const auto& before = static_cast<const NewtonSvm&>(*previous);
+    const auto entered = (margins_.array() < 1 && before.margins_.array() >= 1).count();
+    const auto left = (margins_.array() >= 1 && before.margins_.array() < 1).count();
+    return sentence("For the ", std::to_string(costly(before.margins_)),
+                    " within the margin 1 the criterion is a parabola; the step ",
+                    length_ == 1 ? "went to its minimum: "
+                    : length_ > 0
+                        ? sentence("went ", short_text(length_), " of the way to its minimum: ")
+                        : std::string("cannot be made any smaller: "),
+                    std::to_string(left), " left the margin, ", std::to_string(entered),
+                    " came into it. ", change_text("J", before.objective(), objective()));
+  }
+
+  std::vector<std::string> work_out(const Solver*, Eigen::Index i) const override {
+    return {sentence(pattern_symbol("ξ", i), " = max(0, 1 − z·w) = max(0, 1", minus(margins_[i]),
+                     ") = ", number(slack_of(margins_[i])))};
+  }
+
+  std::string explain_outcome() const override {
+    switch (outcome_) {
+      case Outcome::solved:
+        return length_ == 1
+                   ? "The same patterns lie within the margin as before the step, so this is "
+                     "the minimum of the criterion itself."
+                   : "No part of the step lowers the criterion by more than rounding.";
+      case Outcome::singular:
+        return "I/C + ZᵗZ is not positive definite to rounding; scale the features, or choose a "
+               "smaller C.";
+      case Outcome::diverged:
+        return "The weights overflow the range of numbers; scale the features, or choose a smaller "
+               "C.";
+      default:
+        return "";
+    }
+  }
+
+  std::unique_ptr<Solver> clone() const override { return std::make_unique<NewtonSvm>(*this); }
+  std::size_t state_bytes() const override {
+    return vector_bytes() + static_cast<std::size_t>(inner_.size() + sum_.size()) * sizeof(double) +
+           sizeof(*this);
+  }
+
+ protected:
+  double objective() const override { return criterion(W_.squaredNorm(), margins_); }
+
+ private:
+  static constexpr std::string_view name = "Newton's support vector machine";
+
+  static QuantityList list_of(const Kernel& kernel) {
+    static constexpr Quantity of_features = weights_quantity();
+    static constexpr Quantity of_kernel = kernel_coefficients_quantity();
+    static constexpr Quantity others[] = {
+        margins_quantity(),
+        slack_row<&NewtonSvm::slack>("how far each pattern lies short of the margin 1"),
+        objective_quantity("½(‖w‖² + w₀²) + C/2 Σξ²"),
+        error_quantity("e = z·w − 1", "how far each pattern lies beyond the margin 1"),
+        decision_values_quantity(),
+        moments_quantity()};
+    std::vector<Quantity> list{kernel.type == KernelType::linear ? of_features : of_kernel};
+    list.insert(list.end(), std::begin(others), std::end(others));
+    return std::make_shared<const std::vector<Quantity>>(std::move(list));
+  }
+
+  static double slack_of(double margin) { return std::max(0.0, 1 - margin); }
+  static Eigen::Index costly(const Eigen::VectorXd& margins) {
+    return (margins.array() < 1).count();
+  }
+  std::string within_text(const Eigen::VectorXd& margins) const {
+    const Eigen::Index N = margins.size();
+    return sentence(std::to_string(costly(margins)), " of ", std::to_string(N),
+                    N == 1 ? " pattern" : " patterns", " lie within the margin 1");
+  }
+
+  Eigen::VectorXd slack() const { return (1 - margins_.array()).cwiseMax(0); }
+  void set_errors() { E_ = margins_.array() - 1; }
+
+  double criterion(double squared_norm, const Eigen::VectorXd& margins) const {
+    return 0.5 * squared_norm +
+           0.5 * settings_.C * (1 - margins.array()).cwiseMax(0).square().sum();
+  }
+
+  // The part of the way to `whole`, where the margins are `margins`, that lowers J; 0 where none does.
+  double length_of_step(const Eigen::VectorXd& whole, const Eigen::VectorXd& margins) const {
+    const Eigen::VectorXd way = whole - W_, change = margins - margins_;
+    const double before = objective();
+    const double slope = way.dot(W_) - settings_.C * slack().dot(change);
+    double t = 1;
+    for (int halvings = 0; halvings <= most_halvings; ++halvings, t /= 2) {
+      const double J = criterion((W_ + t * way).squaredNorm(), margins_ + t * change);
+      if (J <= before + least_fall * t * slope && J < before) return t;
+    }
+    return 0;
+  }
+
+  // ZᵗZ and Zᵗ1 of the rows are added, `sign` times.
+  Gradual<bool> enter(const Eigen::MatrixXd& rows, double sign) {
+    const Eigen::MatrixXd products = co_await inner_products(rows);
+    inner_ += sign * products;
+    sum_ += sign * rows.colwise().sum().transpose();
+    co_return true;
+  }
+
+  // From the patterns that cost something to those that will: what enters and leaves, or all anew where
+  // that is less work.
+  Gradual<bool> follow(const Eigen::VectorXd& margins) {
+    std::vector<Eigen::Index> entering, leaving;
+    for (Eigen::Index i = 0; i < margins.size(); ++i) {
+      const bool was = margins_[i] < 1, is = margins[i] < 1;
+      if (is && !was) entering.push_back(i);
+      if (was && !is) leaving.push_back(i);
+    }
+    if (std::ssize(entering) + std::ssize(leaving) > costly(margins)) {
+      entering.clear();
+      leaving.clear();
+      for (Eigen::Index i = 0; i < margins.size(); ++i) {
+        if (margins[i] < 1) entering.push_back(i);
+      }
+      inner_.setZero();
+      sum_.setZero();
+    }
+    if (!entering.empty()) {
+      const Eigen::MatrixXd rows = design_->Z(entering, Eigen::placeholders::all);
+      co_await enter(rows, 1);
+    }
+    if (!leaving.empty()) {
+      const Eigen::MatrixXd rows = design_->Z(leaving, Eigen::placeholders::all);
+      co_await enter(rows, -1);
+    }
+    co_return true;
+  }
+
+  // That of the Lagrangian SVM, max |min(α, Qα − 1)|, for the α = Cξ that belongs to W.
+  double kkt_violation() const {
+    const Eigen::ArrayXd alpha = settings_.C * slack();
+    const Eigen::VectorXd w = design_->Z.transpose() * alpha.matrix();
+    const Eigen::ArrayXd beyond = (design_->Z * w).array() + alpha / settings_.C - 1;
+    return alpha.min(beyond).abs().maxCoeff<Eigen::PropagateNaN>();
+  }
+
+  Settings settings_;
+  QuantityList quantities_;
+  Eigen::MatrixXd inner_;  // Z_AᵗZ_A, its lower triangle
+  Eigen::VectorXd sum_;    // Z_Aᵗ1
+  double length_ = 0;      // t of the last step
+  Outcome outcome_ = Outcome::running;
+};
+
+}  // namespace
+
+Algorithm newton_svm_algorithm() {
+  static constexpr Field fields[] = {
+      penalty_row<&NewtonSvm::Settings::C>("J = ½(‖w‖² + w₀²) + C/2 Σξ²",
+                                           "Lauer & Bloch 2006, eq. 18"),
+      kernel_row<&NewtonSvm::Settings::kernel>()};
+  return algorithm_row<NewtonSvm>(
+      {.id = "newton-svm",
+       .name = "Newton's SVM",
+       .group = group::support_vectors,
+       .summary =
+           "The machine of the Lagrangian SVM in a few steps: each goes to the minimum of the "
+           "parabola that the criterion is for the patterns within the margin.",
+       .problem = "minimise ½(‖w‖² + w₀²) + C/2 Σξ² with ξ = max(0, 1 − y f)",
+       .step = "A = {ξ > 0};  W ← (I/C + Z_AᵗZ_A)⁻¹ Z_Aᵗ1, or part of the way there",
+       .source =
+           "Mangasarian 2002; Keerthi & DeCoste 2005; the criterion of Lauer & Bloch 2006, eq. 18",
+       .family = "support vectors",
+       .fields = fields});
+}
+
+}  // namespace marginscope
