@@ -76,6 +76,24 @@ Eigen::VectorXd coefficients_of(const svm_model* model, Eigen::Index N) {
 }
 #endif
 
+// What fits need that come to these support vectors, taken together, in so many steps: the kernels of each
+// support vector with all patterns, r products and an exponential for each pair once; and two passes over
+// the patterns a step. One chooses the second of a pair by (m − r − low)²/(K_ii + K_jj − 2K_ij), a
+// division; the other moves residuals by two rows and finds the extremes. Both rows are read, 16 bytes a
+// pattern; beside them the first pass reads r and low, the second r, up and low, and writes r. Passes
+// that leave out patterns (solvers/pairs/shrinking.h) need less: then the share may exceed 100 %.
+Needs pair_needs(double N, double r, double support_vectors, double steps) {
+  const double pairs = support_vectors * N - support_vectors * support_vectors / 2;
+  const double row_bytes = 8 * support_vectors * N, vector_bytes = 8 * 3 * N;
+  return {.traffic = {{row_bytes + 16 * N * steps, row_bytes}, {48 * N * steps, vector_bytes}},
+          .multiply_adds = pairs * r + 4 * N * steps,
+          .divisions = N * steps,
+          .exponentials = pairs,
+          .rest =
+              "one part after the other: the passes about a half, products, exponentials and "
+              "distances of rows, and pages that are touched for the first time"};
+}
+
 std::optional<Measured> measure_svc(PythonPeer& python, const Work& work, double C) {
   const Shared problem = work.problem();
   if (!problem) return std::nullopt;
@@ -114,6 +132,9 @@ std::optional<Measured> measure_svc(PythonPeer& python, const Work& work, double
     if (turn == 0) {
       beta = problem->y->cwiseProduct(quantity(run.solver(), "dual_variables"));
       measured.detail = sentence(to_string(run.last_iteration()), " steps");
+      measured.needs =
+          pair_needs(static_cast<double>(N), static_cast<double>(problem->X.cols()),
+                     static_cast<double>((beta.array() != 0).count()), run.last_iteration());
     }
   }
   measured.peer = "scikit-learn";
@@ -147,6 +168,26 @@ Eigen::MatrixXd swapped_labels(const Problem& problem, int labellings) {
   return Y;
 }
 
+// Of all labellings, each trained by itself for its count of steps; the rows of the kernel matrix are those
+// of patterns that support any of them.
+Needs labelling_needs(const Problem& problem, const std::string& algorithm,
+                      const Eigen::MatrixXd& Y) {
+  double steps = 0;
+  Eigen::Array<bool, Eigen::Dynamic, 1> supports =
+      Eigen::Array<bool, Eigen::Dynamic, 1>::Constant(Y.rows(), false);
+  for (const auto& labels : Y.colwise()) {
+    auto relabelled = std::make_shared<Problem>(problem);
+    relabelled->y = Eigen::VectorXd(labels);
+    const Run run = trained(relabelled, algorithm, "kkt:tolerance=1e-3");
+    steps += run.last_iteration();
+    supports = supports || quantity(run.solver(), "dual_variables").array() != 0;
+  }
+  Needs needs = pair_needs(static_cast<double>(Y.rows()), static_cast<double>(problem.X.cols()),
+                           static_cast<double>(supports.count()), steps);
+  needs.rest = "the two passes of a step, each of which waits for the other's extremes";
+  return needs;
+}
+
 // libsvm has the kernel matrix beforehand, as a number for each pair in a row of its own.
 std::optional<Measured> measure_labellings(const Work& work, double C, int labellings) {
   const Shared problem = work.problem();
@@ -154,6 +195,7 @@ std::optional<Measured> measure_labellings(const Work& work, double C, int label
   const Kernel kernel = kernel_for(*problem);
   const Eigen::MatrixXd Y = swapped_labels(*problem, labellings);
   Measured measured;
+  measured.needs = labelling_needs(*problem, smo_text(C, kernel), Y);
   double ours = 0;
   const auto learn = [&] {
     const auto began = Clock::now();
@@ -216,6 +258,21 @@ std::optional<Measured> measure_labellings(const Work& work, double C, int label
   return measured;
 }
 
+// What closed forms need for one C: the kernel of each pair once, a Cholesky factorisation, N³/6
+// multiplications with an addition, and N² for each labelling; f = y − β/C is free. The matrix, of which a
+// half is enough, is written and read once.
+Needs ridge_needs(double N, double r, double labellings) {
+  const double pairs = N * N / 2;
+  return {.traffic = {{16 * pairs, 8 * pairs}},
+          .multiply_adds = pairs * r + N * N * N / 6 + N * N * labellings,
+          .exponentials = pairs,
+          .rest = labellings == 1
+                      ? "the factorisation, whose sums are taken off the lanes for the same bits "
+                        "everywhere"
+                      : "a tridiagonal factorisation that serves every C: four times the work, off "
+                        "the lanes, half of it in passes over the whole matrix"};
+}
+
 std::optional<Measured> measure_ridge(PythonPeer& python, const Work& work, int labellings) {
   const Shared problem = work.problem();
   if (!problem) return std::nullopt;
@@ -231,6 +288,8 @@ std::optional<Measured> measure_ridge(PythonPeer& python, const Work& work, int 
   }
   Measured measured;
   measured.peer = "scikit-learn";
+  measured.needs =
+      ridge_needs(static_cast<double>(N), static_cast<double>(problem->X.cols()), labellings);
   Eigen::MatrixXd f(N, labellings);
   Eigen::VectorXd coefficients;
   for (int turn = 0; turn < 7; ++turn) {

@@ -15,6 +15,7 @@
 #include "core/problem.h"
 #include "core/run.h"
 #include "core/text.h"
+#include "limits.h"
 
 namespace marginscope::bench {
 
@@ -34,6 +35,8 @@ struct Measured {
   // lost, or else how far the two are apart. Not a number without a peer.
   double worse = std::numeric_limits<double>::quiet_NaN();
   std::string detail = {};  // "1234 steps"
+  // Of our time, where it is counted.
+  Needs needs = {};
 };
 
 // Ours count where they are worse by no more than this.
