@@ -73,15 +73,17 @@ inline double sum_on(const double* a, std::size_t n) {
   for (std::size_t i = 0; i < n; i += groups * Lanes::count) {
     for (std::size_t u = 0; u < groups; ++u) sums[u] += Lanes::at(a + i + u * Lanes::count);
   }
-  for (std::size_t u = 1; u < groups; ++u) sums[0] += sums[u];
-  return sums[0][0];
+  double sum = 0;
+  for (const auto& group : sums) {
+    for (std::size_t lane = 0; lane < Lanes::count; ++lane) sum += group[lane];
+  }
+  return sum;
 }
 
 // Of arrays that take so many bytes together.
 double bytes_a_second(double bytes) {
-  const std::size_t third =
-                        static_cast<std::size_t>(bytes / sizeof(double) / 3) / at_once * at_once,
-                    n = 3 * third;
+  const auto most = static_cast<std::size_t>(bytes / sizeof(double) / 3);
+  const std::size_t third = most / at_once * at_once, n = 3 * third;
   const Array array = ones(n);
   double* const a = array.get();
   // A turn reads a few megabytes at the least.

@@ -75,6 +75,7 @@ class PythonPeer;
 std::vector<Row> kernel_rows(PythonPeer& python);
 std::vector<Row> linear_rows(PythonPeer& python);
 std::vector<Row> protocol_rows(int realisations);
+std::vector<Row> watching_rows();
 
 // What has no peer: steps, seeks in a long history, a point that is dragged. Prints a line for each.
 void time_ourselves();
