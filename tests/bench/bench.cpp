@@ -9,19 +9,40 @@
 
 #include "python_peer.h"
 #include "row.h"
+#include "scale.h"
 #include "table.h"
+
+namespace marginscope::bench {
+namespace {
+
+// Nothing is kept where no file is asked for.
+bool keep(const std::string& file, const std::string& text) {
+  if (file.empty()) return true;
+  std::ofstream out(file);
+  out << text << "\n";
+  if (out.good()) return true;
+  std::cerr << file << " cannot be written.\n";
+  return false;
+}
+
+}  // namespace
+}  // namespace marginscope::bench
 
 int main(int argc, char** argv) {
   using namespace marginscope::bench;
   CLI::App app("Times the solvers beside those of libsvm, liblinear, scikit-learn and NumPy.");
   std::vector<std::string> only;
-  std::string file;
+  std::string file, picture;
+  bool scale = false;
   int realisations = 1;
   const std::vector<std::string> kinds = {"svc",         "labellings", "rls",
                                           "linear-path", "lsvm",       "ho-kashyap",
                                           "table-2",     "watching",   "alone"};
   app.add_option("--only", only, "Kinds of work")->delimiter(',')->check(CLI::IsMember(kinds));
   app.add_option("--json", file, "A file for the figures");
+  app.add_flag("--scale", scale, "How times grow with the work, instead of the rows");
+  app.add_option("--picture", picture, "A file for the curves of --scale, as SVG")
+      ->needs("--scale");
   app.add_option("--realisations", realisations, "Of each set in Table 2's protocol")
       ->check(CLI::Range(1, 100));
   CLI11_PARSE(app, argc, argv);
@@ -34,6 +55,11 @@ int main(int argc, char** argv) {
     std::puts(
         "scikit-learn and NumPy are not here (on Debian: apt-get install python3-sklearn), so "
         "nothing is compared with them.");
+  }
+  if (scale) {
+    const auto scaled = measure_scale(python);
+    const nlohmann::json figures = {{"machine", this_machine()}, {"scale", json_of(scaled)}};
+    return keep(file, figures.dump(2)) && keep(picture, picture_of(scaled)) ? 0 : 1;
   }
   std::vector<Row> rows = kernel_rows(python);
   std::ranges::move(linear_rows(python), std::back_inserter(rows));
@@ -63,12 +89,7 @@ int main(int argc, char** argv) {
     cells.push_back(json_of(row, *measured, rates));
   }
   if (wanted("alone")) time_ourselves();
-  if (file.empty()) return 0;
-  std::ofstream out(file);
   const nlohmann::json figures = {
       {"machine", this_machine()}, {"rates", json_of(rates)}, {"rows", std::move(cells)}};
-  out << figures.dump(2) << "\n";
-  if (out.good()) return 0;
-  std::cerr << file << " cannot be written.\n";
-  return 1;
+  return keep(file, figures.dump(2)) ? 0 : 1;
 }

@@ -11,9 +11,7 @@
 #include "stopping/registry.h"
 
 #ifdef MARGINSCOPE_PEERS
-#include <libsvm/svm.h>
-
-#include "support/sparse_rows.h"
+#include "libsvm_peer.h"
 #endif
 
 namespace marginscope::bench {
@@ -52,29 +50,6 @@ double dual_criterion(const Problem& problem, const Eigen::MatrixXd& K,
                       const Eigen::VectorXd& beta) {
   return problem.y->dot(beta) - 0.5 * beta.dot(K * beta);
 }
-
-#ifdef MARGINSCOPE_PEERS
-svm_parameter libsvm_parameter(double C) {
-  svm_set_print_string_function([](const char*) {});
-  svm_parameter parameter{};
-  parameter.svm_type = C_SVC;
-  parameter.kernel_type = RBF;
-  parameter.cache_size = 1000;
-  parameter.eps = 1e-3;
-  parameter.C = C;
-  parameter.shrinking = 1;
-  return parameter;
-}
-
-Eigen::VectorXd coefficients_of(const svm_model* model, Eigen::Index N) {
-  // Of two classes the one that comes first in the data counts as +1.
-  Eigen::VectorXd beta = Eigen::VectorXd::Zero(N);
-  for (int k = 0; k < model->l; ++k) {
-    beta[model->sv_indices[k] - 1] = model->label[0] * model->sv_coef[0][k];
-  }
-  return beta;
-}
-#endif
 
 // What fits need that come to these support vectors, taken together, in so many steps: the kernels of each
 // support vector with all patterns, r products and an exponential for each pair once; and two passes over
@@ -188,10 +163,9 @@ Needs labelling_needs(const Problem& problem, const std::string& algorithm,
   return needs;
 }
 
-// libsvm has the kernel matrix beforehand, as a number for each pair in a row of its own.
-std::optional<Measured> measure_labellings(const Work& work, double C, int labellings) {
-  const Shared problem = work.problem();
-  if (!problem) return std::nullopt;
+}  // namespace
+
+Measured measure_labellings(const Shared& problem, double C, int labellings) {
   const Kernel kernel = kernel_for(*problem);
   const Eigen::MatrixXd Y = swapped_labels(*problem, labellings);
   Measured measured;
@@ -214,6 +188,7 @@ std::optional<Measured> measure_labellings(const Work& work, double C, int label
   };
   constexpr int turns = 3;
 #ifdef MARGINSCOPE_PEERS
+  // libsvm has the kernel matrix beforehand, as a number for each pair in a row of its own.
   const Eigen::MatrixXd K = gram_matrix(kernel, problem->X).finish();
   const Eigen::Index N = K.rows();
   double theirs = 0;
@@ -257,6 +232,8 @@ std::optional<Measured> measure_labellings(const Work& work, double C, int label
 #endif
   return measured;
 }
+
+namespace {
 
 // What closed forms need for one C: the kernel of each pair once, a Cholesky factorisation, N³/6
 // multiplications with an addition, and N² for each labelling; f = y − β/C is free. The matrix, of which a
@@ -347,7 +324,11 @@ std::vector<Row> kernel_rows(PythonPeer& python) {
   for (const Work& work : {set_work("sonar", "sonar"), set_work("ionosphere", "ionosphere"),
                            set_work("pima", "pima")}) {
     rows.push_back({"labellings", sentence("C-SVC, ", work.name, ", 100 labellings, C = 10"), 3, 6,
-                    [work] { return measure_labellings(work, 10, 100); }});
+                    [work]() -> std::optional<Measured> {
+                      const Shared problem = work.problem();
+                      if (!problem) return std::nullopt;
+                      return measure_labellings(problem, 10, 100);
+                    }});
   }
   for (const Eigen::Index N : {500, 2000}) {
     const Work work = cloud_work(N, 20, 0.3);

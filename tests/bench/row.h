@@ -71,6 +71,11 @@ double hinge_criterion(const Eigen::VectorXd& y, const Eigen::VectorXd& f, doubl
 
 class PythonPeer;
 
+// Of so many labellings of the patterns at once by smo with a Gaussian kernel, beside libsvm; and of a step
+// of Ho-Kashyap, beside NumPy.
+Measured measure_labellings(const Shared& problem, double C, int labellings);
+Measured measure_hk_step(PythonPeer& python, const Shared& problem, int steps, int turns);
+
 // Each of its kinds; the other process must live as long as the rows.
 std::vector<Row> kernel_rows(PythonPeer& python);
 std::vector<Row> linear_rows(PythonPeer& python);
