@@ -65,8 +65,8 @@ Needs pair_needs(double N, double r, double support_vectors, double steps) {
           .divisions = N * steps,
           .exponentials = pairs,
           .rest =
-              "one part after the other: the passes about a half, products, exponentials and "
-              "distances of rows, and pages that are touched for the first time"};
+              "parts that follow each other: products of one row at a time, exponentials, "
+              "distances off the lanes, both passes; and pages touched for the first time"};
 }
 
 std::optional<Measured> measure_svc(PythonPeer& python, const Work& work, double C) {
