@@ -28,6 +28,29 @@ double squared_hinge(const Problem& problem, const Eigen::VectorXd& W, double C)
   return 0.5 * W.squaredNorm() + 0.5 * C * slack.squaredNorm();
 }
 
+// What a step of LSVM needs, q = r + 1: Qα is what Q⁻¹ was applied to, so that one sweep over the rows h of
+// H suffices, α ← C(t − h·v) with v of the step before, t ← 1 + max(0, t − 1 − μα) and Σ t h; then v is
+// solved for. H is read; t is read and written, α written.
+Needs lsvm_step_needs(double N, double q) {
+  const double bytes = 8 * N * q + 24 * N;
+  return {.traffic = {{bytes, 8 * N * (q + 2)}},
+          .multiply_adds = 2 * N * q + q * q,
+          .rest = "four products of a matrix and a vector where one sweep suffices, off the lanes"};
+}
+
+// And what is there before the first of them: HᵗH, of which a half is enough, and its Cholesky factor.
+double lsvm_start_multiply_adds(double N, double q) { return N * q * q / 2 + q * q * q / 6; }
+
+// What a step of Ho-Kashyap needs, q = p + 1: one sweep over the rows of Z and of the orthonormal basis of
+// its columns, e ← z·W − b, b ← b + μ(e + |e|) and the sum of b times the basis, of which W is made. Both
+// matrices are read; b is read and written, e written.
+Needs hk_step_needs(double N, double q) {
+  const double bytes = 16 * N * q + 24 * N;
+  return {.traffic = {{bytes, 16 * N * (q + 1)}},
+          .multiply_adds = 2 * N * q + q * q + N,
+          .rest = "two products of a matrix and a vector, off the lanes"};
+}
+
 #ifdef MARGINSCOPE_PEERS
 // The weights of a path over C, each from those of the C before, by liblinear; it has C Σξ².
 std::vector<Eigen::VectorXd> liblinear_path(const testing::SparseRows<feature_node>& data,
@@ -89,6 +112,13 @@ std::optional<Measured> measure_path(const std::function<Shared()>& made) {
     learn();
   }
   measured.detail = sentence(to_string(steps), " steps");
+  // HᵗH serves every C, and each has a factor of its own.
+  const auto N = static_cast<double>(problem->X.rows());
+  const auto q = static_cast<double>(problem->X.cols() + 1);
+  measured.needs = lsvm_step_needs(N, q);
+  measured.needs.traffic[0].bytes *= steps;
+  measured.needs.multiply_adds *= steps;
+  measured.needs.multiply_adds += lsvm_start_multiply_adds(N, q);
 #ifdef MARGINSCOPE_PEERS
   measured.worse = -INFINITY;
   for (std::size_t k = 0; k < path.size(); ++k) {
@@ -105,14 +135,15 @@ std::optional<Measured> measure_path(const std::function<Shared()>& made) {
 struct Steps {
   std::string algorithm, task;
   int ours = 0, theirs = 0, turns = 0;
+  Needs needs = {};  // of a step of ours
   bool from_start = false;
 };
 
-std::optional<Measured> measure_steps(PythonPeer& python, const Shared& problem,
-                                      const Steps& steps) {
+Measured measure_steps(PythonPeer& python, const Shared& problem, const Steps& steps) {
   python.hand_over(*problem);
   Measured measured;
   measured.peer = "NumPy";
+  measured.needs = steps.needs;
   const std::string name = steps.task.substr(0, steps.task.find(' '));
   const std::string settings =
       sentence(steps.task.substr(name.size() + 1), " ", to_string(steps.theirs));
@@ -135,6 +166,15 @@ std::optional<Measured> measure_steps(PythonPeer& python, const Shared& problem,
 
 }  // namespace
 
+Measured measure_hk_step(PythonPeer& python, const Shared& problem, int steps, int turns) {
+  const auto N = static_cast<double>(problem->X.rows());
+  const auto q = static_cast<double>(problem->X.cols() + 1);
+  // The pseudo-inverse is there beforehand on both sides.
+  return measure_steps(
+      python, problem,
+      {"hk:learning_rate=0.5", "hk 0.5", steps, steps, turns, hk_step_needs(N, q)});
+}
+
 std::vector<Row> linear_rows(PythonPeer& python) {
   std::vector<Row> rows;
   const auto add_path = [&](const std::string& name, std::function<Shared()> problem) {
@@ -147,21 +187,19 @@ std::vector<Row> linear_rows(PythonPeer& python) {
     add_path(name, [name] { return data_set(name); });
   }
   for (const Eigen::Index N : {200, 1300, 10'000}) {
-    rows.push_back(
-        {"lsvm", sentence("LSVM's step, ", to_string(N), " × 18"), 8, 15, [&python, N] {
-           // NumPy starts at Q⁻¹1, where our first step ends.
-           return measure_steps(python, clouds(N, 18, 0.3), {"lsvm", "lsvm 1", 1000, 999, 7, true});
-         }});
+    rows.push_back({"lsvm", sentence("LSVM's step, ", to_string(N), " × 18"), 8, 15, [&python, N] {
+                      // NumPy starts at Q⁻¹1, where our first step ends.
+                      return measure_steps(python, clouds(N, 18, 0.3),
+                                           {"lsvm", "lsvm 1", 1000, 999, 7,
+                                            lsvm_step_needs(static_cast<double>(N), 19), true});
+                    }});
   }
   const auto add_hk = [&](Eigen::Index N, Eigen::Index p, int steps, double solid,
                           double ambitious) {
-    rows.push_back({"ho-kashyap",
-                    sentence("Ho-Kashyap's step, ", to_string(N), " × ", to_string(p)), solid,
-                    ambitious, [&python, N, p, steps] {
-                      // The pseudo-inverse is there beforehand on both sides.
-                      return measure_steps(python, clouds(N, p, 1),
-                                           {"hk:learning_rate=0.5", "hk 0.5", steps, steps, 9});
-                    }});
+    rows.push_back(
+        {"ho-kashyap", sentence("Ho-Kashyap's step, ", to_string(N), " × ", to_string(p)), solid,
+         ambitious,
+         [&python, N, p, steps] { return measure_hk_step(python, clouds(N, p, 1), steps, 9); }});
   };
   add_hk(200, 2, 2000, 4, 10);
   add_hk(1300, 18, 1000, 4, 10);

@@ -15,6 +15,7 @@
 #include "core/problem.h"
 #include "core/run.h"
 #include "core/text.h"
+#include "limits.h"
 
 namespace marginscope::bench {
 
@@ -34,6 +35,8 @@ struct Measured {
   // lost, or else how far the two are apart. Not a number without a peer.
   double worse = std::numeric_limits<double>::quiet_NaN();
   std::string detail = {};  // "1234 steps"
+  // Of our time, where it is counted.
+  Needs needs = {};
 };
 
 // Ours count where they are worse by no more than this.
@@ -68,10 +71,16 @@ double hinge_criterion(const Eigen::VectorXd& y, const Eigen::VectorXd& f, doubl
 
 class PythonPeer;
 
+// Of so many labellings of the patterns at once by smo with a Gaussian kernel, beside libsvm; and of a step
+// of Ho-Kashyap, beside NumPy.
+Measured measure_labellings(const Shared& problem, double C, int labellings);
+Measured measure_hk_step(PythonPeer& python, const Shared& problem, int steps, int turns);
+
 // Each of its kinds; the other process must live as long as the rows.
 std::vector<Row> kernel_rows(PythonPeer& python);
 std::vector<Row> linear_rows(PythonPeer& python);
 std::vector<Row> protocol_rows(int realisations);
+std::vector<Row> watching_rows();
 
 // What has no peer: steps, seeks in a long history, a point that is dragged. Prints a line for each.
 void time_ourselves();

@@ -105,6 +105,8 @@ target_link_libraries(marginscope_app_tests PRIVATE marginscope_app marginscope:
 set_target_properties(marginscope_imgui marginscope_app marginscope_app_tests
   PROPERTIES EXCLUDE_FROM_ALL TRUE)
 
+# What the processor can do at the most is measured by inner loops, too.
+set_source_files_properties(tests/bench/limits.cpp PROPERTIES COMPILE_OPTIONS -O3)
 marginscope_sources(bench_sources tests/bench)
 if(NOT peers)
   list(FILTER bench_sources EXCLUDE REGEX "/lauer_protocol\\.cpp$")

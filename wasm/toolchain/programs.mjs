@@ -1,6 +1,7 @@
 // npm run bench, npm run reproduce, npm run fuzz: builds a program and runs it in the caller's place.
 //   node wasm/toolchain/programs.mjs bench
 //   node wasm/toolchain/programs.mjs bench --readme   and writes the README's table
+//   node wasm/toolchain/programs.mjs bench --scale --readme   and draws the README's curves
 //   node wasm/toolchain/programs.mjs reproduce EXPERIMENT --data-dir DIR …
 //   node wasm/toolchain/programs.mjs fuzz --minutes 60 --seed 7
 //   node wasm/toolchain/programs.mjs fuzz --page --minutes 10 --seed 7   the built page in Chromium instead
@@ -47,9 +48,11 @@ await main(async () => {
   const readme = name === 'bench' && args.includes('--readme');
   const [file, ...first] = page ? await buildPageFuzzer() : await buildProgram(program);
   const rest = args.filter((arg) => !(page && arg === '--page') && !(readme && arg === '--readme'));
-  const figures = join(buildFolder, 'bench.json');
+  const scale = args.includes('--scale');
+  const figures = join(buildFolder, scale ? 'scale.json' : 'bench.json');
   if (readme) rest.push('--json', figures);
+  if (readme && scale) rest.push('--picture', join(projectRoot, 'assets/scale.svg'));
   const { status } = spawnSync(file, [...first, ...rest], { stdio: 'inherit' });
-  if (readme && status === 0) writeReadmeTable(figures);
+  if (readme && !scale && status === 0) writeReadmeTable(figures);
   return status ?? 1;
 });

@@ -1,0 +1,259 @@
+#include "limits.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
+#include <limits>
+#include <memory>
+
+#include "core/exponential.h"
+#include "core/lanes.h"
+#include "core/text.h"
+
+namespace marginscope::bench {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// The compiler must take all memory for read and changed here, so that no pass is left out.
+inline void touch_memory() { asm volatile("" ::: "memory"); }
+
+// The least seconds of a turn, of as many as there is time for. A turn takes some microseconds at the
+// least, of which looking at the clock is a small part.
+template <class Turn>
+double least_seconds(const Turn& turn) {
+  constexpr double together = 0.05;
+  constexpr int least_turns = 5;
+  double least = std::numeric_limits<double>::infinity(), spent = 0;
+  for (int turns = 0; turns < least_turns || spent < together; ++turns) {
+    const auto began = Clock::now();
+    turn();
+    const double seconds = std::chrono::duration<double>(Clock::now() - began).count();
+    least = std::min(least, seconds);
+    spent += seconds;
+  }
+  return least;
+}
+
+// --- Memory ---
+
+// Lanes at once, so that no addition waits for the one before; arrays have a multiple of them.
+constexpr std::size_t groups = 8;
+constexpr std::size_t at_once = groups * 4;
+
+// In large pages where the system has them, as the rows of a kernel matrix are.
+using Array = std::unique_ptr<double, decltype(&std::free)>;
+Array ones(std::size_t n) {
+  constexpr std::size_t page = std::size_t{2} << 20;
+  const std::size_t bytes = (n * sizeof(double) + page - 1) / page * page;
+  Array array(static_cast<double*>(std::aligned_alloc(page, bytes)), &std::free);
+  madvise(array.get(), bytes, MADV_HUGEPAGE);
+  std::fill_n(array.get(), n, 1.0);
+  return array;
+}
+
+template <class Lanes>
+inline void triad_on(double* a, const double* b, const double* c, double s, std::size_t n) {
+  for (std::size_t i = 0; i < n; i += groups * Lanes::count) {
+    for (std::size_t u = 0; u < groups; ++u) {
+      const std::size_t at = i + u * Lanes::count;
+      Lanes::at(a + at) = Lanes::at(b + at) + s * Lanes::at(c + at);
+    }
+  }
+}
+
+template <class Lanes>
+inline double sum_on(const double* a, std::size_t n) {
+  typename Lanes::Values sums[groups] = {};
+  for (std::size_t i = 0; i < n; i += groups * Lanes::count) {
+    for (std::size_t u = 0; u < groups; ++u) sums[u] += Lanes::at(a + i + u * Lanes::count);
+  }
+  double sum = 0;
+  for (const auto& group : sums) {
+    for (std::size_t lane = 0; lane < Lanes::count; ++lane) sum += group[lane];
+  }
+  return sum;
+}
+
+// Of arrays that take so many bytes together.
+double bytes_a_second(double bytes) {
+  const auto most = static_cast<std::size_t>(bytes / sizeof(double) / 3);
+  const std::size_t third = most / at_once * at_once, n = 3 * third;
+  const Array array = ones(n);
+  double* const a = array.get();
+  // A turn reads a few megabytes at the least.
+  constexpr double a_turn = 4e6;
+  const double size = static_cast<double>(n * sizeof(double));
+  const int passes = static_cast<int>(std::ceil(a_turn / size));
+  const double triad = least_seconds([&] {
+    for (int pass = 0; pass < passes; ++pass) {
+      on_lanes([=]<class Lanes>(Lanes) { triad_on<Lanes>(a, a + third, a + 2 * third, 3, third); });
+      touch_memory();
+    }
+  });
+  volatile double kept = 0;
+  const double sum = least_seconds([&] {
+    for (int pass = 0; pass < passes; ++pass) {
+      kept = on_lanes([=]<class Lanes>(Lanes) { return sum_on<Lanes>(a, n); });
+      touch_memory();
+    }
+  });
+  return passes * size / std::min(triad, sum);
+}
+
+// The sizes of the caches that hold data, from the first on. (The library's sysconf counts the last one of
+// some processors several times.)
+std::vector<double> cache_sizes() {
+  std::vector<double> sizes;
+  for (int index = 0;; ++index) {
+    const std::string folder =
+        sentence("/sys/devices/system/cpu/cpu0/cache/index", std::to_string(index), "/");
+    std::ifstream type_file(folder + "type"), size_file(folder + "size");
+    std::string type;
+    double kilobytes = 0;
+    if (!(type_file >> type) || !(size_file >> kilobytes)) return sizes;
+    if (type != "Instruction") sizes.push_back(1024 * kilobytes);
+  }
+}
+
+std::vector<Rates::Memory> measure_memory() {
+  std::vector<Rates::Memory> memory;
+  constexpr double far_beyond = 4, unknown = 1 << 25;
+  double last = unknown;
+  for (const double size : cache_sizes()) {
+    // A third of it is free of what else is kept there.
+    memory.push_back(
+        {sentence("L", std::to_string(memory.size() + 1)), size, bytes_a_second(size / 3)});
+    last = size;
+  }
+  memory.push_back(
+      {"memory", std::numeric_limits<double>::infinity(), bytes_a_second(far_beyond * last)});
+  return memory;
+}
+
+// --- Arithmetic ---
+
+// C ← AB for matrices that stay in the first cache. A lies in panels of `tall` lanes by rows, B in panels
+// of `wide` columns: a tile of C fills the registers that a column of A and a number of B leave.
+constexpr std::size_t tall = 2, wide = 6;
+constexpr std::size_t row_panels = 2, column_panels = 2, depth = 128;
+
+template <class Lanes>
+inline void multiply_on(const double* A, const double* B, double* C) {
+  for (std::size_t rows = 0; rows < row_panels; ++rows) {
+    for (std::size_t columns = 0; columns < column_panels; ++columns) {
+      const double *a = A + rows * depth * tall * Lanes::count, *b = B + columns * depth * wide;
+      typename Lanes::Values tile[wide][tall] = {};
+      for (std::size_t k = 0; k < depth; ++k) {
+        for (std::size_t j = 0; j < wide; ++j) {
+          for (std::size_t i = 0; i < tall; ++i) {
+            tile[j][i] += Lanes::at(a + i * Lanes::count) * b[j];
+          }
+        }
+        a += tall * Lanes::count;
+        b += wide;
+      }
+      for (std::size_t j = 0; j < wide; ++j) {
+        for (std::size_t i = 0; i < tall; ++i, C += Lanes::count) Lanes::at(C) = tile[j][i];
+      }
+    }
+  }
+}
+
+double measure_multiply_adds() {
+  constexpr std::size_t most_lanes = 4, products = 16;
+  const std::vector<double> A(row_panels * tall * most_lanes * depth, 0.5);
+  const std::vector<double> B(column_panels * wide * depth, 2.0);
+  std::vector<double> C(row_panels * tall * most_lanes * column_panels * wide);
+  std::size_t lanes = 0;
+  const double seconds = least_seconds([&] {
+    for (std::size_t product = 0; product < products; ++product) {
+      lanes = on_lanes([&]<class Lanes>(Lanes) {
+        multiply_on<Lanes>(A.data(), B.data(), C.data());
+        return Lanes::count;
+      });
+      touch_memory();
+    }
+  });
+  const std::size_t rows = row_panels * tall * lanes, columns = column_panels * wide;
+  return static_cast<double>(products * rows * columns * depth) / seconds;
+}
+
+double measure_divisions() {
+  constexpr std::size_t rounds = 512;
+  std::array<double, at_once> values;
+  std::size_t lanes = 0;
+  const double seconds = least_seconds([&] {
+    values.fill(1.5);
+    touch_memory();
+    lanes = on_lanes([&]<class Lanes>(Lanes) {
+      typename Lanes::Values x[groups];
+      for (std::size_t u = 0; u < groups; ++u) x[u] = Lanes::at(&values[u * Lanes::count]);
+      for (std::size_t round = 0; round < rounds; ++round) {
+        for (std::size_t u = 0; u < groups; ++u) x[u] = 2 / x[u];
+      }
+      for (std::size_t u = 0; u < groups; ++u) Lanes::at(&values[u * Lanes::count]) = x[u];
+      return Lanes::count;
+    });
+    touch_memory();
+  });
+  return static_cast<double>(rounds * groups * lanes) / seconds;
+}
+
+double measure_exponentials() {
+  // Four times one after the other they stay in range: from [−2, 0] they come to no more than e^15.2.
+  constexpr std::size_t n = 3072;
+  constexpr int times = 4;
+  std::vector<double> values(n);
+  double least = std::numeric_limits<double>::infinity();
+  least_seconds([&] {
+    for (std::size_t i = 0; i < n; ++i) values[i] = -2.0 * static_cast<double>(i) / n;
+    const auto began = Clock::now();
+    for (int time = 0; time < times; ++time) exponentials(values.data(), n);
+    least = std::min(least, std::chrono::duration<double>(Clock::now() - began).count());
+  });
+  return times * static_cast<double>(n) / least;
+}
+
+}  // namespace
+
+Rates measure_rates() {
+  return {.memory = measure_memory(),
+          .multiply_adds = measure_multiply_adds(),
+          .divisions = measure_divisions(),
+          .exponentials = measure_exponentials()};
+}
+
+std::string rates_text(const Rates& rates) {
+  std::string text;
+  for (const Rates::Memory& memory : rates.memory) {
+    text += sentence(short_text(1e-9 * memory.bytes_a_second), " GB/s in ", memory.name, ", ");
+  }
+  return sentence("Rates of one thread: ", text, "and a second ",
+                  short_text(1e-9 * rates.multiply_adds), " G multiplications with an addition, ",
+                  short_text(1e-9 * rates.divisions), " G divisions, ",
+                  short_text(1e-9 * rates.exponentials), " G exponentials.");
+}
+
+Limit limit_of(const Needs& needs, const Rates& rates) {
+  Limit limit;
+  const auto raise = [&limit](double amount, double rate, const std::string& of) {
+    if (amount / rate > limit.seconds) limit = {amount / rate, of};
+  };
+  for (const Needs::Traffic& traffic : needs.traffic) {
+    const auto memory = std::ranges::find_if(
+        rates.memory, [&](const Rates::Memory& level) { return traffic.data <= level.size; });
+    raise(traffic.bytes, memory->bytes_a_second, sentence("traffic in ", memory->name));
+  }
+  raise(needs.multiply_adds, rates.multiply_adds, "multiplications");
+  raise(needs.divisions, rates.divisions, "divisions");
+  raise(needs.exponentials, rates.exponentials, "exponentials");
+  return limit;
+}
+
+}  // namespace marginscope::bench
