@@ -11,6 +11,7 @@
 #include "row.h"
 #include "scale.h"
 #include "table.h"
+#include "wasm_process.h"
 
 namespace marginscope::bench {
 namespace {
@@ -35,9 +36,9 @@ int main(int argc, char** argv) {
   std::string file, picture;
   bool scale = false;
   int realisations = 1;
-  const std::vector<std::string> kinds = {"svc",         "labellings", "rls",
-                                          "linear-path", "lsvm",       "ho-kashyap",
-                                          "table-2",     "watching",   "alone"};
+  const std::vector<std::string> kinds = {"svc",  "labellings", "rls",     "linear-path",
+                                          "lsvm", "ho-kashyap", "table-2", "watching",
+                                          "wasm", "alone"};
   app.add_option("--only", only, "Kinds of work")->delimiter(',')->check(CLI::IsMember(kinds));
   app.add_option("--json", file, "A file for the figures");
   app.add_flag("--scale", scale, "How times grow with the work, instead of the rows");
@@ -71,6 +72,11 @@ int main(int argc, char** argv) {
       "nothing is compared with them.");
 #endif
   std::ranges::move(watching_rows(), std::back_inserter(rows));
+  WasmProcess wasm;
+  if (wanted("wasm")) {
+    for (const std::string& missing : wasm.missing()) std::puts(missing.c_str());
+  }
+  std::ranges::move(wasm_rows(wasm), std::back_inserter(rows));
   auto cells = nlohmann::json::array();
   Rates rates;
   if (std::ranges::any_of(rows, [&](const Row& row) { return wanted(row.id); })) {

@@ -1,14 +1,12 @@
 // Machines with a Gaussian kernel: C-SVC, many labellings of the same patterns, regularised least squares.
 
 #include <cmath>
-#include <cstdio>
 
-#include "clouds.h"
-#include "core/kernel.h"
+#include "core/random.h"
 #include "python_peer.h"
-#include "row.h"
 #include "solvers/relearning/relearners.h"
 #include "stopping/registry.h"
+#include "works.h"
 
 #ifdef MARGINSCOPE_PEERS
 #include "libsvm_peer.h"
@@ -18,38 +16,6 @@ namespace marginscope::bench {
 namespace {
 
 using std::to_string;
-
-// A problem by its name, made when it is asked for.
-struct Work {
-  std::string name;
-  std::function<Shared()> problem;
-};
-
-Work cloud_work(Eigen::Index N, Eigen::Index p, double shift) {
-  return {sentence("clouds ", to_string(N), " × ", to_string(p)),
-          [=] { return clouds(N, p, shift); }};
-}
-
-Work set_work(const std::string& title, const std::string& name, Eigen::Index N = 0) {
-  return {title, [=] { return data_set(name, N); }};
-}
-
-// The width √(r/2) suits r standardised features.
-Kernel kernel_for(const Problem& problem) {
-  return {.type = KernelType::gaussian,
-          .sigma = std::sqrt(static_cast<double>(problem.X.cols()) / 2)};
-}
-double gamma_of(const Kernel& kernel) { return 0.5 / (kernel.sigma * kernel.sigma); }
-
-std::string smo_text(double C, const Kernel& kernel) {
-  return sentence("smo:C=", exact_text(C), ",kernel=gaussian:sigma=", exact_text(kernel.sigma));
-}
-
-// yᵗβ − ½βᵗKβ, whatever was trained with.
-double dual_criterion(const Problem& problem, const Eigen::MatrixXd& K,
-                      const Eigen::VectorXd& beta) {
-  return problem.y->dot(beta) - 0.5 * beta.dot(K * beta);
-}
 
 // What fits need that come to these support vectors, taken together, in so many steps: the kernels of each
 // support vector with all patterns, r products and an exponential for each pair once; and two passes over
@@ -65,8 +31,8 @@ Needs pair_needs(double N, double r, double support_vectors, double steps) {
           .divisions = N * steps,
           .exponentials = pairs,
           .rest =
-              "parts that follow each other: products of one row at a time, exponentials, "
-              "distances off the lanes, both passes; and pages touched for the first time"};
+              "parts that follow each other: products of one row at a time, exponentials, both "
+              "passes; and pages touched for the first time"};
 }
 
 std::optional<Measured> measure_svc(PythonPeer& python, const Work& work, double C) {
@@ -102,7 +68,7 @@ std::optional<Measured> measure_svc(PythonPeer& python, const Work& work, double
     svm_free_and_destroy_model(&model);
 #endif
     const auto began = Clock::now();
-    const Run run = trained(problem, smo_text(C, kernel), "kkt:tolerance=1e-3");
+    const Run run = trained(problem, smo_text(C, kernel), smo_rules);
     measured.ours.push_back(seconds_since(began));
     if (turn == 0) {
       beta = problem->y->cwiseProduct(quantity(run.solver(), "dual_variables"));
@@ -153,7 +119,7 @@ Needs labelling_needs(const Problem& problem, const std::string& algorithm,
   for (const auto& labels : Y.colwise()) {
     auto relabelled = std::make_shared<Problem>(problem);
     relabelled->y = Eigen::VectorXd(labels);
-    const Run run = trained(relabelled, algorithm, "kkt:tolerance=1e-3");
+    const Run run = trained(relabelled, algorithm, smo_rules);
     steps += run.last_iteration();
     supports = supports || quantity(run.solver(), "dual_variables").array() != 0;
   }
@@ -173,9 +139,9 @@ Measured measure_labellings(const Shared& problem, double C, int labellings) {
   double ours = 0;
   const auto learn = [&] {
     const auto began = Clock::now();
-    auto machine = make_relearner(
-        *parse_spec(smo_text(C, kernel)),
-        {.rules = *parse_rules("kkt:tolerance=1e-3"), .max_iterations = 100'000'000}, problem);
+    auto machine =
+        make_relearner(*parse_spec(smo_text(C, kernel)),
+                       {.rules = *parse_rules(smo_rules), .max_iterations = 100'000'000}, problem);
     (*machine)->begin(Y, std::nullopt);
     while (!*(*machine)->advance(std::chrono::hours(1))) {
     }
@@ -309,12 +275,7 @@ std::vector<Row> kernel_rows(PythonPeer& python) {
                     ambitious, [&python, work, C] { return measure_svc(python, work, C); }});
   };
   for (const double C : {1.0, 10.0}) {
-    for (const Work& work :
-         {cloud_work(500, 8, 0.3), cloud_work(1000, 20, 0.2), cloud_work(1300, 18, 0.4),
-          set_work("diabetis", "pima"), set_work("german", "german"),
-          set_work("splice 1,000", "splice", 1000), set_work("image 1,300", "image", 1300)}) {
-      add_svc(work, C, 3, 6);
-    }
+    for (const Work& work : small_works()) add_svc(work, C, 3, 6);
     for (const Work& work :
          {cloud_work(3000, 20, 0.3), set_work("image", "image"), set_work("splice", "splice")}) {
       add_svc(work, C, 2.5, 5);

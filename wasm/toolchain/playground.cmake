@@ -137,3 +137,23 @@ if(test_sources)
   # The project's package.json makes every .js file an ES module; this one is not.
   set_target_properties(marginscope_tests PROPERTIES SUFFIX .cjs)
 endif()
+
+# The fit that the benchmarks time beside libsvm's ports to wasm: compiled and linked as what the page runs.
+add_executable(marginscope_bench_fits EXCLUDE_FROM_ALL
+  tests/bench/wasm/fits.cpp tests/bench/row.cpp tests/bench/works.cpp)
+target_include_directories(marginscope_bench_fits PRIVATE tests/native)
+target_compile_options(marginscope_bench_fits PRIVATE ${small})
+# What is drawn below a size has 64 bits also where sizes have 32.
+set_source_files_properties(tests/bench/row.cpp PROPERTIES COMPILE_OPTIONS -Wno-shorten-64-to-32)
+target_link_libraries(marginscope_bench_fits PRIVATE marginscope_core)
+target_link_options(marginscope_bench_fits PRIVATE
+  ${small_link}
+  -sMODULARIZE -sEXPORT_ES6
+  -sENVIRONMENT=node
+  -sFILESYSTEM=0
+  -sEXPORTED_RUNTIME_METHODS=HEAPF64
+  -sALLOW_MEMORY_GROWTH
+  -sABORTING_MALLOC
+  -sSTACK_SIZE=1MB
+  -sMALLOC=emmalloc)
+set_target_properties(marginscope_bench_fits PROPERTIES SUFFIX .mjs)

@@ -11,8 +11,8 @@ import { join } from 'node:path';
 import { writeReadmeTable } from '../../tests/bench/readme_table.mjs';
 import { buildPage } from './build.mjs';
 import { buildPreset } from './cmake.mjs';
-import { main, Refusal } from './log.mjs';
-import { setUpPackages } from './npm_packages.mjs';
+import { main, Refusal, say } from './log.mjs';
+import { setUpPackages, setUpPackagesBeside } from './npm_packages.mjs';
 import { buildFolder, projectRoot } from './paths.mjs';
 import { setUp } from './setup.mjs';
 import { findChromium, findPeers, findScikitLearn } from './system_packages.mjs';
@@ -32,6 +32,18 @@ async function buildProgram({ preset, target, first, finds = [] }) {
   return [join(folder, target), ...first];
 }
 
+/// What the benchmarks measure in wasm, which they do without where there is no Emscripten.
+async function buildFits() {
+  try {
+    await setUpPackagesBeside(() => setUp({ wasm: true }));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    say(error.message);
+    return;
+  }
+  await buildPreset('wasm', ['marginscope_bench_fits']);
+}
+
 async function buildPageFuzzer() {
   await setUpPackages();
   const { reason } = await findChromium();
@@ -46,9 +58,11 @@ await main(async () => {
   if (!program) throw new Refusal(`"${name ?? ''}" is not a program: say one of ${Object.keys(PROGRAMS).join(', ')}.`);
   const page = name === 'fuzz' && args.includes('--page');
   const readme = name === 'bench' && args.includes('--readme');
+  const scale = name === 'bench' && args.includes('--scale');
+  const kinds = args.some((arg) => arg.startsWith('--only')) ? args.flatMap((arg) => arg.split(/[=,]/)) : ['wasm'];
+  if (name === 'bench' && !scale && kinds.includes('wasm')) await buildFits();
   const [file, ...first] = page ? await buildPageFuzzer() : await buildProgram(program);
   const rest = args.filter((arg) => !(page && arg === '--page') && !(readme && arg === '--readme'));
-  const scale = args.includes('--scale');
   const figures = join(buildFolder, scale ? 'scale.json' : 'bench.json');
   if (readme) rest.push('--json', figures);
   if (readme && scale) rest.push('--picture', join(projectRoot, 'assets/scale.svg'));

@@ -1,4 +1,4 @@
-#include "python_peer.h"
+#include "peer_process.h"
 
 #include <sys/stat.h>
 
@@ -10,30 +10,27 @@ namespace marginscope::bench {
 
 namespace fs = std::filesystem;
 
-PythonPeer::PythonPeer() : folder_(fs::temp_directory_path() / "marginscope-bench-XXXXXX") {
+PeerProcess::PeerProcess() : folder_(fs::temp_directory_path() / "marginscope-bench-XXXXXX") {
   std::string name = folder_.string();
-  if (!mkdtemp(name.data())) return;
-  folder_ = name;
-  const char* const check = "/usr/bin/python3 -c 'import numpy, sklearn.svm' 2>/dev/null";
-  if (std::system(check) != 0) return;
+  if (mkdtemp(name.data())) folder_ = name;
+}
+
+void PeerProcess::start(const std::string& check, const std::string& command,
+                        const std::string& arguments) {
   const std::string answers = (folder_ / "answers").string();
-  if (mkfifo(answers.c_str(), 0600) != 0) return;
+  if (std::system(check.c_str()) != 0 || mkfifo(answers.c_str(), 0600) != 0) return;
   std::signal(SIGPIPE, SIG_IGN);
-  const std::string command =
-      "OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 exec /usr/bin/python3 "
-      "'" MARGINSCOPE_BENCH_FOLDER "/peers.py' '" +
-      answers + "'";
-  tasks_ = popen(command.c_str(), "w");
+  tasks_ = popen((command + " '" + answers + "' " + arguments).c_str(), "w");
   if (tasks_) answers_.open(answers);
 }
 
-PythonPeer::~PythonPeer() {
+PeerProcess::~PeerProcess() {
   if (tasks_) pclose(tasks_);
   std::error_code ignored;
   fs::remove_all(folder_, ignored);
 }
 
-void PythonPeer::hand_over(const Problem& problem) {
+void PeerProcess::hand_over(const Problem& problem) {
   if (!present()) return;
   std::ofstream out(folder_ / "data", std::ios::binary);
   for (Eigen::Index i = 0; i < problem.X.rows(); ++i) {
@@ -44,7 +41,7 @@ void PythonPeer::hand_over(const Problem& problem) {
   size_ = std::to_string(problem.X.rows()) + " " + std::to_string(problem.X.cols());
 }
 
-std::optional<double> PythonPeer::time(const std::string& name, const std::string& settings) {
+std::optional<double> PeerProcess::time(const std::string& name, const std::string& settings) {
   if (!present()) return std::nullopt;
   const std::string line = name + " " + (folder_ / "data").string() + " " + size_ + " " + settings +
                            " " + (folder_ / "result").string() + "\n";
@@ -55,7 +52,7 @@ std::optional<double> PythonPeer::time(const std::string& name, const std::strin
   return seconds;
 }
 
-Eigen::VectorXd PythonPeer::result(Eigen::Index size) const {
+Eigen::VectorXd PeerProcess::result(Eigen::Index size) const {
   Eigen::VectorXd values = Eigen::VectorXd::Zero(size);
   std::ifstream in(folder_ / "result", std::ios::binary);
   in.read(reinterpret_cast<char*>(values.data()), size * 8);

@@ -1,0 +1,123 @@
+// What the rows of wasm are measured with: our core and libsvm's ports in one process. Reads one task a line, answers
+// with the seconds that it took.
+//   ours        DATA N P C GAMMA TOLERANCE OUT   the machine of fits.cpp, which knows its width and tolerance
+//   libsvm-wasm DATA N P C GAMMA TOLERANCE OUT
+//   libsvm-js   DATA N P C GAMMA TOLERANCE OUT   its build as wasm
+// DATA holds N rows of P features and the label as doubles, OUT gets y_i α_i of every pattern. Only the training is
+// timed: not what is read, handed over to a module's memory, or written.
+//   node tests/bench/wasm/process.mjs ANSWERS MODULE < TASKS
+
+import { openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+
+const require = createRequire(import.meta.url);
+
+// As in the rows of native code: more than all of the kernel.
+const CACHE_MEGABYTES = 1000;
+
+// Where there is a fetch, both ports take this for a browser; Node's knows no file names.
+delete globalThis.fetch;
+
+function timed(work) {
+  const began = performance.now();
+  const result = work();
+  return { seconds: (performance.now() - began) / 1000, result };
+}
+
+/// Memory of a module with these doubles in it.
+function placed(module, values) {
+  const address = module._malloc(values.byteLength);
+  module.HEAPF64.set(values, address / 8);
+  return address;
+}
+
+/// The int or pointer at an address.
+function word({ HEAP32 }, address) {
+  return HEAP32[address / 4];
+}
+
+/// y_i α_i of N patterns from a struct svm_model, which both ports lay out alike.
+function coefficientsOf(module, model, N) {
+  const at = (address) => word(module, address);
+  const [supportVectors, coefficients, indices, labels] = [100, 108, 124, 128].map((offset) => at(model + offset));
+  const values = at(coefficients) / 8;
+  // Of two classes the one that comes first counts as +1.
+  const sign = at(labels);
+  const beta = new Float64Array(N);
+  for (let k = 0; k < supportVectors; ++k) beta[at(indices + 4 * k) - 1] = sign * module.HEAPF64[values + k];
+  return beta;
+}
+
+/// Each of these loads a module and returns what trains it on patterns.
+const LEARNERS = {
+  async ours() {
+    const { default: create } = await import(pathToFileURL(process.argv[3]).href);
+    const module = await create();
+    return ({ rows, N, p }, { C }) => {
+      const room = module._room(N, p);
+      module.HEAPF64.set(rows, room / 8);
+      module._take();
+      const { seconds, result } = timed(() => module._fit(C));
+      return { seconds, beta: module.HEAPF64.slice(result / 8, result / 8 + N) };
+    };
+  },
+
+  async 'libsvm-wasm'() {
+    const module = await require('libsvm-wasm/dist/libsvm.js')({ print() {} });
+    return ({ X, y, N, p }, { C, gamma, tolerance }) => {
+      const [features, labels] = [placed(module, X), placed(module, y)];
+      const samples = module._make_samples(features, labels, N, p);
+      // C-SVC with a Gaussian kernel, with shrinking, without estimates of probability; training frees it.
+      const parameter = module._make_param(0, 2, 3, gamma, 0, 0.5, CACHE_MEGABYTES, C, tolerance, 0.1, 1, 0, 0, 0, 0);
+      const { seconds, result: model } = timed(() => module._train_model(samples, parameter));
+      const beta = coefficientsOf(module, model, N);
+      module._free_model(model);
+      // free_sample leaves the patterns, of which the first is where all begin.
+      for (const address of [features, labels, word(module, word(module, samples + 8))]) module._free(address);
+      module._free_sample(samples);
+      return { seconds, beta };
+    };
+  },
+
+  async 'libsvm-js'() {
+    const module = require('libsvm-js/out/wasm/libsvm.js');
+    await module.load();
+    const addInstance = module.cwrap('add_instance', null, ['number', 'array', 'number', 'number', 'number']);
+    const train = module.cwrap('libsvm_train_problem', 'number', ['number', 'string']);
+    return ({ X, y, N, p }, { C, gamma, tolerance }) => {
+      const problem = module._create_svm_nodes(N, p);
+      for (let i = 0; i < N; ++i) addInstance(problem, new Uint8Array(X.buffer, 8 * i * p, 8 * p), p, y[i], i);
+      const settings = `-q 1 -s 0 -t 2 -c ${C} -g ${gamma} -e ${tolerance} -m ${CACHE_MEGABYTES} -h 1 -b 0`;
+      const { seconds, result: model } = timed(() => train(problem, settings));
+      const beta = coefficientsOf(module, model, N);
+      module._svm_free_model(model);
+      module._free_problem(problem);
+      return { seconds, beta };
+    };
+  },
+};
+
+function readPatterns(file, N, p) {
+  const rows = new Float64Array(new Uint8Array(readFileSync(file)).buffer);
+  const X = new Float64Array(N * p);
+  const y = new Float64Array(N);
+  for (let i = 0; i < N; ++i) {
+    const row = rows.subarray(i * (p + 1), (i + 1) * (p + 1));
+    X.set(row.subarray(0, p), i * p);
+    y[i] = row[p];
+  }
+  return { rows, X, y, N, p };
+}
+
+const answers = openSync(process.argv[2], 'w');
+const loaded = {};
+for await (const line of createInterface({ input: process.stdin })) {
+  const [name, data, N, p, C, gamma, tolerance, out] = line.split(' ');
+  const learn = (loaded[name] ??= await LEARNERS[name]());
+  const settings = { C: Number(C), gamma: Number(gamma), tolerance: Number(tolerance) };
+  const { seconds, beta } = learn(readPatterns(data, Number(N), Number(p)), settings);
+  writeFileSync(out, beta);
+  writeSync(answers, `${seconds}\n`);
+}

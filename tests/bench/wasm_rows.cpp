@@ -1,0 +1,154 @@
+// The core as wasm: beside libsvm's ports to it, and beside the same fit by native code.
+
+#include <utility>
+
+#include "core/lanes.h"
+#include "wasm_process.h"
+#include "works.h"
+
+namespace marginscope::bench {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path project_folder() { return fs::path(MARGINSCOPE_BENCH_FOLDER) / "../.."; }
+fs::path module_file() { return project_folder() / "build/wasm/marginscope_bench_fits.mjs"; }
+
+// A port of libsvm by the name of its package, with what our ratio to it is worth.
+struct Port {
+  std::string name;
+  double solid, ambitious;
+};
+const Port ports[] = {{"libsvm-wasm", 3, 6}, {"libsvm-js", 4, 8}};
+
+// The first ones are slower: Node compiles a module anew while it runs, for speed.
+constexpr std::size_t turns = 15;
+
+struct Fit {
+  const Shared& problem;
+  double C;
+  Kernel kernel;
+
+  std::string settings() const {
+    return sentence(exact_text(C), " ", exact_text(gamma_of(kernel)), " 1e-3");
+  }
+};
+
+// Ours in wasm, in turns with `peer_turn`, which times one fit by the peer and returns its y_i α_i.
+template <class PeerTurn>
+std::optional<Measured> measure(WasmProcess& wasm, const Work& work, double C,
+                                const PeerTurn& peer_turn) {
+  const Shared problem = work.problem();
+  if (!problem) return std::nullopt;
+  const Fit fit{problem, C, kernel_for(*problem)};
+  wasm.hand_over(*problem);
+  Measured measured;
+  Eigen::VectorXd ours, theirs;
+  for (std::size_t turn = 0; turn < turns; ++turn) {
+    theirs = peer_turn(fit, measured);
+    if (const auto seconds = wasm.time("ours", fit.settings())) measured.ours.push_back(*seconds);
+    ours = wasm.result(problem->X.rows());
+  }
+  if (measured.ours.size() < turns || measured.theirs.size() < turns) {
+    return Measured{.detail = "Node has ended"};
+  }
+  const Eigen::MatrixXd K = gram_matrix(fit.kernel, problem->X).finish();
+  const double peer = dual_criterion(*problem, K, theirs);
+  measured.worse = (peer - dual_criterion(*problem, K, ours)) / std::abs(peer);
+  return measured;
+}
+
+std::optional<Measured> measure_port(WasmProcess& wasm, const std::string& port, const Work& work,
+                                     double C) {
+  return measure(wasm, work, C, [&](const Fit& fit, Measured& so_far) {
+    so_far.peer = port;
+    if (const auto seconds = wasm.time(port, fit.settings())) so_far.theirs.push_back(*seconds);
+    return wasm.result(fit.problem->X.rows());
+  });
+}
+
+std::optional<Measured> measure_native(WasmProcess& wasm, const Work& work, double C) {
+  std::vector<double> on_four;
+  auto measured = measure(wasm, work, C, [&](const Fit& fit, Measured& so_far) {
+    Eigen::VectorXd beta;
+    const auto time = [&](std::vector<double>& seconds) {
+      const auto began = Clock::now();
+      const Run run = trained(fit.problem, smo_text(fit.C, fit.kernel), smo_rules);
+      beta = fit.problem->y->cwiseProduct(quantity(run.solver(), "dual_variables"));
+      seconds.push_back(seconds_since(began));
+    };
+    so_far.peer = "native, two lanes";
+#ifdef __x86_64__
+    // The processor's own four lanes are told of beside the two that any such processor has.
+    const bool four = std::exchange(four_lanes, false);
+    time(so_far.theirs);
+    four_lanes = four;
+    if (four) time(on_four);
+#else
+    time(so_far.theirs);
+#endif
+    return beta;
+  });
+  if (!measured || measured->ours.empty()) return measured;
+  const auto times = [&](const std::vector<double>& seconds) {
+    return short_text(std::ranges::min(measured->ours) / std::ranges::min(seconds), 3);
+  };
+  measured->detail = sentence(times(measured->theirs), " times the native time");
+  if (!on_four.empty()) {
+    measured->detail += sentence(", ", times(on_four), " times that of four lanes");
+  }
+  return measured;
+}
+
+}  // namespace
+
+WasmProcess::WasmProcess() {
+  if (!fs::exists(module_file())) return;
+  start("node --version >/dev/null 2>&1",
+        "exec node '" MARGINSCOPE_BENCH_FOLDER "/wasm/process.mjs'",
+        sentence("'", module_file().string(), "'"));
+}
+
+bool WasmProcess::has(const std::string& port) {
+  return fs::exists(project_folder() / "node_modules" / port / "package.json");
+}
+
+std::vector<std::string> WasmProcess::missing() const {
+  if (!present())
+    return {"The core as wasm is not here: npm run bench builds it where there is Emscripten."};
+  std::vector<std::string> sentences;
+  for (const Port& port : ports) {
+    if (has(port.name)) continue;
+    sentences.push_back(
+        sentence(port.name, " is not here (npm ci installs it), so nothing is compared with it."));
+  }
+  return sentences;
+}
+
+std::vector<Row> wasm_rows(WasmProcess& wasm) {
+  std::vector<Row> rows;
+  if (!wasm.present()) return rows;
+  const auto add = [&rows](const Work& work, double C, double solid, double ambitious,
+                           std::function<std::optional<Measured>()> measure) {
+    rows.push_back({"wasm", sentence("wasm, C-SVC, ", work.name, ", C = ", short_text(C)), solid,
+                    ambitious, std::move(measure)});
+  };
+  for (const auto& [port, solid, ambitious] : ports) {
+    if (!WasmProcess::has(port)) continue;
+    for (const double C : {1.0, 10.0}) {
+      for (const Work& work : small_works()) {
+        add(work, C, solid, ambitious,
+            [&wasm, port, work, C] { return measure_port(wasm, port, work, C); });
+      }
+    }
+  }
+  // The times 1.4 and 1.15 of the native one.
+  for (const double C : {1.0, 10.0}) {
+    for (const Work& work : small_works()) {
+      add(work, C, 0.71, 0.87, [&wasm, work, C] { return measure_native(wasm, work, C); });
+    }
+  }
+  return rows;
+}
+
+}  // namespace marginscope::bench
