@@ -98,14 +98,16 @@ class NewtonSvm final : public LinearSolver {
     margins_of(design_->Z, whole, margins);
     if (!whole.allFinite() || !margins.allFinite()) co_return outcome_ = Outcome::diverged;
 
-    const bool same = ((margins.array() < 1) == (margins_.array() < 1)).all();
+    Crossing crossing(margins_, margins);
+    const bool same = crossing.none();
     length_ = same ? 1 : length_of_step(whole, margins);
     if (length_ < 1) {
       whole = W_ + length_ * (whole - W_);
       margins = margins_ + length_ * (margins - margins_);
+      crossing = Crossing(margins_, margins);
     }
     const bool moves = length_ > 0 && whole != W_;
-    co_await follow(margins);
+    if (!crossing.none()) co_await follow(crossing, margins);
     W_ = std::move(whole);
     margins_ = std::move(margins);
     set_errors();
@@ -234,30 +236,40 @@ class NewtonSvm final : public LinearSolver {
     co_return true;
   }
 
-  // From the patterns that cost something to those that will: what enters and leaves, or all anew where
-  // that is less work.
-  Gradual<bool> follow(const Eigen::VectorXd& margins) {
+  // Patterns that come within the margin 1, and those that leave it.
+  struct Crossing {
     std::vector<Eigen::Index> entering, leaving;
-    for (Eigen::Index i = 0; i < margins.size(); ++i) {
-      const bool was = margins_[i] < 1, is = margins[i] < 1;
-      if (is && !was) entering.push_back(i);
-      if (was && !is) leaving.push_back(i);
-    }
-    if (std::ssize(entering) + std::ssize(leaving) > costly(margins)) {
-      entering.clear();
-      leaving.clear();
-      for (Eigen::Index i = 0; i < margins.size(); ++i) {
-        if (margins[i] < 1) entering.push_back(i);
+
+    Crossing(const Eigen::VectorXd& before, const Eigen::VectorXd& after)
+        : entering(static_cast<std::size_t>(before.size())), leaving(entering.size()) {
+      // Every pattern is written, and kept by counting it: nobody foresees which ones are.
+      std::size_t in = 0, out = 0;
+      for (Eigen::Index i = 0; i < before.size(); ++i) {
+        const bool was = before[i] < 1, is = after[i] < 1;
+        entering[in] = leaving[out] = i;
+        in += is && !was;
+        out += was && !is;
       }
+      entering.resize(in);
+      leaving.resize(out);
+    }
+    bool none() const { return entering.empty() && leaving.empty(); }
+  };
+
+  // The sums over A follow those patterns; or are made anew for these margins where that is less work.
+  Gradual<bool> follow(Crossing crossing, const Eigen::VectorXd& margins) {
+    if (std::ssize(crossing.entering) + std::ssize(crossing.leaving) > costly(margins)) {
+      const Eigen::VectorXd beyond = Eigen::VectorXd::Ones(margins.size());
+      crossing = Crossing(beyond, margins);
       inner_.setZero();
       sum_.setZero();
     }
-    if (!entering.empty()) {
-      const Eigen::MatrixXd rows = design_->Z(entering, Eigen::placeholders::all);
+    if (!crossing.entering.empty()) {
+      const Eigen::MatrixXd rows = design_->Z(crossing.entering, Eigen::placeholders::all);
       co_await enter(rows, 1);
     }
-    if (!leaving.empty()) {
-      const Eigen::MatrixXd rows = design_->Z(leaving, Eigen::placeholders::all);
+    if (!crossing.leaving.empty()) {
+      const Eigen::MatrixXd rows = design_->Z(crossing.leaving, Eigen::placeholders::all);
       co_await enter(rows, -1);
     }
     co_return true;

@@ -209,11 +209,9 @@ Needs ridge_needs(double N, double r, double labellings) {
   return {.traffic = {{16 * pairs, 8 * pairs}},
           .multiply_adds = pairs * r + N * N * N / 6 + N * N * labellings,
           .exponentials = pairs,
-          .rest = labellings == 1
-                      ? "the factorisation, whose sums are taken off the lanes for the same bits "
-                        "everywhere"
-                      : "a tridiagonal factorisation that serves every C: four times the work, off "
-                        "the lanes, half of it in passes over the whole matrix"};
+          .rest =
+              "parts that follow each other: kernels, two copies of the matrix, of which pages are "
+              "touched for the first time, the factorisation, and solving"};
 }
 
 std::optional<Measured> measure_ridge(PythonPeer& python, const Work& work, int labellings) {
