@@ -143,7 +143,7 @@ void say_point(const Scaled& scaled, const std::string& who, const Growth::Point
               duration_text(point.seconds).c_str(),
               point.peak_bytes == 0
                   ? ""
-                  : sentence("  ", short_text(point.peak_bytes / (1 << 20)), " MB").c_str());
+                  : sentence("  ", short_text(point.peak_bytes / (1 << 20), 4), " MB").c_str());
   std::fflush(stdout);
 }
 
@@ -351,7 +351,8 @@ std::string picture_of(const std::vector<Scaled>& all) {
   }
   const Growth::Point& largest = all.front().growths.front().points.back();
   sheet.note = sentence("smo's fit of ", exact_text(largest.size), " patterns took ",
-                        short_text(largest.peak_bytes / (1 << 20)), " MB, its data included.");
+                        short_text(largest.peak_bytes / (1 << 20)), " of ",
+                        short_text(memory_limit / (1 << 20), 4), " MB, its data included.");
   for (const std::string& text : all.front().notes) sheet.note += sentence(" ", text, ".");
   return svg_of(sheet);
 }
