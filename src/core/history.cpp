@@ -1,5 +1,6 @@
 #include "core/history.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/text.h"
@@ -37,11 +38,20 @@ void History::append(Record record) {
       record.latest_least_validation_iteration = record.iteration;
     }
   }
-  records_.push_back(record);
-  if (window_ > 0 && static_cast<int>(records_.size()) > window_) {
-    records_.pop_front();
-    ++first_;
+  if (window_ == 0 || std::ssize(records_) < window_) {
+    records_.push_back(record);
+    return;
   }
+  // In place: at the ends of a queue memory is taken and given back every few records.
+  std::move(records_.begin() + 1, records_.end(), records_.begin());
+  records_.back() = record;
+  ++first_;
+}
+
+void History::append_unmeasured() {
+  if (window_ != 1 || records_.empty()) return append({});
+  ++records_.back().iteration;
+  ++first_;
 }
 
 std::span<const RecordColumn> record_columns() {

@@ -27,6 +27,9 @@ class History {
   // Appends iteration last() + 1 and brings its running minimum of the validation error up to date.
   void append(Record record);
 
+  // The same where nothing was measured: of one record that is kept only its iteration changes.
+  void append_unmeasured();
+
   // The scale to which the errors' size is compared (Solver::error_scale).
   double error_scale() const { return error_scale_; }
 

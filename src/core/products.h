@@ -30,7 +30,8 @@ void add_product(double s, const Left& A, const Right& B, Sum&& C) {
   add_product(s, view_of(A), view_of(B), C.data(), C.colStride());
 }
 
-// y ← y + s·x, n of them.
+// y ← y + s·x, and the sum of their products, of n numbers each.
 void add_multiple(double s, const double* x, double* y, Eigen::Index n);
+double dot(const double* x, const double* y, Eigen::Index n);
 
 }  // namespace marginscope

@@ -89,12 +89,16 @@ void Run::extend(Outcome outcome) {
                       std::to_string(options_.history_bytes >> 20),
                       " MB that are kept for the way back, so the run ends here."));
   }
-  // Who keeps no history goes back at most to an iteration that is retained.
-  const bool goes_back = options_.keep_history || rules_.retains_minimum() || solver_->has_pocket();
-  if (iteration_ == 0 || (goes_back && iteration_ % keyframe_interval_ == 0)) add_keyframe();
+  if (iteration_ % keyframe_interval_ == 0 && (iteration_ == 0 || goes_back())) add_keyframe();
+}
+
+// Who keeps no history goes back at most to an iteration that is retained.
+bool Run::goes_back() const {
+  return options_.keep_history || rules_.retains_minimum() || solver_->has_pocket();
 }
 
 void Run::append_record() {
+  if (parts_ == part::none) return history_.append_unmeasured();
   Record record;
   solver_->measure(parts_, record);
   if ((parts_ & part::validation_error) && problem_->has_validation()) {

@@ -138,6 +138,7 @@ class Run {
 
   std::optional<Outcome> long_step(std::chrono::nanoseconds max_time);
   void extend(Outcome outcome);
+  bool goes_back() const;
   void append_record();
   void judge(int k);
   void end_here(std::string reason, std::string message);

@@ -126,7 +126,7 @@ Gradual<OrthogonalFactor> OrthogonalFactor::of(Eigen::MatrixXd A, Units units) {
   if (units == Units::shared) {
     for (LeftNorm& norm : norms) norm.least = tolerance * longest;
   }
-  Eigen::VectorXd products(std::max(m, n));
+  Eigen::VectorXd scaled(m);
   Eigen::Index& rank = factor.rank_;
   for (; rank < most; ++rank) {
     const Eigen::Index k = rank;
@@ -144,8 +144,16 @@ Gradual<OrthogonalFactor> OrthogonalFactor::of(Eigen::MatrixXd A, Units units) {
     double diagonal = 0;
     A.col(k).tail(m - k).makeHouseholderInPlace(factor.q_[k], diagonal);
     A(k, k) = diagonal;
-    A.bottomRightCorner(m - k, n - k - 1)
-        .applyHouseholderOnTheLeft(A.col(k).tail(m - k - 1), factor.q_[k], products.data());
+    // B ← (1 − qvvᵗ)B for what is right of it, with v = (1, below).
+    const Eigen::Index below = m - k - 1;
+    const double* const v = A.col(k).data() + k + 1;
+    scaled.head(below) = factor.q_[k] * A.col(k).tail(below);
+    for (Eigen::Index j = k + 1; j < n; ++j) {
+      double* const b = A.col(j).data() + k;
+      const double sum = b[0] + dot(v, b + 1, below);
+      b[0] -= factor.q_[k] * sum;
+      add_multiple(-sum, scaled.data(), b + 1, below);
+    }
     for (Eigen::Index j = k + 1; j < n; ++j) {
       norms[static_cast<std::size_t>(j)].take_away(A(k, j), A.col(j).tail(m - k - 1));
     }
@@ -184,10 +192,12 @@ Eigen::VectorXd OrthogonalFactor::solve_in_basis(const Eigen::Ref<const Eigen::V
 }
 
 void OrthogonalFactor::reflect(Eigen::Index k, Eigen::VectorXd& b) const {
-  const auto below = A_.col(k).tail(A_.rows() - k - 1);
-  const double by = q_[k] * (b[k] + below.dot(b.tail(below.size())));
+  const Eigen::Index below = A_.rows() - k - 1;
+  const double* const v = A_.col(k).data() + k + 1;
+  double* const rest = b.data() + k + 1;
+  const double by = q_[k] * (b[k] + dot(v, rest, below));
   b[k] -= by;
-  b.tail(below.size()) -= by * below;
+  add_multiple(-by, v, rest, below);
 }
 
 Eigen::VectorXd OrthogonalFactor::solve(Eigen::VectorXd b) const {
