@@ -1,6 +1,5 @@
 #include "core/history.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "core/text.h"
@@ -43,7 +42,7 @@ void History::append(Record record) {
     return;
   }
   // In place: at the ends of a queue memory is taken and given back every few records.
-  std::move(records_.begin() + 1, records_.end(), records_.begin());
+  for (std::size_t k = 1; k < records_.size(); ++k) records_[k - 1] = records_[k];
   records_.back() = record;
   ++first_;
 }

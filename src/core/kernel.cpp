@@ -105,7 +105,8 @@ void kernel_of_products(const Kernel& kernel, Eigen::Index features, const doubl
   } else if (kernel.type == KernelType::gaussian) {
     // Divided twice, so that no σ overflows the factor.
     const double factor = -0.5 / kernel.sigma / kernel.sigma;
-    on_lanes([=]<class Lanes>(Lanes) { exponents_on<Lanes>(factor, squares, square, column, n); });
+    on_registers(
+        [=]<class Lanes>(Lanes) { exponents_on<Lanes>(factor, squares, square, column, n); });
     exponentials(column, static_cast<std::size_t>(n));
   }
 }

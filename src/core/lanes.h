@@ -104,13 +104,6 @@ template <class Loop>
 }
 #endif
 
-// Whether four lanes are a pair of the processor's registers.
-#ifdef __wasm__
-inline constexpr bool lanes_in_pairs = true;
-#else
-inline constexpr bool lanes_in_pairs = false;
-#endif
-
 // loop(Lanes<4>{}) or loop(Lanes<2>{}), whichever is faster.
 template <class Loop>
 auto on_lanes(const Loop& loop) {
@@ -121,6 +114,17 @@ auto on_lanes(const Loop& loop) {
   return loop(Lanes<4>{});
 #else
   return loop(Lanes<2>{});
+#endif
+}
+
+// The same for loops whose groups need not wait for each other: those of WebAssembly are a register each,
+// which makes half of the code.
+template <class Loop>
+auto on_registers(const Loop& loop) {
+#ifdef __wasm__
+  return loop(Lanes<2>{});
+#else
+  return on_lanes(loop);
 #endif
 }
 

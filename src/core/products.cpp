@@ -13,10 +13,9 @@ constexpr Eigen::Index depth = 256;
 
 // The columns of a tile. With the rows below its sums fill the registers that the processor has.
 constexpr Eigen::Index width = 4;
+constexpr Eigen::Index groups = 2;
 template <class Lanes>
-constexpr Eigen::Index groups = lanes_in_pairs ? 1 : 2;
-template <class Lanes>
-constexpr Eigen::Index height = groups<Lanes>* static_cast<Eigen::Index>(Lanes::count);
+constexpr Eigen::Index height = groups* static_cast<Eigen::Index>(Lanes::count);
 
 // `count` lines of a matrix next to each other, term by term and padded with zeros to `most` of them.
 // A line is a row of A or a column of B: `beside` leads to the next one, `along` to its next term.
@@ -33,16 +32,15 @@ template <class Lanes>
 inline void multiply_tile(const double* rows, const double* columns, Eigen::Index terms,
                           double* tile) {
   constexpr Eigen::Index high = height<Lanes>, step = static_cast<Eigen::Index>(Lanes::count);
-  typename Lanes::Values sums[width][groups<Lanes>] = {};
+  typename Lanes::Values sums[width][groups] = {};
   for (Eigen::Index t = 0; t < terms; ++t, rows += high, columns += width) {
-    for (Eigen::Index g = 0; g < groups<Lanes>; ++g) {
+    for (Eigen::Index g = 0; g < groups; ++g) {
       const typename Lanes::Values some = Lanes::at(rows + step * g);
       for (Eigen::Index c = 0; c < width; ++c) sums[c][g] += some * columns[c];
     }
   }
   for (Eigen::Index c = 0; c < width; ++c) {
-    for (Eigen::Index g = 0; g < groups<Lanes>; ++g)
-      Lanes::at(tile + high * c + step * g) = sums[c][g];
+    for (Eigen::Index g = 0; g < groups; ++g) Lanes::at(tile + high * c + step * g) = sums[c][g];
   }
 }
 
@@ -104,15 +102,15 @@ inline double dot_on(const double* x, const double* y, Eigen::Index n) {
 
 void add_product(double s, const MatrixView& A, const MatrixView& B, double* C,
                  Eigen::Index stride) {
-  on_lanes([&]<class Lanes>(Lanes) { add_product_on<Lanes>(s, A, B, C, stride); });
+  on_registers([&]<class Lanes>(Lanes) { add_product_on<Lanes>(s, A, B, C, stride); });
 }
 
 void add_multiple(double s, const double* x, double* y, Eigen::Index n) {
-  on_lanes([=]<class Lanes>(Lanes) { add_multiple_on<Lanes>(s, x, y, n); });
+  on_registers([=]<class Lanes>(Lanes) { add_multiple_on<Lanes>(s, x, y, n); });
 }
 
 double dot(const double* x, const double* y, Eigen::Index n) {
-  return on_lanes([=]<class Lanes>(Lanes) { return dot_on<Lanes>(x, y, n); });
+  return on_registers([=]<class Lanes>(Lanes) { return dot_on<Lanes>(x, y, n); });
 }
 
 }  // namespace marginscope

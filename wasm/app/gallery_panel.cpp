@@ -96,26 +96,9 @@ bool card(Ui& ui, std::string_view title, std::string_view text, ImVec2 size, bo
   return row.chosen;
 }
 
-}  // namespace
-
-std::string_view scene_title(const Scene& scene) {
-  return scene.name.empty() ? std::string_view("Own points") : scene.name;
-}
-
-void gallery_button(Ui& ui, float width) {
+// What is in the open menu.
+void show_cards(Ui& ui, int columns) {
   const Scene& scene = ui.session().scene();
-  const bool bare = width <= measure::control_height;
-  const bool pressed =
-      combo_button(ui, "gallery", bare ? "" : scene_title(scene), width, {.icon = Icon::gallery});
-  const Rect place = {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()};
-  hint(ui, "The gallery of data, and your own (G)");
-  const float screen = ImGui::GetIO().DisplaySize.x - 24;
-  const int columns = std::clamp(static_cast<int>(screen / narrowest_card), 1, most_columns);
-  const float wide = columns == 1 ? screen : std::min(screen, f32(columns) * widest_card);
-  if (!begin_menu(ui, "gallery", place, pressed,
-                  {.least = wide, .most = wide, .columns = columns})) {
-    return;
-  }
   constexpr float gap = 4, indent = side + 2 * pad + 2;
   const float each =
       std::floor((ImGui::GetContentRegionAvail().x - f32(columns - 1) * gap) / f32(columns));
@@ -153,6 +136,29 @@ void gallery_button(Ui& ui, float width) {
     ui.send("clear-points");
   }
   end_menu();
+}
+void show_nothing(Ui&, int) {}
+
+}  // namespace
+
+std::string_view scene_title(const Scene& scene) {
+  return scene.name.empty() ? std::string_view("Own points") : scene.name;
+}
+
+void gallery_button(Ui& ui, float width) {
+  const Scene& scene = ui.session().scene();
+  const bool bare = width <= measure::control_height;
+  const bool pressed =
+      combo_button(ui, "gallery", bare ? "" : scene_title(scene), width, {.icon = Icon::gallery});
+  const Rect place = {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()};
+  hint(ui, "The gallery of data, and your own (G)");
+  const float screen = ImGui::GetIO().DisplaySize.x - 24;
+  const int columns = std::clamp(static_cast<int>(screen / narrowest_card), 1, most_columns);
+  const float wide = columns == 1 ? screen : std::min(screen, f32(columns) * widest_card);
+  const bool open =
+      begin_menu(ui, "gallery", place, pressed, {.least = wide, .most = wide, .columns = columns});
+  const auto show = open ? show_cards : show_nothing;
+  show(ui, columns);
 }
 
 }  // namespace marginscope

@@ -180,7 +180,10 @@ Eigen::VectorXd OrthogonalFactor::solve_in_basis(const Eigen::Ref<const Eigen::V
   const Eigen::Index n = A_.cols(), beside = n - rank_;
   Eigen::VectorXd u = Eigen::VectorXd::Zero(n);
   u.head(rank_) = c.head(rank_);
-  A_.topLeftCorner(rank_, rank_).triangularView<Eigen::Upper>().solveInPlace(u.head(rank_));
+  for (Eigen::Index k = rank_; k-- > 0;) {
+    u[k] /= A_(k, k);
+    add_multiple(-u[k], A_.col(k).data(), u.data(), k);
+  }
   for (Eigen::Index k = 0; beside > 0 && k < rank_; ++k) {
     const double by = z_[k] * (u[k] + A_.row(k).tail(beside).dot(u.tail(beside)));
     u[k] -= by;
@@ -238,8 +241,16 @@ Gradual<LeastSquaresMap> LeastSquaresMap::of(const Eigen::MatrixXd& Z, double C,
 
 void LeastSquaresMap::apply(const Eigen::VectorXd& t, Eigen::VectorXd& v,
                             Eigen::VectorXd& W) const {
-  v.noalias() = basis_.transpose() * t;
+  v.resize(rank());
+  for (Eigen::Index k = 0; k < rank(); ++k) v[k] = dot(basis_.col(k).data(), t.data(), t.size());
   apply_back(v, W);
+}
+
+void LeastSquaresMap::apply_back(const Eigen::VectorXd& v, Eigen::VectorXd& W) const {
+  W.setZero(back_.rows());
+  for (Eigen::Index k = 0; k < rank(); ++k) {
+    add_multiple(v[k], back_.col(k).data(), W.data(), W.size());
+  }
 }
 
 Gradual<Eigen::VectorXd> weighted_least_squares(const Eigen::MatrixXd& Z, const Eigen::VectorXd& d,

@@ -63,7 +63,7 @@ class LeastSquaresMap {
 
   // W (q) from t (N), by way of its coefficients v in the basis. No allocation once they have their size.
   void apply(const Eigen::VectorXd& t, Eigen::VectorXd& v, Eigen::VectorXd& W) const;
-  void apply_back(const Eigen::VectorXd& v, Eigen::VectorXd& W) const { W.noalias() = back_ * v; }
+  void apply_back(const Eigen::VectorXd& v, Eigen::VectorXd& W) const;
 
   // N×rank, orthonormal but for the rows of a penalty, with ZW = basis·v.
   const Eigen::MatrixXd& basis() const { return basis_; }

@@ -63,22 +63,23 @@ inline double project_on(const Eigen::MatrixXd& Q, const double* B, double asked
 
 void margins_of(const Eigen::MatrixXd& Z, const Eigen::VectorXd& W, Eigen::VectorXd& margins) {
   margins.resize(Z.rows());
-  on_lanes([&]<class Lanes>(Lanes) { multiply_over<Lanes>(Z, W.data(), margins.data()); });
+  on_registers([&]<class Lanes>(Lanes) { multiply_over<Lanes>(Z, W.data(), margins.data()); });
 }
 
 void add_positive_errors(double rate, const double* E, double* B, Eigen::Index n) {
-  on_lanes([=]<class Lanes>(Lanes) { add_positive_errors_on<Lanes>(rate, E, B, n); });
+  on_registers([=]<class Lanes>(Lanes) { add_positive_errors_on<Lanes>(rate, E, B, n); });
 }
 
 double subtract(const double* margins, const double* target, double* E, Eigen::Index n) {
-  return on_lanes([=]<class Lanes>(Lanes) { return subtract_on<Lanes>(margins, target, E, n); });
+  return on_registers(
+      [=]<class Lanes>(Lanes) { return subtract_on<Lanes>(margins, target, E, n); });
 }
 
 double project(const Eigen::MatrixXd& Q, const Eigen::VectorXd& B, double asked, double rate,
                Eigen::VectorXd& v, Eigen::VectorXd& margins, Eigen::VectorXd& E,
                Eigen::VectorXd& next, Eigen::MatrixXd& sums) {
   for (Eigen::VectorXd* of_patterns : {&margins, &E, &next}) of_patterns->resize(B.size());
-  const double largest = on_lanes([&]<class Lanes>(Lanes) {
+  const double largest = on_registers([&]<class Lanes>(Lanes) {
     return project_on<Lanes>(Q, B.data(), asked, rate, v.data(), margins.data(), E.data(),
                              next.data(), sums);
   });
