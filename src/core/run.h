@@ -37,7 +37,9 @@ struct WouldStop {
 struct RunOptions {
   int max_iterations = 100'000;
   Parts watched = part::none;  // parts that somebody wants beside those that the rules need
-  // All records, or only as many as the rules look back on: then record() exists only at the front.
+  // All records, and states to go back from; or only as many records as the rules look back on: then
+  // record() exists only at the front, and a seek replays from the start, unless an iteration before the
+  // last may be retained.
   bool keep_history = true;
   // What the records may take. A run that keeps its history ends where it is full.
   std::size_t history_bytes = std::size_t{256} << 20;

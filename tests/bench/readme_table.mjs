@@ -30,11 +30,42 @@ function machineText({ processor, processors, memory: bytes, system, compiler, l
   );
 }
 
+/// What the rows of a kind are about.
+const KINDS = {
+  svc: 'Support vector machines with a Gaussian kernel',
+  labellings: 'The same for 100 labellings',
+  rls: 'Regularised least squares',
+  'linear-path': 'The optimum of the Lagrangian SVM along a path of C, by newton-svm',
+  lsvm: 'The Lagrangian SVM as it is iterated',
+  'ho-kashyap': 'Ho-Kashyap',
+  'table-2': "The protocol of Lauer & Bloch's Table 2",
+  watching: 'What a run costs beside a bare loop over its steps',
+  wasm: 'As wasm',
+};
+
+const digits = (value) => (value < 100 ? value.toPrecision(2) : Math.round(value).toLocaleString('en'));
+
 function rowText({ work, peer, peer_seconds: theirs, seconds: ours, ratio, worse, solid, ambitious, share, limit }) {
   const least = (all) => (all.length > 0 ? timeText(Math.min(...all)) : '–');
-  const outcome = ratio === null ? (worse === null ? 'no peer here' : 'another solution') : ratio.toPrecision(2);
+  const outcome = ratio === null ? (worse === null ? 'no peer here' : 'another solution') : digits(ratio);
   const reached = share === undefined ? '–' : `${Math.round(100 * share)} % (${limit.of})`;
   return `| ${work} | ${peer || '–'} | ${least(theirs)} | ${least(ours)} | ${outcome} | ${solid}, ${ambitious} | ${reached} |\n`;
+}
+
+/// The rows of a kind as a table that opens, with what comes out of it as its title.
+function kindText(kind, rows) {
+  const counted = rows.filter(({ ratio }) => ratio !== null);
+  const ratios = counted.map(({ ratio }) => ratio);
+  const reach = (aim) => counted.filter((row) => row.ratio >= row[aim]).length;
+  const outcome =
+    ratios.length === 0
+      ? 'nothing to compare with here'
+      : `ratios ${digits(Math.min(...ratios))} to ${digits(Math.max(...ratios))}; ${reach('solid')} of ${rows.length} solid, ${reach('ambitious')} at the aim`;
+  return (
+    `<details><summary>${KINDS[kind]}: ${outcome}</summary>\n\n` +
+    '| work | fastest peer | its time | ours | ratio | solid, aim | of the limit |\n|---|---|---|---|---|---|---|\n' +
+    `${rows.map(rowText).join('')}\n</details>\n`
+  );
 }
 
 /// Writes the rows (the file of --json) into the README, with this machine and this day.
@@ -44,11 +75,11 @@ export function writeReadmeTable(file) {
   if (start < 0 || end < start) throw new Refusal(`README.md has no room for the table: it needs the lines ${from.trim()} and ${to.trim()}.`);
   const { machine, rates, rows } = JSON.parse(readFileSync(file, 'utf8'));
   const day = new Date().toISOString().slice(0, 10);
-  const table =
+  const kinds = [...new Set(rows.map(({ id }) => id))];
+  const tables =
     `Measured on ${day} on ${machineText(machine, rates)}\n\n` +
     "One thread each, least of several turns. The ratio is the peer's time to ours. The limit is what the work needs at the least: the longest " +
     'of the times that its memory traffic, multiplications, divisions or exponentials would take by themselves at those rates.\n\n' +
-    '| work | fastest peer | its time | ours | ratio | solid, aim | of the limit |\n|---|---|---|---|---|---|---|\n' +
-    rows.map(rowText).join('');
-  writeFileSync(readme, `${text.slice(0, start + from.length)}\n${table}\n${text.slice(end)}`);
+    kinds.map((kind) => kindText(kind, rows.filter(({ id }) => id === kind))).join('\n');
+  writeFileSync(readme, `${text.slice(0, start + from.length)}\n${tables}\n${text.slice(end)}`);
 }

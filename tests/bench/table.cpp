@@ -148,7 +148,7 @@ json this_machine() {
           {"processors", sysconf(_SC_NPROCESSORS_ONLN)},
           {"memory", static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
                          static_cast<double>(sysconf(_SC_PAGESIZE))},
-          {"system", sentence(system.sysname, " ", system.release, " ", system.machine)},
+          {"system", sentence(system.sysname, " ", system.machine)},
           {"compiler", compiler},
           {"lanes", lanes}};
 }

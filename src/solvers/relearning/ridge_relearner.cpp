@@ -8,8 +8,8 @@
 //           linear, of fewer features than patterns: XᵗX = QTQᵗ, r×r, and with w = Qŵ
 //             (T + I/C)ŵ = QᵗXᵗy,  ‖f‖² = ŵᵗŵ,  f = XQŵ
 //   cost    Cholesky: N³/3 for each C and 3N² for each labelling, nearly all of it in products of matrices;
-//           tridiagonal: 4N³/3 once, half of it in passes over the matrix, so that it takes as long as some
-//           fifteen factorisations by Cholesky; for each labelling 4N² for ŷ and f, and O(N) for each C;
+//           tridiagonal: 4N³/3 once, half of it in passes over the matrix, so that it takes as long as many
+//           factorisations by Cholesky; for each labelling 4N² for ŷ and f, and O(N) for each C;
 //           linear, of few features: O(Nr²) once, O(Nr) and O(r) alike
 //   note    an eigendecomposition would serve as well and cost several times as much
 
@@ -270,7 +270,7 @@ class RidgeRelearner final : public Relearner {
   // Of the present kernel, or why there are none; before it is known nothing.
   std::optional<Result<TridiagonalFactor>> factors_;
   Eigen::VectorXd diagonal_, beside_;  // of T: N, N − 1
-  std::optional<Eigen::MatrixXd> K_;
+  std::optional<Eigen::MatrixXd> K_;        // while Cholesky's factor serves
   std::optional<CholeskyFactor> directly_;  // of K + I/C
   // Of T + I/C: N, its pivots and what is below the diagonal of its unit lower triangle; and T·v.
   Eigen::VectorXd pivots_, below_, product_;
