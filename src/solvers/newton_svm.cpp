@@ -137,14 +137,20 @@ class NewtonSvm final : public LinearSolver {
     const auto& before = static_cast<const NewtonSvm&>(*previous);
     const auto entered = (margins_.array() < 1 && before.margins_.array() >= 1).count();
     const auto left = (margins_.array() >= 1 && before.margins_.array() < 1).count();
-    return sentence("For the ", std::to_string(costly(before.margins_)),
-                    " within the margin 1 the criterion is a parabola; the step ",
-                    length_ == 1 ? "went to its minimum: "
-                    : length_ > 0
-                        ? sentence("went ", short_text(length_), " of the way to its minimum: ")
-                        : std::string("cannot be made any smaller: "),
-                    std::to_string(left), " left the margin, ", std::to_string(entered),
-                    " came into it. ", change_text("J", before.objective(), objective()));
+    const Eigen::Index lay = costly(before.margins_);
+    const auto count = [](Eigen::Index n) {
+      return n == 0 ? std::string("none") : std::to_string(n);
+    };
+    return sentence(
+        "For the ", std::to_string(lay), lay == 1 ? " pattern" : " patterns",
+        " that lay within the margin the criterion is a parabola, and the step ",
+        length_ == 1  ? std::string("went to its minimum")
+        : length_ > 0 ? sentence("went ", short_text(length_), " of the way to its minimum")
+                      : std::string("cannot be made any smaller"),
+        entered + left == 0
+            ? std::string("; the same lie within it still. ")
+            : sentence("; ", count(left), " left it, ", count(entered), " came into it. "),
+        change_text("J", before.objective(), objective()));
   }
 
   std::vector<std::string> work_out(const Solver*, Eigen::Index i) const override {
@@ -306,7 +312,7 @@ Algorithm newton_svm_algorithm() {
            "The machine of the Lagrangian SVM in a few steps: each goes to the minimum of the "
            "parabola that the criterion is for the patterns within the margin.",
        .problem = "minimise ½(‖w‖² + w₀²) + C/2 Σξ² with ξ = max(0, 1 − y f)",
-       .step = "A = {ξ > 0};  W ← (I/C + Z_AᵗZ_A)⁻¹ Z_Aᵗ1, or part of the way there",
+       .step = "d ← 1 where ξ > 0, else 0;  W ← (I/C + ZᵗDZ)⁻¹ZᵗD1",
        .source =
            "Mangasarian 2002; Keerthi & DeCoste 2005; the criterion of Lauer & Bloch 2006, eq. 18",
        .family = "support vectors",
