@@ -33,10 +33,10 @@ interface Part {
 type Send = (command: Command) => void;
 
 function selected(playground: Playground, send: Send): Part {
-  let latest: Description | null = null;
   const told = element('p', { 'aria-live': 'polite' });
   const all = button('Select all', () => {
-    send({ type: 'select', index: (latest?.points ?? []).map((_, index) => index) });
+    // Those that there are now: what is shown follows a moment later.
+    send({ type: 'select', index: playground.describe().points.map((_, index) => index) });
   });
   const dx = numberField('Move right by', '', 0.5);
   const dy = numberField('Move up by', '', 0);
@@ -76,7 +76,6 @@ function selected(playground: Playground, send: Send): Part {
       element('div', { class: 'row' }, value.node, give),
     ],
     update: (now) => {
-      latest = now;
       const count = now.selection.length;
       setText(told, count === 0 ? 'No point is selected.' : count === 1 ? '1 point is selected.' : `${count} points are selected.`);
       for (const act of [...acts, move, give]) setDisabled(act, count === 0);
@@ -87,8 +86,7 @@ function selected(playground: Playground, send: Send): Part {
   };
 }
 
-function noise(send: Send): Part {
-  let several: number[] = [];
+function noise(playground: Playground, send: Send): Part {
   const amount = numberField(
     'Noise',
     'A share of the labels that become another class, from 0 to 1, drawn by the seed; in regression the deviation of ' +
@@ -96,12 +94,12 @@ function noise(send: Send): Part {
     0.05,
   );
   const add = button('Add noise', () => {
-    send({ type: 'noise', amount: amount.value(), ...(several.length > 0 ? { index: several } : {}) });
+    const { selection } = playground.describe();
+    send({ type: 'noise', amount: amount.value(), ...(selection.length > 1 ? { index: selection } : {}) });
   });
   return {
     nodes: [element('div', { class: 'row' }, amount.node, add)],
     update: (now) => {
-      several = now.selection.length > 1 ? now.selection : [];
       setDisabled(add, now.points.length === 0);
     },
   };
@@ -165,7 +163,7 @@ export function several(playground: Playground): Section {
   const send: Send = (command) => {
     setText(problem, playground.send(command) ?? '');
   };
-  const parts = [selected(playground, send), noise(send), spray(send), curve(playground, send)];
+  const parts = [selected(playground, send), noise(playground, send), spray(send), curve(playground, send)];
   return section('Many points', [...parts.flatMap(({ nodes }) => nodes), problem], (now) => {
     for (const { update } of parts) update(now);
   });
