@@ -25,4 +25,12 @@ constexpr double matrix_bytes(double rows, double columns) {
 // Natively half of the machine's memory.
 double usual_memory();
 
+// What a training may take of that whose rows of a kernel matrix can make room for each other: more
+// would only save it computing some again. In bytes.
+#ifdef __wasm__
+inline constexpr double row_training_memory = 256.0 * (1 << 20);
+#else
+inline constexpr double row_training_memory = 1024.0 * (1 << 20);
+#endif
+
 }  // namespace marginscope

@@ -69,8 +69,7 @@ class PairOptimisation : public KernelSolver {
 
   // Rows of the kernel matrix, and of those that the passes are about; both keep to a bound.
   double memory_needed(const ProblemSize& size) const override {
-    return 2 * RowMemory::most_of(size.N) +
-           matrix_bytes(size.N + KernelRows::lanes, 2 * size.p + 30);
+    return 2 * most_of_rows(size) + beside_rows(size);
   }
 
   Gradual<Result<Outcome>> begin(const Problem& problem, StartOptions options) override {
@@ -81,7 +80,9 @@ class PairOptimisation : public KernelSolver {
     if (!design) co_return fail(design.error());
     design_ = *design;
     auto rows = earlier ? earlier->active_.rows()
-                        : std::make_shared<KernelRows>(settings_.kernel, design_->X);
+                        : std::make_shared<KernelRows>(
+                              settings_.kernel, design_->X,
+                              static_cast<std::size_t>(most_of_rows(size_of(problem))));
     // By Cauchy and Schwarz no other entry is larger than those of the diagonal.
     if (!rows->diagonal().allFinite()) co_return fail(kernel_overflow);
     beta_ = Eigen::VectorXd::Zero(design_->N());
@@ -230,6 +231,17 @@ class PairOptimisation : public KernelSolver {
   }
 
  private:
+  // What is held beside rows, in bytes; and the most that either kind of rows may take: all of them,
+  // or half of what is left of the limit.
+  static double beside_rows(const ProblemSize& size) {
+    return matrix_bytes(size.N + KernelRows::lanes, 2 * size.p + 30);
+  }
+  static double most_of_rows(const ProblemSize& size) {
+    const double padded = size.N + KernelRows::lanes;
+    const double left = (row_training_memory - beside_rows(size)) / 2;
+    return std::min(matrix_bytes(size.N, padded), std::max(matrix_bytes(2, padded), left));
+  }
+
   // Empty before the first step.
   std::span<const Eigen::Index> moved_pair() const {
     return std::span(moved_).first(moved_[0] >= 0 ? 2 : 0);

@@ -20,14 +20,6 @@ namespace {
 
 using std::to_string;
 
-// ½(‖w‖² + w₀²) + C/2 Σξ², which LSVM and liblinear's L2 machine minimise. The bias is the last weight.
-double squared_hinge(const Problem& problem, const Eigen::VectorXd& W, double C) {
-  const Eigen::Index r = problem.X.cols();
-  const Eigen::VectorXd f = (*problem.X * W.head(r)).array() + W[r];
-  const Eigen::VectorXd slack = (1 - problem.y->array() * f.array()).cwiseMax(0);
-  return 0.5 * W.squaredNorm() + 0.5 * C * slack.squaredNorm();
-}
-
 // What a step of LSVM needs, q = r + 1: Qα is what Q⁻¹ was applied to, so that one sweep over the rows h of
 // H suffices, α ← C(t − h·v) with v of the step before, t ← 1 + max(0, t − 1 − μα) and Σ t h; then v is
 // solved for. H is read; t is read and written, α written.
@@ -60,6 +52,14 @@ Needs newton_step_needs(double N, double q) {
 }
 
 #ifdef MARGINSCOPE_PEERS
+// ½(‖w‖² + w₀²) + C/2 Σξ², which LSVM and liblinear's L2 machine minimise. The bias is the last weight.
+double squared_hinge(const Problem& problem, const Eigen::VectorXd& W, double C) {
+  const Eigen::Index r = problem.X.cols();
+  const Eigen::VectorXd f = (*problem.X * W.head(r)).array() + W[r];
+  const Eigen::VectorXd slack = (1 - problem.y->array() * f.array()).cwiseMax(0);
+  return 0.5 * W.squaredNorm() + 0.5 * C * slack.squaredNorm();
+}
+
 // The weights of a path over C, each from those of the C before, by liblinear; it has C Σξ².
 std::vector<Eigen::VectorXd> liblinear_path(const testing::SparseRows<feature_node>& data,
                                             Eigen::Index q, std::span<const double> path) {

@@ -61,10 +61,12 @@ function kindText(kind, rows) {
     ratios.length === 0
       ? 'nothing to compare with here'
       : `ratios ${digits(Math.min(...ratios))} to ${digits(Math.max(...ratios))}; ${reach('solid')} of ${rows.length} solid, ${reach('ambitious')} at the aim`;
+  const rests = [...new Set(rows.map(({ rest }) => rest).filter(Boolean))];
+  const goesOn = rests.map((rest) => `Where a row is below 40 % of its limit the rest goes on ${rest}.\n\n`);
   return (
     `<details><summary>${KINDS[kind]}: ${outcome}</summary>\n\n` +
     '| work | fastest peer | its time | ours | ratio | solid, aim | of the limit |\n|---|---|---|---|---|---|---|\n' +
-    `${rows.map(rowText).join('')}\n</details>\n`
+    `${rows.map(rowText).join('')}\n${goesOn.join('')}</details>\n`
   );
 }
 

@@ -28,9 +28,8 @@ namespace {
 using std::to_string;
 
 constexpr char ours[] = "Marginscope";
-constexpr double patience = 60;           // seconds: a curve ends with a fit that takes longer
-constexpr double memory_limit = 1 << 30;  // bytes, that a fit of ours and its data may take
-constexpr double enough = 2;              // seconds, after which no further turn is made
+constexpr double patience = 60;  // seconds: a curve ends with a fit that takes longer
+constexpr double enough = 2;     // seconds, after which no further turn is made
 constexpr int most_turns = 20;
 
 // The least seconds of some turns.
@@ -189,8 +188,8 @@ Scaled scale_fits() {
         continue;
       }
       add(scaled, growth, {static_cast<double>(n), fitted[k]->seconds, fitted[k]->peak_bytes});
-      if (growth.who == ours && fitted[k]->peak_bytes > memory_limit) {
-        note(scaled, sentence("smo took more than ", short_text(memory_limit / (1 << 20), 4),
+      if (growth.who == ours && fitted[k]->peak_bytes > row_training_memory) {
+        note(scaled, sentence("smo took more than ", short_text(row_training_memory / (1 << 20), 4),
                               " MB for ", to_string(n), " patterns"));
       }
     }
@@ -352,7 +351,7 @@ std::string picture_of(const std::vector<Scaled>& all) {
   const Growth::Point& largest = all.front().growths.front().points.back();
   sheet.note = sentence("smo's fit of ", exact_text(largest.size), " patterns took ",
                         short_text(largest.peak_bytes / (1 << 20)), " of ",
-                        short_text(memory_limit / (1 << 20), 4), " MB, its data included.");
+                        short_text(row_training_memory / (1 << 20), 4), " MB, its data included.");
   for (const std::string& text : all.front().notes) sheet.note += sentence(" ", text, ".");
   return svg_of(sheet);
 }

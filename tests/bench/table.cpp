@@ -40,6 +40,12 @@ double share_of(const Measured& measured, const Limit& limit) {
   return limit.seconds / least(measured.ours);
 }
 
+// What the rest of the time goes on, where that is most of it; else empty.
+std::string_view rest_of(const Measured& measured, const Limit& limit) {
+  const long share = std::lround(100 * share_of(measured, limit));
+  return share < fair_share ? measured.needs.rest : std::string_view();
+}
+
 std::string detail_of(const Measured& measured, const Limit& limit) {
   std::string text = measured.detail;
   const auto add = [&text](std::string_view more) {
@@ -48,8 +54,8 @@ std::string detail_of(const Measured& measured, const Limit& limit) {
   if (limit.seconds == 0) return text;
   const long share = std::lround(100 * share_of(measured, limit));
   add(sentence(std::to_string(share), " % of the limit (", limit.of, ")"));
-  if (share < fair_share && !measured.needs.rest.empty()) {
-    add(sentence("the rest goes on ", measured.needs.rest));
+  if (const auto rest = rest_of(measured, limit); !rest.empty()) {
+    add(sentence("the rest goes on ", rest));
   }
   return text;
 }
@@ -113,6 +119,7 @@ json json_of(const Row& row, const Measured& measured, const Rates& rates) {
                    {"exponentials", needs.exponentials}};
   cell["limit"] = {{"seconds", limit.seconds}, {"of", limit.of}};
   cell["share"] = share_of(measured, limit);
+  cell["rest"] = rest_of(measured, limit);
   return cell;
 }
 

@@ -94,7 +94,7 @@ TEST_SUITE("kernels") {
       Eigen::MatrixXd X = random_matrix(random, N, 3);
       X.row(7) = X.row(3);
       const Eigen::MatrixXd K = gram_matrix(kernel, X).finish();
-      KernelRows rows(kernel, X), two_rows(kernel, X, 0);
+      KernelRows rows(kernel, X, 48 * N * sizeof(double)), two_rows(kernel, X, 0);
       CHECK(rows.length() == 48);
       CHECK((rows.diagonal().head(N) - K.diagonal()).norm() <= 1e-12 * K.norm());
       Eigen::MatrixXd once(N, N), again(N, N);
@@ -121,7 +121,7 @@ TEST_SUITE("kernels") {
   TEST_CASE("memory for rows: none lies in another, in pieces and each by itself") {
     for (const std::size_t least_bytes : {std::size_t{0}, ~std::size_t{0}}) {
       constexpr std::size_t rows = 700, length = 3000;
-      RowMemory memory(rows, length, least_bytes);
+      RowMemory memory(rows, length, least_bytes, rows * length * sizeof(double));
       std::vector<double*> all(rows);
       for (std::size_t k = 0; k < rows; ++k) {
         all[k] = memory.space_for(k);

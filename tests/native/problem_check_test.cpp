@@ -59,6 +59,16 @@ TEST_SUITE("memory") {
     CHECK(solver->memory_needed({*most + 1, 3}) > 1e9);
   }
 
+  TEST_CASE("rows that can make room for each other keep to their limit, however many patterns") {
+    const auto solver = std::move(*make_solver(*parse_spec("smo:kernel=gaussian:sigma=1")));
+    for (const double N : {6e3, 1e4, 1e5, 3e5}) {
+      CAPTURE(N);
+      CHECK(solver->memory_needed({N, 8}) <= 1.0000001 * row_training_memory);
+      CHECK(solver->memory_needed({N, 8}) > 0.5 * row_training_memory);
+    }
+    CHECK(solver->memory_needed({1e3, 8}) < 2.5 * matrix_bytes(1e3, 1e3));
+  }
+
   TEST_CASE("where no pattern fits, features are too many") {
     const auto solver = std::move(*make_solver(*parse_spec("smo")));
     const auto refused = solver->start(*named("overlap"), {.memory = 100});

@@ -168,7 +168,7 @@ TEST_SUITE("shrinking") {
         up[k] = free || !upper ? 0 : -INFINITY;
         low[k] = free || upper ? 0 : INFINITY;
       }
-      KernelRows rows(linear, X);
+      KernelRows rows(linear, X, 0);
       Shrinking shrinking;
       shrinking.start(r, 1);
       const double size = std::pow(10.0, random.uniform(-3, 1));
@@ -194,7 +194,7 @@ TEST_SUITE("shrinking") {
       };
       Extremes extremes;
       while (!shrinking.time_to_look()) extremes = move(1);
-      shrinking.look(extremes, {r.data(), up.data(), low.data(), rows.diagonal().data(), N}, 0);
+      shrinking.look(extremes, {r.data(), up.data(), low.data(), rows.diagonal().data(), N}, 0, 0);
       if (!shrinking.leaves_out()) continue;
       for (int k = 0; k < 40; ++k) {
         const Extremes kept = move(k < 20 ? 1 : 10);

@@ -2,6 +2,7 @@
 //   node wasm/toolchain/programs.mjs bench
 //   node wasm/toolchain/programs.mjs bench --readme   and writes the README's table
 //   node wasm/toolchain/programs.mjs bench --scale --readme   and draws the README's curves
+//   node wasm/toolchain/programs.mjs bench --page [--json FILE] [--only click,drag,play]   the built page in Chromium
 //   node wasm/toolchain/programs.mjs reproduce EXPERIMENT --data-dir DIR …
 //   node wasm/toolchain/programs.mjs fuzz --minutes 60 --seed 7
 //   node wasm/toolchain/programs.mjs fuzz --page --minutes 10 --seed 7   the built page in Chromium instead
@@ -44,24 +45,27 @@ async function buildFits() {
   await buildPreset('wasm', ['marginscope_bench_fits']);
 }
 
-async function buildPageFuzzer() {
+/// What drives the built page in Chromium.
+const ON_THE_PAGE = { bench: 'tests/bench/page.mjs', fuzz: 'tests/browser/fuzz.mjs' };
+
+async function buildOnThePage(name) {
   await setUpPackages();
   const { reason } = await findChromium();
   if (reason) throw new Refusal(reason);
   await buildPage();
-  return [process.execPath, join(projectRoot, 'tests/browser/fuzz.mjs')];
+  return [process.execPath, join(projectRoot, ON_THE_PAGE[name])];
 }
 
 await main(async () => {
   const [name, ...args] = process.argv.slice(2);
   const program = PROGRAMS[name];
   if (!program) throw new Refusal(`"${name ?? ''}" is not a program: say one of ${Object.keys(PROGRAMS).join(', ')}.`);
-  const page = name === 'fuzz' && args.includes('--page');
+  const page = name in ON_THE_PAGE && args.includes('--page');
   const readme = name === 'bench' && args.includes('--readme');
   const scale = name === 'bench' && args.includes('--scale');
   const kinds = args.some((arg) => arg.startsWith('--only')) ? args.flatMap((arg) => arg.split(/[=,]/)) : ['wasm'];
-  if (name === 'bench' && !scale && kinds.includes('wasm')) await buildFits();
-  const [file, ...first] = page ? await buildPageFuzzer() : await buildProgram(program);
+  if (name === 'bench' && !scale && !page && kinds.includes('wasm')) await buildFits();
+  const [file, ...first] = page ? await buildOnThePage(name) : await buildProgram(program);
   const rest = args.filter((arg) => !(page && arg === '--page') && !(readme && arg === '--readme'));
   const figures = join(buildFolder, scale ? 'scale.json' : 'bench.json');
   if (readme) rest.push('--json', figures);

@@ -23,8 +23,7 @@ class KernelRows {
   static constexpr Eigen::Index lanes = 8;
 
   // Cost: O(Nr). At least two rows are kept, whatever `most_bytes` says.
-  KernelRows(const Kernel& kernel, const Eigen::MatrixXd& X,
-             std::size_t most_bytes = RowMemory::usual_bytes);
+  KernelRows(const Kernel& kernel, const Eigen::MatrixXd& X, std::size_t most_bytes);
 
   // K_i, length() entries, until two more rows have been asked for. Cost: none where the row is in
   // memory, otherwise one allocation at most, O(Nr), and N exponentials for the Gaussian.
@@ -36,6 +35,7 @@ class KernelRows {
 
   const Eigen::VectorXd& diagonal() const { return diagonal_; }  // length()
   Eigen::Index length() const { return diagonal_.size(); }       // N, padded
+  std::size_t most_bytes() const { return memory_.most_bytes(); }
 
  private:
   void compute(Eigen::Index i, double* row);

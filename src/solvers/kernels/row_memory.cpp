@@ -24,10 +24,6 @@ constexpr std::size_t piece_bytes = 4 * RowMemory::large_page;
 
 }  // namespace
 
-double RowMemory::most_of(double N) {
-  return std::min(N * N * sizeof(double), static_cast<double>(usual_bytes));
-}
-
 RowMemory::RowMemory(std::size_t rows, std::size_t length, std::size_t least_bytes,
                      std::size_t most_bytes)
     : length_(length),

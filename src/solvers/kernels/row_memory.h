@@ -19,18 +19,11 @@ class RowMemory {
  public:
   static constexpr std::size_t large_page = std::size_t{2} << 20;
 
-  // Half a gigabyte, every pair of 8000 patterns: a browser's tab has room for two of them.
-  static constexpr std::size_t usual_bytes = std::size_t{512} << 20;
-
-  // What the rows of an N×N matrix take then at the most.
-  static double most_of(double N);
-
   // For `rows` rows of `length` numbers, of which nothing is taken from the system yet; at least
   // two are kept, whatever `most_bytes` says. A matrix below `least_bytes` has each row by itself:
   // what one fit gives back then serves the next, whereas large pages are taken from the system
   // anew.
-  RowMemory(std::size_t rows, std::size_t length, std::size_t least_bytes,
-            std::size_t most_bytes = usual_bytes);
+  RowMemory(std::size_t rows, std::size_t length, std::size_t least_bytes, std::size_t most_bytes);
 
   // Row i, until two others have been asked for; null where it is not in memory.
   const double* find(std::size_t i) {
@@ -40,6 +33,8 @@ class RowMemory {
 
   // Space for row i, which is not in memory; not set to anything.
   double* space_for(std::size_t i);
+
+  std::size_t most_bytes() const { return most_kept_ * length_ * sizeof(double); }
 
   // What it takes beside the rows, in bytes.
   std::size_t own_bytes() const { return rows_.size() * (sizeof(double*) + sizeof(std::int64_t)); }

@@ -102,7 +102,7 @@ void ActiveSet::shrink_anew(const Eigen::VectorXd& weights) {
       find_extremes();
     }
   }
-  shrinking_.look(extremes_, all(), (weights.array() != 0).count());
+  shrinking_.look(extremes_, all(), (weights.array() != 0).count(), rows_->most_bytes());
   extremes_.i = shrinking_.position(extremes_.i);
   extremes_.j = shrinking_.position(extremes_.j);
 }

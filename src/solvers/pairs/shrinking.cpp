@@ -30,11 +30,12 @@ constexpr double least_gain = 3;
 
 }  // namespace
 
-KeptRows::KeptRows(std::vector<std::int32_t> patterns)
+KeptRows::KeptRows(std::vector<std::int32_t> patterns, std::size_t most_bytes)
     : patterns_(std::move(patterns)),
       length_((static_cast<Eigen::Index>(patterns_.size()) + pair_lanes - 1) / pair_lanes *
               pair_lanes),
-      memory_(patterns_.size(), static_cast<std::size_t>(length_), RowMemory::large_page) {}
+      memory_(patterns_.size(), static_cast<std::size_t>(length_), RowMemory::large_page,
+              most_bytes) {}
 
 const double* KeptRows::row(KernelRows& rows, Eigen::Index position) {
   const auto at = static_cast<std::size_t>(position);
@@ -112,8 +113,8 @@ void Shrinking::write_back(KernelRows& rows, Eigen::VectorXd& residuals) const {
   scatter_kept(residuals);
 }
 
-void Shrinking::look(const Extremes& extremes, const PairArrays& all,
-                     Eigen::Index support_vectors) {
+void Shrinking::look(const Extremes& extremes, const PairArrays& all, Eigen::Index support_vectors,
+                     std::size_t most_bytes) {
   const double part = static_cast<double>(made_) / static_cast<double>(window_);
   const double stretch = safety / std::max(part, 0.25);
   allowed_squared_ = stretch * stretch * std::max(0.0, farthest_squared_);
@@ -151,7 +152,7 @@ void Shrinking::look(const Extremes& extremes, const PairArrays& all,
     return;
   }
   if (!pays || !fewer_than(n)) kept.clear();
-  kept_ = KeptRows(std::move(kept));
+  kept_ = KeptRows(std::move(kept), most_bytes);
   moves_.resize(leaves_out() ? window_ : 0);
   if (!leaves_out()) {
     reference_ = Eigen::Map<const Eigen::VectorXd>(all.r, all.length);

@@ -23,9 +23,10 @@ namespace marginscope {
 // copy has gathered nothing yet.
 class KeptRows {
  public:
-  KeptRows() : KeptRows(std::vector<std::int32_t>{}) {}
-  explicit KeptRows(std::vector<std::int32_t> patterns);
-  KeptRows(const KeptRows& other) : KeptRows(other.patterns_) {}
+  KeptRows() : KeptRows({}, 0) {}
+  // At least two rows stay in memory, whatever `most_bytes` says.
+  KeptRows(std::vector<std::int32_t> patterns, std::size_t most_bytes);
+  KeptRows(const KeptRows& other) : KeptRows(other.patterns_, other.memory_.most_bytes()) {}
   KeptRows(KeptRows&&) = default;
   KeptRows& operator=(KeptRows&&) = default;
 
@@ -80,8 +81,10 @@ class Shrinking {
   // Brings `residuals`, those of all patterns as they were at the last look, up to date.
   void write_back(KernelRows& rows, Eigen::VectorXd& residuals) const;
 
-  // Chooses anew what is left out. Extremes and residuals of all patterns, up to date.
-  void look(const Extremes& extremes, const PairArrays& all, Eigen::Index support_vectors);
+  // Chooses anew what is left out. Extremes and residuals of all patterns, up to date. The rows of
+  // those that are kept will take `most_bytes` at the most.
+  void look(const Extremes& extremes, const PairArrays& all, Eigen::Index support_vectors,
+            std::size_t most_bytes);
 
   // The residuals of all patterns now, from those at the last look. Whether and when somebody asks
   // changes nothing. Cost: two rows for each step since somebody asked.

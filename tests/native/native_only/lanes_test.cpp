@@ -180,7 +180,7 @@ TEST_SUITE("lanes") {
                                    {KernelType::gaussian, 3, 0.7}}) {
         Eigen::MatrixXd X(45, 5);
         for (double& value : X.reshaped()) value = random.normal();
-        KernelRows rows(kernel, X);
+        KernelRows rows(kernel, X, 0);
         for (Eigen::Index i = 0; i < X.rows(); ++i) {
           const double* const row = rows.row(i);
           bits.add(std::vector<double>(row, row + rows.length()));
