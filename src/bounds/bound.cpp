@@ -210,10 +210,14 @@ bool Bound::advance(std::chrono::nanoseconds max_time) {
         trying_.reset();
         take_given();
       }
-    } else if (auto learned = machine_->advance(left); !learned) {
-      refuse(learned.error().message);
-    } else if (*learned) {
-      stage_ == Stage::given ? try_given() : take_swaps();
+    } else {
+      auto learned = machine_->advance(left);
+      if (stage_ == Stage::swaps) take_swaps();
+      if (!learned) {
+        refuse(learned.error().message);
+      } else if (*learned) {
+        stage_ == Stage::given ? try_given() : begin_swaps();
+      }
     }
     left = max_time - (Clock::now() - began);
     if (left.count() <= 0) break;
@@ -276,6 +280,7 @@ void Bound::begin_swaps() {
     return;
   }
   stage_ = Stage::swaps;
+  taken_ = 0;
   const Eigen::VectorXd& y = machine_->problem().y;
   learning_.resize(y.size(), std::min(left, machine_->batch()));
   for (auto column : learning_.colwise()) {
@@ -286,17 +291,20 @@ void Bound::begin_swaps() {
   machine_->begin(learning_, limit);
 }
 
+// Those that have been learned since the last time.
 void Bound::take_swaps() {
-  for (const Relearnt& learnt : machine_->learnt()) {
+  const std::vector<Relearnt>& all = machine_->learnt();
+  if (taken_ == std::ssize(all)) return;
+  for (; taken_ < std::ssize(all); ++taken_) {
+    const Relearnt& learnt = all[static_cast<std::size_t>(taken_)];
     classical_.add(learnt.free.training_error);
     unfinished_ += learnt.free.unfinished || (learnt.constrained && learnt.constrained->unfinished);
     if (!learnt.constrained) continue;
     precise_.add(learnt.constrained->training_error);
     if (learnt.constrained->reductions > 0) ++reduced_;
   }
-  last_ = machine_->learnt().back();
-  swapped_labels_ = learning_.rightCols(1);
-  begin_swaps();
+  last_ = all.back();
+  swapped_labels_ = learning_.col(taken_ - 1);
 }
 
 const BoundKind& Bound::kind() const { return kinds[static_cast<std::size_t>(type_)]; }

@@ -173,6 +173,7 @@ class Bound {
   std::optional<Gradual<double>> trying_;  // the machine of the given labels on the validation part
   double validation_error_ = Record::none;
   Eigen::MatrixXd learning_;  // N×M, the labels that the machine was given last
+  Eigen::Index taken_ = 0;    // of these swaps, as many as have been counted
   SwappedError classical_, precise_;
   int reduced_ = 0, unfinished_ = 0;
   Eigen::VectorXd swapped_labels_;

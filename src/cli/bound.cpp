@@ -79,8 +79,8 @@ int bound_command(const BoundArguments& arguments) {
 
   const std::atomic<bool>& cancelled = interrupted();
   const Stopwatch watch;
-  auto machine =
-      make_relearner(scene->machine().algorithm, {*rules, scene->max_iterations}, training.problem);
+  auto machine = make_relearner(scene->machine().algorithm, {*rules, scene->max_iterations},
+                                training.problem, arguments.options.workers());
   if (!machine) return refuse(machine.error());
   auto bound = Bound::start(*kind, **machine, scene->seed);
   if (!bound) return refuse(bound.error());

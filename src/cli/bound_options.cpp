@@ -1,5 +1,6 @@
 #include "cli/bound_options.h"
 
+#include "core/native/threads.h"
 #include "core/text.h"
 
 namespace marginscope::cli {
@@ -9,7 +10,15 @@ void BoundOptions::add_to(CLI::App& command) {
       ->type_name("N");
   command.add_option("--delta", delta, "Probability with which the bound may be wrong (0.05)")
       ->type_name("D");
+  command
+      .add_option(
+          "--jobs", jobs,
+          "Pieces of the work that are made at once: threads (as many as there are processors)")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
 }
+
+Workers BoundOptions::workers() const { return workers_on_threads(jobs > 0 ? jobs : processors()); }
 
 Result<Spec> BoundOptions::criterion_from(const std::string& kind) const {
   auto spec = parse_spec(kind);

@@ -1,6 +1,6 @@
 #pragma once  // for src/cli only
 
-// What `bound` and `select` share: the options of a bound and its terms as JSON.
+// What `bound` and `select` share: the options of a bound, who works at once, and terms as JSON.
 
 #include <CLI/CLI.hpp>
 #include <optional>
@@ -9,12 +9,14 @@
 
 #include "bounds/bound.h"
 #include "cli/json.h"
+#include "core/workers.h"
 
 namespace marginscope::cli {
 
 struct BoundOptions {
   std::optional<int> swaps;
   std::optional<double> delta;
+  int jobs = 0;  // 0: as many as there are processors
 
   // Adds the options to a subcommand; parsing it fills this object.
   void add_to(CLI::App& command);
@@ -22,6 +24,9 @@ struct BoundOptions {
   // The kind of bound, or whatever a selection is made by, with these settings where they were
   // given. Errors: a text that is no `name:key=value`.
   Result<Spec> criterion_from(const std::string& kind) const;
+
+  // As many as there are jobs, each a thread.
+  Workers workers() const;
 };
 
 // {id: value}; a number that does not exist is null.

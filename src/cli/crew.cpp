@@ -1,8 +1,6 @@
 #include "cli/crew.h"
 
-#include <algorithm>
-#include <thread>
-
+#include "core/native/threads.h"
 #include "experiment/native/threads.h"
 
 namespace marginscope::cli {
@@ -10,8 +8,7 @@ namespace marginscope::cli {
 Crew crew_of_threads() {
   // They would wait for the disk together, and lose no more than a second of work.
   constexpr std::chrono::seconds seldom{1};
-  const int processors = static_cast<int>(std::thread::hardware_concurrency());
-  return {std::max(1, processors), finish_on_threads, seldom};
+  return {processors(), finish_on_threads, seldom};
 }
 
 }  // namespace marginscope::cli

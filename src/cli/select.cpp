@@ -111,6 +111,7 @@ Result<SelectionRequest> request_from(const SelectArguments& arguments, const Sc
   request.algorithm = scene.machine().algorithm;
   request.training.max_iterations = scene.max_iterations;
   request.seed = scene.seed;
+  request.workers = arguments.options.workers();
   auto rules = parse_rules(scene.machine().rules);
   if (!rules) return fail(rules.error());
   if (auto reason = misfit(*rules, judged(scene.machine().algorithm, problem)))

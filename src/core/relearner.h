@@ -69,7 +69,8 @@ class Relearner {
   // Errors: a machine that cannot be trained, in a sentence.
   virtual Result<bool> advance(std::chrono::nanoseconds max_time) = 0;
 
-  // The columns learned since `begin`, in their order.
+  // The columns learned since `begin`, in their order: the first so many, while the others are being
+  // learned and where one of them cannot be.
   virtual const std::vector<Relearnt>& learnt() const = 0;
 
   // Decision values at the rows of X of the machine that learned the last column, without the limit

@@ -34,6 +34,12 @@ class Trainer {
   // singular system, an overflow).
   Result<bool> advance(std::chrono::nanoseconds max_time);
 
+  // Lets the machine go: the next training shares nothing with it.
+  void let_go() {
+    starting_.reset();
+    run_.reset();
+  }
+
   // Whether the limit on iterations ended that training, before any rule held.
   bool unfinished() const;
 

@@ -6,6 +6,7 @@
 #include "core/errors.h"
 #include "core/random.h"
 #include "core/trainer.h"
+#include "core/workers.h"
 #include "solvers/registry.h"
 #include "solvers/relearning/relearners.h"
 
@@ -41,11 +42,33 @@ Gradual<double> error_of(const Solver& solver, const Problem& problem, const Eig
                      });
 }
 
+// In bytes; nothing where the settings are refused, as the cell then is.
+double memory_of(const Spec& algorithm, const Problem& problem) {
+  auto solver = make_solver(algorithm);
+  return solver ? (*solver)->memory_needed(size_of(problem)) : 0;
+}
+
+// Whether a machine takes over from one before it on the same patterns (Solver::shares_with), tried on
+// two of them. Where they cannot be tried it may.
+bool takes_over(const Spec& before, const Spec& algorithm, const Problem& problem) {
+  Problem two;
+  two.task = problem.task;
+  two.classes = std::min(problem.classes, 2);
+  two.X = Eigen::MatrixXd{{-1}, {1}};
+  two.y = Eigen::VectorXd{{-1, 1}};
+  auto earlier = make_solver(before), later = make_solver(algorithm);
+  if (!earlier || !later || !(*earlier)->start(two)) return true;
+  return (*later)->shares_with(**earlier, two);
+}
+
 // The machine of all training patterns.
 class WholeMachine {
  public:
   WholeMachine(std::shared_ptr<const Problem> problem, TrainerOptions options)
-      : problem_(std::move(problem)), effort_(effort_text(options)), trainer_(std::move(options)) {}
+      : problem_(std::move(problem)), options_(std::move(options)), trainer_(options_) {}
+
+  // The same before any training.
+  WholeMachine another() const { return {problem_, options_}; }
 
   const Problem& problem() const { return *problem_; }
   const Solver& solver() const { return trainer_.solver(); }
@@ -53,9 +76,12 @@ class WholeMachine {
   std::string patterns_text() const {
     return counted(problem_->y.size(), "training pattern", "training patterns");
   }
-  const std::string& effort() const { return effort_; }
-  Trainer& trainer() { return trainer_; }
+  std::string effort() const { return effort_text(options_); }
   bool trained() const { return trained_; }
+  void let_go() {
+    trying_.reset();
+    trainer_.let_go();
+  }
 
   Result<void> begin(const Spec& algorithm) {
     trained_ = false;
@@ -89,17 +115,39 @@ class WholeMachine {
 
  private:
   std::shared_ptr<const Problem> problem_;
-  std::string effort_;
+  TrainerOptions options_;
   Trainer trainer_;
   std::optional<Gradual<double>> trying_;  // the trained machine on the validation part
   bool trained_ = false;
 };
 
-class ValidationJudge final : public CellJudge {
+// Judges by the machine of all training patterns alone.
+class WholeJudge : public CellJudge {
  public:
-  explicit ValidationJudge(WholeMachine machine) : machine_(std::move(machine)) {}
+  explicit WholeJudge(WholeMachine machine) : machine_(std::move(machine)) {}
 
+  void forget() override { machine_.let_go(); }
+  double memory_needed(const SelectionCell& cell) const override {
+    return memory_of(cell.algorithm, machine_.problem());
+  }
+  int parts() const override { return 1; }
+  bool follows(const SelectionCell& before, const SelectionCell& cell) const override {
+    return takes_over(before.algorithm, cell.algorithm, machine_.problem());
+  }
   Result<void> begin(SelectionCell& cell) override { return machine_.begin(cell.algorithm); }
+  double fraction_done() const override { return 0; }
+
+ protected:
+  WholeMachine machine_;
+};
+
+class ValidationJudge final : public WholeJudge {
+ public:
+  using WholeJudge::WholeJudge;
+
+  std::unique_ptr<CellJudge> another() const override {
+    return std::make_unique<ValidationJudge>(machine_.another());
+  }
   Result<bool> advance(std::chrono::nanoseconds max_time, SelectionCell& cell) override {
     if (auto done = machine_.advance(max_time, cell); !done) return fail(done.error());
     cell.value = cell.validation_error;
@@ -110,17 +158,15 @@ class ValidationJudge final : public CellJudge {
                     ", and tried on the ", std::to_string(machine_.problem().X_validation.rows()),
                     " of the validation part.");
   }
-  double fraction_done() const override { return 0; }
-
- private:
-  WholeMachine machine_;
 };
 
-class LeaveOneOutJudge final : public CellJudge {
+class LeaveOneOutJudge final : public WholeJudge {
  public:
-  explicit LeaveOneOutJudge(WholeMachine machine) : machine_(std::move(machine)) {}
+  using WholeJudge::WholeJudge;
 
-  Result<void> begin(SelectionCell& cell) override { return machine_.begin(cell.algorithm); }
+  std::unique_ptr<CellJudge> another() const override {
+    return std::make_unique<LeaveOneOutJudge>(machine_.another());
+  }
   Result<bool> advance(std::chrono::nanoseconds max_time, SelectionCell& cell) override {
     if (auto done = machine_.advance(max_time, cell); !done) return fail(done.error());
     if (!machine_.trained()) return false;
@@ -134,10 +180,6 @@ class LeaveOneOutJudge final : public CellJudge {
     return sentence("They are trained on ", machine_.patterns_text(), ", ", machine_.effort(),
                     ", which tells the errors of machines without each of them as well.");
   }
-  double fraction_done() const override { return 0; }
-
- private:
-  WholeMachine machine_;
 };
 
 // Patterns that a machine is trained on, and those that it is tried on.
@@ -186,54 +228,67 @@ class Folds {
   std::vector<std::vector<int>> parts_;
 };
 
+// The machine of all training patterns and that of each fold are trained independently of one another.
 class CrossValidationJudge final : public CellJudge {
  public:
-  CrossValidationJudge(std::shared_ptr<const Problem> problem, Folds folds, TrainerOptions options,
-                       int asked)
-      : machine_(std::move(problem), options),
+  CrossValidationJudge(WholeMachine machine, Folds folds, TrainerOptions options, int asked,
+                       Workers workers)
+      : machine_(std::move(machine)),
         folds_(std::move(folds)),
         options_(std::move(options)),
-        asked_(asked) {}
+        asked_(asked),
+        workers_(workers),
+        tried_(folds_.size()) {}
+
+  std::unique_ptr<CellJudge> another() const override {
+    return std::make_unique<CrossValidationJudge>(machine_.another(), folds_, options_, asked_,
+                                                  Workers());
+  }
+
+  void forget() override {
+    machine_.let_go();
+    forget_folds();
+  }
+
+  double memory_needed(const SelectionCell& cell) const override {
+    const double machine = memory_of(cell.algorithm, machine_.problem());
+    return keeps(cell) ? of_all(machine) : of_one(machine);
+  }
+  int parts() const override { return static_cast<int>(pieces()); }
+  bool follows(const SelectionCell& before, const SelectionCell& cell) const override {
+    return takes_over(before.algorithm, cell.algorithm, machine_.problem());
+  }
 
   Result<void> begin(SelectionCell& cell) override {
-    done_ = 0;
-    sum_ = 0;
-    trying_.reset();
     auto solver = make_solver(cell.algorithm);
     if (!solver) return fail(solver.error());
-    const double machine = (*solver)->memory_needed(size_of(machine_.problem()));
-    const auto folds = static_cast<double>(folds_.size());
-    has_room_ = machine + folds * (machine + folds_.bytes()) <= options_.memory;
-    if (!has_room_) kept_.clear();
-    return machine_.begin(cell.algorithm);
+    keeps_ = keeps(cell);
+    if (!keeps_) forget();
+    const double each = of_one((*solver)->memory_needed(size_of(machine_.problem())));
+    work_ = IndependentWork(
+        pieces(), keeps_ ? workers_.count : machines_within(options_.memory, each, workers_.count));
+    return {};
   }
 
   Result<bool> advance(std::chrono::nanoseconds max_time, SelectionCell& cell) override {
-    if (!machine_.trained()) {
-      if (auto done = machine_.advance(max_time, cell); !done) return fail(done.error());
-      if (!machine_.trained()) return false;
-      // Each part keeps what it has computed for the next cell where that shares it, and where there
-      // is memory for all of them.
-      keeps_ = has_room_ && machine_.solver().shares_with(machine_.solver(), machine_.problem());
-      if (auto begun = begin_fold(cell); !begun) return fail(begun.error());
-      return false;
+    auto done =
+        work_.advance(workers_, max_time,
+                      [&](int, std::size_t piece, bool begins, std::chrono::nanoseconds left) {
+                        return piece == 0 ? train_whole(begins, left, cell)
+                                          : try_fold(piece - 1, begins, left, cell);
+                      });
+    if (done && !*done) return false;
+    double sum = 0;  // of errors over the patterns that were tried
+    for (std::size_t k = 0; k + 1 < work_.done(); ++k) {
+      sum += tried_[k].errors;
+      cell.unfinished += tried_[k].unfinished;
     }
-    if (!trying_) {
-      auto stopped = trainer().advance(max_time);
-      if (!stopped) return fail(stopped.error());
-      if (!*stopped) return false;
-      cell.unfinished += trainer().unfinished();
-      trying_ = error_of(trainer().solver(), *fold().problem, fold().X_tried, fold().y_tried);
-      return false;
+    if (!done) {
+      // How far the folds behind it have come depends on the workers.
+      forget_folds();
+      return fail(done.error());
     }
-    if (!trying_->advance(max_time)) return false;
-    sum_ += trying_->take() * static_cast<double>(fold().y_tried.size());
-    trying_.reset();
-    if (++done_ < folds_.size()) {
-      if (auto begun = begin_fold(cell); !begun) return fail(begun.error());
-      return false;
-    }
-    cell.value = sum_ / static_cast<double>(machine_.problem().y.size());
+    cell.value = sum / static_cast<double>(machine_.problem().y.size());
     return true;
   }
 
@@ -255,55 +310,128 @@ class CrossValidationJudge final : public CellJudge {
   }
 
   double fraction_done() const override {
-    const std::size_t done = machine_.trained() ? 1 + done_ : 0;
-    return static_cast<double>(done) / static_cast<double>(folds_.size() + 1);
+    return static_cast<double>(work_.done()) / static_cast<double>(pieces());
   }
 
  private:
-  struct Kept {
+  // A fold, its machine, and that machine on the part that was left out.
+  struct InWork {
     Fold fold;
     Trainer trainer;
+    std::optional<Gradual<double>> trying;
+  };
+  struct Tried {
+    std::unique_ptr<InWork> work;  // kept from cell to cell, or while it is worked on
+    double errors = 0;             // over the patterns of the part
+    bool unfinished = false;
   };
 
-  const Fold& fold() const { return keeps_ ? kept_[done_].fold : at_hand_; }
-  Trainer& trainer() { return keeps_ ? kept_[done_].trainer : machine_.trainer(); }
+  std::size_t pieces() const { return 1 + folds_.size(); }
 
-  Result<void> begin_fold(const SelectionCell& cell) {
-    auto solver = make_solver(cell.algorithm);
-    if (!solver) return fail(solver.error());
-    if (!keeps_) {
-      at_hand_ = folds_.fold(done_);
-    } else if (done_ == kept_.size()) {
-      kept_.push_back({folds_.fold(done_), Trainer(options_)});
+  // What a training takes with its fold, and what the machine and all the folds take.
+  double of_one(double machine) const { return machine + folds_.bytes(); }
+  double of_all(double machine) const {
+    return machine + static_cast<double>(folds_.size()) * of_one(machine);
+  }
+
+  // Each fold keeps what it has computed for the next cell where that shares it, and where there is
+  // memory for all of them.
+  bool keeps(const SelectionCell& cell) const {
+    return of_all(memory_of(cell.algorithm, machine_.problem())) <= options_.memory &&
+           follows(cell, cell);
+  }
+
+  void forget_folds() {
+    for (Tried& tried : tried_) tried.work.reset();
+  }
+
+  Result<bool> train_whole(bool begins, std::chrono::nanoseconds max_time, SelectionCell& cell) {
+    if (begins) {
+      if (auto begun = machine_.begin(cell.algorithm); !begun) return fail(begun.error());
     }
-    trainer().begin(fold().problem, std::move(*solver));
-    return {};
+    if (auto done = machine_.advance(max_time, cell); !done) return fail(done.error());
+    if (machine_.trained() && !keeps_) machine_.let_go();
+    return machine_.trained();
+  }
+
+  Result<bool> try_fold(std::size_t k, bool begins, std::chrono::nanoseconds max_time,
+                        const SelectionCell& cell) {
+    Tried& tried = tried_[k];
+    if (begins) {
+      auto solver = make_solver(cell.algorithm);
+      if (!solver) return fail(solver.error());
+      tried.errors = 0;
+      if (!tried.work) {
+        tried.work = std::make_unique<InWork>(folds_.fold(k), Trainer(options_), std::nullopt);
+      }
+      tried.work->trainer.begin(tried.work->fold.problem, std::move(*solver));
+      return false;
+    }
+    auto& [fold, trainer, trying] = *tried.work;
+    if (!trying) {
+      auto stopped = trainer.advance(max_time);
+      if (!stopped) return fail(stopped.error());
+      if (!*stopped) return false;
+      tried.unfinished = trainer.unfinished();
+      trying = error_of(trainer.solver(), *fold.problem, fold.X_tried, fold.y_tried);
+      return false;
+    }
+    if (!trying->advance(max_time)) return false;
+    tried.errors = trying->take() * static_cast<double>(fold.y_tried.size());
+    trying.reset();
+    if (!keeps_) tried.work.reset();
+    return true;
   }
 
   WholeMachine machine_;
   Folds folds_;
   TrainerOptions options_;
-  bool has_room_ = false, keeps_ = false;
-  std::vector<Kept> kept_;  // the first folds; empty where all take the trainer of the machine
-  Fold at_hand_;            // then the present one
-  std::size_t done_ = 0;    // folds
-  std::optional<Gradual<double>> trying_;  // the present fold's machine
-  double sum_ = 0;                         // of errors over the patterns that were tried
-  int asked_;                              // folds
+  int asked_;  // folds
+  Workers workers_;
+  bool keeps_ = false;
+  IndependentWork work_;      // the machine of all training patterns, then the folds
+  std::vector<Tried> tried_;  // of each fold
 };
 
 class BoundJudge final : public CellJudge {
  public:
-  BoundJudge(const SelectionRequest& request, std::shared_ptr<const Problem> problem)
-      : criterion_(request.criterion),
-        options_(request.training),
-        seed_(request.seed),
-        problem_(std::move(problem)) {}
+  // `swaps`: how many labellings the bound draws.
+  BoundJudge(Spec criterion, TrainerOptions options, std::uint64_t seed, Relearning relearning,
+             int swaps, std::shared_ptr<const Problem> problem, Workers workers)
+      : criterion_(std::move(criterion)),
+        options_(std::move(options)),
+        seed_(seed),
+        relearning_(relearning),
+        swaps_(swaps),
+        problem_(std::move(problem)),
+        workers_(workers) {}
+
+  std::unique_ptr<CellJudge> another() const override {
+    return std::make_unique<BoundJudge>(criterion_, options_, seed_, relearning_, swaps_, problem_,
+                                        Workers());
+  }
+
+  void forget() override {
+    bound_.reset();
+    machine_.reset();
+  }
+
+  double memory_needed(const SelectionCell& cell) const override {
+    return memory_of(cell.algorithm, *problem_);
+  }
+  int parts() const override {
+    return relearning_ == Relearning::at_once ? 1 : std::max(1, swaps_);
+  }
+  bool follows(const SelectionCell& before, const SelectionCell& cell) const override {
+    return relearning_ == Relearning::at_once
+               ? all_but_C(before) == all_but_C(cell)
+               : takes_over(before.algorithm, cell.algorithm, *problem_);
+  }
 
   Result<void> begin(SelectionCell& cell) override {
     bound_.reset();
     if (!machine_) {
-      auto machine = make_relearner(cell.algorithm, options_, problem_);
+      auto machine = make_relearner(cell.algorithm, options_, problem_, workers_);
       if (!machine) return fail(machine.error());
       machine_ = std::move(*machine);
     } else if (auto done = machine_->set_settings(cell.algorithm.values); !done) {
@@ -337,10 +465,20 @@ class BoundJudge final : public CellJudge {
   double fraction_done() const override { return bound_ ? bound_->fraction_done() : 0; }
 
  private:
+  // One factorisation serves every C.
+  static SpecValues all_but_C(const SelectionCell& cell) {
+    SpecValues values = cell.algorithm.values;
+    std::erase_if(values, [](const auto& value) { return value.first == "C"; });
+    return values;
+  }
+
   Spec criterion_;
   TrainerOptions options_;
   std::uint64_t seed_;
+  Relearning relearning_;
+  int swaps_;
   std::shared_ptr<const Problem> problem_;
+  Workers workers_;
   std::unique_ptr<Relearner> machine_;
   std::optional<Bound> bound_;
 };
@@ -368,8 +506,9 @@ Judge judge_by_folds(const CriterionKind& kind, const SelectionRequest& request,
   // Where there are fewer patterns each is a fold of its own.
   const int folds = static_cast<int>(std::min<Eigen::Index>(settings->folds, patterns));
   return std::make_unique<CrossValidationJudge>(
-      std::move(problem), Folds(request.data, request.scaling, folds, request.seed),
-      request.training, settings->folds);
+      WholeMachine(std::move(problem), request.training),
+      Folds(request.data, request.scaling, folds, request.seed), request.training, settings->folds,
+      request.workers);
 }
 
 Judge judge_by_leaving_out(const CriterionKind&, const SelectionRequest& request,
@@ -443,7 +582,9 @@ Result<std::unique_ptr<CellJudge>> make_judge(const SelectionRequest& request) {
     auto settings = settings_from<BoundSettings>((*bound)->fields, (*bound)->id, criterion.values);
     if (!settings) return fail(settings.error());
     if (auto good = check_relearnable(**algorithm, *problem); !good) return fail(good.error());
-    return std::make_unique<BoundJudge>(request, std::move(problem));
+    return std::make_unique<BoundJudge>(
+        criterion, request.training, request.seed, (*algorithm)->relearning,
+        (*bound)->swaps_at_random ? settings->swaps : 0, std::move(problem), request.workers);
   }
   const auto kind = std::find_if(std::begin(kinds), std::end(kinds),
                                  [&](const CriterionKind& k) { return k.id == criterion.name; });

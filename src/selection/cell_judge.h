@@ -13,6 +13,21 @@ class CellJudge {
  public:
   virtual ~CellJudge() = default;
 
+  // Another one of the same kind on the same patterns, which has judged nothing yet, with one worker.
+  virtual std::unique_ptr<CellJudge> another() const = 0;
+
+  // Lets go of what the cells so far have computed, so that the next begins as the first one did.
+  virtual void forget() = 0;
+
+  // What it holds at the most to judge the cell with one worker, in bytes.
+  virtual double memory_needed(const SelectionCell& cell) const = 0;
+
+  // How many parts of a cell can be worked on at once.
+  virtual int parts() const = 0;
+
+  // Whether `cell` takes over anything where it is judged right after `before`.
+  virtual bool follows(const SelectionCell& before, const SelectionCell& cell) const = 0;
+
   // Begins to judge the cell. Errors: a machine that cannot be trained.
   virtual Result<void> begin(SelectionCell& cell) = 0;
 

@@ -81,6 +81,7 @@ Result<void> Selection::add_cells(const std::vector<GridAxis>& axes) {
     count *= axis.values.size();
   }
   const Algorithm& algorithm = **find_algorithm(request_.algorithm.name);
+  std::vector<std::size_t> order;
   for (std::size_t i = 0; i < count; ++i) {
     SelectionCell cell;
     cell.algorithm = request_.algorithm;
@@ -94,7 +95,7 @@ Result<void> Selection::add_cells(const std::vector<GridAxis>& axes) {
       cell.settings.push_back(value);
     }
     cells_.push_back(std::move(cell));
-    order_.push_back(first + i);
+    order.push_back(first + i);
   }
 
   // C goes fastest: i = (before · values + digit) · below + behind, sorted by all but the digit.
@@ -102,16 +103,39 @@ Result<void> Selection::add_cells(const std::vector<GridAxis>& axes) {
   for (const GridAxis& axis : axes) {
     below /= axis.values.size();
     values = axis.values.size();
-    if (axis.field == "C") break;
+    if (axis.field == searched_field) break;
   }
   const auto all_but_digit = [&](std::size_t cell) {
     const std::size_t i = cell - first;
     return i - i / below % values * below;
   };
-  std::stable_sort(
-      order_.begin() + static_cast<std::ptrdiff_t>(first), order_.end(),
-      [&](std::size_t a, std::size_t b) { return all_but_digit(a) < all_but_digit(b); });
+  std::ranges::stable_sort(order, {}, all_but_digit);
+
+  chains_.clear();
+  for (const std::size_t cell : order) {
+    const bool follows =
+        !chains_.empty() && judge_->follows(cells_[chains_.back().back()], cells_[cell]);
+    (follows ? chains_.back() : chains_.emplace_back()).push_back(cell);
+  }
+  const int judges = judges_at_once();
+  work_ = IndependentWork(chains_.size(), judges);
+  places_.clear();
+  places_.resize(static_cast<std::size_t>(judges));
   return {};
+}
+
+// As many as there are workers, chains, and memory for. Where that is less than what a cell has for
+// workers of its own, one.
+int Selection::judges_at_once() const {
+  const int workers = request_.workers.count;
+  const std::size_t chains = std::min(chains_.size(), static_cast<std::size_t>(workers));
+  if (chains <= 1) return 1;
+  double each = 0;
+  for (const Chain& chain : chains_) {
+    each = std::max(each, judge_->memory_needed(cells_[chain.front()]));
+  }
+  const int judges = machines_within(request_.training.memory, each, static_cast<int>(chains));
+  return judges < std::min(workers, judge_->parts()) ? 1 : judges;
 }
 
 void Selection::add_fine_stage() {
@@ -123,25 +147,45 @@ void Selection::add_fine_stage() {
   static_cast<void>(add_cells({penalty_axis(fine_stage(C))}));
 }
 
+// Goes on with a cell of the chain, or to the next one; true at its end.
+bool Selection::judge(std::size_t which, Place& place, bool begins,
+                      std::chrono::nanoseconds max_time) {
+  const Chain& chain = chains_[which];
+  CellJudge& judge = place.own_judge ? *place.own_judge : *judge_;
+  if (begins) {
+    place.next = 0;
+    // The only chain of a second stage goes on where that of the first has ended.
+    if (chains_.size() > 1) judge.forget();
+  }
+  SelectionCell& cell = cells_[chain[place.next]];
+  Result<bool> judged = false;
+  if (!place.begun) {
+    place.begun = true;
+    if (auto begun = judge.begin(cell); !begun) judged = fail(begun.error());
+  } else {
+    judged = judge.advance(max_time, cell);
+  }
+  if (judged && !*judged) return false;
+  if (!judged) cell.reason = judged.error().message;
+  cell.judged = true;
+  place.begun = false;
+  return ++place.next == chain.size();
+}
+
 bool Selection::advance(std::chrono::nanoseconds max_time) {
   using Clock = std::chrono::steady_clock;
   const auto began = Clock::now();
   for (auto left = max_time; !finished();) {
-    SelectionCell& cell = cells_[order_[next_]];
-    Result<bool> judged = false;
-    if (!begun_) {
-      begun_ = true;
-      if (auto begun = judge_->begin(cell); !begun) judged = fail(begun.error());
-    } else {
-      judged = judge_->advance(left, cell);
-    }
-    if (!judged || *judged) {
-      if (!judged) cell.reason = judged.error().message;
-      cell.judged = true;
-      begun_ = false;
-      ++next_;
-      if (finished() && request_.two_stage && fine_stage_ == 0) add_fine_stage();
-    }
+    // A cell that cannot be judged has its reason, and the work goes on.
+    static_cast<void>(work_.advance(
+        request_.workers, left,
+        [this](int worker, std::size_t chain, bool begins, std::chrono::nanoseconds time) {
+          Place& place = places_[static_cast<std::size_t>(worker)];
+          if (places_.size() > 1 && !place.own_judge) place.own_judge = judge_->another();
+          return Result<bool>(judge(chain, place, begins, time));
+        }));
+    done_ = static_cast<std::size_t>(std::ranges::count_if(cells_, &SelectionCell::judged));
+    if (finished() && request_.two_stage && fine_stage_ == 0) add_fine_stage();
     left = max_time - (Clock::now() - began);
     if (left.count() <= 0) break;
   }
@@ -150,12 +194,16 @@ bool Selection::advance(std::chrono::nanoseconds max_time) {
 
 std::size_t Selection::cells_left() const {
   const bool coarse = request_.two_stage && fine_stage_ == 0 && !finished();
-  return order_.size() - next_ + (coarse ? fine_values : 0);
+  return cells_.size() - done_ + (coarse ? fine_values : 0);
 }
 
 double Selection::fraction_done() const {
-  const double done = static_cast<double>(next_) + (begun_ ? judge_->fraction_done() : 0);
-  return done / static_cast<double>(next_ + cells_left());
+  double done = static_cast<double>(done_);
+  for (const Place& place : places_) {
+    const CellJudge& judge = place.own_judge ? *place.own_judge : *judge_;
+    if (place.begun) done += judge.fraction_done();
+  }
+  return done / static_cast<double>(done_ + cells_left());
 }
 
 std::optional<std::size_t> Selection::chosen() const {
@@ -220,8 +268,8 @@ std::vector<std::string> Selection::sentences() const {
   const bool by_bound = !cell.bound.empty();
   std::vector<std::string> list;
   list.push_back(sentence(settings_text(cell), " has the least ", value_name(cell), "of ",
-                          std::to_string(next_),
-                          next_ == 1 ? " cell: " : " cells: ", value_text(cell), "."));
+                          std::to_string(done_),
+                          done_ == 1 ? " cell: " : " cells: ", value_text(cell), "."));
   const std::size_t stage = *best >= fine_stage_ ? fine_stage_ : 0;
   const auto equals =
       std::count_if(cells_.begin() + static_cast<std::ptrdiff_t>(stage), cells_.end(),
@@ -255,9 +303,9 @@ std::vector<std::string> Selection::sentences() const {
     list.push_back(
         "No bound is below 50 %, which guessing has, so none of them promises anything of new "
         "patterns; their order may still be of use.");
-  } else if (by_bound && next_ > 1) {
-    list.push_back(sentence("Each bound holds by itself; that the least of ", std::to_string(next_),
-                            " holds can fail ", std::to_string(next_), " times as often."));
+  } else if (by_bound && done_ > 1) {
+    list.push_back(sentence("Each bound holds by itself; that the least of ", std::to_string(done_),
+                            " holds can fail ", std::to_string(done_), " times as often."));
   }
   return list;
 }

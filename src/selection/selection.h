@@ -15,6 +15,7 @@
 #include "core/field.h"
 #include "core/text.h"
 #include "core/trainer.h"
+#include "core/workers.h"
 #include "data/training.h"
 #include "solvers/registry.h"
 
@@ -81,6 +82,10 @@ struct SelectionRequest {
   // Every combination of the values is a cell.
   std::vector<GridAxis> grid;
 
+  // Who works at once: on cells where enough of them are independent and there is memory for those, else
+  // on the folds or swaps of a cell. The results do not depend on it.
+  Workers workers = {};
+
   // Instead of a grid the two-stage search over C of Lauer & Bloch 2006 (selection/two_stage.h): the
   // first of the best of the second stage is chosen.
   bool two_stage = false;
@@ -103,6 +108,9 @@ class CellJudge;
 
 // A selection in steps. Whoever makes it may stop asking at any moment: the cells that were judged
 // stay valid, and so does the choice among them.
+//
+// C goes fastest, so that each machine starts from a close one. Cells that take over nothing from one
+// another may be judged at once.
 class Selection {
  public:
   // Errors: an unknown algorithm, setting or criterion, a value out of its range, a criterion that
@@ -116,11 +124,11 @@ class Selection {
   // Goes on for about `max_time`, at least by one piece of work; false once every cell is judged.
   bool advance(std::chrono::nanoseconds max_time);
 
-  bool finished() const { return next_ == order_.size(); }
-  std::size_t cells_done() const { return next_; }
+  bool finished() const { return done_ == cells_.size(); }
+  std::size_t cells_done() const { return done_; }
   // Those of the second stage of a search included, before they are known.
   std::size_t cells_left() const;
-  double fraction_done() const;  // of the work, pieces inside the present cell included
+  double fraction_done() const;  // of the work, pieces inside the present cells included
 
   // Row-major over the axes, the last one fastest, whatever order they are worked in: with two axes
   // a surface. The second stage of a search comes behind the first.
@@ -146,17 +154,30 @@ class Selection {
   std::string settings_text(const SelectionCell& cell) const;
   std::string value_text(const SelectionCell& cell) const;
   std::string_view value_name(const SelectionCell& cell) const;  // with a blank behind it
+  // Cells of which each may take over from the one before, by their places.
+  using Chain = std::vector<std::size_t>;
+  // Where a worker is in its chain.
+  struct Place {
+    std::unique_ptr<CellJudge> own_judge;  // where several judge at once
+    std::size_t next = 0;                  // in the chain
+    bool begun = false;                    // that cell
+  };
+
   Result<void> add_cells(const std::vector<GridAxis>& axes);
   void add_fine_stage();
+  int judges_at_once() const;
+  bool judge(std::size_t chain, Place& place, bool begins, std::chrono::nanoseconds max_time);
 
   SelectionRequest request_;
   std::vector<GridAxis> axes_;
   std::vector<SelectionCell> cells_;
-  std::vector<std::size_t> order_;  // C fastest, so that each machine starts from a close one
-  std::size_t next_ = 0;            // in order_
-  std::size_t fine_stage_ = 0;      // its first cell; 0 before there is one
-  bool begun_ = false;              // the cell order_[next_]
-  std::unique_ptr<CellJudge> judge_;
+  std::size_t done_ = 0;        // cells
+  std::size_t fine_stage_ = 0;  // its first cell; 0 before there is one
+  std::vector<Chain> chains_;   // of the present stage
+  IndependentWork work_;        // on these
+  std::vector<Place> places_;   // of each who judges
+  std::unique_ptr<CellJudge>
+      judge_;  // of one chain after the other, with all workers for each cell
 };
 
 }  // namespace marginscope

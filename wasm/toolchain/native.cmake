@@ -5,7 +5,8 @@ set_source_files_properties(${inner_loops} PROPERTIES
 
 find_package(Threads REQUIRED)
 
-marginscope_sources(experiment_sources src/experiment src/experiment/native)
+# What needs threads or files stands apart from what the page compiles too.
+marginscope_sources(experiment_sources src/core/native src/experiment src/experiment/native)
 if(experiment_sources)
   add_library(marginscope_experiment STATIC ${experiment_sources})
   target_link_libraries(marginscope_experiment

@@ -1,20 +1,17 @@
 #include "experiment/native/threads.h"
 
 #include <algorithm>
-#include <thread>
-#include <vector>
+
+#include "core/native/threads.h"
 
 namespace marginscope {
 
 void finish_on_threads(ExperimentRun& run) {
-  const auto take_pieces = [&run] {
+  const int useful = std::min(run.request().jobs, run.pieces_left());
+  on_threads(std::max(1, useful), [&run](int) {
     while (run.advance()) {
     }
-  };
-  std::vector<std::jthread> helpers;
-  const int useful = std::min(run.request().jobs, run.pieces_left());
-  for (int i = 1; i < useful; ++i) helpers.emplace_back(take_pieces);
-  take_pieces();
+  });
 }
 
 }  // namespace marginscope

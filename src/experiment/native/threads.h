@@ -1,6 +1,6 @@
 #pragma once  // for every room above
 
-// Independent pieces of work on several threads.
+// The pieces of an experiment on several threads.
 
 #include "experiment/experiment_run.h"
 

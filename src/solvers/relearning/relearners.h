@@ -8,6 +8,7 @@
 #include "core/relearner.h"
 #include "core/text.h"
 #include "core/trainer.h"
+#include "core/workers.h"
 #include "solvers/registry.h"
 
 namespace marginscope {
@@ -18,8 +19,12 @@ namespace marginscope {
 // an unknown algorithm or setting, a problem of another kind than two classes, fewer than two
 // patterns. That a machine cannot be trained, or its kernel matrix not be factorised, is an error of
 // its `advance`, for every labelling until a setting changes it.
+//
+// Labellings that are trained one by one are trained by as many `workers` as the memory of the options
+// has room for, to the same bits as by one; those that are solved together, by the calling thread.
 Result<std::unique_ptr<Relearner>> make_relearner(const Spec& algorithm, TrainerOptions options,
-                                                  std::shared_ptr<const Problem> problem);
+                                                  std::shared_ptr<const Problem> problem,
+                                                  Workers workers = {});
 
 // Errors: those of make_relearner about the kind of problem.
 Result<void> check_relearnable(const Algorithm& algorithm, const Problem& problem);
@@ -32,6 +37,11 @@ Result<std::unique_ptr<Relearner>> make_solver_relearner(const Algorithm& algori
                                                          const SpecValues& settings,
                                                          TrainerOptions options,
                                                          std::shared_ptr<const Problem> problem);
+Result<std::unique_ptr<Relearner>> make_parallel_relearner(const Algorithm& algorithm,
+                                                           const SpecValues& settings,
+                                                           TrainerOptions options,
+                                                           std::shared_ptr<const Problem> problem,
+                                                           Workers workers);
 
 // The sentence where dividing C again and again (tolerances::most_reductions) leaves ‖f‖ too large.
 inline constexpr char norm_unmet[] =

@@ -84,7 +84,12 @@ class SolverRelearner final : public Relearner {
       auto relabelled = std::make_shared<Problem>(*problem_);
       // The given labels stay shared, so that a machine along a path of C takes over from the last.
       const auto labels = Y_.col(std::ssize(learnt_));
-      if (labels != *problem_->y) relabelled->y = labels;
+      const bool given = labels == *problem_->y;
+      if (!given) relabelled->y = labels;
+      // Else what a labelling comes to would depend on whether the one before happens to be equal.
+      const bool along_path = given && learnt_.empty();
+      if (!along_path && last_labels_ == relabelled->y) trainer_.let_go();
+      last_labels_ = relabelled->y;
       problem_of_fit_ = std::move(relabelled);
       fit_ = Fit{};
       relearnt_ = Relearnt{};
@@ -151,6 +156,7 @@ class SolverRelearner final : public Relearner {
 
   bool training_ = false;
   std::shared_ptr<const Problem> problem_of_fit_;  // with the labels that are being learned
+  Labels last_labels_;                             // of the last labelling that was begun
   Fit fit_;                                        // of the present C
   Relearnt relearnt_;
   std::unique_ptr<Solver> free_;  // of the present or last labelling, where C was reduced
@@ -183,14 +189,18 @@ Result<void> check_relearnable(const Algorithm& algorithm, const Problem& proble
 }
 
 Result<std::unique_ptr<Relearner>> make_relearner(const Spec& algorithm, TrainerOptions options,
-                                                  std::shared_ptr<const Problem> problem) {
+                                                  std::shared_ptr<const Problem> problem,
+                                                  Workers workers) {
   auto found = find_algorithm(algorithm.name);
   if (!found) return fail(found.error());
   if (auto good = check_relearnable(**found, *problem); !good) return fail(good.error());
-  return (*found)->relearning == Relearning::at_once
-             ? make_ridge_relearner(**found, algorithm.values, options.memory, std::move(problem))
-             : make_solver_relearner(**found, algorithm.values, std::move(options),
-                                     std::move(problem));
+  if ((*found)->relearning == Relearning::at_once) {
+    return make_ridge_relearner(**found, algorithm.values, options.memory, std::move(problem));
+  }
+  return workers.count > 1 ? make_parallel_relearner(**found, algorithm.values, std::move(options),
+                                                     std::move(problem), workers)
+                           : make_solver_relearner(**found, algorithm.values, std::move(options),
+                                                   std::move(problem));
 }
 
 }  // namespace marginscope

@@ -67,6 +67,8 @@ TEST_SUITE("command line") {
           "run --problem xor --set learning_rate", "run --problem xor --max-iterations -1",
           "run --problem xor --validation good.csv --validation-fraction 0.5", "list",
           "list colours", "reproduce --methods hk", "reproduce four-points --jobs 0",
+          "bound --problem overlap --bound half-flip --jobs 0",
+          "select --problem overlap --grid C=1,2 --by joint --jobs 1.5",
           "reproduce four-points --json --format csv", "reproduce four-points --format pdf",
           "reproduce four-points --resume"}) {
       const auto outcome = here.run(arguments);
@@ -288,8 +290,13 @@ TEST_SUITE("command line") {
           "bound --problem overlap --algorithm smo --set C=1000 --bound maximal-discrepancy "
           "--swaps "
           "1000000",
+          "bound --problem overlap --algorithm smo --set C=1000 --bound maximal-discrepancy "
+          "--swaps 1000000 --jobs 3",
           "select --problem overlap --algorithm smo --grid C=1,2,3,4,5,6,7,8,9 --grid "
-          "kernel=gaussian:sigma=0.1,gaussian:sigma=1 --by maximal-discrepancy --swaps 100000"}) {
+          "kernel=gaussian:sigma=0.1,gaussian:sigma=1 --by maximal-discrepancy --swaps 100000",
+          "select --problem overlap --algorithm smo --grid C=1,2,3,4,5,6,7,8,9 --grid "
+          "kernel=gaussian:sigma=0.1,gaussian:sigma=1 --by maximal-discrepancy --swaps 100000 "
+          "--jobs 1"}) {
       for (const char* const signal : {"INT", "TERM"}) {
         const auto outcome = here.run_interrupted(arguments, signal);
         INFO(arguments << ", " << signal << ": " << outcome.err);

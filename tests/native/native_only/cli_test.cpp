@@ -468,4 +468,29 @@ TEST_SUITE("command line") {
     CHECK(contains(here.refusal(rls + "--search spiral --by joint"), "two-stage"));
     CHECK(here.run(rls + grid).status == 2);
   }
+
+  TEST_CASE("bounds and selections print the same whatever the number of jobs, but for times") {
+    const Workplace here;
+    const std::string smo = " --problem overlap --algorithm smo --kernel gaussian:sigma=1 ";
+    for (const std::string& command : std::vector<std::string>{
+             "bound" + smo + "--bound precise-maximal-discrepancy --swaps 20",
+             "bound --problem overlap --algorithm rls --bound maximal-discrepancy --swaps 20",
+             "select" + smo + "--grid C=1,10 --grid kernel:sigma=0.5,1,2 --by cross-validation",
+             "select" + smo + "--search two-stage --by maximal-discrepancy --swaps 5",
+             "select" + smo +
+                 "--grid C=1,10 --grid kernel:sigma=0.5,1,2 --by validation "
+                 "--validation-fraction 0.3"}) {
+      INFO(command);
+      const Json one = without_seconds(here.json(command + " --jobs 1"));
+      const auto text = [&](const std::string& jobs) {
+        const std::string out = here.run(command + jobs).out;
+        return out.substr(0, out.find("Time: "));
+      };
+      const std::string page = text(" --jobs 1");
+      for (const std::string jobs : {"", " --jobs 2", " --jobs 5"}) {
+        CHECK(without_seconds(here.json(command + jobs)) == one);
+        CHECK(text(jobs) == page);
+      }
+    }
+  }
 }

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include "core/native/threads.h"
 #include "core/trainer.h"
 #include "selection/selection.h"
 #include "session/session.h"
@@ -259,17 +260,50 @@ TEST_CASE("the machines of a cross-validation keep to its memory, few or many at
   request.grid = {{"C", {"1", "2"}}};
   request.training.max_iterations = 3;
   const double said = (*make_solver(request.algorithm))->memory_needed(size_of(data));
-  for (const double part : {1.01, 3.9, 4.01}) {
-    CAPTURE(part);
-    request.training.memory = part * said;
-    const double needed = held_by([&] {
-      auto selection = Selection::start(request);
-      require(selection);
-      while (selection->advance(no_time_limit)) {
-      }
-      CHECK(selection->cells()[1].reason.empty());
-    });
-    CHECK(needed <= request.training.memory + little);
+  for (const int jobs : {1, 3}) {
+    request.workers = workers_on_threads(jobs);
+    for (const double part : {1.01, 2.1, 3.9, 4.01}) {
+      CAPTURE(jobs);
+      CAPTURE(part);
+      request.training.memory = part * said;
+      const double needed = held_by([&] {
+        auto selection = Selection::start(request);
+        require(selection);
+        while (selection->advance(no_time_limit)) {
+        }
+        CHECK(selection->cells()[1].reason.empty());
+      });
+      CHECK(needed <= request.training.memory + jobs * little);
+    }
+  }
+}
+
+TEST_CASE("machines that several threads train keep to the memory of one training together") {
+  const Algorithm& algorithm = **find_algorithm("irwls");
+  const auto data = std::make_shared<const Problem>(drawn(algorithm, {700, 2, nullptr}));
+  SelectionRequest request;
+  request.data = settled({.X = data->X, .y = data->y, .validation = std::vector<bool>(700, false)});
+  request.algorithm = {"irwls", {{"kernel", "gaussian:sigma=0.1"}}};
+  request.grid = {{"kernel:sigma", {"0.1", "0.2", "0.3"}}};
+  request.training.max_iterations = 3;
+  request.workers = workers_on_threads(3);
+  const double said = (*make_solver(request.algorithm))->memory_needed(size_of(*data));
+  for (const char* criterion :
+       {"maximal-discrepancy:swaps=6", "half-flip", "cross-validation:folds=3"}) {
+    CAPTURE(criterion);
+    request.criterion = *parse_spec(criterion);
+    for (const double part : {1.01, 2.1, 3.1}) {
+      CAPTURE(part);
+      request.training.memory = part * said;
+      const double needed = held_by([&] {
+        auto selection = Selection::start(request);
+        require(selection);
+        while (selection->advance(no_time_limit)) {
+        }
+        for (const SelectionCell& cell : selection->cells()) CHECK(cell.reason.empty());
+      });
+      CHECK(needed <= request.training.memory + 3 * little);
+    }
   }
 }
 
