@@ -3,7 +3,8 @@
 // Counted is the time inside its animation frames and event handlers, which is the page's own: graphics are drawn
 // by another process, on a machine without a graphics processor in software.
 
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Pages, apply, describePage, freePixels, pixelOf, quiet, ready, skip, until } from '../browser/support/site.mjs';
 import { main, Refusal, say } from '../../wasm/toolchain/log.mjs';
@@ -30,11 +31,33 @@ function countWork() {
   }
 }
 
+/**
+ * Graphics in software would take the processors away from the page: their process, and every other, stands behind what the
+ * page itself runs on, as far as the system lets.
+ */
+async function giveWay(page) {
+  const browser = await page.context().browser().newBrowserCDPSession();
+  const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
+  for (const { type, id } of processInfo) {
+    const priority = { GPU: constants.priority.PRIORITY_LOW, renderer: constants.priority.PRIORITY_HIGHEST }[type];
+    if (priority === undefined) continue;
+    for (const thread of readdirSync(`/proc/${id}/task`)) {
+      try {
+        setPriority(Number(thread), priority);
+      } catch (error) {
+        if (error.code !== 'ERR_SYSTEM_ERROR') throw error;
+      }
+    }
+  }
+  await browser.detach();
+}
+
 async function openPage(pages, commands) {
   const page = await pages.blank();
   await page.addInitScript(countWork);
   await page.goto(pages.url);
   await ready(page);
+  await giveWay(page);
   for (const command of commands) await apply(page, command);
   await quiet(page);
   return page;
@@ -102,20 +125,18 @@ const plays = (id, task) => async (pages) => {
   const page = await openPage(pages, [
     { type: 'problem', text: task === 'regression' ? 'sinc:n=2000' : 'overlap:n=2000' },
     { type: 'algorithm', id },
-    { type: 'speed', value: 0 },
+    { type: 'speed', speed: 0 },
   ]);
   const times = await page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => window.requestAnimationFrame(resolve));
-    window.frameWork = [];
     const all = [];
-    while (all.length < 120) {
-      window.marginscope.apply({ type: 'play' });
-      for (let i = 0; i < 30 && window.marginscope.describe().playing; i += 1) {
-        window.frameWork = [];
-        await nextFrame();
-        all.push(...window.frameWork);
-      }
-      if (!window.marginscope.describe().playing) window.marginscope.apply({ type: 'seek', iteration: 0 });
+    // What has come to its end begins again.
+    for (let frames = 0; frames < 120; frames += 1) {
+      const { playing, busy } = window.marginscope.describe();
+      if (!playing && !busy) window.marginscope.apply({ type: 'toggle-play' });
+      window.frameWork = [];
+      await nextFrame();
+      all.push(...window.frameWork);
     }
     return all;
   });
