@@ -25,4 +25,9 @@ constexpr double matrix_bytes(double rows, double columns) {
 // Natively half of the machine's memory.
 double usual_memory();
 
+// Where the system has large pages, the whole ones inside of this memory shall be some: the first touch
+// of 32 MB in pages of 4 kilobytes takes as long as a Gaussian kernel for each of its numbers. Advice
+// that need not be taken.
+void ask_for_large_pages(void* first, std::size_t bytes);
+
 }  // namespace marginscope
