@@ -5,6 +5,7 @@
 
 #include "core/exponential.h"
 #include "core/lanes.h"
+#include "core/memory.h"
 #include "core/products.h"
 
 namespace marginscope {
@@ -136,12 +137,14 @@ void add_kernel_sums(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixX
   }
 }
 
-Gradual<Eigen::MatrixXd> gram_matrix(const Kernel& kernel, const Eigen::MatrixXd& X) {
+Gradual<Eigen::MatrixXd> gram_matrix(const Kernel& kernel, const Eigen::MatrixXd& X,
+                                     Triangle wanted) {
   constexpr Eigen::Index width = 32;  // columns at a time: their products stay in the cache
   const Eigen::Index N = X.rows();
   const Eigen::MatrixXd A = X.rowwise() - kernel_origin(kernel, X);
   const Eigen::VectorXd squares = A.rowwise().squaredNorm();
   Eigen::MatrixXd K(N, N);
+  ask_for_large_pages(K.data(), static_cast<std::size_t>(K.size()) * sizeof(double));
   Eigen::MatrixXd block;
   for (Eigen::Index first = 0; first < N; first += width) {
     const Eigen::Index columns = std::min(width, N - first), rows = N - first;
@@ -156,6 +159,7 @@ Gradual<Eigen::MatrixXd> gram_matrix(const Kernel& kernel, const Eigen::MatrixXd
       if (kernel.type == KernelType::gaussian) block(c, c) = 1;
       K.col(j).tail(n) = block.col(c).tail(n);
     }
+    if (wanted == Triangle::lower) continue;
     K.block(first, first, columns, columns).triangularView<Eigen::StrictlyUpper>() =
         K.block(first, first, columns, columns).transpose();
     K.block(first, first + columns, columns, rows - columns) =

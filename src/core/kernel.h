@@ -60,8 +60,11 @@ void add_kernel_sums(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixX
                      Eigen::Ref<Eigen::VectorXd> f);
 
 // The N×N matrix of the rows of X with themselves: every pair is computed once, so that it is
-// symmetric to the last bit, and the Gaussian's diagonal is 1 exactly. Half the cost.
-Gradual<Eigen::MatrixXd> gram_matrix(const Kernel& kernel, const Eigen::MatrixXd& X);
+// symmetric to the last bit, and the Gaussian's diagonal is 1 exactly. Half the cost. Of the lower
+// triangle alone what is above the diagonal is not set to anything.
+enum class Triangle { lower, both };
+Gradual<Eigen::MatrixXd> gram_matrix(const Kernel& kernel, const Eigen::MatrixXd& X,
+                                     Triangle wanted = Triangle::both);
 
 // The two parts that all of these are made of. First what is taken away from every pattern: the
 // mean of X for the Gaussian, which sees differences only, so that ‖a‖² + ‖b‖² − 2a·b does not

@@ -3,6 +3,9 @@
 #ifndef __wasm__
 #include <unistd.h>
 #endif
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 
 namespace marginscope {
 
@@ -15,6 +18,17 @@ double usual_memory() {
   return of_machine / 2;
 #endif
 }
+
+#ifdef __linux__
+void ask_for_large_pages(void* first, std::size_t bytes) {
+  constexpr std::size_t page = std::size_t{2} << 20;
+  const auto begin = reinterpret_cast<std::uintptr_t>(first);
+  const std::uintptr_t from = (begin + page - 1) / page * page, to = (begin + bytes) / page * page;
+  if (from < to) madvise(reinterpret_cast<void*>(from), to - from, MADV_HUGEPAGE);
+}
+#else
+void ask_for_large_pages(void*, std::size_t) {}
+#endif
 
 ProblemSize size_of(const Problem& problem) {
   return {static_cast<double>(problem.X.rows()), static_cast<double>(problem.X.cols()),

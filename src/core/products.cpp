@@ -1,6 +1,7 @@
 #include "core/products.h"
 
 #include <algorithm>
+#include <cstring>
 #include <vector>
 
 #include "core/lanes.h"
@@ -12,66 +13,121 @@ namespace {
 constexpr Eigen::Index depth = 256;
 
 // The columns of a tile. With the rows below its sums fill the registers that the processor has.
-constexpr Eigen::Index width = 4;
+constexpr Eigen::Index width = 6;
 constexpr Eigen::Index groups = 2;
 template <class Lanes>
 constexpr Eigen::Index height = groups* static_cast<Eigen::Index>(Lanes::count);
 
 // `count` lines of a matrix next to each other, term by term and padded with zeros to `most` of them.
 // A line is a row of A or a column of B: `beside` leads to the next one, `along` to its next term.
-void pack(const double* from, Eigen::Index count, Eigen::Index most, Eigen::Index beside,
-          Eigen::Index along, Eigen::Index terms, double* packed) {
+template <Eigen::Index most>
+inline void pack(const double* from, Eigen::Index count, Eigen::Index beside, Eigen::Index along,
+                 Eigen::Index terms, double* packed) {
+  if (count == most && beside == 1) {
+    for (Eigen::Index t = 0; t < terms; ++t, from += along, packed += most) {
+      std::memcpy(packed, from, most * sizeof(double));
+    }
+    return;
+  }
   for (Eigen::Index t = 0; t < terms; ++t, from += along, packed += most) {
     for (Eigen::Index l = 0; l < count; ++l) packed[l] = from[l * beside];
     for (Eigen::Index l = count; l < most; ++l) packed[l] = 0;
   }
 }
 
-// The products of `height` packed rows with `width` packed columns into `tile`, column by column.
+// C ← C + s times the products of `height` packed rows with `width` packed columns.
 template <class Lanes>
-inline void multiply_tile(const double* rows, const double* columns, Eigen::Index terms,
-                          double* tile) {
-  constexpr Eigen::Index high = height<Lanes>, step = static_cast<Eigen::Index>(Lanes::count);
+inline void add_tile(double s, const double* rows, const double* columns, Eigen::Index terms,
+                     double* C, Eigen::Index stride) {
+  constexpr Eigen::Index step = static_cast<Eigen::Index>(Lanes::count);
   typename Lanes::Values sums[width][groups] = {};
-  for (Eigen::Index t = 0; t < terms; ++t, rows += high, columns += width) {
-    for (Eigen::Index g = 0; g < groups; ++g) {
-      const typename Lanes::Values some = Lanes::at(rows + step * g);
-      for (Eigen::Index c = 0; c < width; ++c) sums[c][g] += some * columns[c];
+  for (Eigen::Index t = 0; t < terms; ++t, rows += height<Lanes>, columns += width) {
+    // By columns: the rows stay in their registers, and one more serves every column.
+    for (Eigen::Index c = 0; c < width; ++c) {
+      for (Eigen::Index g = 0; g < groups; ++g) {
+        sums[c][g] += Lanes::at(rows + step * g) * columns[c];
+      }
     }
   }
-  for (Eigen::Index c = 0; c < width; ++c) {
-    for (Eigen::Index g = 0; g < groups; ++g) Lanes::at(tile + high * c + step * g) = sums[c][g];
+  for (Eigen::Index c = 0; c < width; ++c, C += stride) {
+    for (Eigen::Index g = 0; g < groups; ++g) Lanes::at(C + step * g) += s * sums[c][g];
   }
 }
 
+// The same for a tile that only `keeps` some of C: the others may be no numbers of C at all.
+template <class Lanes, class Keeps>
+inline void add_part_of_tile(double s, const double* rows, const double* columns,
+                             Eigen::Index terms, double* C, Eigen::Index stride,
+                             const Keeps& keeps) {
+  constexpr Eigen::Index high = height<Lanes>;
+  double tile[high * width] = {};
+  const auto for_each_kept = [&](const auto& visit) {
+    for (Eigen::Index c = 0; c < width; ++c) {
+      for (Eigen::Index r = 0; r < high; ++r) {
+        if (keeps(r, c)) visit(tile[high * c + r], C[r + stride * c]);
+      }
+    }
+  };
+  for_each_kept([](double& copy, const double& sum) { copy = sum; });
+  add_tile<Lanes>(s, rows, columns, terms, tile, high);
+  for_each_kept([](const double& copy, double& sum) { sum = copy; });
+}
+
+enum class Entries { all, lower };
+
 template <class Lanes>
-inline void add_product_on(double s, const MatrixView& A, const MatrixView& B, double* C,
-                           Eigen::Index stride) {
+inline void add_product_on(Entries entries, double s, const MatrixView& A, const MatrixView& B,
+                           double* C, Eigen::Index stride) {
   constexpr Eigen::Index high = height<Lanes>;
   const Eigen::Index m = A.rows, n = B.columns, deepest = std::min(depth, A.columns);
   const Eigen::Index tiles = (n + width - 1) / width;
   std::vector<double> columns(static_cast<std::size_t>(tiles * width * deepest));
   std::vector<double> rows(static_cast<std::size_t>(high * deepest));
-  double tile[high * width];
   for (Eigen::Index first = 0; first < A.columns; first += depth) {
     const Eigen::Index terms = std::min(depth, A.columns - first);
     for (Eigen::Index j = 0; j < n; j += width) {
-      pack(B.first + first * B.down + j * B.across, std::min(width, n - j), width, B.across, B.down,
-           terms, columns.data() + j * terms);
+      pack<width>(B.first + first * B.down + j * B.across, std::min(width, n - j), B.across, B.down,
+                  terms, columns.data() + j * terms);
     }
     for (Eigen::Index i = 0; i < m; i += high) {
       const Eigen::Index tall = std::min(high, m - i);
-      pack(A.first + i * A.down + first * A.across, tall, high, A.down, A.across, terms,
-           rows.data());
-      for (Eigen::Index j = 0; j < n; j += width) {
-        multiply_tile<Lanes>(rows.data(), columns.data() + j * terms, terms, tile);
-        for (Eigen::Index c = 0; c < std::min(width, n - j); ++c) {
-          double* const sum = C + i + (j + c) * stride;
-          for (Eigen::Index r = 0; r < tall; ++r) sum[r] += s * tile[high * c + r];
+      pack<high>(A.first + i * A.down + first * A.across, tall, A.down, A.across, terms,
+                 rows.data());
+      const Eigen::Index end = entries == Entries::all ? n : std::min(n, i + tall);
+      for (Eigen::Index j = 0; j < end; j += width) {
+        const Eigen::Index wide = std::min(width, n - j);
+        const double* const packed = columns.data() + j * terms;
+        double* const sum = C + i + j * stride;
+        if (tall == high && wide == width && (entries == Entries::all || j + width <= i + 1)) {
+          add_tile<Lanes>(s, rows.data(), packed, terms, sum, stride);
+        } else {
+          add_part_of_tile<Lanes>(
+              s, rows.data(), packed, terms, sum, stride, [=](Eigen::Index r, Eigen::Index c) {
+                return r < tall && c < wide && (entries == Entries::all || j + c <= i + r);
+              });
         }
       }
     }
   }
+}
+
+// A group of rows at a time, which stay in registers.
+template <class Lanes>
+inline void divide_rows_on(const MatrixView& L, double* B, Eigen::Index m, Eigen::Index stride) {
+  const Eigen::Index n = L.rows;
+  double triangle[most_divided][most_divided];
+  for (Eigen::Index j = 0; j < n; ++j) {
+    for (Eigen::Index k = 0; k <= j; ++k) triangle[j][k] = L.first[j * L.down + k * L.across];
+  }
+  for_each_group<Lanes>(m, [&]<class Some>(Some, Eigen::Index i) {
+    typename Some::Values rows[most_divided];
+    for (Eigen::Index j = 0; j < n; ++j) {
+      rows[j] = Some::at(B + i + j * stride);
+      for (Eigen::Index k = 0; k < j; ++k) rows[j] -= rows[k] * triangle[j][k];
+      rows[j] /= triangle[j][j];
+      Some::at(B + i + j * stride) = rows[j];
+    }
+  });
 }
 
 template <class Lanes>
@@ -102,7 +158,18 @@ inline double dot_on(const double* x, const double* y, Eigen::Index n) {
 
 void add_product(double s, const MatrixView& A, const MatrixView& B, double* C,
                  Eigen::Index stride) {
-  on_registers([&]<class Lanes>(Lanes) { add_product_on<Lanes>(s, A, B, C, stride); });
+  on_registers(
+      [&]<class Lanes>(Lanes) { add_product_on<Lanes>(Entries::all, s, A, B, C, stride); });
+}
+
+void add_lower_product(double s, const MatrixView& A, const MatrixView& B, double* C,
+                       Eigen::Index stride) {
+  on_registers(
+      [&]<class Lanes>(Lanes) { add_product_on<Lanes>(Entries::lower, s, A, B, C, stride); });
+}
+
+void divide_rows(const MatrixView& L, double* B, Eigen::Index rows, Eigen::Index stride) {
+  on_registers([&]<class Lanes>(Lanes) { divide_rows_on<Lanes>(L, B, rows, stride); });
 }
 
 void add_multiple(double s, const double* x, double* y, Eigen::Index n) {

@@ -24,11 +24,26 @@ MatrixView view_of(const Matrix& matrix) {
 void add_product(double s, const MatrixView& A, const MatrixView& B, double* C,
                  Eigen::Index stride);
 
+// The same on and below the diagonal of C, m ≥ n; what is above it is not looked at. Half the cost of a
+// square.
+void add_lower_product(double s, const MatrixView& A, const MatrixView& B, double* C,
+                       Eigen::Index stride);
+
 template <class Left, class Right, class Sum>
 void add_product(double s, const Left& A, const Right& B, Sum&& C) {
   static_assert(!std::decay_t<Sum>::IsRowMajor);
   add_product(s, view_of(A), view_of(B), C.data(), C.colStride());
 }
+
+template <class Left, class Right, class Sum>
+void add_lower_product(double s, const Left& A, const Right& B, Sum&& C) {
+  static_assert(!std::decay_t<Sum>::IsRowMajor);
+  add_lower_product(s, view_of(A), view_of(B), C.data(), C.colStride());
+}
+
+// B ← BL⁻ᵗ for a lower triangle L: n×n, and B: rows×n with its columns `stride` apart, at most so many.
+inline constexpr Eigen::Index most_divided = 12;
+void divide_rows(const MatrixView& L, double* B, Eigen::Index rows, Eigen::Index stride);
 
 // y ← y + s·x, and the sum of their products, of n numbers each.
 void add_multiple(double s, const double* x, double* y, Eigen::Index n);

@@ -1,7 +1,7 @@
 // Regularised least squares (Decherchi et al., section II)
 //   given   X: N×r, y = ±1 or real;  C > 0;  kernel k
 //   find    f = Σβ_j k(x_j, ·) minimising CΣ(y − f)² + ‖f‖², without a bias
-//   method  (K + I/C)β = y by one Cholesky factorisation: iteration 0 is the solution
+//   method  (K + I/C)β = y by one Cholesky factorisation: iteration 0 is the solution; f = y − β/C
 //           linear, of fewer features than patterns: β = C(y − Xw), (XᵗX + I/C)w = Xᵗy, and
 //           (K + I/C)⁻¹ = C(I − X(XᵗX + I/C)⁻¹Xᵗ) (Sherman, Morrison & Woodbury)
 //   note    eq. 4 of the paper has ½‖f‖², whose minimiser solves (K + I/(2C))β = y; its Table II
@@ -15,7 +15,6 @@
 #include "core/text.h"
 #include "solvers/algorithm.h"
 #include "solvers/field_rows.h"
-#include "solvers/kernels/kernel_solver.h"
 #include "solvers/margins/factorisations.h"
 #include "solvers/phrases.h"
 
@@ -42,13 +41,13 @@ class RegularisedLeastSquares final : public KernelSolver {
                           .own = own});
   }
 
-  // The kernel matrix and its factorisation, and a block of the inverse; or the factorisation for
-  // the features, and a block of patterns.
+  // The kernel matrix, which its factor replaces, and a block of the inverse; or the factorisation
+  // for the features, and a block of patterns.
   double memory_needed(const ProblemSize& size) const override {
     if (few_features(settings_.kernel, size.N, size.p)) {
       return matrix_bytes(size.p, size.p + 2 * patterns_at_once) + matrix_bytes(size.N, 10);
     }
-    return 2 * matrix_bytes(size.N, size.N) + matrix_bytes(size.N, size.p + 80);
+    return matrix_bytes(size.N, size.N) + matrix_bytes(size.N, size.p + 80);
   }
 
   Gradual<Result<Outcome>> begin(const Problem& problem, StartOptions options) override {
@@ -133,16 +132,18 @@ class RegularisedLeastSquares final : public KernelSolver {
 
   // β, Kβ, and the factor of K + I/C or XᵗX + I/C, which may not be good. Error: it overflows.
   Gradual<Result<std::shared_ptr<const CholeskyFactor>>> solve_by_kernel() {
-    auto K = co_await gram_of(*design_);
+    auto K = co_await gram_of(*design_, Triangle::lower);
     if (!K) co_return fail(K.error());
-    Eigen::MatrixXd A = co_await copy_of(*K);
-    A.diagonal().array() += 1 / settings_.C;
-    auto factor = std::make_shared<const CholeskyFactor>(co_await CholeskyFactor::of(std::move(A)));
+    const double largest = K->diagonal().maxCoeff();
+    K->diagonal().array() += 1 / settings_.C;
+    auto factor =
+        std::make_shared<const CholeskyFactor>(co_await CholeskyFactor::of(std::move(*K)));
     if (factor->good()) {
-      Eigen::MatrixXd beta = design_->y;
+      const Eigen::MatrixXd y = design_->y;
+      Eigen::MatrixXd beta = y;
       factor->solve_in_place(beta);
       beta_ = beta;
-      sums_ = co_await product(*K, beta_);
+      sums_ = co_await ridge_outputs(*design_, settings_.C, largest, y, beta);
     }
     co_return factor;
   }
@@ -209,6 +210,13 @@ class RegularisedLeastSquares final : public KernelSolver {
 };
 
 }  // namespace
+
+Gradual<Eigen::MatrixXd> ridge_outputs(const KernelDesign& design, double C, double largest,
+                                       const Eigen::MatrixXd& Y, const Eigen::MatrixXd& beta) {
+  constexpr double far_less = 1e-3;
+  if (C * largest < far_less) co_return co_await kernel_product(design, beta);
+  co_return Eigen::MatrixXd(Y - beta / C);
+}
 
 FieldTable ridge_fields() {
   static constexpr Field fields[] = {

@@ -210,8 +210,8 @@ Needs ridge_needs(double N, double r, double labellings) {
           .multiply_adds = pairs * r + N * N * N / 6 + N * N * labellings,
           .exponentials = pairs,
           .rest =
-              "parts that follow each other: kernels, two copies of the matrix, of which pages are "
-              "touched for the first time, the factorisation, and solving"};
+              "parts that follow each other: kernels, pages touched for the first time, the "
+              "factorisation, and solving, whose products bring their factors into order first"};
 }
 
 std::optional<Measured> measure_ridge(PythonPeer& python, const Work& work, int labellings) {

@@ -24,11 +24,11 @@ Eigen::MatrixXd definite(Random& random, Eigen::Index N) {
 
 TEST_CASE("Cholesky's factor solves, alone and in blocks of columns") {
   Random random(1);
-  for (const Eigen::Index N : {1, 2, 7, 8, 9, 63, 64, 65, 72, 130, 330}) {
+  for (const Eigen::Index N : {1, 2, 7, 8, 9, 63, 64, 65, 72, 130, 192, 193, 330, 500}) {
     const Eigen::MatrixXd A = definite(random, N);
     const CholeskyFactor factor = CholeskyFactor::of(A).finish();
     REQUIRE(factor.good());
-    for (const Eigen::Index columns : {1, 3, 40}) {
+    for (const Eigen::Index columns : {1, 3, 4, 40}) {
       const Eigen::MatrixXd right =
           Eigen::MatrixXd::NullaryExpr(N, columns, [&] { return random.normal(); });
       Eigen::MatrixXd solved = right;
@@ -58,6 +58,18 @@ TEST_CASE("only the lower triangle is read, and what is not positive definite is
         CHECK_FALSE(CholeskyFactor::of(other).finish().good());
       }
     }
+  }
+}
+
+TEST_CASE("what is above the diagonal outlives the factorisation, and gives the matrix back") {
+  Random random(4);
+  for (const Eigen::Index N : {1, 12, 13, 31, 32, 33, 500}) {
+    const Eigen::MatrixXd Z = definite(random, N), A = 0.5 * (Z + Z.transpose());
+    CholeskyFactor factor = CholeskyFactor::of(A).finish();
+    REQUIRE(factor.good());
+    Eigen::MatrixXd again = std::move(factor).release();
+    again.diagonal() = A.diagonal();
+    CHECK(with_lower_from_upper(std::move(again)).finish() == A);
   }
 }
 

@@ -78,6 +78,9 @@ TEST_SUITE("kernels") {
       const Eigen::MatrixXd G = gram_matrix(kernel, A).finish();
       CHECK(G == G.transpose());
       if (kernel.type == KernelType::gaussian) CHECK((G.diagonal().array() == 1).all());
+      const Eigen::MatrixXd lower = gram_matrix(kernel, A, Triangle::lower).finish();
+      CHECK(Eigen::MatrixXd(lower.triangularView<Eigen::Lower>()) ==
+            Eigen::MatrixXd(G.triangularView<Eigen::Lower>()));
       for (Eigen::Index i = 0; i < 150; i += 11) {
         for (Eigen::Index j = 0; j < 150; j += 13) {
           CHECK(G(i, j) ==

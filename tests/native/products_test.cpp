@@ -61,6 +61,37 @@ TEST_CASE("factors and sum may be parts of larger matrices, and the factors tran
   CHECK(all == before);
 }
 
+TEST_CASE(
+    "of the lower triangle nothing above it is looked at, and the rest is the same to the bit") {
+  Random random(4);
+  for (const Eigen::Index n : {1, 5, 6, 7, 24, 25}) {
+    for (const Eigen::Index m : {n, n + 1, n + 20}) {
+      const Eigen::MatrixXd A = some_matrix(random, m, 300), B = some_matrix(random, 300, n);
+      Eigen::MatrixXd all = some_matrix(random, m, n), lower = all;
+      lower.triangularView<Eigen::StrictlyUpper>().setConstant(7);
+      add_product(-1, A, B, all);
+      all.triangularView<Eigen::StrictlyUpper>().setConstant(7);
+      add_lower_product(-1, A, B, lower);
+      CHECK(lower == all);
+    }
+  }
+}
+
+TEST_CASE("rows divided by a transposed triangle") {
+  Random random(5);
+  for (Eigen::Index n = 0; n <= most_divided; ++n) {
+    for (const Eigen::Index m : {0, 1, 3, 4, 9}) {
+      Eigen::MatrixXd L = some_matrix(random, n, n);
+      L.diagonal().array() += 10;
+      const Eigen::MatrixXd triangle = L.triangularView<Eigen::Lower>();
+      const Eigen::MatrixXd B = some_matrix(random, m, n);
+      Eigen::MatrixXd divided = B;
+      divide_rows(view_of(L), divided.data(), m, m);
+      CHECK((divided * triangle.transpose() - B).norm() <= 1e-14 * (1 + B.norm()));
+    }
+  }
+}
+
 TEST_CASE("what is not a number stays in its row or column") {
   Eigen::MatrixXd A = Eigen::MatrixXd::Ones(9, 3), C = Eigen::MatrixXd::Zero(9, 6);
   const Eigen::MatrixXd B = Eigen::MatrixXd::Ones(3, 6);

@@ -502,6 +502,43 @@ TEST_SUITE("support vector machines") {
     }
   }
 
+  TEST_CASE("rls: f is the kernel's sum for any C, and C after C as each by itself") {
+    const auto data = named("overlap:n=150");
+    const Eigen::MatrixXd K =
+        gram_matrix({.type = KernelType::gaussian, .sigma = 0.3}, data->X).finish();
+    const auto settings = [](double C) {
+      return "rls:C=" + exact_text(C) + ",kernel=gaussian:sigma=0.3";
+    };
+    Eigen::MatrixXd Y = data->y->replicate(1, 5);
+    for (Eigen::Index j = 0; j < Y.cols(); ++j) Y.row(7 * j) *= -1;
+    const auto learn = [&](Relearner& machine) -> std::vector<Relearnt> {
+      machine.begin(Y, std::nullopt);
+      while (!*machine.advance(std::chrono::nanoseconds(0))) {
+      }
+      return machine.learnt();
+    };
+    auto machine = make_relearner(*parse_spec(settings(1)), {}, data);
+    require(machine);
+    for (const double C : {1.0, 1e-300, 1e-20, 1e-9, 9e-4, 2e-3, 1e4, 1e9, 1.0}) {
+      CAPTURE(C);
+      const Run run = start(data, settings(C));
+      const Eigen::VectorXd beta = vector(run.solver(), "dual_variables"), f = K * beta;
+      // What rounding leaves of a sum, of its terms or, where C is near 1, of y.
+      const double rounding = 1e-14 * (K * beta.cwiseAbs()).maxCoeff();
+      const double of_f = 1e-12 * f.cwiseAbs().maxCoeff();
+      CHECK((vector(run.solver(), "decision_values") - f).cwiseAbs().maxCoeff() <=
+            std::max(rounding, of_f));
+      require((*machine)->set_settings(parse_spec(settings(C))->values));
+      auto fresh = make_relearner(*parse_spec(settings(C)), {}, data);
+      require(fresh);
+      const auto found = learn(**machine), alone = learn(**fresh);
+      for (std::size_t j = 0; j < found.size(); ++j) {
+        CHECK(found[j].free.decision_values == alone[j].free.decision_values);
+        CHECK(found[j].free.squared_norm == alone[j].free.squared_norm);
+      }
+    }
+  }
+
   TEST_CASE("rls: of few features and of many, the linear machine is that of the kernel matrix") {
     Random random(6);
     constexpr Eigen::Index N = 30;

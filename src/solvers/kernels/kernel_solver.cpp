@@ -4,6 +4,7 @@
 
 #include "core/errors.h"
 #include "core/moments.h"
+#include "core/products.h"
 #include "solvers/margins/factorisations.h"
 #include "solvers/problem_check.h"
 
@@ -20,11 +21,24 @@ Result<std::shared_ptr<const KernelDesign>> kernel_design(const Problem& problem
       KernelDesign{kernel, problem.task, problem.X, problem.y});
 }
 
-Gradual<Result<Eigen::MatrixXd>> gram_of(const KernelDesign& design) {
-  Eigen::MatrixXd K = co_await gram_matrix(design.kernel, design.X);
+Gradual<Result<Eigen::MatrixXd>> gram_of(const KernelDesign& design, Triangle wanted) {
+  Eigen::MatrixXd K = co_await gram_matrix(design.kernel, design.X, wanted);
   // By Cauchy and Schwarz no other entry is larger than those of the diagonal.
   if (!K.diagonal().allFinite()) co_return fail(kernel_overflow);
   co_return K;
+}
+
+Gradual<Eigen::MatrixXd> kernel_product(const KernelDesign& design, const Eigen::MatrixXd& B) {
+  constexpr Eigen::Index at_once = 64;
+  const Eigen::Index N = design.N();
+  Eigen::MatrixXd K, sums = Eigen::MatrixXd::Zero(N, B.cols());
+  for (Eigen::Index first = 0; first < N; first += at_once) {
+    co_await Pause{"the product", static_cast<double>(first) / static_cast<double>(N)};
+    const Eigen::Index rows = std::min(at_once, N - first);
+    kernel_matrix(design.kernel, design.X->middleRows(first, rows), *design.X, K);
+    add_product(1, K, B, sums.middleRows(first, rows));
+  }
+  co_return sums;
 }
 
 Gradual<Result<Eigen::MatrixXd>> feature_products(const KernelDesign& design) {

@@ -53,8 +53,11 @@ Result<std::shared_ptr<const KernelDesign>> kernel_design(const Problem& problem
                                                           std::string_view name,
                                                           const Solver& solver, double memory);
 
-// The N×N kernel matrix of the design. Error: it overflows.
-Gradual<Result<Eigen::MatrixXd>> gram_of(const KernelDesign& design);
+// The N×N kernel matrix of the design, or its lower triangle. Error: it overflows.
+Gradual<Result<Eigen::MatrixXd>> gram_of(const KernelDesign& design,
+                                         Triangle wanted = Triangle::both);
+// Its product with B, N×M, without keeping it: a block of rows at a time. O(N²(r + M)).
+Gradual<Eigen::MatrixXd> kernel_product(const KernelDesign& design, const Eigen::MatrixXd& B);
 // XᵗX of the design where it has few features, r×r, of which the lower triangle counts. Error: it
 // overflows.
 Gradual<Result<Eigen::MatrixXd>> feature_products(const KernelDesign& design);

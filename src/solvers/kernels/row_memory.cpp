@@ -3,20 +3,15 @@
 #include <algorithm>
 #include <utility>
 
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
+#include "core/memory.h"
 
 namespace marginscope {
 namespace {
 
 #ifdef __linux__
 constexpr bool has_large_pages = true;
-// Advice that need not be taken.
-void ask_for_large_pages(void* piece, std::size_t bytes) { madvise(piece, bytes, MADV_HUGEPAGE); }
 #else
 constexpr bool has_large_pages = false;
-void ask_for_large_pages(void*, std::size_t) {}
 #endif
 
 // Pages of a piece that are never touched cost nothing.

@@ -62,11 +62,14 @@ double part_of(Eigen::Index done, Eigen::Index of, int power = 1) {
 using Part = Eigen::Ref<Eigen::MatrixXd>;
 using ConstPart = Eigen::Ref<const Eigen::MatrixXd>;
 
+// Whether B has columns enough for several to be solved for on the lanes of a register.
+bool has_many_columns(const Part& B) { return B.cols() >= 4; }
+
 // B ← L⁻¹B and B ← L⁻ᵗB for a lower triangle L, by halves: nearly all of it is a product, until that would
 // cost more than it saves.
 bool goes_by_halves(const ConstPart& L, const Part& B) {
-  constexpr Eigen::Index smallest = 8, least = 4096;
-  return L.rows() > smallest && L.size() * B.cols() >= least;
+  constexpr Eigen::Index least = 4096;
+  return L.rows() > most_divided && (has_many_columns(B) || L.size() * B.cols() >= least);
 }
 
 void solve_lower(const ConstPart& L, Part B) {
@@ -75,6 +78,12 @@ void solve_lower(const ConstPart& L, Part B) {
     solve_lower(L.topLeftCorner(half, half), B.topRows(half));
     add_product(-1, L.bottomLeftCorner(rest, half), B.topRows(half), B.bottomRows(rest));
     solve_lower(L.bottomRightCorner(rest, rest), B.bottomRows(rest));
+    return;
+  }
+  if (has_many_columns(B)) {
+    Eigen::MatrixXd across = B.transpose();
+    divide_rows(view_of(L), across.data(), across.rows(), across.rows());
+    B = across.transpose();
     return;
   }
   for (auto b : B.colwise()) {
@@ -94,11 +103,57 @@ void solve_lower_transposed(const ConstPart& L, Part B) {
     solve_lower_transposed(L.topLeftCorner(half, half), B.topRows(half));
     return;
   }
+  if (has_many_columns(B) && n > 0) {
+    // Lᵗ with its rows and columns reversed is a lower triangle.
+    Eigen::MatrixXd across = B.transpose().rowwise().reverse();
+    divide_rows({&L(n - 1, n - 1), n, n, -L.colStride(), -L.rowStride()}, across.data(),
+                across.rows(), across.rows());
+    B = across.rowwise().reverse().transpose();
+    return;
+  }
   for (auto b : B.colwise()) {
     for (Eigen::Index k = n; k-- > 0;) {
       b[k] = (b[k] - L.col(k).tail(n - k - 1).dot(b.tail(n - k - 1))) / L(k, k);
     }
   }
+}
+
+// The columns of L from those of A, m×n with m ≥ n, in place; false where a pivot is not positive. Many
+// columns by halves, so that nearly all of it is a product, fewer in blocks whose rows stay in registers.
+bool factorise_columns(Part A) {
+  constexpr Eigen::Index many = 64, block = 8;
+  const Eigen::Index m = A.rows(), n = A.cols();
+  if (n > many) {
+    const Eigen::Index half = n / 2;
+    if (!factorise_columns(A.leftCols(half))) return false;
+    auto right = A.bottomRightCorner(m - half, n - half);
+    add_lower_product(-1, A.bottomLeftCorner(m - half, half),
+                      A.block(half, 0, n - half, half).transpose(), right);
+    return factorise_columns(right);
+  }
+  for (Eigen::Index first = 0; first < n; first += block) {
+    const Eigen::Index some = std::min(block, n - first);
+    auto columns = A.block(first, first, m - first, some);
+    add_lower_product(-1, A.block(first, 0, m - first, first),
+                      A.block(first, 0, some, first).transpose(), columns);
+    double divided[block];
+    for (Eigen::Index j = 0; j < some; ++j) {
+      double* const column = &columns(j, j);
+      for (Eigen::Index k = 0; k < j; ++k) {
+        add_multiple(-columns(j, k), &columns(j, k), column, some - j);
+      }
+      if (!(*column > 0)) return false;
+      const double root = std::sqrt(*column);
+      divided[j] = *column / root;
+      *column = root;
+      columns.col(j).segment(j + 1, some - j - 1) /= root;
+    }
+    divide_rows(view_of(columns.topRows(some)), &columns(0, 0) + some, m - first - some,
+                A.colStride());
+    // The diagonal, divided by the roots like what is below it.
+    for (Eigen::Index j = 0; j < some; ++j) columns(j, j) = divided[j];
+  }
+  return true;
 }
 
 // Of Z, as many as ZᵗZ is computed of between two pauses.
@@ -276,35 +331,29 @@ Gradual<Eigen::MatrixXd> inner_products(const Eigen::MatrixXd& Z) {
 }
 
 Gradual<CholeskyFactor> CholeskyFactor::of(Eigen::MatrixXd A) {
-  // Columns at a time, and how many of the earlier ones they are freed from at a time; those that are
-  // freed from each other one by one.
-  constexpr Eigen::Index width = 64, depth = 256, narrow = 8;
+  // Columns at a time, how many of the earlier ones they are freed from at a time, and rows between two
+  // pauses.
+  constexpr Eigen::Index width = 192, depth = 256, height = 2048;
   const Eigen::Index N = A.rows();
   CholeskyFactor factor;
   for (Eigen::Index first = 0; first < N && factor.good_; first += width) {
-    const Eigen::Index end = std::min(first + width, N);
+    const Eigen::Index columns = std::min(width, N - first);
     for (Eigen::Index k = 0; k < first; k += depth) {
-      co_await Pause{"the factorisation", part_of(first, N, 2)};
       const Eigen::Index deep = std::min(depth, first - k);
-      add_product(-1, A.block(first, k, N - first, deep),
-                  A.block(first, k, end - first, deep).transpose(),
-                  A.block(first, first, N - first, end - first));
-    }
-    for (Eigen::Index j = first; j < end; ++j) {
-      const Eigen::Index since = (j - first) % narrow, begun = j - since;
-      if (since == 0) {
-        const Eigen::Index some = std::min(narrow, end - j);
-        add_product(-1, A.block(j, first, N - j, j - first),
-                    A.block(j, first, some, j - first).transpose(), A.block(j, j, N - j, some));
+      const auto beside = A.block(first, k, columns, deep).transpose();
+      for (Eigen::Index row = first; row < N; row += height) {
+        co_await Pause{"the factorisation", part_of(first, N, 2)};
+        const Eigen::Index rows = std::min(height, N - row);
+        const auto earlier = A.block(row, k, rows, deep);
+        if (row == first) {
+          add_lower_product(-1, earlier, beside, A.block(row, first, rows, columns));
+        } else {
+          add_product(-1, earlier, beside, A.block(row, first, rows, columns));
+        }
       }
-      double* const column = &A(j, j);
-      for (Eigen::Index k = begun; k < j; ++k) add_multiple(-A(j, k), &A(j, k), column, N - j);
-      if (!(*column > 0)) {
-        factor.good_ = false;
-        break;
-      }
-      A.col(j).tail(N - j) /= std::sqrt(*column);
     }
+    co_await Pause{"the factorisation", part_of(first, N, 2)};
+    factor.good_ = factorise_columns(A.block(first, first, N - first, columns));
   }
   factor.L_ = std::move(A);
   co_return factor;
@@ -403,6 +452,20 @@ Gradual<Eigen::MatrixXd> copy_of(const Eigen::MatrixXd& A) {
     copy.middleCols(first, columns) = A.middleCols(first, columns);
   }
   co_return copy;
+}
+
+Gradual<Eigen::MatrixXd> with_lower_from_upper(Eigen::MatrixXd A) {
+  constexpr Eigen::Index width = 32;
+  const Eigen::Index N = A.rows();
+  for (Eigen::Index first = 0; first < N; first += width) {
+    co_await Pause{"a copy of the matrix", part_of(first, N)};
+    const Eigen::Index columns = std::min(width, N - first), rest = N - first - columns;
+    auto square = A.block(first, first, columns, columns);
+    square.triangularView<Eigen::StrictlyLower>() = square.transpose();
+    A.block(first + columns, first, rest, columns) =
+        A.block(first, first + columns, columns, rest).transpose();
+  }
+  co_return A;
 }
 
 Gradual<Eigen::VectorXd> product(const Eigen::MatrixXd& A, const Eigen::VectorXd& v) {

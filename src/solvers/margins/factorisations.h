@@ -87,8 +87,11 @@ Gradual<Eigen::MatrixXd> inner_products(const Eigen::MatrixXd& Z);
 Gradual<Eigen::MatrixXd> copy_of(const Eigen::MatrixXd& A);
 Gradual<Eigen::VectorXd> product(const Eigen::MatrixXd& A, const Eigen::VectorXd& v);
 
-// The Cholesky factorisation A = LLᵗ of a symmetric positive definite matrix, O(N³/3), of which the
-// lower triangle is read.
+// A, N×N, with its upper triangle below the diagonal too. O(N²).
+Gradual<Eigen::MatrixXd> with_lower_from_upper(Eigen::MatrixXd A);
+
+// The Cholesky factorisation A = LLᵗ of a symmetric positive definite matrix, O(N³/3), in place: L takes
+// the lower triangle of A, and what is above the diagonal is neither read nor written.
 class CholeskyFactor {
  public:
   static Gradual<CholeskyFactor> of(Eigen::MatrixXd A);
@@ -102,8 +105,11 @@ class CholeskyFactor {
   // The diagonal of A⁻¹. O(N³/3).
   Gradual<Eigen::VectorXd> inverse_diagonal() const;
 
+  // The memory of A, with what was above its diagonal.
+  Eigen::MatrixXd release() && { return std::move(L_); }
+
  private:
-  Eigen::MatrixXd L_;  // above the diagonal something else
+  Eigen::MatrixXd L_;  // above the diagonal that of A
   bool good_ = true;
 };
 

@@ -1,13 +1,13 @@
 // Regularised least squares for many labellings and many C on the same patterns
 //   given   K: N×N;  label vectors y;  C > 0;  perhaps ‖f₀‖² and θ > 1
 //   find    β of (K + I/C)β = y, with C divided by θ until βᵗKβ ≤ ‖f₀‖²
-//   method  without a limit of ‖f‖: K + I/C = LLᵗ (Cholesky), for this C
+//   method  without a limit of ‖f‖: K + I/C = LLᵗ (Cholesky), for this C, and f = y − β/C
 //           with one, for any C: K = QTQᵗ with T tridiagonal; then with ŷ = Qᵗy and β = Qβ̂
 //             (T + I/C)β̂ = ŷ          tridiagonal and positive definite
 //             ‖f‖² = β̂ᵗTβ̂,  f = QTβ̂
 //           linear, of fewer features than patterns: XᵗX = QTQᵗ, r×r, and with w = Qŵ
 //             (T + I/C)ŵ = QᵗXᵗy,  ‖f‖² = ŵᵗŵ,  f = XQŵ
-//   cost    Cholesky: N³/3 for each C and 3N² for each labelling, nearly all of it in products of matrices;
+//   cost    Cholesky: N³/3 for each C and 2N² for each labelling, nearly all of it in products of matrices;
 //           tridiagonal: 4N³/3 once, half of it in passes over the matrix, so that it takes as long as many
 //           factorisations by Cholesky; for each labelling 4N² for ŷ and f, and O(N) for each C;
 //           linear, of few features: O(Nr²) once, O(Nr) and O(r) alike
@@ -16,7 +16,6 @@
 #include <cmath>
 
 #include "core/kernel.h"
-#include "core/products.h"
 #include "core/tolerances.h"
 #include "solvers/kernels/kernel_solver.h"
 #include "solvers/margins/factorisations.h"
@@ -43,11 +42,10 @@ class RidgeRelearner final : public Relearner {
     if (!settings) return fail(settings.error());
     learning_.reset();
     if (design_ && design_->kernel == settings->kernel) {
-      if (settings->C != C_) directly_.reset();
       C_ = settings->C;
       return {};
     }
-    // T and Q lie where the factorisation of `rls` would, which needs more memory, and so do K and L.
+    // T and Q lie where the factorisation of `rls` would, and so do K and L.
     // Beside them are the labellings of a batch, free and constrained.
     const auto solver = algorithm_.make(algorithm_, values);
     const double batches = matrix_bytes(size_of(*problem_).N, 12 * at_once);
@@ -58,7 +56,6 @@ class RidgeRelearner final : public Relearner {
     C_ = settings->C;
     factors_.reset();
     factoring_.reset();
-    K_.reset();
     directly_.reset();
     return {};
   }
@@ -73,7 +70,6 @@ class RidgeRelearner final : public Relearner {
   Result<bool> advance(std::chrono::nanoseconds max_time) override {
     if (!learning_ && !directly() && !factors_) {
       if (!factoring_) {
-        K_.reset();
         directly_.reset();
         factoring_ = factorise(design_);
       }
@@ -109,6 +105,13 @@ class RidgeRelearner final : public Relearner {
   static constexpr char singular[] =
       "K + I/C is not positive definite to rounding; choose a smaller C, or scale the features";
 
+  // Of K + I/C for this C, with K above the diagonal, and the diagonal of K: N.
+  struct Direct {
+    double C;
+    Eigen::VectorXd diagonal;
+    CholeskyFactor factor;
+  };
+
   static Gradual<Result<TridiagonalFactor>> factorise(std::shared_ptr<const KernelDesign> design) {
     if (design->by_features()) {
       auto products = co_await feature_products(*design);
@@ -125,29 +128,41 @@ class RidgeRelearner final : public Relearner {
   // Whether Cholesky's factor serves: unless the other one is there or needed.
   bool directly() const { return !limit_ && !design_->by_features() && !factors_ && !factoring_; }
 
+  // K + I/C factorised for the present C, in the lower triangle of K: for another C that is made from
+  // the upper one again, and the diagonal is kept. Error: the kernel overflows.
+  Gradual<Result<Direct>> factorise_directly() {
+    Eigen::MatrixXd K;
+    Eigen::VectorXd diagonal;
+    if (directly_) {
+      Direct earlier = *std::exchange(directly_, std::nullopt);
+      K = co_await with_lower_from_upper(std::move(earlier.factor).release());
+      K.diagonal() = diagonal = std::move(earlier.diagonal);
+    } else {
+      auto gram = co_await gram_of(*design_);
+      if (!gram) co_return fail(gram.error());
+      K = std::move(*gram);
+      diagonal = K.diagonal();
+    }
+    K.diagonal().array() += 1 / C_;
+    CholeskyFactor factor = co_await CholeskyFactor::of(std::move(K));
+    co_return Direct{C_, std::move(diagonal), std::move(factor)};
+  }
+
   // Every column of Y_ by Cholesky's factor for the present C.
   Gradual<Result<std::vector<Relearnt>>> learn_directly() {
-    if (!K_) {
-      auto K = co_await gram_of(*design_);
-      if (!K) co_return fail(K.error());
-      K_ = std::move(*K);
+    if (!directly_ || directly_->C != C_) {
+      auto factorised = co_await factorise_directly();
+      if (!factorised) co_return fail(factorised.error());
+      directly_ = std::move(*factorised);
     }
-    if (!directly_) {
-      Eigen::MatrixXd A = co_await copy_of(*K_);
-      A.diagonal().array() += 1 / C_;
-      directly_ = co_await CholeskyFactor::of(std::move(A));
-    }
-    if (!directly_->good()) co_return fail(singular);
+    if (!directly_->factor.good()) co_return fail(singular);
     const Eigen::Index M = Y_.cols();
-    Eigen::MatrixXd found = Y_, F = Eigen::MatrixXd::Zero(Y_.rows(), M);
+    Eigen::MatrixXd found = Y_;
     std::vector<Relearnt> fits(static_cast<std::size_t>(M));
-    directly_->solve_in_place(found);
-    constexpr Eigen::Index rows_at_once = 256;
-    for (Eigen::Index first = 0; first < Y_.rows(); first += rows_at_once) {
-      co_await Pause{"the labellings", static_cast<double>(first) / static_cast<double>(Y_.rows())};
-      const Eigen::Index rows = std::min(rows_at_once, Y_.rows() - first);
-      add_product(1, K_->middleRows(first, rows), found, F.middleRows(first, rows));
-    }
+    directly_->factor.solve_in_place(found);
+    co_await Pause{"the labellings", 1};
+    const Eigen::MatrixXd F =
+        co_await ridge_outputs(*design_, C_, directly_->diagonal.maxCoeff(), Y_, found);
     for (Eigen::Index j = 0; j < M; ++j) {
       Fit& fit = fits[static_cast<std::size_t>(j)].free;
       fit.C = C_;
@@ -270,8 +285,7 @@ class RidgeRelearner final : public Relearner {
   // Of the present kernel, or why there are none; before it is known nothing.
   std::optional<Result<TridiagonalFactor>> factors_;
   Eigen::VectorXd diagonal_, beside_;  // of T: N, N − 1
-  std::optional<Eigen::MatrixXd> K_;        // while Cholesky's factor serves
-  std::optional<CholeskyFactor> directly_;  // of K + I/C
+  std::optional<Direct> directly_;     // while Cholesky's factor serves
   // Of T + I/C: N, its pivots and what is below the diagonal of its unit lower triangle; and T·v.
   Eigen::VectorXd pivots_, below_, product_;
   Eigen::MatrixXd Y_;

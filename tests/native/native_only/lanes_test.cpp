@@ -154,8 +154,10 @@ TEST_SUITE("lanes") {
         Eigen::MatrixXd C = matrix(n, n), D = matrix(9, 9);
         add_product(-1, A, B, C);
         add_product(0.5, A.transpose(), B.transpose(), D);
-        add(C);
-        add(D);
+        add_lower_product(-1, B.transpose(), A.transpose(), C);
+        Eigen::MatrixXd divided = A;
+        divide_rows(view_of(D), divided.data(), n, n);
+        for (const Eigen::MatrixXd& found : {C, D, divided}) add(found);
         Eigen::VectorXd B0 = matrix(n, 1), v = matrix(9, 1), margins, E, next;
         Eigen::MatrixXd sums;
         bits.add(project(A, B0, 1, 0.4, v, margins, E, next, sums));
