@@ -60,8 +60,6 @@ marginscope_library(json HEADER nlohmann/json.hpp PACKAGE nlohmann_json 3.11 nlo
 marginscope_library(imgui HEADER imgui.h
   URL https://github.com/ocornut/imgui/archive/refs/tags/v1.92.5.tar.gz
   HASH SHA256=0eb50fe9aeba1a51f96b5843c7f630a32ed2e9362d693c61b87e4fa870cf826d)
-if(NOT EMSCRIPTEN)
-  marginscope_library(cli11 HEADER CLI/CLI.hpp PACKAGE CLI11 2.4 CLI11::CLI11
-    URL https://github.com/CLIUtils/CLI11/archive/refs/tags/v2.6.1.tar.gz
-    HASH SHA256=377691f3fac2b340f12a2f79f523c780564578ba3d6eaf5238e9f35895d5ba95)
-endif()
+marginscope_library(cli11 HEADER CLI/CLI.hpp PACKAGE CLI11 2.4 CLI11::CLI11
+  URL https://github.com/CLIUtils/CLI11/archive/refs/tags/v2.6.1.tar.gz
+  HASH SHA256=377691f3fac2b340f12a2f79f523c780564578ba3d6eaf5238e9f35895d5ba95)

@@ -7,46 +7,24 @@ find_package(Threads REQUIRED)
 
 # What needs threads or files stands apart from what the page compiles too.
 marginscope_sources(experiment_sources src/core/native src/experiment src/experiment/native)
-if(experiment_sources)
-  add_library(marginscope_experiment STATIC ${experiment_sources})
-  target_link_libraries(marginscope_experiment
-    PUBLIC marginscope_core Threads::Threads)
-  target_precompile_headers(marginscope_experiment REUSE_FROM marginscope_core)
-endif()
+add_library(marginscope_experiment STATIC ${experiment_sources})
+target_link_libraries(marginscope_experiment
+  PUBLIC marginscope_core Threads::Threads)
+target_precompile_headers(marginscope_experiment REUSE_FROM marginscope_core)
 
-# CLI11's own functions are compiled once, not in each file that uses them.
-get_target_property(cli11_folder marginscope::cli11 INTERFACE_INCLUDE_DIRECTORIES)
-file(GLOB cli11_parts RELATIVE ${cli11_folder} ${cli11_folder}/CLI/impl/*.hpp)
-list(TRANSFORM cli11_parts REPLACE "(.+)" "#include <\\1>\n")
-list(JOIN cli11_parts "" cli11_parts)
-file(CONFIGURE OUTPUT cli11.cpp CONTENT "#include <CLI/CLI.hpp>\n${cli11_parts}")
-add_library(marginscope_cli11 STATIC ${CMAKE_CURRENT_BINARY_DIR}/cli11.cpp)
-target_compile_definitions(marginscope_cli11 PUBLIC CLI11_COMPILE)
+include(wasm/toolchain/command_line.cmake)
+# It only reads options and prints: what it computes is in the core.
 target_compile_options(marginscope_cli11 PRIVATE -Og)
-target_link_libraries(marginscope_cli11 PUBLIC marginscope::cli11)
-
-marginscope_sources(cli_sources src/cli)
-if(cli_sources)
-  # All of the command line but its `main`, of which there is another one for MPI.
-  list(FILTER cli_sources EXCLUDE REGEX "/main\\.cpp$")
-  add_library(marginscope_cli STATIC ${cli_sources})
-  target_link_libraries(marginscope_cli PUBLIC
-    $<TARGET_NAME_IF_EXISTS:marginscope_experiment> marginscope_views marginscope_core
-    marginscope_cli11 marginscope::json)
-  # It only reads options and prints: what it computes is in the core.
-  target_compile_options(marginscope_cli PRIVATE -Og)
-  marginscope_precompile(marginscope_cli <CLI/CLI.hpp> <nlohmann/json.hpp>
-    src/experiment/experiment.h src/scene/scene.h src/core/text.h)
-  add_executable(marginscope src/cli/main.cpp)
-  target_link_libraries(marginscope PRIVATE marginscope_cli)
-endif()
+target_compile_options(marginscope_cli PRIVATE -Og)
+add_executable(marginscope src/cli/main.cpp)
+target_link_libraries(marginscope PRIVATE marginscope_cli)
 
 # The same under MPI, where there is one; nobody who does not ask for it waits for it. The compiler is
 # named so that an installation is noticed by the next build.
 file(GLOB mpi_compiler CONFIGURE_DEPENDS /usr/bin/mpicxx)
 set(MPI_CXX_SKIP_MPICXX TRUE)  # the old bindings
 find_package(MPI QUIET COMPONENTS CXX)
-if(MPI_CXX_FOUND AND TARGET marginscope_cli)
+if(MPI_CXX_FOUND)
   add_executable(marginscope_mpi EXCLUDE_FROM_ALL src/cli/mpi/main.cpp)
   set_target_properties(marginscope_mpi PROPERTIES OUTPUT_NAME marginscope-mpi)
   target_link_libraries(marginscope_mpi PRIVATE marginscope_cli MPI::MPI_CXX)
@@ -80,16 +58,14 @@ if(test_sources)
   # What is tested is optimised; the tests themselves only have to compile quickly.
   target_compile_options(marginscope_tests PRIVATE -Og)
   target_link_libraries(marginscope_tests PRIVATE
-    $<TARGET_NAME_IF_EXISTS:marginscope_experiment> marginscope_views
+    marginscope_experiment marginscope_views
     marginscope_core marginscope::doctest marginscope::json)
   if(peers)
     target_include_directories(marginscope_tests SYSTEM PRIVATE ${peer_svm_folder} ${peer_linear_folder})
     target_link_libraries(marginscope_tests PRIVATE ${peer_svm} ${peer_linear})
   endif()
-  if(TARGET marginscope)
-    # The command line is tested as a program, found beside the tests.
-    add_dependencies(marginscope_tests marginscope)
-  endif()
+  # The command line is tested as a program, found beside the tests.
+  add_dependencies(marginscope_tests marginscope)
   if(TARGET marginscope_mpi)
     add_dependencies(marginscope_tests marginscope_mpi)
   endif()

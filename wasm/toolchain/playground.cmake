@@ -157,3 +157,26 @@ target_link_options(marginscope_bench_fits PRIVATE
   -sSTACK_SIZE=1MB
   -sMALLOC=emmalloc)
 set_target_properties(marginscope_bench_fits PROPERTIES SUFFIX .mjs)
+
+# The command line for Node. What the site says of itself is printed by it when the site is built (web/command_line.ts),
+# also where there is no compiler for the machine itself. Nothing is thrown but for a command that is wrong, which
+# ends the build of the site.
+marginscope_sources(file_sources src/core/native src/experiment/native)
+add_library(marginscope_files OBJECT ${file_sources})
+target_link_libraries(marginscope_files PRIVATE marginscope_experiment)
+include(wasm/toolchain/command_line.cmake)
+foreach(library marginscope_files marginscope_cli11 marginscope_cli)
+  target_compile_options(${library} PRIVATE -O1 -fignore-exceptions)
+endforeach()
+add_executable(marginscope_command_line src/cli/wasm/main.cpp $<TARGET_OBJECTS:marginscope_files>)
+target_link_libraries(marginscope_command_line PRIVATE marginscope_cli)
+target_link_options(marginscope_command_line PRIVATE
+  -O1 -flto -fno-rtti
+  -sMODULARIZE -sEXPORT_ES6
+  -sENVIRONMENT=node
+  -sFORCE_FILESYSTEM -sEXPORTED_RUNTIME_METHODS=FS
+  -sEXIT_RUNTIME
+  -sALLOW_MEMORY_GROWTH
+  -sSTACK_SIZE=1MB
+  -sMALLOC=emmalloc)
+set_target_properties(marginscope_command_line PROPERTIES OUTPUT_NAME command_line SUFFIX .mjs)
