@@ -172,6 +172,8 @@ add_executable(marginscope_command_line src/cli/wasm/main.cpp $<TARGET_OBJECTS:m
 target_link_libraries(marginscope_command_line PRIVATE marginscope_cli)
 target_link_options(marginscope_command_line PRIVATE
   -O1 -flto -fno-rtti
+  # What pointers to exceptions count with, which the parser of options has.
+  -Wl,--undefined=__cxa_increment_exception_refcount
   -sMODULARIZE -sEXPORT_ES6
   -sENVIRONMENT=node
   -sFORCE_FILESYSTEM -sEXPORTED_RUNTIME_METHODS=FS
