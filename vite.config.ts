@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { galleryPlugin } from './web/gallery/plugin';
 import { headPlugin } from './web/head_plugin';
+import { lessonsPlugin } from './web/lessons/plugin';
 import { reproductionPlugin } from './web/reproduction/plugin';
 import { themePlugin } from './web/theme_plugin';
 
@@ -24,7 +26,7 @@ const development: Plugin = {
 
 export default defineConfig({
   root,
-  plugins: [headPlugin(), reproductionPlugin(), themePlugin(), development],
+  plugins: [headPlugin(), galleryPlugin(), lessonsPlugin(), reproductionPlugin(), themePlugin(), development],
   // The modules and the packages are beside the page's own folder.
   server: { fs: { allow: [import.meta.dirname] } },
   // Relative addresses: the page works from any folder of any server.

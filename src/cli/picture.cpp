@@ -19,6 +19,7 @@ struct PictureArguments {
   SceneOptions scene;
   std::string view = "plane", out;
   bool dark = false;
+  bool thumbnail = false;
   bool to_stop = false;
 };
 
@@ -64,7 +65,10 @@ int picture_command(const PictureArguments& arguments) {
     return refuse({"cancelled before the picture's iteration; nothing was written"});
   }
   if (!session.machine().run()) return refuse({session.machine().trouble()});
-  const auto drawing = picture_of(session, arguments.view);
+  const auto drawing =
+      picture_of(session, arguments.view,
+                 arguments.thumbnail ? PictureOptions{.width = 320, .height = 240, .bare = true}
+                                     : PictureOptions{});
   if (!drawing) return refuse(drawing.error());
   if (auto written = out->write(svg_of(*drawing, arguments.dark)); !written) {
     return refuse(written.error());
@@ -88,6 +92,8 @@ void add_picture(CLI::App& app, int& status) {
       ->type_name("FILE.svg")
       ->required();
   command->add_flag("--dark", arguments->dark, "On a dark ground");
+  command->add_flag("--thumbnail", arguments->thumbnail,
+                    "To be shown small: what the axes enclose, and nothing beside it");
   command->add_flag("--to-stop", arguments->to_stop,
                     "Run on to the stop where the scene has an iteration of its own");
   command->callback([arguments, &status] { status = picture_command(*arguments); });

@@ -20,7 +20,7 @@ using picture::Point;
 using picture::Rectangle;
 
 constexpr double line_height = 17;
-constexpr int finest_lattice = 2 * full_lattice;
+constexpr int finest_lattice = 2 * full_lattice, bare_lattice = full_lattice / 2;
 
 // What made the picture: machines, points, iteration and how they stand.
 std::string caption_of(const Session& session) {
@@ -49,9 +49,8 @@ void add_plane_legend(Tile& tile, const Session& session, const Surface& surface
   add_class_legend(tile, data);
   const auto apart = std::ranges::count(data.validation, true);
   if (apart > 0) {
-    tile.legend(
-        "validation",
-        {.radius = 5, .fill = picture::card, .outline = picture::soft, .outline_width = 2});
+    tile.legend("validation",
+                {.radius = 5, .fill = picture::card, .outline = picture::soft, .outline_width = 2});
   }
   if (surface.others.empty() && (!surface.boundary.empty() || !surface.curve.empty())) {
     tile.legend(surface.curve.empty() ? "boundary" : "f", {picture::ink, 2.5F});
@@ -74,18 +73,21 @@ std::string draw_plane(Tile& tile, const Session& session, const Proof* proof,
       scene.data.X.cols() <= 2 && !session.plane().shows_target && ratio > 0.1 && ratio < 10;
   const PlaneFrame frame = options.seen ? frame_over(tile.place(), *options.seen)
                                         : frame_around(tile.place(), around, square);
-  const Surface surface = surface_of(session, frame.box(), finest_lattice, true).finish();
+  const int lattice = options.bare ? bare_lattice : finest_lattice;
+  const Surface surface = surface_of(session, frame.box(), lattice, true).finish();
   drawing.add(picture::Group{"plane", frame.place});
   if (options.differences && !surface.others.empty()) {
     add_differences(drawing, frame, surface);
   } else {
-    add_shades(drawing, frame, surface, session.machine().untrained());
+    add_shades(drawing, frame, surface, session.machine().untrained(),
+               options.bare ? few_steps : smooth_steps);
   }
   add_lines(drawing, frame, session, surface, !proof);
   if (proof) add_proof(drawing, frame, session, *proof);
   add_points(drawing, frame, session, surface, {});
-  add_numbers(drawing, frame, session, {});
+  if (!options.bare) add_numbers(drawing, frame, session, {});
   drawing.add(picture::End());
+  if (options.bare) return "";
   drawing.frame(frame.place, {picture::soft, 1});
   add_scales(drawing, frame, names_of_axes(session), Scales::beside);
   add_plane_legend(tile, session, surface);
@@ -100,6 +102,10 @@ std::string draw_weights(Tile& tile, const Session& session, const WeightSpace& 
   drawing.add(picture::Group{"weights", frame.place});
   add_pattern_lines(drawing, frame, session, space, {}, -1);
   add_paths(drawing, frame, session, space);
+  if (options.bare) {
+    drawing.add(picture::End());
+    return "";
+  }
   constexpr double side = 150, away = 14;
   add_inset(drawing, {frame.place.left + away, frame.place.bottom() - away - side, side, side},
             session, box_around(session.plane(), session.scene().data),
@@ -108,9 +114,8 @@ std::string draw_weights(Tile& tile, const Session& session, const WeightSpace& 
   drawing.frame(frame.place, {picture::soft, 1});
   add_scales(drawing, frame, space.names, Scales::beside);
   add_class_legend(tile, session.scene().data);
-  tile.legend(
-      "all right",
-      {.shape = 1, .radius = 6, .fill = mixed(picture::card, picture::ink, {0.13F, 0.2F})});
+  tile.legend("all right",
+              {.shape = 1, .radius = 6, .fill = mixed(picture::card, picture::ink, {0.13F, 0.2F})});
   if (session.machines().size() == 1) tile.legend("the machine's way", {picture::ink, 2});
   return space.sentence;
 }
@@ -139,7 +144,8 @@ Result<Chart> chart_named(const Session& session, std::string_view name) {
     names.emplace_back(column.name);
   }
   for (const Quantity& quantity : machine.run()->solver().quantities()) {
-    if (quantity.kind == QuantityKind::pattern_set || machine.quantity(quantity.id).empty()) continue;
+    if (quantity.kind == QuantityKind::pattern_set || machine.quantity(quantity.id).empty())
+      continue;
     if (quantity.id == name) {
       return Chart{.kind = over_patterns(quantity) ? Chart::Kind::patterns : Chart::Kind::series,
                    .id = std::string(quantity.id),
@@ -268,13 +274,20 @@ Result<Drawing> picture_of(const Session& session, std::string_view view,
                            const PictureOptions& options) {
   Drawing drawing;
   const bool whole = view == "whole";
-  const Rectangle place = {Tile::left_room, Tile::above, options.width, options.height};
+  const Rectangle place =
+      options.bare ? Rectangle{0, 0, options.width, options.height}
+                   : Rectangle{Tile::left_room, Tile::above, options.width, options.height};
   Tile tile(drawing, place);
   const auto drawn = draw_view(tile, session, whole ? options.beside_charts : view, options);
   if (!drawn) return fail(drawn.error().message);
   drawing.title = drawn->title;
   drawing.description = caption_of(session);
   if (!drawn->told.empty()) drawing.description += " " + drawn->told;
+  if (options.bare) {
+    drawing.width = options.width;
+    drawing.height = options.height;
+    return drawing;
+  }
   drawing.width = place.right() + Tile::right_room;
   double y = tile.bottom();
   if (whole && session.machine().run()) draw_charts_beside(drawing, session, place);

@@ -17,6 +17,9 @@ namespace marginscope {
 
 struct PictureOptions {
   double width = 640, height = 480;  // pixels of what the axes enclose
+  // That alone, for pictures that are shown small: no scales, legend or caption, and shades as fine as
+  // they can be told apart there.
+  bool bare = false;
   std::string_view beside_charts = "plane";  // the view that has the charts beside it in the whole
   std::optional<Box> seen = {};      // of the plane; else all points with room around them
   std::optional<Box> weights = {};   // of the space of weights; else its bounds

@@ -35,10 +35,12 @@ inline constexpr picture::Paint untrained_paint =
 inline constexpr picture::Paint difference_paint =
     picture::mixed(picture::card, picture::ink, {0.24F, 0.3F});
 
-// The surface's shades, as areas between steps that cannot be told apart. For files: the canvas shades
-// each place of its lattice. Cost: O(n) for n places of the lattice and each step.
+// The surface's shades, as areas between steps from the faintest to the strongest: so many that they cannot
+// be told apart, or few. For files: the canvas shades each place of its lattice. Cost: O(n) for n places of
+// the lattice and each step.
+inline constexpr int smooth_steps = 44, few_steps = 7;
 void add_shades(picture::Drawing& drawing, const PlaneFrame& frame, const Surface& surface,
-                bool untrained);
+                bool untrained, int steps);
 
 // Where the machines' classes differ, in place of the shades; likewise.
 void add_differences(picture::Drawing& drawing, const PlaneFrame& frame, const Surface& surface);

@@ -59,15 +59,14 @@ std::vector<std::vector<Point>> above(const std::vector<double>& values, int col
   return borders;
 }
 
-constexpr int steps = 44;  // of a shade from the faintest to the strongest
-
-// The share of a colour after so many of the steps.
-double share_after(double count) { return faintest_share + (1 - faintest_share) * count / steps; }
-
 }  // namespace
 
 void add_shades(picture::Drawing& drawing, const PlaneFrame& frame, const Surface& surface,
-                bool untrained) {
+                bool untrained, int steps) {
+  // The share of a colour after so many of the steps.
+  const auto share_after = [steps](double count) {
+    return faintest_share + (1 - faintest_share) * count / steps;
+  };
   if (surface.values.empty()) {
     if (untrained) drawing.block(frame.place, untrained_paint);
     return;

@@ -30,14 +30,14 @@ enum class Ask {
   save_png,
   copy_picture,
   laboratory,
+  lessons,    // and the gallery of scenes
   equations,  // of the present step, with numbers
   help,
 };
 inline constexpr std::string_view ask_ids[] = {
-    "edit",         "open-set",        "open-csv",  "paste-csv",
-    "open-scene",   "save-scene",      "copy-link", "copy-command",
-    "save-trace",   "save-quantities", "save-svg",  "save-png",
-    "copy-picture", "laboratory",      "equations", "help"};
+    "edit",         "open-set",     "open-csv",   "paste-csv",       "open-scene", "save-scene",
+    "copy-link",    "copy-command", "save-trace", "save-quantities", "save-svg",   "save-png",
+    "copy-picture", "laboratory",   "lessons",    "equations",       "help"};
 static_assert(std::size(ask_ids) == static_cast<std::size_t>(Ask::help) + 1);
 constexpr std::string_view ask_id(Ask ask) { return ask_ids[static_cast<std::size_t>(ask)]; }
 

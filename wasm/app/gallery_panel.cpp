@@ -117,6 +117,11 @@ void show_cards(Ui& ui, int columns) {
     if (at.x >= 0) draw_thumbnail(ui, thumbnail(problem), at);
   }
   const ImVec2 size = {each, 20 + 32 + 2 * pad};
+  if (card(ui, "Lessons and gallery …",
+           "Fourteen ideas to learn by doing, and many scenes by what they show.", size, false,
+           pad)) {
+    ui.request(Ask::lessons);
+  }
   menu_heading(ui, "Measured");
   if (card(ui, "Data sets …",
            "Patients, echoes, radar returns: of the UCI repository, with their sources.", size,

@@ -300,7 +300,7 @@ void transport_panel(Ui& ui, const Rect& rect) {
   const float speed_width = 88;
   const float scene_width =
       roomy ? std::min(std::floor(rect.width() * 0.14F), 200.0F) : measure::control_height;
-  constexpr float laboratory_width = 96;
+  constexpr float laboratory_width = 96, lessons_width = 76;
   const float share_width = roomy ? 80.0F : measure::control_height;
   float right = rect.max.x - 14 - (2 * button + 2);
   ImGui::SetCursorScreenPos({right, top});
@@ -314,6 +314,9 @@ void transport_panel(Ui& ui, const Rect& rect) {
     ImGui::SetCursorScreenPos({right, row});
     if (text_button(ui, "laboratory", "Laboratory", laboratory_width)) ui.request(Ask::laboratory);
     hint(ui, "What can be said of unseen points, and which settings to choose");
+    right -= lessons_width + 8;
+    ImGui::SetCursorScreenPos({right, row});
+    if (text_button(ui, "lessons", "Lessons", lessons_width)) ui.request(Ask::lessons);
   }
   right -= scene_width + 8;
   ImGui::SetCursorScreenPos({right, row});

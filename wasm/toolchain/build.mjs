@@ -30,7 +30,7 @@ async function buildMpi() {
 }
 
 /// Makes targets of a wasm preset: by default the page's modules in build/wasm.
-export async function buildModules({ preset = 'wasm', targets = ['playground', 'laboratory'] } = {}) {
+export async function buildModules({ preset = 'wasm', targets = ['playground', 'laboratory', 'marginscope_command_line'] } = {}) {
   await setUpPackagesBeside(() => setUp({ wasm: true }));
   return buildPreset(preset, targets);
 }

@@ -1,6 +1,6 @@
 // What the page "How close do we get" says, from the results.
 
-import { escaped, tag } from './markup';
+import { escaped, tag } from '../site/markup';
 import { readFigure, readResults, type Agreement, type Result } from './results';
 import { Notes, tableOf } from './table';
 

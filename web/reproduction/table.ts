@@ -1,6 +1,6 @@
 // The cells of an experiment as a table: a row for each data set and place, a column for each method or quantity.
 
-import { escaped, spoken, tag } from './markup';
+import { escaped, spoken, tag } from '../site/markup';
 import type { Cell, Result } from './results';
 
 /** Where a cell stands. */

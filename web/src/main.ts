@@ -69,6 +69,8 @@ async function start(theme: Theme): Promise<Playground> {
   connectDrop(playground);
   connectMirror(playground, theme);
   theme.connect(playground);
+  const search = new URLSearchParams(location.search);
+  if (search.size > 0) void import('./lessons/lessons').then((part) => { part.openAsked(playground, search); });
   return playground;
 }
 

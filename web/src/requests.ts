@@ -41,6 +41,11 @@ export function openLaboratory(playground: Playground): void {
   });
 }
 
+/** The lessons and the gallery, likewise. */
+export function openLessons(playground: Playground): void {
+  void loadPart(import('./lessons/lessons'), 'The list of lessons').then((part) => part?.openLessons(playground));
+}
+
 /** The equations of the step, likewise. */
 export function showEquations(playground: Playground): void {
   void loadPart(import('./equations/equations'), 'The equations').then((equations) => {
@@ -64,6 +69,7 @@ const handlers: Record<Exclude<CanvasRequest['kind'], 'edit'>, (playground: Play
   'save-png': savePng,
   'copy-picture': copyPicture,
   laboratory: openLaboratory,
+  lessons: openLessons,
   equations: showEquations,
   help: showHelp,
 };

@@ -3,7 +3,7 @@
 import { element } from '../dom';
 import { percentText } from '../mirror/format';
 import type { BoundState } from './protocol';
-import { scale, svg } from './svg';
+import { scale, svg } from '../svg';
 
 const width = 320;
 const height = 150;

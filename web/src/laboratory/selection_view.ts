@@ -12,7 +12,7 @@ import { bringIntoView } from './narrow';
 import { Origin, triedBy } from './origin';
 import type { LaboratoryCatalogue, Order, Prospect, SelectionState, SelectionWish } from './protocol';
 import { asSentence } from './sentence';
-import { scale, svg } from './svg';
+import { scale, svg } from '../svg';
 import { Work } from './work';
 
 type Cell = SelectionState['cells'][number];

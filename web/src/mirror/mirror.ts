@@ -7,7 +7,7 @@ import { saveScene, saveTrace } from '../files';
 import { showHelp } from '../messages';
 import { deferred } from '../module';
 import type { Playground } from '../playground';
-import { copyCommand, copyPicture, openLaboratory, pickScene, savePng, saveQuantities, saveSvg } from '../requests';
+import { copyCommand, copyPicture, openLaboratory, openLessons, pickScene, savePng, saveQuantities, saveSvg } from '../requests';
 import { themeChoices, type Theme } from '../theme';
 import { button, selectControl, type SelectControl } from './control';
 import { history } from './history';
@@ -103,6 +103,9 @@ function judge(playground: Playground): Section {
         { class: 'row' },
         button('Laboratory', () => {
           openLaboratory(playground);
+        }),
+        button('Lessons and gallery', () => {
+          openLessons(playground);
         }),
       ),
     ],

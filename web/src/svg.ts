@@ -1,4 +1,4 @@
-// SVG elements and the small charts of the laboratory.
+// SVG elements, and the scales of small charts.
 
 const space = 'http://www.w3.org/2000/svg';
 

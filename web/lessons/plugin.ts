@@ -1,0 +1,117 @@
+// Lessons as modules of the page: `virtual:lessons` lists them, and each is a module of its own, fetched when it begins.
+// What is wrong in one ends the build with its file and line.
+
+import { createHash } from 'node:crypto';
+import type { Plugin } from 'vite';
+import { Refused, report, thumbnail } from '../site/command_line';
+import { functionText, piecesOf, textFunction, wrongIn } from './expressions';
+import { lessonFolder, readLesson, readLessons, type Lesson, type Step } from './format';
+
+const listId = 'virtual:lessons';
+const lessonId = 'virtual:lesson/';
+
+/** The expressions of a step, checks and those inside of texts. */
+export function expressionsOf({ task }: Step): string[] {
+  if (!task) return [];
+  const texts = [task.right, task.wrong, ...(task.choices ?? []).map(({ feedback }) => feedback)];
+  const inside = texts.flatMap((text) => piecesOf(text ?? '').filter((piece) => piece.expression));
+  const whole = [task.check, typeof task.answer === 'string' ? task.answer : undefined];
+  return [...whole.filter((text) => text !== undefined), ...inside.map((piece) => piece.text)];
+}
+
+/** Every scene of a lesson, pictures of choices included. */
+export function scenesOf(lesson: Lesson): { scene: string; step: Step }[] {
+  return lesson.steps.flatMap((step) => {
+    const pictures = (step.task?.choices ?? []).map(({ picture }) => picture);
+    return [step.scene, ...pictures].filter((scene) => typeof scene === 'string').map((scene) => ({ scene, step }));
+  });
+}
+
+function checkExpressions(lesson: Lesson): void {
+  for (const step of lesson.steps) {
+    for (const expression of expressionsOf(step)) {
+      const wrong = wrongIn(expression);
+      if (wrong !== null) throw new Error(`assets/lessons/${lesson.file}:${String(step.line)}: ${wrong}`);
+    }
+  }
+}
+
+async function checkScenes(lesson: Lesson): Promise<void> {
+  for (const { scene, step } of scenesOf(lesson)) {
+    try {
+      await report(scene);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      throw new Error(`assets/lessons/${lesson.file}:${String(step.line)}: the scene ${scene} is refused: ${error.message}`);
+    }
+  }
+}
+
+type Emit = (scene: string) => Promise<[light: string, dark: string]>;
+
+async function taskText({ task }: Step, emit: Emit): Promise<string> {
+  if (!task) return 'null';
+  const fields = [
+    `predict: ${JSON.stringify(task.predict ?? null)}`,
+    `ask: ${JSON.stringify(task.ask)}`,
+    `hints: ${JSON.stringify(task.hints)}`,
+    `then: ${JSON.stringify(task.then)}`,
+    `show: ${JSON.stringify(task.show)}`,
+  ];
+  if (task.check !== undefined) fields.push(`check: ${functionText(task.check)}`);
+  if (typeof task.answer === 'number') fields.push(`answer: ${String(task.answer - 1)}`);
+  if (typeof task.answer === 'string') fields.push(`check: ${functionText(task.answer)}`);
+  if (task.right !== undefined) fields.push(`right: ${textFunction(task.right)}`);
+  if (task.wrong !== undefined) fields.push(`wrong: ${textFunction(task.wrong)}`);
+  if (task.choices) {
+    const choices: string[] = [];
+    for (const { says, picture, feedback } of task.choices) {
+      const pictures = picture === undefined ? 'null' : `[${(await emit(picture)).join(', ')}]`;
+      choices.push(`{ says: ${JSON.stringify(says)}, pictures: ${pictures}, feedback: ${textFunction(feedback)} }`);
+    }
+    fields.push(`choices: [${choices.join(', ')}]`);
+  }
+  return `{ ${fields.join(', ')} }`;
+}
+
+export function lessonsPlugin(): Plugin {
+  let building = false;
+  return {
+    name: 'lessons',
+    configResolved(config) {
+      building = config.command === 'build';
+    },
+    resolveId: (id) => (id === listId || id.startsWith(lessonId) ? `\0${id}` : null),
+    async load(id) {
+      if (id === `\0${listId}`) {
+        this.addWatchFile(lessonFolder);
+        const list = readLessons().map(({ id: name, title, minutes, needs, learns, steps }) => {
+          const about = { id: name, title, minutes, needs, learns, steps: steps.length };
+          return `{ ...${JSON.stringify(about)}, load: () => import('${lessonId}${name}') }`;
+        });
+        return `export const lessons = [${list.join(',\n')}];`;
+      }
+      if (!id.startsWith(`\0${lessonId}`)) return null;
+      const lesson = readLesson(`${id.slice(lessonId.length + 1)}.md`);
+      checkExpressions(lesson);
+      if (building) await checkScenes(lesson);
+      const emit: Emit = async (scene) => {
+        const address = async (dark: boolean) => {
+          const source = await thumbnail(scene, 'plane', dark);
+          if (!building) return JSON.stringify(`data:image/svg+xml,${encodeURIComponent(source)}`);
+          const name = `${createHash('sha256').update(scene).digest('hex').slice(0, 8)}${dark ? '-dark' : ''}.svg`;
+          const file = this.emitFile({ type: 'asset', name, source });
+          return `import.meta.ROLLUP_FILE_URL_${file}`;
+        };
+        return [await address(false), await address(true)];
+      };
+      const steps: string[] = [];
+      for (const step of lesson.steps) {
+        const task = await taskText(step, emit);
+        const { heading, html, scene } = step;
+        steps.push(`{ ...${JSON.stringify({ heading, html, scene })}, task: ${task} }`);
+      }
+      return `export const steps = [${steps.join(',\n')}];`;
+    },
+  };
+}

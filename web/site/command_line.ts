@@ -1,0 +1,60 @@
+// The command line as a module (src/cli/wasm/main.cpp), which says what the site says of itself while it is built.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+interface Instance {
+  FS: { readFile: (path: string, options: { encoding: 'utf8' }) => string };
+}
+type Create = (options: {
+  arguments: string[];
+  print: (line: string) => void;
+  printErr: (line: string) => void;
+  onExit: (status: number) => void;
+}) => Promise<Instance>;
+
+const module = join(import.meta.dirname, '../../build/wasm/command_line.mjs');
+let create: Create | null = null;
+
+/** What the command line refused, in its sentence. */
+export class Refused extends Error {}
+
+async function called(args: string[]): Promise<{ text: string; instance: Instance }> {
+  if (!create) {
+    if (!existsSync(module)) throw new Error(`${module} is missing: npm run build makes it.`);
+    ({ default: create } = (await import(/* @vite-ignore */ pathToFileURL(module).href)) as { default: Create });
+  }
+  const out: string[] = [];
+  const said: string[] = [];
+  let status = 0;
+  const instance = await create({
+    arguments: args,
+    print: (line) => out.push(line),
+    printErr: (line) => said.push(line),
+    onExit: (code) => {
+      status = code;
+    },
+  });
+  if (status !== 0) throw new Refused(said.join(' ').replace(/^marginscope: /, ''));
+  return { text: out.join('\n'), instance };
+}
+
+/** What the command prints. */
+export async function printed(...args: string[]): Promise<string> {
+  return (await called(args)).text;
+}
+
+/** What a scene comes to, as `marginscope run --json` (of several machines `compare`) says it. */
+export async function report(scene: string): Promise<unknown> {
+  const command = scene.includes('&others=') ? 'compare' : 'run';
+  return JSON.parse(await printed(command, '--link', scene, '--json'));
+}
+
+/** The scene's picture in small, as SVG. */
+export async function thumbnail(scene: string, view: string, dark: boolean): Promise<string> {
+  const file = '/picture.svg';
+  const args = ['picture', '--link', scene, '--view', view, '--thumbnail', '--out', file, ...(dark ? ['--dark'] : [])];
+  const { instance } = await called(args);
+  return instance.FS.readFile(file, { encoding: 'utf8' });
+}

@@ -1,0 +1,187 @@
+// One step of a lesson: its text, what it asks for, and what it says of what the reader did.
+
+import type { LessonCommand, Said, Step } from 'virtual:lessons';
+import { element, setHidden, setText } from '../dom';
+import { button } from '../mirror/control';
+import type { Description, Playground } from '../playground';
+import { LineGuess } from './line_guess';
+
+interface Line {
+  wrong: number;
+  of: number;
+}
+
+export class StepView {
+  readonly node: HTMLElement;
+  readonly heading: HTMLHeadingElement;
+  readonly #playground: Playground;
+  readonly #step: Step;
+  readonly #done: () => void;
+  readonly #feedback = element('p', { class: 'feedback', role: 'status' });
+  readonly #answers = element('div', { class: 'answers' });
+  readonly #choices: HTMLButtonElement[] = [];
+  readonly #forget: () => void;
+  readonly #asked: LessonCommand[] = []; // that follow one another, each when the one before is done
+  #guess: LineGuess | null = null;
+  #began: Description | null = null; // once the step's scene is there
+  #line: Line | null = null;
+  #tried = -1; // the point that was judged last
+  #said: Said | null = null; // to be said when all that was asked for is done
+  #isDone = false;
+
+  constructor(playground: Playground, step: Step, place: string, done: () => void) {
+    this.#playground = playground;
+    this.#step = step;
+    this.#done = done;
+    this.heading = element('h2', { tabindex: -1 }, step.heading);
+    const text = element('div', { class: 'text' });
+    // Written with the site and made with it: nothing in it comes from a person.
+    text.innerHTML = step.html;
+    this.node = element('div', { class: 'step' }, element('p', { class: 'soft' }, place), this.heading, text);
+    if (step.task) this.node.append(this.#ask());
+    this.node.append(this.#feedback);
+    this.#forget = playground.onChange(() => {
+      this.#look();
+    });
+    this.open();
+  }
+
+  /** The step's scene as it begins, also after a detour. */
+  open(): void {
+    const { scene } = this.#step;
+    if (scene !== null) {
+      const refusal = this.#playground.send({ type: 'replace', text: scene });
+      if (refusal !== null) setText(this.#feedback, refusal);
+    }
+    this.#began = null;
+    this.#look();
+    if (!this.#step.task && !this.#isDone) this.#finish();
+  }
+
+  get isDone(): boolean {
+    return this.#isDone;
+  }
+
+  end(): void {
+    this.#forget();
+  }
+
+  #ask(): HTMLElement {
+    const { task } = this.#step;
+    const node = element('div', { class: 'task' });
+    if (!task) return node;
+    node.append(element('p', { class: 'ask' }, task.ask), this.#answers);
+    for (const [index, { says, pictures }] of (task.choices ?? []).entries()) {
+      const choice = button('', () => {
+        this.#choose(index);
+      });
+      for (const [theme, source] of [['light', pictures?.[0]] as const, ['dark', pictures?.[1]] as const]) {
+        if (source !== undefined) choice.append(element('img', { src: source, alt: '', class: theme, loading: 'lazy' }));
+      }
+      choice.append(element('span', {}, says));
+      this.#choices.push(choice);
+      this.#answers.append(choice);
+    }
+    const hints = element('ol', { class: 'hints' });
+    const hint = button('Hint', () => {
+      const next = task.hints[hints.childElementCount];
+      if (next !== undefined) hints.append(element('li', {}, next));
+      setHidden(hint, hints.childElementCount === task.hints.length);
+    });
+    const show = button('Show me', () => {
+      this.#show();
+    });
+    node.append(hints, element('p', { class: 'actions' }, hint, show));
+    return node;
+  }
+
+  #show(): void {
+    const { task } = this.#step;
+    if (!task || !this.#began) return;
+    if (task.predict === 'choice') this.#choose(task.answer ?? 0);
+    else if (task.predict === 'line') this.#guess?.show(task.show as number[]);
+    else this.#ask_for(task.show as LessonCommand[]);
+  }
+
+  #choose(index: number): void {
+    const choice = this.#step.task?.choices?.[index];
+    if (!choice || this.#isDone) return;
+    for (const [i, each] of this.#choices.entries()) {
+      each.disabled = true;
+      each.classList.toggle('right', i === this.#step.task?.answer);
+      each.classList.toggle('chosen', i === index);
+    }
+    this.#reveal(choice.feedback);
+  }
+
+  /** What was predicted is shown to come, and then spoken of. */
+  #reveal(said: Said): void {
+    this.#isDone = true;
+    this.#said = said;
+    this.#ask_for(this.#step.task?.then ?? []);
+  }
+
+  #ask_for(commands: LessonCommand[]): void {
+    this.#asked.push(...commands);
+    this.#look();
+    this.#playground.wake();
+  }
+
+  /** After each frame in which something changed. */
+  #look(): void {
+    const now = this.#playground.describe();
+    if (now.busy) return;
+    if (!this.#began) {
+      this.#began = now;
+      this.#tried = now.selected;
+      if (this.#step.task?.predict === 'line' && !this.#guess) {
+        this.#guess = new LineGuess(now, (wrong, of) => {
+          this.#line = { wrong, of };
+          this.#guess?.close();
+          if (this.#step.task?.right) this.#reveal(this.#step.task.right);
+        });
+        this.#answers.append(this.#guess.node);
+      }
+    }
+    const next = this.#asked.shift();
+    if (next) {
+      this.#carryOut(next);
+      this.#playground.wake();
+      return;
+    }
+    if (this.#said) {
+      setText(this.#feedback, this.#said(now, this.#began, this.#line));
+      this.#said = null;
+      this.#finish();
+    } else if (!this.#isDone) {
+      this.#judge(now, this.#began);
+    }
+  }
+
+  #carryOut({ type, view, ...rest }: LessonCommand): void {
+    if (type === 'view') this.#playground.app.choose_view(view ?? '');
+    else this.#playground.press({ type, ...rest } as Parameters<Playground['press']>[0]);
+  }
+
+  #judge(now: Description, began: Description): void {
+    const { task } = this.#step;
+    if (!task?.check) return;
+    const good = task.check(now, began, this.#line);
+    if (task.predict === 'point') {
+      if (now.selected === this.#tried || now.selected < 0) return;
+      this.#tried = now.selected;
+      if (good && task.right) this.#reveal(task.right);
+      else if (!good && task.wrong) setText(this.#feedback, task.wrong(now, began, null));
+      this.#look();
+    } else if (good) {
+      setText(this.#feedback, task.right?.(now, began, null) ?? '');
+      this.#finish();
+    }
+  }
+
+  #finish(): void {
+    this.#isDone = true;
+    this.node.classList.add('done');
+    this.#done();
+  }
+}
