@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { buildModules, buildNative, buildPage } from '../wasm/toolchain/build.mjs';
 import { buildPreset } from '../wasm/toolchain/cmake.mjs';
 import { main, Refusal, say } from '../wasm/toolchain/log.mjs';
-import { setUpPackages } from '../wasm/toolchain/npm_packages.mjs';
+import { setUpPackages, setUpPackagesBeside } from '../wasm/toolchain/npm_packages.mjs';
 import { buildFolder, projectRoot } from '../wasm/toolchain/paths.mjs';
 import { attempt } from '../wasm/toolchain/run.mjs';
 import { setUp } from '../wasm/toolchain/setup.mjs';
@@ -151,6 +151,11 @@ async function runResearch() {
   return countNode(await runTests(process.execPath, ['--test', '--test-reporter=tap', ...filesIn('tests/research', /\.test\.mjs$/)]));
 }
 
+/// What the site says of itself, by the command line.
+async function runSite() {
+  return countNode(await runTests(process.execPath, ['--test', '--test-reporter=tap', ...filesIn('tests/site', /\.test\.mjs$/)]));
+}
+
 async function buildBrowser() {
   needTests('tests/browser', /\.test\.mjs$/);
   await setUpPackages();
@@ -183,6 +188,7 @@ const GROUPS = {
     run: runLint,
   },
   toolchain: { title: 'server and set-up', build: setUpPackages, run: runToolchain },
+  site: { title: 'what lessons and gallery claim', build: () => setUpPackagesBeside(buildNative), run: runSite },
   research: { title: 'searches for protocols', build: buildNative, run: runResearch },
   browser: { title: 'Chromium on dist/', build: buildBrowser, run: runBrowser },
 };

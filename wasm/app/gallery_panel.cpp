@@ -118,7 +118,7 @@ void show_cards(Ui& ui, int columns) {
   }
   const ImVec2 size = {each, 20 + 32 + 2 * pad};
   if (card(ui, "Lessons and gallery …",
-           "Fourteen ideas to learn by doing, and many scenes by what they show.", size, false,
+           "Ideas to learn by doing, a few minutes each; and scenes by what they show.", size, false,
            pad)) {
     ui.request(Ask::lessons);
   }

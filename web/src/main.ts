@@ -2,11 +2,11 @@
 
 import { connectAddress, openAddress } from './address';
 import { offerKeptScene } from './autosave';
-import { byId, element, setText } from './dom';
+import { byId, setText } from './dom';
 import { connectDrop } from './files';
 import { connectInput } from './input';
 import { connectMirror } from './mirror/mirror';
-import { deferred, loadModule, type Catalogue } from './module';
+import { deferred, loadModule } from './module';
 import { Playground, type Description } from './playground';
 import { connectRequests } from './requests';
 import { connectTextSize } from './text_size';
@@ -29,15 +29,6 @@ const restAfter = 5000; // milliseconds that a page nobody touches has been read
 /** A reason why there can be no playground, in words for the person who wants to use it. */
 class Obstacle extends Error {}
 
-/** The keys that the playground obeys, where the page explains it. */
-function listKeys(keys: Catalogue['keys']): void {
-  const node = byId('keys', HTMLDivElement);
-  node.querySelector('dl')?.append(
-    ...keys.map(({ keys: names, meaning }) => element('div', {}, element('dt', {}, names), element('dd', {}, meaning))),
-  );
-  node.hidden = false;
-}
-
 async function start(theme: Theme): Promise<Playground> {
   if (typeof WebAssembly === 'undefined') {
     throw new Obstacle(
@@ -58,7 +49,6 @@ async function start(theme: Theme): Promise<Playground> {
     );
   }
   const playground = new Playground(app, canvas, module.catalogue(), (link) => module.link_refusal(link.length));
-  listKeys(playground.catalogue.keys);
   openAddress(playground);
   offerKeptScene(playground, opensLink);
   connectTextSize(playground);

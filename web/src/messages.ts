@@ -54,22 +54,6 @@ export function addMessage(text: string, ...offered: MessageAction[]): void {
   offer(offered);
 }
 
-export function showHelp(): void {
-  const dialog = byId('help', HTMLDialogElement);
-  if (!dialog.querySelector('article')) {
-    const article = byId('about', HTMLElement).cloneNode(true) as HTMLElement;
-    for (const node of [article, ...article.querySelectorAll('[id]')]) node.removeAttribute('id');
-    dialog.append(article);
-    // The key that opened it closes it, too, and is used up by that: it would open it again.
-    dialog.addEventListener('keydown', (event) => {
-      if (event.key !== '?') return;
-      event.preventDefault();
-      dialog.close();
-    });
-  }
-  if (!dialog.open) dialog.showModal();
-}
-
 /** A part of the page that is fetched when somebody first asks for it; null, said in a message, where it does not come. */
 export async function loadPart<Part>(part: Promise<Part>, name: string): Promise<Part | null> {
   try {

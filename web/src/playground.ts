@@ -71,7 +71,7 @@ export class Playground {
   readonly #app: App;
   readonly #canvas: HTMLCanvasElement;
   readonly #listeners = new Set<() => void>();
-  readonly #frameListeners: (() => void)[] = [];
+  readonly #frameListeners = new Set<() => void>();
   #frameIsDue = false;
   #seenVersion = -1;
   #fault: string | null = null;
@@ -137,9 +137,10 @@ export class Playground {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Calls back after every frame. */
-  onFrame(listener: () => void): void {
-    this.#frameListeners.push(listener);
+  /** Calls back after every frame, likewise. */
+  onFrame(listener: () => void): () => void {
+    this.#frameListeners.add(listener);
+    return () => this.#frameListeners.delete(listener);
   }
 
   /** Asks for a frame: something came that may change the picture. */

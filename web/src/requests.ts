@@ -2,7 +2,7 @@
 
 import { copyLink } from './address';
 import { pastePoints, pickFile, saveScene, saveTrace } from './files';
-import { copyText, loadPart, showHelp } from './messages';
+import { copyText, loadPart } from './messages';
 import type { CanvasRequest } from './module';
 import type { Playground } from './playground';
 import { TextEdit } from './text_edit';
@@ -39,6 +39,10 @@ export function openLaboratory(playground: Playground): void {
   void loadPart(import('./laboratory/laboratory'), 'The laboratory').then((laboratory) => {
     laboratory?.openLaboratory(playground);
   });
+}
+
+export function showHelp(playground: Playground): void {
+  void loadPart(import('./help/help'), 'The help').then((part) => part?.showHelp(playground));
 }
 
 /** The lessons and the gallery, likewise. */

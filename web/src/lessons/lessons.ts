@@ -86,6 +86,7 @@ class LessonPanel {
     const loaded = await loadPart(lesson.load(), 'The lesson');
     if (!loaded) return;
     this.#own ??= this.#playground.app.scene_text();
+    this.#playground.app.choose_view('points');
     this.#go(lesson, loaded.steps, Math.min(at, loaded.steps.length - 1));
   }
 

@@ -40,7 +40,12 @@ export class StepView {
     this.node = element('div', { class: 'step' }, element('p', { class: 'soft' }, place), this.heading, text);
     if (step.task) this.node.append(this.#ask());
     this.node.append(this.#feedback);
-    this.#forget = playground.onChange(() => {
+    // What the plane's card shows is no part of the session.
+    let seen = '';
+    this.#forget = playground.onFrame(() => {
+      const now = `${String(playground.app.version())} ${playground.app.view_choice()}`;
+      if (now === seen && !this.#waits) return;
+      seen = now;
       this.#look();
     });
     this.open();
@@ -100,7 +105,7 @@ export class StepView {
     if (!task || !this.#began) return;
     if (task.predict === 'choice') this.#choose(task.answer ?? 0);
     else if (task.predict === 'line') this.#guess?.show(task.show as number[]);
-    else this.#ask_for(task.show as LessonCommand[]);
+    else this.#askFor(task.show as LessonCommand[]);
   }
 
   #choose(index: number): void {
@@ -118,10 +123,15 @@ export class StepView {
   #reveal(said: Said): void {
     this.#isDone = true;
     this.#said = said;
-    this.#ask_for(this.#step.task?.then ?? []);
+    this.#askFor(this.#step.task?.then ?? []);
   }
 
-  #ask_for(commands: LessonCommand[]): void {
+  /** For what was asked for to be done: then there is more to ask for, or to say. */
+  get #waits(): boolean {
+    return !this.#began || this.#asked.length > 0 || this.#said !== null;
+  }
+
+  #askFor(commands: LessonCommand[]): void {
     this.#asked.push(...commands);
     this.#look();
     this.#playground.wake();
@@ -130,6 +140,7 @@ export class StepView {
   /** After each frame in which something changed. */
   #look(): void {
     const now = this.#playground.describe();
+    if (this.#waits) this.#playground.wake();
     if (now.busy) return;
     if (!this.#began) {
       this.#began = now;
@@ -146,7 +157,6 @@ export class StepView {
     const next = this.#asked.shift();
     if (next) {
       this.#carryOut(next);
-      this.#playground.wake();
       return;
     }
     if (this.#said) {

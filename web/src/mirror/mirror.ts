@@ -4,10 +4,9 @@
 import { copyLink } from '../address';
 import { byId, element, setHidden } from '../dom';
 import { saveScene, saveTrace } from '../files';
-import { showHelp } from '../messages';
 import { deferred } from '../module';
 import type { Playground } from '../playground';
-import { copyCommand, copyPicture, openLaboratory, openLessons, pickScene, savePng, saveQuantities, saveSvg } from '../requests';
+import { copyCommand, copyPicture, openLaboratory, openLessons, pickScene, savePng, saveQuantities, saveSvg, showHelp } from '../requests';
 import { themeChoices, type Theme } from '../theme';
 import { button, selectControl, type SelectControl } from './control';
 import { history } from './history';
@@ -150,7 +149,7 @@ function appearance(playground: Playground, theme: Theme): Section {
     size.update(String(playground.app.text_size()));
   };
   theme.onChange(update);
-  return section('Appearance', [choice.node, size.node, element('div', { class: 'row' }, button('Help', showHelp))], update);
+  return section('Appearance', [choice.node, size.node, element('div', { class: 'row' }, button('Help', () => showHelp(playground)))], update);
 }
 
 export function connectMirror(playground: Playground, theme: Theme): void {

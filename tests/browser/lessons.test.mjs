@@ -1,0 +1,140 @@
+// Lessons as a reader takes them, from the first step to the last, by what the lesson's own "Show me" does; wrong
+// answers; the gallery.
+
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { projectRoot } from '../../wasm/toolchain/paths.mjs';
+import { describePage, eventually, Site, skip, until } from './support/site.mjs';
+
+const ids = readdirSync(join(projectRoot, 'assets/lessons')).map((file) => file.replace(/\.md$/, ''));
+
+async function openLesson(site, id, step = 1, options = {}) {
+  const page = await site.blank(options);
+  await page.goto(`${site.url}?lesson=${id}&step=${step}`);
+  await page.evaluate(() => window.marginscope.ready);
+  await page.locator('#lessons .step').waitFor();
+  return page;
+}
+
+const panel = (page) => page.locator('#lessons');
+const step = (page) => panel(page).locator('.step');
+const feedback = (page) => panel(page).locator('.feedback').textContent();
+const press = (page, name) => panel(page).getByRole('button', { name, exact: true }).click();
+
+/** The step's scene is there, and nothing is under way. */
+const begun = (page) => until(page, 'the step has begun', ({ busy }) => !busy);
+
+/** Goes through the present step by what it shows itself. */
+async function takeStep(page, where) {
+  await begun(page);
+  const hasTask = (await step(page).locator('.task').count()) > 0;
+  if (hasTask) {
+    assert.equal(await step(page).evaluate((node) => node.classList.contains('done')), false, `${where} is done before anything was`);
+    await press(page, 'Show me');
+    await eventually(`${where} is done`, () => step(page).evaluate((node) => node.classList.contains('done')));
+    const said = await feedback(page);
+    assert.match(said, /\S/, `${where} says nothing`);
+    assert.doesNotMatch(said, /undefined|NaN|null|Infinity/, `${where} says: ${said}`);
+  }
+}
+
+describe('lessons', { skip }, () => {
+  const site = new Site();
+
+  for (const id of ids) {
+    it(`${id}, from the first step to the last`, async () => {
+      const page = await openLesson(site, id);
+      const place = await step(page).locator('.soft').first().textContent();
+      const steps = Number(/of (\d+)/.exec(place)[1]);
+      for (let at = 1; at <= steps; at += 1) {
+        await takeStep(page, `step ${at} of ${id}`);
+        await press(page, at === steps ? 'To the end' : 'Next');
+      }
+      await panel(page).getByRole('heading', { name: 'You have taken this lesson' }).waitFor();
+      await press(page, 'All lessons');
+      assert.equal(await panel(page).locator('li.taken').count(), 1);
+      await site.close(page);
+    });
+  }
+
+  it('a wrong answer gets what is said of it, and the right one is marked', async () => {
+    const page = await openLesson(site, '09', 4);
+    await begun(page);
+    await panel(page).getByRole('button', { name: /It tilts/ }).click();
+    await eventually('it is answered', () => feedback(page));
+    assert.match(await feedback(page), /It stays/);
+    assert.match(await panel(page).locator('.answers .right').textContent(), /stays exactly/);
+    await site.close(page);
+  });
+
+  it('a point that is not the one gets its sentence, and another may follow', async () => {
+    const page = await openLesson(site, '09', 1);
+    await begun(page);
+    await page.evaluate(() => window.marginscope.apply({ type: 'select', index: 13 }));
+    await eventually('it is judged', () => feedback(page));
+    assert.match(await feedback(page), /further back/);
+    await page.evaluate(() => window.marginscope.apply({ type: 'select', index: 4 }));
+    await eventually('it is right', async () => /one of the 3/.test(await feedback(page)));
+    await site.close(page);
+  });
+
+  it('a detour is allowed, and the step’s scene comes back', async () => {
+    const page = await openLesson(site, '09', 1);
+    const { name } = await begun(page);
+    await page.evaluate(() => window.marginscope.apply({ type: 'problem', text: 'xor' }));
+    await until(page, 'another scene is open', (now) => now.name !== name);
+    await press(page, 'This step’s scene again');
+    await until(page, 'it is back', (now) => now.name === name);
+    await site.close(page);
+  });
+
+  it('what was open before comes back', async () => {
+    const page = await site.open('v=1&problem=xor&algorithm=ols');
+    await page.evaluate(() => document.querySelector('#mirror').focus());
+    await page.getByRole('button', { name: 'Lessons and gallery' }).press('Enter');
+    await panel(page).getByRole('button', { name: /^Four points/ }).or(panel(page).locator('ol.list button').first()).first().press('Enter');
+    await step(page).waitFor();
+    await begun(page);
+    const { scene } = await describePage(page);
+    assert.doesNotMatch(scene, /xor/);
+    await page.keyboard.press('Control+z');
+    await site.close(page);
+  });
+
+  it('on a phone the panel lies below the canvas, and a lesson can be taken', async () => {
+    const page = await openLesson(site, ids[0], 1, { viewport: { width: 390, height: 844 }, hasTouch: true });
+    const [above, below] = await Promise.all([page.locator('#canvas').boundingBox(), panel(page).boundingBox()]);
+    assert.ok(above.y + above.height <= below.y + 1);
+    await takeStep(page, 'step 1');
+    await site.close(page);
+  });
+
+  it('a scene of the gallery opens by a press, and its picture is there', async () => {
+    const page = await site.blank();
+    await page.goto(`${site.url}?lessons`);
+    await page.evaluate(() => window.marginscope.ready);
+    const card = panel(page).locator('.cards button').first();
+    await card.scrollIntoViewIfNeeded();
+    await eventually('its picture is there', () => card.locator('img.light').evaluate((image) => image.naturalWidth > 0));
+    await card.press('Enter');
+    await until(page, 'its scene is open', ({ algorithm, busy }) => !busy && algorithm === 'ols');
+    await site.close(page);
+  });
+
+  it('the page of the gallery needs no script, and each of its links opens', async () => {
+    const page = await site.blank({ javaScriptEnabled: false });
+    await page.goto(`${site.url}gallery.html`);
+    const links = await page.locator('.cards a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    assert.ok(links.length >= 30);
+    await site.close(page);
+    const open = await site.open();
+    for (const link of links) {
+      const scene = link.slice(link.indexOf('#') + 1);
+      const refusal = await open.evaluate((text) => window.marginscope.apply({ type: 'scene', text }), scene);
+      assert.equal(refusal, null, link);
+    }
+    await site.close(open);
+  });
+});

@@ -1,0 +1,75 @@
+// What the lessons claim, by the command line on their scenes; and what is wrong in a lesson's file.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { runnerImport } from 'vite';
+import { buildFolder, projectRoot } from '../../wasm/toolchain/paths.mjs';
+
+const program = join(buildFolder, 'native/marginscope');
+const load = async (file) => (await runnerImport(join(projectRoot, file))).module;
+const { readLessons } = await load('web/lessons/format.ts');
+const { wrongIn, textFunction } = await load('web/lessons/expressions.ts');
+const { expressionsOf } = await load('web/lessons/plugin.ts');
+const { readGallery } = await load('web/gallery/scenes.ts');
+const lessons = readLessons();
+
+async function reportOf({ command, run, scene }) {
+  const { stdout } = await promisify(execFile)(program, [command, '--link', scene, '--json', ...run.split(' ').filter(Boolean)]);
+  return JSON.parse(stdout);
+}
+
+describe('lessons', () => {
+  it('are at least twelve, of a few minutes each', () => {
+    assert.ok(lessons.length >= 12);
+    for (const { file, minutes, steps } of lessons) {
+      assert.ok(minutes >= 3 && minutes <= 8, `${file}: ${minutes} minutes`);
+      assert.ok(steps.length >= 4 && steps.length <= 8, `${file}: ${steps.length} steps`);
+      assert.ok(steps.some(({ task }) => task?.predict), `${file} has no prediction`);
+    }
+  });
+
+  for (const { file, steps } of lessons) {
+    it(`${file}: every claim holds, every expression is one of the description`, async () => {
+      for (const step of steps) {
+        for (const expression of expressionsOf(step)) assert.equal(wrongIn(expression), null, `${file}:${step.line}`);
+        for (const claim of step.claims) {
+          const report = await reportOf(claim);
+          const holds = new Function('report', `return (${claim.expect});`)(report);
+          assert.equal(holds, true, `${file}:${claim.line}: ${claim.says}: ${claim.expect}`);
+        }
+      }
+    });
+  }
+
+  it('what is no expression over the description is said', () => {
+    assert.equal(wrongIn('now.iteration >= 4 && began.points.every((p) => p.label === now.points[0].label)'), null);
+    assert.match(wrongIn('now.iteratoin >= 4'), /no iteratoin/);
+    assert.match(wrongIn('window.close()'), /has window/);
+    assert.match(wrongIn('now.iteration >='), /is no expression/);
+  });
+
+  it('a text with numbers becomes a function', () => {
+    const said = new Function(`return ${textFunction('At {now.iteration} of {line.of}.')}`)();
+    assert.equal(said({ iteration: 4 }, null, { of: 24 }), 'At 4 of 24.');
+  });
+});
+
+describe('gallery', () => {
+  const scenes = readGallery().flatMap(({ scenes: own }) => own);
+
+  it('has at least thirty scenes, each with a sentence', () => {
+    assert.ok(scenes.length >= 30);
+    for (const { id, text } of scenes) assert.ok(text.split(/\s+/).length <= 25 && text.endsWith('.'), id);
+  });
+
+  it('every scene opens, with what it shows', async () => {
+    for (const { id, scene } of scenes) {
+      const command = scene.includes('&others=') ? 'compare' : 'run';
+      const report = await reportOf({ command, run: '', scene });
+      assert.ok(command === 'compare' ? report.machines.length > 1 : report.iterations >= 0, id);
+    }
+  });
+});

@@ -1,0 +1,34 @@
+// Help: what the page tells where it opens, what the picture shows, and the keys that the playground obeys.
+
+import { byId, element } from '../dom';
+import type { Playground } from '../playground';
+import more from './help.html?raw';
+
+function dialogOf({ catalogue }: Playground): HTMLDialogElement {
+  const article = byId('about', HTMLElement).cloneNode(true) as HTMLElement;
+  article.removeAttribute('id');
+  const rest = element('div');
+  // A file of the site's own: nothing in it comes from a person.
+  rest.innerHTML = more;
+  article.querySelector('p:last-of-type')?.before(rest);
+  rest
+    .querySelector('dl')
+    ?.append(...catalogue.keys.map(({ keys, meaning }) => element('div', {}, element('dt', {}, keys), element('dd', {}, meaning))));
+  const close = element('form', { method: 'dialog' }, element('button', {}, 'Close'));
+  const dialog = element('dialog', { id: 'help', 'aria-label': 'Help' }, close, article);
+  // The key that opened it closes it, too, and is used up by that: it would open it again.
+  dialog.addEventListener('keydown', (event) => {
+    if (event.key !== '?') return;
+    event.preventDefault();
+    dialog.close();
+  });
+  document.body.append(dialog);
+  return dialog;
+}
+
+let dialog: HTMLDialogElement | null = null;
+
+export function showHelp(playground: Playground): void {
+  dialog ??= dialogOf(playground);
+  if (!dialog.open) dialog.showModal();
+}
