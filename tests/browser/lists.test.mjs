@@ -15,8 +15,8 @@ describe('lists, help and first steps', { skip }, () => {
 
   it('the scene’s name opens the gallery, where letters and Enter choose', async () => {
     const page = await site.open();
-    // In the header, left of “Bounds” and “Share”.
-    await page.mouse.click(1078, 28);
+    // In the header, left of “Lessons”, “Laboratory” and “Share”.
+    await page.mouse.click(994, 28);
     await quiet(page);
     await page.keyboard.type('moons');
     await page.keyboard.press('Enter');

@@ -142,6 +142,33 @@ TEST_SUITE("pictures of sessions") {
     }
   }
 
+  TEST_CASE("what is shown small has nothing beside its axes, and its shades are coarse") {
+    for (const auto& [problem, algorithm, view] : {std::array{"moons", "smo", "plane"},
+                                                   {"four-points", "hk", "weights"},
+                                                   {"xor", "hk", "proof"},
+                                                   {"sinc", "smo-svr", "plane"}}) {
+      INFO(problem, " ", view);
+      PatientSession session;
+      open(session, problem, algorithm);
+      if (std::string_view(problem) == "moons") {
+        REQUIRE(session.carry_out({"set", {{"field", "kernel"}, {"value", "gaussian:sigma=0.5"}}}));
+      }
+      if (!session.machine().ended()) REQUIRE(session.seek_end());
+      const auto drawing = picture_of(session, view, {.width = 320, .height = 240, .bare = true});
+      REQUIRE(drawing);
+      CHECK(drawing->width == 320);
+      CHECK(drawing->height == 240);
+      CHECK(drawing->description ==
+            picture_of(session, view)->description.substr(0, drawing->description.size()));
+      check_file(*drawing);
+      const std::string small = svg_of(*drawing, false);
+      CHECK(small.find("caption") == small.npos);
+      if (std::string_view(problem) == "moons") {
+        CHECK(3 * small.size() < svg_of(*picture_of(session, view), false).size());
+      }
+    }
+  }
+
   TEST_CASE("texts from outside are texts in a picture") {
     PatientSession session;
     REQUIRE(session.carry_out(

@@ -13,7 +13,7 @@ async function drawn({ id, scene, view }: GalleryScene, dark: boolean): Promise<
     return await thumbnail(scene, view, dark);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    throw new Error(`assets/gallery.yaml: the scene ${id} is refused: ${error.message}`);
+    throw new Error(`assets/gallery.yaml: the scene ${id} is refused: ${error.message}`, { cause: error });
   }
 }
 

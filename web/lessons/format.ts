@@ -63,6 +63,9 @@ export interface Lesson {
 
 const mostWords = 80;
 
+/** What the plane's card can show (wasm/app/plane_choice.h). */
+const views = ['points', 'weight-space', 'proof'];
+
 class Reader {
   constructor(readonly file: string) {}
 
@@ -88,7 +91,7 @@ class Reader {
   }
 
   task(values: Record<string, unknown>, line: number): Task | null {
-    const { predict, check, right, wrong, answer, choices } = values;
+    const { predict, check, wrong, answer, choices } = values;
     if (predict === undefined && values.do === undefined) {
       if (check !== undefined) this.fail(line, 'a check needs `do`, which says what to do.');
       return null;
@@ -122,6 +125,12 @@ class Reader {
       if (task.show.length !== 4) this.fail(line, 'show is the line x1, y1, x2, y2.');
     } else {
       this.fail(line, 'predict is choice, line or point.');
+    }
+    for (const command of [...task.then, ...task.show]) {
+      if (typeof command === 'number') continue;
+      if (command.type === 'view' && !views.includes(String(command.view))) {
+        this.fail(line, `there is no view ${String(command.view)}; there are ${views.join(', ')}.`);
+      }
     }
     if (predict !== undefined) task.predict = predict as NonNullable<Task['predict']>;
     else if (typeof wrong === 'string') task.wrong = wrong;
@@ -159,10 +168,11 @@ function readStep(reader: Reader, heading: string, body: string, line: number, b
 export function readLesson(file: string): Lesson {
   const reader = new Reader(file);
   const source = readFileSync(join(lessonFolder, file), 'utf8');
-  const head = /^---\n(.*?)^---\n/ms.exec(source);
-  if (!head) reader.fail(1, 'it must begin with --- title, minutes, needs, learns ---.');
-  const about = reader.yaml(head[1] ?? '', 2);
-  if (typeof about.minutes !== 'number') reader.fail(2, 'minutes is missing; it must be a number.');
+  const head = /^---\n(.*?)^---\n/ms.exec(source)?.[1];
+  if (head === undefined) return reader.fail(1, 'it must begin with --- title, minutes, needs, learns ---.');
+  const about = reader.yaml(head, 2);
+  const { minutes } = about;
+  if (typeof minutes !== 'number') return reader.fail(2, 'minutes is missing; it must be a number.');
   const headings = [...source.matchAll(/^## (.*)$/gm)];
   let scene: string | null = null;
   const steps = headings.map((found, i) => {
@@ -174,12 +184,12 @@ export function readLesson(file: string): Lesson {
     return step;
   });
   if (steps.length === 0) reader.fail(1, 'it has no step: a heading with ## begins one.');
-  if (steps[0]?.scene == null) reader.fail(steps[0]?.line ?? 1, 'the first step needs a scene.');
+  if (typeof steps[0]?.scene !== 'string') reader.fail(steps[0]?.line ?? 1, 'the first step needs a scene.');
   return {
     id: file.replace(/\.md$/, ''),
     file,
     title: reader.need(about, 'title', 2),
-    minutes: about.minutes,
+    minutes,
     needs: reader.need(about, 'needs', 2),
     learns: reader.need(about, 'learns', 2),
     steps,

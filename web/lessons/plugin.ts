@@ -42,7 +42,7 @@ async function checkScenes(lesson: Lesson): Promise<void> {
       await report(scene);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      throw new Error(`assets/lessons/${lesson.file}:${String(step.line)}: the scene ${scene} is refused: ${error.message}`);
+      throw new Error(`assets/lessons/${lesson.file}:${String(step.line)}: the scene ${scene} is refused: ${error.message}`, { cause: error });
     }
   }
 }

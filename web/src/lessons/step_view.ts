@@ -40,13 +40,9 @@ export class StepView {
     this.node = element('div', { class: 'step' }, element('p', { class: 'soft' }, place), this.heading, text);
     if (step.task) this.node.append(this.#ask());
     this.node.append(this.#feedback);
-    // What the plane's card shows is no part of the session.
-    let seen = '';
+    // Not only where the session changed: what the plane's card shows is no part of it.
     this.#forget = playground.onFrame(() => {
-      const now = `${String(playground.app.version())} ${playground.app.view_choice()}`;
-      if (now === seen && !this.#waits) return;
-      seen = now;
-      this.#look();
+      if (!this.#isDone || this.#waits) this.#look();
     });
     this.open();
   }

@@ -1,4 +1,5 @@
-// The modules that the build makes of assets/lessons (web/lessons/plugin.ts).
+// The modules that the build makes of assets/lessons (web/lessons/plugin.ts) and of assets/gallery.yaml
+// (web/gallery/plugin.ts).
 
 declare module 'virtual:lessons' {
   import type { Description } from '../playground';
@@ -49,4 +50,11 @@ declare module 'virtual:lessons' {
   }
 
   export const lessons: LessonAbout[];
+}
+
+declare module 'virtual:gallery' {
+  export const ideas: {
+    idea: string;
+    scenes: { id: string; title: string; text: string; scene: string; pictures: [light: string, dark: string] }[];
+  }[];
 }
