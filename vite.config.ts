@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { galleryPlugin } from './web/gallery/plugin';
 import { headPlugin } from './web/head_plugin';
 import { lessonsPlugin } from './web/lessons/plugin';
+import { referencePlugin } from './web/reference/plugin';
 import { reproductionPlugin } from './web/reproduction/plugin';
 import { themePlugin } from './web/theme_plugin';
 
@@ -26,7 +27,7 @@ const development: Plugin = {
 
 export default defineConfig({
   root,
-  plugins: [headPlugin(), galleryPlugin(), lessonsPlugin(), reproductionPlugin(), themePlugin(), development],
+  plugins: [headPlugin(), galleryPlugin(), lessonsPlugin(), referencePlugin(), reproductionPlugin(), themePlugin(), development],
   // The modules and the packages are beside the page's own folder.
   server: { fs: { allow: [import.meta.dirname] } },
   // Relative addresses: the page works from any folder of any server.

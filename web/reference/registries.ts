@@ -1,0 +1,71 @@
+// What the command line lists, as it says it (`marginscope list … --json`).
+
+import { printed } from '../site/command_line';
+
+export interface Setting {
+  id: string;
+  symbol: string;
+  name: string;
+  meaning: string;
+  formula: string;
+  source: string;
+  type: string;
+  range?: string;
+  unit?: string;
+  choices?: { id: string; meaning: string }[];
+  default: unknown;
+}
+
+interface Row {
+  id: string;
+  name: string;
+  settings: Setting[];
+}
+
+export interface Algorithm extends Row {
+  preset: string | null;
+  group: string;
+  summary: string;
+  problem: string | null;
+  step: string | null;
+  source: string;
+  default_rules: string;
+  publishes: Record<string, { symbol: string; label: string; meaning: string; unit: string; shape: string[] }>;
+}
+
+export interface Rule extends Row {
+  statistic: string;
+  meaning: string;
+  source: string;
+}
+
+export interface Kernel extends Row {
+  formula: string;
+  meaning: string;
+}
+
+export interface Bound extends Row {
+  formula: string;
+  meaning: string;
+  idea: string;
+  source: string;
+}
+
+export interface Problem extends Row {
+  meaning: string;
+  source: string;
+  random: boolean;
+  suggests: string | null;
+}
+
+async function listed<Entry>(what: string): Promise<Entry[]> {
+  return JSON.parse(await printed('list', what, '--json')) as Entry[];
+}
+
+export const registries = {
+  algorithms: () => listed<Algorithm>('algorithms'),
+  rules: () => listed<Rule>('rules'),
+  kernels: () => listed<Kernel>('kernels'),
+  bounds: () => listed<Bound>('bounds'),
+  problems: () => listed<Problem>('problems'),
+};
