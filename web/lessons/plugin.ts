@@ -1,11 +1,12 @@
 // Lessons as modules of the page: `virtual:lessons` lists them, and each is a module of its own, fetched when it begins.
 // What is wrong in one ends the build with its file and line.
 
-import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 import { Refused, report, thumbnail } from '../site/command_line';
 import { functionText, piecesOf, textFunction, wrongIn } from './expressions';
 import { lessonFolder, readLesson, readLessons, type Lesson, type Step } from './format';
+import { pictureFile, picturesOf } from './pictures';
+import { sheets } from './sheets';
 
 const listId = 'virtual:lessons';
 const lessonId = 'virtual:lesson/';
@@ -47,9 +48,9 @@ async function checkScenes(lesson: Lesson): Promise<void> {
   }
 }
 
-type Emit = (scene: string) => Promise<[light: string, dark: string]>;
+const themes = [false, true];
 
-async function taskText({ task }: Step, emit: Emit): Promise<string> {
+function taskText({ task }: Step): string {
   if (!task) return 'null';
   const fields = [
     `predict: ${JSON.stringify(task.predict ?? null)}`,
@@ -66,7 +67,7 @@ async function taskText({ task }: Step, emit: Emit): Promise<string> {
   if (task.choices) {
     const choices: string[] = [];
     for (const { says, picture, feedback } of task.choices) {
-      const pictures = picture === undefined ? 'null' : `[${(await emit(picture)).join(', ')}]`;
+      const pictures = JSON.stringify(picture === undefined ? null : themes.map((dark) => `./${pictureFile(picture, dark)}`));
       choices.push(`{ says: ${JSON.stringify(says)}, pictures: ${pictures}, feedback: ${textFunction(feedback)} }`);
     }
     fields.push(`choices: [${choices.join(', ')}]`);
@@ -95,23 +96,41 @@ export function lessonsPlugin(): Plugin {
       const lesson = readLesson(`${id.slice(lessonId.length + 1)}.md`);
       checkExpressions(lesson);
       if (building) await checkScenes(lesson);
-      const emit: Emit = async (scene) => {
-        const address = async (dark: boolean) => {
-          const source = await thumbnail(scene, 'plane', dark);
-          if (!building) return JSON.stringify(`data:image/svg+xml,${encodeURIComponent(source)}`);
-          const name = `${createHash('sha256').update(scene).digest('hex').slice(0, 8)}${dark ? '-dark' : ''}.svg`;
-          const file = this.emitFile({ type: 'asset', name, source });
-          return `import.meta.ROLLUP_FILE_URL_${file}`;
-        };
-        return [await address(false), await address(true)];
-      };
       const steps: string[] = [];
       for (const step of lesson.steps) {
-        const task = await taskText(step, emit);
+        const task = taskText(step);
         const { heading, html, scene } = step;
         steps.push(`{ ...${JSON.stringify({ heading, html, scene })}, task: ${task} }`);
       }
       return `export const steps = [${steps.join(',\n')}];`;
+    },
+    async generateBundle() {
+      for (const scene of new Set(readLessons().flatMap(picturesOf))) {
+        for (const dark of themes) {
+          this.emitFile({ type: 'asset', fileName: pictureFile(scene, dark), source: await thumbnail(scene, 'plane', dark) });
+        }
+      }
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const asked = request.url?.slice(1);
+        const found = readLessons()
+          .flatMap(picturesOf)
+          .flatMap((scene) => themes.map((dark) => ({ scene, dark })))
+          .find(({ scene, dark }) => pictureFile(scene, dark) === asked);
+        if (!asked?.startsWith('lessons/') || !found) {
+          next();
+          return;
+        }
+        thumbnail(found.scene, 'plane', found.dark).then((svg) => {
+          response.setHeader('Content-Type', 'image/svg+xml');
+          response.end(svg);
+        }, next);
+      });
+    },
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => html.replace('<!-- lessons -->', () => sheets(readLessons())),
     },
   };
 }

@@ -1,6 +1,7 @@
 // The command line as a module (src/cli/wasm/main.cpp), which says what the site says of itself while it is built.
 
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -51,10 +52,20 @@ export async function report(scene: string): Promise<unknown> {
   return JSON.parse(await printed(command, '--link', scene, '--json'));
 }
 
+/** Pictures that this very command line has drawn before. */
+const drawn = join(import.meta.dirname, '../../build/pictures');
+let program: string | null = null;
+
 /** The scene's picture in small, as SVG. */
 export async function thumbnail(scene: string, view: string, dark: boolean): Promise<string> {
+  program ??= createHash('sha256').update(readFileSync(module.replace(/mjs$/, 'wasm'))).digest('hex');
+  const kept = join(drawn, `${createHash('sha256').update(JSON.stringify([program, scene, view, dark])).digest('hex')}.svg`);
+  if (existsSync(kept)) return readFileSync(kept, 'utf8');
   const file = '/picture.svg';
   const args = ['picture', '--link', scene, '--view', view, '--thumbnail', '--out', file, ...(dark ? ['--dark'] : [])];
   const { instance } = await called(args);
-  return instance.FS.readFile(file, { encoding: 'utf8' });
+  const svg = instance.FS.readFile(file, { encoding: 'utf8' });
+  mkdirSync(drawn, { recursive: true });
+  writeFileSync(kept, svg);
+  return svg;
 }
