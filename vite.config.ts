@@ -6,6 +6,7 @@ import { headPlugin } from './web/head_plugin';
 import { lessonsPlugin } from './web/lessons/plugin';
 import { referencePlugin } from './web/reference/plugin';
 import { reproductionPlugin } from './web/reproduction/plugin';
+import { documentPlugin } from './web/site/document_plugin';
 import { themePlugin } from './web/theme_plugin';
 
 const root = join(import.meta.dirname, 'web');
@@ -27,7 +28,8 @@ const development: Plugin = {
 
 export default defineConfig({
   root,
-  plugins: [headPlugin(), galleryPlugin(), lessonsPlugin(), referencePlugin(), reproductionPlugin(), themePlugin(), development],
+  // One after the other on a page's text: frame, head, contents, colours.
+  plugins: [documentPlugin(), headPlugin(), galleryPlugin(), lessonsPlugin(), referencePlugin(), reproductionPlugin(), themePlugin(), development],
   // The modules and the packages are beside the page's own folder.
   server: { fs: { allow: [import.meta.dirname] } },
   // Relative addresses: the page works from any folder of any server.

@@ -9,6 +9,7 @@ const head = readFileSync(join(import.meta.dirname, 'src', 'head.html'), 'utf8')
 export function headPlugin(): Plugin {
   return {
     name: 'head',
+    enforce: 'pre',
     transformIndexHtml: { order: 'pre', handler: (html) => html.replace('<!-- head -->', head) },
   };
 }

@@ -44,6 +44,14 @@ describe('documents', { skip }, () => {
     });
   }
 
+  it('nothing that the build puts in its place is left over', async () => {
+    for (const name of ['index.html', ...documents]) {
+      const text = await (await fetch(site.url + name)).text();
+      assert.doesNotMatch(text, /\{\{|<!--/, name);
+      assert.equal(text.match(/<meta name="theme-color" content="#[0-9a-f]{6}"/g).length, 2, name);
+    }
+  });
+
   it('the reference opens its scenes, and finds entries by their words', async () => {
     const page = await site.blank();
     await page.goto(`${site.url}reference.html`);

@@ -79,6 +79,7 @@ export function lessonsPlugin(): Plugin {
   let building = false;
   return {
     name: 'lessons',
+    enforce: 'pre',
     configResolved(config) {
       building = config.command === 'build';
     },

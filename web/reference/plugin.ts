@@ -10,6 +10,7 @@ export function referencePlugin(): Plugin {
   const content = () => (made ??= pageContent());
   return {
     name: 'reference',
+    enforce: 'pre',
     transformIndexHtml: {
       order: 'pre',
       async handler(html) {
