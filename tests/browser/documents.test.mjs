@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { distFolder } from '../../wasm/toolchain/paths.mjs';
+import { accessible } from './support/axe.mjs';
 import { native } from './support/native.mjs';
 import { eventually, Site, skip } from './support/site.mjs';
 
@@ -22,6 +23,15 @@ describe('documents', { skip }, () => {
         const [wide, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
         assert.ok(wide <= seen, `${name} is ${wide} pixels wide in a window of ${seen}`);
         assert.equal(await page.locator('main').filter({ hasText: '<!--' }).count(), 0);
+        await site.close(page);
+      }
+    });
+
+    it(`${name} is accessible, light and dark`, async () => {
+      for (const colorScheme of ['light', 'dark']) {
+        const page = await site.blank({ colorScheme });
+        await page.goto(site.url + name);
+        await accessible(page);
         await site.close(page);
       }
     });

@@ -6,6 +6,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { projectRoot } from '../../wasm/toolchain/paths.mjs';
+import { accessible } from './support/axe.mjs';
 import { describePage, eventually, Site, skip, until } from './support/site.mjs';
 
 const ids = readdirSync(join(projectRoot, 'assets/lessons')).map((file) => file.replace(/\.md$/, ''));
@@ -101,6 +102,23 @@ describe('lessons', { skip }, () => {
     assert.doesNotMatch(scene, /xor/);
     await page.keyboard.press('Control+z');
     await site.close(page);
+  });
+
+  it('the panel is accessible: the list, a choice, a line, what is said; light and dark', async () => {
+    for (const colorScheme of ['light', 'dark']) {
+      const page = await openLesson(site, '01', 1, { colorScheme });
+      await begun(page);
+      await panel(page).locator('.guess').waitFor();
+      await accessible(page, '#lessons');
+      await takeStep(page, 'step 1');
+      await accessible(page, '#lessons');
+      await press(page, 'Next');
+      await panel(page).locator('.answers > button').first().waitFor();
+      await accessible(page, '#lessons');
+      await press(page, 'All lessons');
+      await accessible(page, '#lessons');
+      await site.close(page);
+    }
   });
 
   it('on a phone the panel lies below the canvas, and a lesson can be taken', async () => {
