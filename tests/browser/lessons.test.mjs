@@ -81,6 +81,23 @@ describe('lessons', { skip }, () => {
     await site.close(page);
   });
 
+  it('by keys alone: a choice, and on and back as by a clicker', async () => {
+    const page = await openLesson(site, '09', 4);
+    await begun(page);
+    for (let i = 0; i < 20 && !/It stays/.test(await page.evaluate(() => document.activeElement.textContent)); i += 1) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await eventually('it is answered', () => feedback(page));
+    const heading = () => step(page).locator('h2').textContent();
+    const here = await heading();
+    await page.keyboard.press('PageDown');
+    await eventually('the next step is there', heading, (text) => text !== here);
+    await page.keyboard.press('PageUp');
+    await eventually('the step is back', heading, (text) => text === here);
+    await page.keyboard.press('Escape');
+    await eventually('the panel is closed', async () => !(await panel(page).isVisible()));
+    await site.close(page);
+  });
+
   it('a detour is allowed, and the step’s scene comes back', async () => {
     const page = await openLesson(site, '09', 1);
     const { name } = await begun(page);

@@ -3,7 +3,7 @@
 
 import './lessons.css';
 import { lessons, type LessonAbout, type Step } from 'virtual:lessons';
-import { element, setDisabled, setText } from '../dom';
+import { element, setDisabled, setText, takesText } from '../dom';
 import { keep, kept } from '../kept';
 import { copyText, loadPart } from '../messages';
 import { button } from '../mirror/control';
@@ -31,6 +31,7 @@ class LessonPanel {
   readonly #panel: HTMLElement;
   #own: string | null = null; // the scene that was open before a lesson's
   #step: StepView | null = null;
+  #turn: { PageUp: HTMLButtonElement; PageDown: HTMLButtonElement } | null = null; // of the step
 
   constructor(playground: Playground) {
     this.#playground = playground;
@@ -44,6 +45,17 @@ class LessonPanel {
       this.close();
     });
     document.getElementById('stage')?.after(this.#panel);
+    // The keys of a clicker.
+    addEventListener('keydown', (event) => {
+      if (event.key !== 'PageUp' && event.key !== 'PageDown') return;
+      if (!this.#turn || !this.#isOpen || takesText(event.target) || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      this.#turn[event.key].click();
+    });
+  }
+
+  get #isOpen(): boolean {
+    return document.documentElement.classList.contains('with-lessons');
   }
 
   open(): void {
@@ -93,6 +105,7 @@ class LessonPanel {
   #leave(): void {
     this.#step?.end();
     this.#step = null;
+    this.#turn = null;
   }
 
   #go(lesson: LessonAbout, steps: Step[], at: number): void {
@@ -116,6 +129,7 @@ class LessonPanel {
       if (last) keep(`lesson-${lesson.id}`, finished);
     });
     this.#step = view;
+    this.#turn = { PageUp: back, PageDown: next };
     if (progressOf(lesson) !== finished) keep(`lesson-${lesson.id}`, String(at));
     const again = button('This step’s scene again', () => {
       view.open();
