@@ -52,7 +52,7 @@ export class StepView {
     const { scene } = this.#step;
     if (scene !== null) {
       const refusal = this.#playground.send({ type: 'replace', text: scene });
-      if (refusal !== null) setText(this.#feedback, refusal);
+      if (refusal !== null) this.#say(refusal);
     }
     this.#began = null;
     this.#look();
@@ -156,7 +156,7 @@ export class StepView {
       return;
     }
     if (this.#said) {
-      setText(this.#feedback, this.#said(now, this.#began, this.#line));
+      this.#say(this.#said(now, this.#began, this.#line));
       this.#said = null;
       this.#finish();
     } else if (!this.#isDone) {
@@ -177,12 +177,17 @@ export class StepView {
       if (now.selected === this.#tried || now.selected < 0) return;
       this.#tried = now.selected;
       if (good && task.right) this.#reveal(task.right);
-      else if (!good && task.wrong) setText(this.#feedback, task.wrong(now, began, null));
+      else if (!good && task.wrong) this.#say(task.wrong(now, began, null));
       this.#look();
     } else if (good) {
-      setText(this.#feedback, task.right?.(now, began, null) ?? '');
+      this.#say(task.right?.(now, began, null) ?? '');
       this.#finish();
     }
+  }
+
+  #say(text: string): void {
+    setText(this.#feedback, text);
+    this.#feedback.scrollIntoView({ block: 'nearest' });
   }
 
   #finish(): void {
