@@ -1,7 +1,7 @@
 // The command line as a module (src/cli/wasm/main.cpp), which says what the site says of itself while it is built.
 
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -15,16 +15,25 @@ type Create = (options: {
   onExit: (status: number) => void;
 }) => Promise<Instance>;
 
-const module = join(import.meta.dirname, '../../build/wasm/command_line.mjs');
+const build = join(import.meta.dirname, '../../build');
 let create: Create | null = null;
+
+/** The module that was built last: the site's own, or that of `npm run dev`. */
+function moduleFile(): string {
+  const built = ['wasm', 'wasm-dev']
+    .map((preset) => join(build, preset, 'command_line.mjs'))
+    .filter((file) => existsSync(file))
+    .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  if (built[0] === undefined) throw new Error(`${build} has no command line as a module: npm run build makes it.`);
+  return built[0];
+}
 
 /** What the command line refused, in its sentence. */
 export class Refused extends Error {}
 
 async function called(args: string[]): Promise<{ text: string; instance: Instance }> {
   if (!create) {
-    if (!existsSync(module)) throw new Error(`${module} is missing: npm run build makes it.`);
-    ({ default: create } = (await import(/* @vite-ignore */ pathToFileURL(module).href)) as { default: Create });
+    ({ default: create } = (await import(/* @vite-ignore */ pathToFileURL(moduleFile()).href)) as { default: Create });
   }
   const out: string[] = [];
   const said: string[] = [];
@@ -53,12 +62,12 @@ export async function report(scene: string): Promise<unknown> {
 }
 
 /** Pictures that this very command line has drawn before. */
-const drawn = join(import.meta.dirname, '../../build/pictures');
+const drawn = join(build, 'pictures');
 let program: string | null = null;
 
 /** The scene's picture in small, as SVG. */
 export async function thumbnail(scene: string, view: string, dark: boolean): Promise<string> {
-  program ??= createHash('sha256').update(readFileSync(module.replace(/mjs$/, 'wasm'))).digest('hex');
+  program ??= createHash('sha256').update(readFileSync(moduleFile().replace(/mjs$/, 'wasm'))).digest('hex');
   const kept = join(drawn, `${createHash('sha256').update(JSON.stringify([program, scene, view, dark])).digest('hex')}.svg`);
   if (existsSync(kept)) return readFileSync(kept, 'utf8');
   const file = '/picture.svg';
