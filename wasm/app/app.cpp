@@ -19,6 +19,10 @@ namespace {
 constexpr float narrow_below = 900;  // CSS pixels
 // Sizes that depend on last frame's content, and hover states, settle within this many frames.
 constexpr int frames_to_settle = 3;
+// A frame's work while an algorithm plays: steps take what drawing leaves of it, but not less than the
+// second, however long drawing takes. Work that is waited for takes more of a frame; with what is
+// drawn 30 frames a second are left.
+constexpr std::chrono::milliseconds work_of_frame{9}, least_for_steps{3}, waited_for{12};
 constexpr float transport_height = 56, narrow_transport_height = 94;
 constexpr float sentence_height = 52, narrow_sentence_height = 96, low_sentence_height = 78;
 constexpr float scrollbar_room = 10;  // right of a column's cards
@@ -148,8 +152,10 @@ void App::settle_input() {
 
 bool App::frame(double now) {
   if (!started_) return false;
-  // Work that is waited for has more of a frame; with what is drawn 30 a second are left.
-  const bool working = session_.tick(now, std::chrono::milliseconds(session_.busy() ? 12 : 8));
+  const bool working = session_.tick(
+      now, session_.busy()
+               ? waited_for
+               : std::max<std::chrono::nanoseconds>(work_of_frame - drawing_, least_for_steps));
   Ui& ui = *ui_;
   if (session_.version() != drawn_version_ || (ui.wake_at >= 0 && now >= ui.wake_at)) {
     settling_ = std::max(settling_, 2);
@@ -180,6 +186,7 @@ void App::begin_frame() {
 }
 
 void App::draw(double now) {
+  const auto began = std::chrono::steady_clock::now();
   Ui& ui = *ui_;
   ++frames_;
   ui.now = now;
@@ -207,6 +214,9 @@ void App::draw(double now) {
   ImGui::Render();
   screen_.draw(*ImGui::GetDrawData(), ui.theme.ground);
   end_frame(now);
+  // One frame that took long counts for some of those that follow it: they may be like it.
+  drawing_ = std::max<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - began,
+                                                drawing_ * 9 / 10);
 }
 
 // What the next frame takes over from this one.

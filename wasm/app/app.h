@@ -3,6 +3,7 @@
 // The playground on the canvas. The page feeds input and asks for frames; the app draws the session
 // with Dear ImGui. What only HTML can do (files, clipboard, typing) it asks the page for.
 
+#include <chrono>
 #include <iterator>
 #include <memory>
 #include <string>
@@ -150,6 +151,7 @@ class App {
   int frames_ = 0;
   int settling_ = 0;  // frames that are still drawn although nothing changes any more
   double last_drawn_ = 0;
+  std::chrono::nanoseconds drawing_{};  // what drawing takes of a frame
   unsigned long long drawn_version_ = 0;
 };
 
