@@ -56,6 +56,11 @@ Refusal apply_command(App& app, const val& command) {
   return Refusal(done ? val::null() : val(done.error().message));
 }
 
+Refusal show_parts(App& app, const std::string& parts) {
+  const auto done = app.show_parts(parts);
+  return Refusal(done ? val::null() : val(done.error().message));
+}
+
 void notify(App& app, const std::string& sentence) { app.session().set_notice(sentence); }
 
 val object_of(const Call& call) {

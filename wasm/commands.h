@@ -26,6 +26,9 @@ Refusal refusal_of_link(double length);
 
 Refusal apply_command(App& app, const emscripten::val& command);
 
+// The parts of the canvas beside the plane (app/parts.h).
+Refusal show_parts(App& app, const std::string& parts);
+
 // Makes a sentence the notice, which the canvas shows and the mirror speaks.
 void notify(App& app, const std::string& sentence);
 

@@ -60,6 +60,20 @@ val proof_of_view(const Proof& proof) {
   return result;
 }
 
+// Functions of their own, so that a first visit can do without (wasm/toolchain/deferred_functions.txt).
+void add_weights_of_view(val& result, const App& app, WeightPair pair) {
+  result.set("pairs", list(weight_pairs(app.session()), text));
+  const auto space = weight_space_of(app.session(), pair);
+  result.set("sentence", space->sentence);
+  result.set("weight_space", weights_of(app, *space));
+}
+
+void add_proof_of_view(val& result, const Session& session) {
+  const auto proof = proof_of(session.machine(), session.scene().data, session.plane());
+  result.set("sentence", proof->sentence);
+  result.set("proof", proof_of_view(*proof));
+}
+
 }  // namespace
 
 ViewDescription view_of(const App& app) {
@@ -92,14 +106,9 @@ ViewDescription view_of(const App& app) {
   result.set("weight_space", val::null());
   result.set("proof", val::null());
   if (is_shown(PlaneShows::weights)) {
-    result.set("pairs", list(weight_pairs(session), text));
-    const auto space = weight_space_of(session, static_cast<WeightPair>(pair));
-    result.set("sentence", space->sentence);
-    result.set("weight_space", weights_of(app, *space));
+    add_weights_of_view(result, app, static_cast<WeightPair>(pair));
   } else if (is_shown(PlaneShows::proof)) {
-    const auto proof = proof_of(machine, session.scene().data, session.plane());
-    result.set("sentence", proof->sentence);
-    result.set("proof", proof_of_view(*proof));
+    add_proof_of_view(result, session);
   }
   return ViewDescription(result);
 }

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/ascending.h"
 #include "solvers/registry.h"
 
 namespace marginscope {
@@ -233,8 +234,7 @@ void Session::remark() {
 void Session::follow_selection(const Command& command, const Scene& after) {
   if (const auto* remove = std::get_if<RemovePoints>(&command)) {
     std::vector<int> gone = remove->indices;
-    std::ranges::sort(gone);
-    gone.erase(std::ranges::unique(gone).begin(), gone.end());
+    ascending_once(gone);
     std::erase_if(selection_, [&](int each) { return std::ranges::binary_search(gone, each); });
     for (int& each : selection_) {
       each -= static_cast<int>(std::ranges::lower_bound(gone, each) - gone.begin());
@@ -534,8 +534,7 @@ void Session::select(int point) {
 void Session::select_points(std::vector<int> points) {
   const auto missing = [this](int point) { return point < 0 || point >= scene_.data.size(); };
   std::erase_if(points, missing);
-  std::ranges::sort(points);
-  points.erase(std::ranges::unique(points).begin(), points.end());
+  ascending_once(points);
   if (points == selection_) return;
   selection_ = std::move(points);
   ++version_;

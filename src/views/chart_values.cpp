@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/ascending.h"
 #include "core/record.h"
 #include "core/text.h"
 #include "stopping/rule_names.h"
@@ -14,9 +15,7 @@ std::vector<double> spread_iterations(int from, int to, int most, std::initializ
   std::vector<double> iterations(also.begin(), also.end());
   for (int k = from; k < to; k += stride) iterations.push_back(k);
   iterations.push_back(to);
-  std::ranges::sort(iterations);
-  const auto repeated = std::ranges::unique(iterations);
-  iterations.erase(repeated.begin(), repeated.end());
+  ascending_once(iterations);
   return iterations;
 }
 

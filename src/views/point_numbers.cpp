@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/ascending.h"
 #include "views/plane_drawing.h"
 
 namespace marginscope {
@@ -23,8 +24,7 @@ std::vector<int> points_in_question(const Session& session, const Attention& att
   for (const auto& mention : session.machine().explanation().mentions) {
     points.push_back(session.point_of_pattern(mention.pattern));
   }
-  std::ranges::sort(points);
-  points.erase(std::ranges::unique(points).begin(), points.end());
+  ascending_once(points);
   std::erase_if(points, [count](int point) { return point < 0 || point >= count; });
   return points;
 }

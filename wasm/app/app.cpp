@@ -28,6 +28,11 @@ constexpr float sentence_height = 52, narrow_sentence_height = 96, low_sentence_
 constexpr float scrollbar_room = 10;  // right of a column's cards
 // The window for which sizes are as they stand here; in a larger one they grow, in these steps.
 constexpr float usual_width = 1440, usual_height = 900, scale_step = 0.1F, largest_scale = 2;
+// How much larger all is for a class: the smallest text, of 12 pixels, is one of 22 on a screen of
+// 1920 × 1080, where the window's part is 1.2.
+constexpr float presented = 22.0F / (12 * 1.2F) + 0.005F;
+// That much width stays, if it is there at all.
+constexpr float narrowest = 360;
 
 // A column of cards that scrolls where it is too long.
 void begin_column(Ui& ui, const char* id, const Rect& rect) {
@@ -44,6 +49,16 @@ void end_column(Ui& ui) {
 
 // Of one machine alone there is no table below the plane.
 void take_no_room(Ui&, Rect&) {}
+
+// So that the last row sees what is spoken of.
+void mark_pointer(const Ui& ui) {
+  constexpr float radius = 26;
+  const ImVec2 at = ImGui::GetIO().MousePos;
+  if (!ImGui::IsMousePosValid(&at)) return;
+  ImDrawList& list = *ImGui::GetForegroundDrawList();
+  list.AddCircleFilled(at, radius, faded(ui.theme.ink, 0.1F));
+  list.AddCircle(at, radius, ui.theme.ink, 0, 3);
+}
 
 }  // namespace
 
@@ -85,6 +100,9 @@ void App::fit_scale() {
   const float fits = std::min(window_width_ / usual_width, window_height_ / usual_height);
   const float steps = std::floor(std::clamp(fits, 1.0F, largest_scale) / scale_step + 0.01F);
   scale_ = steps * scale_step * ui_->text_size;
+  if (ui_->presenting) {
+    scale_ *= std::clamp(window_width_ / (scale_ * narrowest), 1.0F, presented);
+  }
   width_ = window_width_ / scale_;
   height_ = window_height_ / scale_;
   pixel_ratio_ = device_ratio_ * scale_;
@@ -252,7 +270,11 @@ void App::lay_out() {
   } else {
     lay_out_wide();
   }
-  first_steps_panel(ui);
+  if (ui.presenting) {
+    mark_pointer(ui);
+  } else {
+    first_steps_panel(ui);
+  }
   ImGui::End();
   ImGui::PopFont();
 }
@@ -260,62 +282,106 @@ void App::lay_out() {
 void App::lay_out_wide() {
   Ui& ui = *ui_;
   constexpr float gap = measure::gap;
-  transport_panel(ui, {{0, 0}, {width_, transport_height}});
-  const float top = transport_height + gap, bottom = height_ - sentence_height - gap;
+  const PartSet parts = ui.shown_parts();
+  const bool settings =
+      parts.has(Part::algorithm) || parts.has(Part::rules) || parts.has(Part::points);
+  const bool charts = parts.has(Part::charts);
+  float top = gap, bottom = height_ - gap;
+  if (parts.has(Part::transport)) {
+    transport_panel(ui, {{0, 0}, {width_, transport_height}});
+    top += transport_height;
+  }
+  if (parts.has(Part::sentence)) bottom -= sentence_height;
   const float left_width = width_ < 1200 ? 248.0F : 272.0F;
   const float right_width = std::floor(std::clamp(width_ * 0.28F, 252.0F, 460.0F));
   const Rect left = {{gap, top}, {gap + left_width, bottom}};
   const Rect right = {{width_ - gap - right_width, top}, {width_ - gap, bottom}};
-  Rect plane = {{left.max.x + gap, top}, {right.min.x - gap, bottom}};
+  Rect plane = {{settings ? left.max.x + gap : gap, top},
+                {charts ? right.min.x - gap : width_ - gap, bottom}};
   // Chosen before it is called, it stays a function of its own, so that a first visit can do without
   // (wasm/toolchain/deferred_functions.txt).
   const auto take_room = ui.session().machines().size() > 1 ? comparison_below : take_no_room;
   take_room(ui, plane);
+  card_ = plane;
   plane_panel(ui, plane);
-  begin_column(ui, "left", left);
-  algorithm_panel(ui);
-  vertical_space(gap);
-  rules_panel(ui);
-  vertical_space(gap);
-  data_panel(ui);
-  end_column(ui);
-  begin_column(ui, "right", right);
-  charts_panel(ui, right.height());
-  end_column(ui);
-  sentence_bar(ui, {{0, height_ - sentence_height}, {width_, height_}});
+  if (settings) {
+    begin_column(ui, "left", left);
+    if (parts.has(Part::algorithm)) {
+      algorithm_panel(ui);
+      vertical_space(gap);
+    }
+    if (parts.has(Part::rules)) {
+      rules_panel(ui);
+      vertical_space(gap);
+    }
+    if (parts.has(Part::points)) data_panel(ui);
+    end_column(ui);
+  }
+  if (charts) {
+    begin_column(ui, "right", right);
+    charts_panel(ui, right.height());
+    end_column(ui);
+  }
+  if (parts.has(Part::sentence)) {
+    sentence_bar(ui, {{0, height_ - sentence_height}, {width_, height_}});
+  }
 }
 
 void App::lay_out_narrow() {
   Ui& ui = *ui_;
   constexpr float gap = 8;
-  transport_panel(ui, {{0, 0}, {width_, narrow_transport_height}});
+  const PartSet parts = ui.shown_parts();
+  struct Panel {
+    Tab tab;
+    Segment segment;
+    bool shown;
+  };
+  const Panel panels_there[] = {
+      {Tab::algorithm, {.label = "Algorithm"}, parts.has(Part::algorithm)},
+      {Tab::rules, {.label = "Rules"}, parts.has(Part::rules)},
+      {Tab::data, {.label = "Points"}, parts.has(Part::points)},
+      {Tab::charts, {.label = "Charts"}, parts.has(Part::charts)},
+      {Tab::machines, {.label = "Machines"}, ui.session().machines().size() > 1}};
+  Tab tabs[std::size(panels_there)];
+  Segment labels[std::size(panels_there)];
+  std::size_t count = 0, chosen = 0;
+  for (const Panel& panel : panels_there) {
+    if (!panel.shown) continue;
+    if (panel.tab == ui.tab) chosen = count;
+    tabs[count] = panel.tab;
+    labels[count++] = panel.segment;
+  }
+  if (parts.has(Part::transport)) transport_panel(ui, {{0, 0}, {width_, narrow_transport_height}});
   // A low window has the panels beside the plane, which keeps half the height; a high one below it.
   const bool low = height_ < 0.8F * width_;
-  const float top = narrow_transport_height + gap;
-  const float bottom = height_ - (low ? low_sentence_height : narrow_sentence_height);
+  const float top = parts.has(Part::transport) ? narrow_transport_height + gap : gap;
+  const float bottom = parts.has(Part::sentence)
+                           ? height_ - (low ? low_sentence_height : narrow_sentence_height)
+                           : height_;
   Rect plane = {{gap, top}, {std::floor(width_ * 0.54F), bottom - gap}};
   Rect panels = {{plane.max.x + gap, top}, {width_ - gap, bottom - gap}};
-  if (!low) {
+  if (count == 0) {
+    plane.max.x = width_ - gap;
+  } else if (!low) {
     // The plane is about square, but leaves the panels some room.
     const float side = std::clamp(width_ - 2 * gap, std::min(200.0F, (bottom - top) * 0.5F),
                                   (bottom - top) * 0.54F);
     plane = {{gap, top}, {width_ - gap, top + std::floor(side)}};
     panels = {{gap, plane.max.y + gap}, {width_ - gap, bottom - gap}};
   }
+  card_ = plane;
   plane_panel(ui, plane);
-  static constexpr Segment all_tabs[] = {{.label = "Algorithm"},
-                                         {.label = "Rules"},
-                                         {.label = "Points"},
-                                         {.label = "Charts"},
-                                         {.label = "Machines"}};
-  const bool several = ui.session().machines().size() > 1;
-  const std::span tabs = std::span(all_tabs).first(std::size(all_tabs) - (several ? 0 : 1));
-  if (!several && ui.tab == Tab::machines) ui.tab = Tab::algorithm;
-  ImGui::SetCursorScreenPos(panels.min);
-  if (const auto tab = segmented(ui, "tabs", tabs, static_cast<int>(ui.tab), panels.width())) {
-    ui.tab = static_cast<Tab>(*tab);
+  if (parts.has(Part::sentence)) sentence_bar(ui, {{0, bottom}, {width_, height_}});
+  if (count == 0) return;
+  if (count > 1) {
+    ImGui::SetCursorScreenPos(panels.min);
+    if (const auto tab = segmented(ui, "tabs", std::span(labels).first(count),
+                                   static_cast<int>(chosen), panels.width())) {
+      chosen = static_cast<std::size_t>(*tab);
+    }
+    panels.min.y += gap + measure::control_height;
   }
-  panels.min.y += gap + measure::control_height;
+  ui.tab = tabs[chosen];
   begin_column(ui, "panel", panels);
   switch (ui.tab) {
     case Tab::algorithm:
@@ -335,7 +401,26 @@ void App::lay_out_narrow() {
       break;
   }
   end_column(ui);
-  sentence_bar(ui, {{0, bottom}, {width_, height_}});
+}
+
+void App::present(bool to_class) {
+  ui_->present(to_class);
+  settling_ = frames_to_settle;
+}
+
+bool App::presenting() const { return ui_->presenting; }
+
+Result<void> App::show_parts(const std::string& parts) {
+  const Result<PartSet> wanted = parse_parts(parts);
+  if (!wanted) return fail(wanted.error());
+  ui_->parts = *wanted;
+  settling_ = frames_to_settle;
+  return {};
+}
+
+double App::wanted_height() const {
+  const float good = std::clamp(0.8F * card_.width(), 200.0F, 640.0F);
+  return std::ceil((height_ - card_.height() + good) * scale_);
 }
 
 void App::set_dark(bool dark) {

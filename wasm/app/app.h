@@ -10,7 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "app/rect.h"
 #include "app/screen.h"
+#include "core/result.h"
 #include "session/session.h"
 
 namespace marginscope {
@@ -32,13 +34,17 @@ enum class Ask {
   copy_picture,
   laboratory,
   lessons,    // and the gallery of scenes
+  talk,       // scenes one after the other
+  share,      // the scene's link as a code and as a frame
+  whole,      // the scene in a window of its own, with all parts
   equations,  // of the present step, with numbers
   help,
 };
 inline constexpr std::string_view ask_ids[] = {
-    "edit",         "open-set",     "open-csv",   "paste-csv",       "open-scene", "save-scene",
-    "copy-link",    "copy-command", "save-trace", "save-quantities", "save-svg",   "save-png",
-    "copy-picture", "laboratory",   "lessons",    "equations",       "help"};
+    "edit",       "open-set",  "open-csv",     "paste-csv",  "open-scene",
+    "save-scene", "copy-link", "copy-command", "save-trace", "save-quantities",
+    "save-svg",   "save-png",  "copy-picture", "laboratory", "lessons",
+    "talk",       "share", "whole", "equations",    "help"};
 static_assert(std::size(ask_ids) == static_cast<std::size_t>(Ask::help) + 1);
 constexpr std::string_view ask_id(Ask ask) { return ask_ids[static_cast<std::size_t>(ask)]; }
 
@@ -87,6 +93,16 @@ class App {
 
   void set_dark(bool dark);
   bool dark() const;
+
+  // What a class in its last row can read: everything larger, lines thicker, without what it need not
+  // see; the pointer is marked.
+  void present(bool to_class);
+  bool presenting() const;
+
+  // The parts beside the plane, as in "transport,charts" (app/parts.h).
+  Result<void> show_parts(const std::string& parts);
+  // CSS pixels in which they and a plane of a good shape have room at the present width.
+  double wanted_height() const;
 
   // The size of text and everything with it is the window's doing, times this choice of the person's,
   // from 0.8 to 2; scale() is both together.
@@ -151,6 +167,7 @@ class App {
   int frames_ = 0;
   int settling_ = 0;  // frames that are still drawn although nothing changes any more
   double last_drawn_ = 0;
+  Rect card_;                           // the plane's, of the last frame
   std::chrono::nanoseconds drawing_{};  // what drawing takes of a frame
   unsigned long long drawn_version_ = 0;
 };

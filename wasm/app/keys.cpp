@@ -244,6 +244,13 @@ constexpr KeyBinding bindings[] = {
        if (shown) want_next_pair(ui);
        return shown;
      }},
+    {{"z"},
+     "Z",
+     "large, for a class; again: as it was",
+     [](Ui& ui, std::string_view, bool) {
+       ui.present(!ui.presenting);
+       return true;
+     }},
     {{"t"},
      "T",
      "light or dark",

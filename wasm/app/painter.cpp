@@ -24,7 +24,7 @@ class Painter {
     const ImU32 ink = color(segments.stroke.paint);
     for (std::size_t i = 0; i + 1 < segments.ends.size(); i += 2) {
       list_.AddLine(on_canvas(segments.ends[i]), on_canvas(segments.ends[i + 1]), ink,
-                    segments.stroke.width);
+                    ui_.theme.line_width * segments.stroke.width);
     }
   }
 
@@ -139,7 +139,7 @@ ImU32 color_of(const Theme& theme, const picture::Paint& paint) {
 }
 
 Stroke stroke_of(const Theme& theme, const picture::Stroke& stroke) {
-  return {color_of(theme, stroke.paint), stroke.dash, stroke.gap, stroke.width};
+  return {color_of(theme, stroke.paint), stroke.dash, stroke.gap, theme.line_width * stroke.width};
 }
 
 void paint(const Ui& ui, ImDrawList& list, const picture::Drawing& drawing, Markers markers) {

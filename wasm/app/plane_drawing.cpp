@@ -9,6 +9,7 @@
 #include "app/classes.h"
 #include "app/painter.h"
 #include "app/widgets.h"
+#include "core/ascending.h"
 #include "views/plane_drawing.h"
 
 namespace marginscope {
@@ -83,7 +84,7 @@ void draw_surface(Ui& ui, ImDrawList& list) {
   };
   const int side = surface.columns;
   std::vector<int> cut = surface.cut;
-  std::ranges::sort(cut);
+  ascending_once(cut);
   draw_lattice(surface.values.data(), side, 0, 0, 1, cut);
   const double cell = 1.0 / (side - 1);
   constexpr int finer = Surface::finer + 1;

@@ -154,7 +154,7 @@ void sentence_bar(Ui& ui, const Rect& rect) {
                                : std::string(session.busy() ? "Starting" : "Not trained");
   const float left = rect.min.x + (ui.narrow ? 12.0F : 16.0F);
   float right = rect.max.x - 14;
-  if (!ui.narrow) {
+  if (!ui.narrow && ui.shown_parts().has(Part::menus)) {
     const float width = text_size(ui.fonts.text, "Copy as command").x + 20;
     right -= width;
     ImGui::SetCursorScreenPos({right, std::floor(rect.center().y - measure::control_height / 2)});

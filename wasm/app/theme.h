@@ -31,6 +31,7 @@ struct Theme {
   ImU32 field, hover;            // resting and hovered controls
   ImU32 stop;                    // thresholds, would-have-stopped ticks and the stop, nothing else
   ImU32 shadow;
+  float line_width = 1;  // times what is usual
 
   static constexpr int class_count = 8;
   ImU32 classes[class_count];  // +1, −1, then the third to eighth class

@@ -207,6 +207,23 @@ void speed_menu(Ui& ui, float width) {
   end_combo();
 }
 
+// What leads to the whole, where the menus are otherwise; `right` is where they end, and where this
+// begins is returned.
+float leave_button(Ui& ui, float right, float y) {
+  constexpr float width = 64;
+  const bool presenting = ui.presenting;
+  ImGui::SetCursorScreenPos({right - width, y});
+  if (text_button(ui, "leave", presenting ? "Leave" : "Open", width)) {
+    if (presenting) {
+      ui.present(false);
+    } else {
+      ui.request(Ask::whole);
+    }
+  }
+  hint(ui, presenting ? "Everything as it was (Z)" : "In a window of its own, with everything");
+  return right - width - 8;
+}
+
 void theme_and_help(Ui& ui) {
   if (icon_button(ui, "theme", ui.theme.dark ? Icon::sun : Icon::moon,
                   ui.theme.dark ? "Light theme (T)" : "Dark theme (T)", {.framed = false},
@@ -220,10 +237,7 @@ void theme_and_help(Ui& ui) {
   hint(ui, "Keys and what the picture means (?)");
 }
 
-// What leads out of the page. Where there is no room for a button of its own, the laboratory too.
-void share_menu(Ui& ui, float width) {
-  const bool bare = width <= measure::control_height;  // the icon alone
-  if (!begin_combo(ui, "share", bare ? "" : "Share", width, 260)) return;
+void share_items(Ui& ui, bool with_laboratory) {
   struct Item {
     std::string_view label, detail;
     Ask asks;
@@ -233,6 +247,9 @@ void share_menu(Ui& ui, float width) {
       {"Laboratory …",
        "What can be said of unseen points, which settings to choose, the papers' experiments.",
        Ask::laboratory},
+      {"Link, code and frame …", "To be scanned from the wall, or as a frame in a page.",
+       Ask::share},
+      {"Scenes for a class …", "One after the other, by arrow or clicker.", Ask::talk},
       {"Copy link", "The address holds the whole scene, points and iteration.", Ask::copy_link},
       {"Copy as command", "The command line that gives the same numbers.", Ask::copy_command},
       {"Save scene …", "", Ask::save_scene},
@@ -245,7 +262,8 @@ void share_menu(Ui& ui, float width) {
       {"Save the whole (PNG) …", "", Ask::save_png, "whole"},
       {"Save trace (CSV) …", "One line an iteration.", Ask::save_trace},
       {"Save quantities (JSON) …", "All numbers of this iteration.", Ask::save_quantities}};
-  for (const Item& item : std::span(items).subspan(bare ? 0 : 1)) {
+  if (combo_item(ui, "Present", "Large, for the last row (Z).", false)) ui.present(true);
+  for (const Item& item : std::span(items).subspan(with_laboratory ? 0 : 1)) {
     if (combo_item(ui, item.label, item.detail, false)) {
       ui.request(item.asks, std::string(item.about));
     }
@@ -255,6 +273,13 @@ void share_menu(Ui& ui, float width) {
       ui.request(Ask::save_svg, chart.id);
     }
   }
+}
+
+// What leads out of the page. Where there is no room for a button of its own, the laboratory too.
+void share_menu(Ui& ui, float width) {
+  const bool bare = width <= measure::control_height;  // the icon alone
+  if (!begin_combo(ui, "share", bare ? "" : "Share", width, 260)) return;
+  share_items(ui, bare);
   end_combo();
 }
 
@@ -265,18 +290,24 @@ void transport_panel(Ui& ui, const Rect& rect) {
   list.AddRectFilled(rect.min, rect.max, ui.theme.card);
   list.AddLine({rect.min.x, rect.max.y - 0.5F}, {rect.max.x, rect.max.y - 0.5F}, ui.theme.hairline);
   constexpr float buttons_width = 5 * button + 4 * 4;
+  const bool menus = ui.shown_parts().has(Part::menus);
   if (ui.narrow) {
     const float first = rect.min.y + 10, text = first + (button - ui.fonts.text.size) / 2;
     playing_buttons(ui, {rect.min.x + 8, first});
-    const float icons = rect.max.x - 2 * button - 2 * measure::control_height - 18;
-    position_text(ui, {rect.min.x + 8 + buttons_width + 10, text}, icons - 6, false);
     const float icon_row = first + (button - measure::control_height) / 2;
-    ImGui::SetCursorScreenPos({icons, icon_row});
-    gallery_button(ui, measure::control_height);
-    ImGui::SetCursorScreenPos({icons + measure::control_height + 4, icon_row});
-    share_menu(ui, measure::control_height);
-    ImGui::SetCursorScreenPos({rect.max.x - 2 * button - 10, first});
-    theme_and_help(ui);
+    float icons = rect.max.x - 10;
+    if (menus) {
+      icons -= 2 * button + 2 * measure::control_height + 8;
+      ImGui::SetCursorScreenPos({icons, icon_row});
+      gallery_button(ui, measure::control_height);
+      ImGui::SetCursorScreenPos({icons + measure::control_height + 4, icon_row});
+      share_menu(ui, measure::control_height);
+      ImGui::SetCursorScreenPos({rect.max.x - 2 * button - 10, first});
+      theme_and_help(ui);
+    } else {
+      icons = leave_button(ui, icons, icon_row);
+    }
+    position_text(ui, {rect.min.x + 8 + buttons_width + 10, text}, icons - 6, false);
     constexpr float speed_width = 88;
     const float second = first + button + 4;
     timeline(ui, {{rect.min.x + 14, second}, {rect.max.x - speed_width - 26, second + 40}});
@@ -302,26 +333,34 @@ void transport_panel(Ui& ui, const Rect& rect) {
       roomy ? std::min(std::floor(rect.width() * 0.14F), 200.0F) : measure::control_height;
   constexpr float laboratory_width = 96, lessons_width = 76;
   const float share_width = roomy ? 80.0F : measure::control_height;
-  float right = rect.max.x - 14 - (2 * button + 2);
-  ImGui::SetCursorScreenPos({right, top});
-  theme_and_help(ui);
   const float row = middle - measure::control_height / 2;
-  right -= share_width + 8;
-  ImGui::SetCursorScreenPos({right, row});
-  share_menu(ui, share_width);
-  if (roomy) {
-    right -= laboratory_width + 8;
+  float right = rect.max.x - 14;
+  if (menus) {
+    right -= 2 * button + 2;
+    ImGui::SetCursorScreenPos({right, top});
+    theme_and_help(ui);
+    right -= share_width + 8;
     ImGui::SetCursorScreenPos({right, row});
-    if (text_button(ui, "laboratory", "Laboratory", laboratory_width)) ui.request(Ask::laboratory);
-    hint(ui, "What can be said of unseen points, and which settings to choose");
-    right -= lessons_width + 8;
+    share_menu(ui, share_width);
+    if (roomy) {
+      right -= laboratory_width + 8;
+      ImGui::SetCursorScreenPos({right, row});
+      if (text_button(ui, "laboratory", "Laboratory", laboratory_width)) {
+        ui.request(Ask::laboratory);
+      }
+      hint(ui, "What can be said of unseen points, and which settings to choose");
+      right -= lessons_width + 8;
+      ImGui::SetCursorScreenPos({right, row});
+      if (text_button(ui, "lessons", "Lessons", lessons_width)) ui.request(Ask::lessons);
+    }
+    right -= scene_width + 8;
     ImGui::SetCursorScreenPos({right, row});
-    if (text_button(ui, "lessons", "Lessons", lessons_width)) ui.request(Ask::lessons);
+    gallery_button(ui, scene_width);
+    right -= 8;
+  } else {
+    right = leave_button(ui, right, row);
   }
-  right -= scene_width + 8;
-  ImGui::SetCursorScreenPos({right, row});
-  gallery_button(ui, scene_width);
-  right -= speed_width + 8;
+  right -= speed_width;
   ImGui::SetCursorScreenPos({right, row});
   speed_menu(ui, speed_width);
   timeline(ui, {{x, rect.min.y + 7}, {right - 20, middle + 17}});

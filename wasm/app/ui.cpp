@@ -55,7 +55,18 @@ void Ui::carry_out(Session& session) {
 
 void Ui::set_dark(bool dark) {
   theme = dark ? dark_theme() : light_theme();
+  theme.line_width = presenting ? 1.6F : 1;
   apply_style(theme);
+}
+
+void Ui::present(bool to_class) {
+  presenting = to_class;
+  set_dark(theme.dark);
+}
+
+PartSet Ui::shown_parts() const {
+  constexpr PartSet for_class = {Part::transport, Part::charts, Part::sentence};
+  return presenting ? parts.in_common_with(for_class) : parts;
 }
 
 void Ui::request(Ask kind, std::string value) {

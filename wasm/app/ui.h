@@ -15,6 +15,7 @@
 #include "app/drawing.h"
 #include "app/fonts.h"
 #include "app/menu.h"
+#include "app/parts.h"
 #include "app/plane_choice.h"
 #include "app/plane_view.h"
 #include "app/rect.h"
@@ -51,7 +52,10 @@ struct Ui {
   float card_width = 0;         // of the column that is being made,
   bool column_scrolls = false;  // and whether it is longer than its place
   static constexpr float least_text_size = 0.8F, largest_text_size = 2;
-  float text_size = 1;  // the person's choice, beside what the window's size makes of it
+  float text_size = 1;             // the person's choice, beside what the window's size makes of it
+  bool presenting = false;         // to a class: large, and without what it need not see
+  PartSet parts = PartSet::all();  // that are wanted beside the plane,
+  PartSet shown_parts() const;     // and that are there
   Tab tab = Tab::charts;
   Menu menu;
   bool close_popups = false;
@@ -122,6 +126,7 @@ struct Ui {
   void carry_out(Session& session);
 
   void set_dark(bool dark);
+  void present(bool to_class);
 
   // `value` is what it is about, where that is not all.
   void request(Ask kind, std::string value = {});

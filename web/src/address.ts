@@ -3,13 +3,20 @@
 import { keepScene } from './autosave';
 import { takeKeptScene } from './fault';
 import { saveScene } from './files';
-import { addMessage, copyText, showMessage, type MessageAction } from './messages';
+import { addMessage, copyText, loadPart, showMessage, type MessageAction } from './messages';
 import type { Playground } from './playground';
+import { isListLink } from './talk/kinds';
 
 const quiet = 250; // milliseconds without a change before the address follows
 
-function linkTo(scene: string): string {
+/** The address of the page as it is, with this scene. */
+function addressWith(scene: string): string {
   return `${location.href.split('#')[0] ?? ''}#${scene}`;
+}
+
+/** A link that opens the scene with everything, wherever it is copied: beside a lesson, in a frame. */
+export function linkTo(scene: string): string {
+  return `${location.origin}${location.pathname}#${scene}`;
 }
 
 function fileOf(playground: Playground): MessageAction {
@@ -28,17 +35,22 @@ export function copyLink(playground: Playground): void {
   else void copyText(link, 'Link');
 }
 
-/** Opens the scene that was kept from a stop, else that of the address. A broken link leaves the open scene and sets the session's notice. */
+/** Opens the scene that was kept from a stop, else what the address asks for. A broken link leaves the open scene and sets the session's notice. */
 export function openAddress(playground: Playground): void {
   const kept = takeKeptScene();
   const scene = kept ?? location.hash.slice(1);
+  if (isListLink(scene)) {
+    void loadPart(import('./talk/talk'), 'The list of scenes').then((part) => part?.openListLink(playground, scene));
+    return;
+  }
   if (scene) playground.send({ type: 'scene', text: scene });
   if (kept === null) return;
-  const link = linkTo(playground.app.scene_text());
+  const link = addressWith(playground.app.scene_text());
   if (playground.linkRefusal(link) === null) history.replaceState(null, '', link);
 }
 
-export function connectAddress(playground: Playground): void {
+/** `keeps` whether the scene is offered at the next visit. */
+export function connectAddress(playground: Playground, keeps: boolean): void {
   // What the address says already; a scene that was not touched leaves it alone.
   let written = playground.app.scene_text();
   let tooLong = false;
@@ -49,8 +61,8 @@ export function connectAddress(playground: Playground): void {
     const scene = playground.app.scene_text();
     if (scene === written) return;
     written = scene;
-    keepScene(scene);
-    const link = linkTo(scene);
+    if (keeps) keepScene(scene);
+    const link = addressWith(scene);
     const refusal = playground.linkRefusal(link);
     if (refusal !== null) {
       if (tooLong) return;

@@ -3,7 +3,7 @@
 
 import './csv_dialog.css';
 import { element, setDisabled, setHidden, setText } from './dom';
-import { isScene, type Draft } from './files';
+import { isScene, type Draft } from './opening';
 import { button } from './mirror/control';
 import type { Command, CsvPreview } from './module';
 import type { Playground } from './playground';

@@ -5,6 +5,7 @@ import { offerKeptScene } from './autosave';
 import { byId, setText } from './dom';
 import { connectDrop } from './files';
 import { connectInput } from './input';
+import { kept } from './kept';
 import { connectMirror } from './mirror/mirror';
 import { deferred, loadModule } from './module';
 import { Playground, type Description } from './playground';
@@ -24,6 +25,7 @@ declare global {
   }
 }
 
+const roomForGallery = 1600; // CSS pixels of the window, of which the canvas keeps enough for all of its parts
 const restAfter = 5000; // milliseconds that a page nobody touches has been ready for
 
 /** A reason why there can be no playground, in words for the person who wants to use it. */
@@ -37,7 +39,9 @@ async function start(theme: Theme): Promise<Playground> {
     );
   }
   const opensLink = location.hash.length > 1;
-  const module = await loadModule(opensLink).catch((error: unknown) => {
+  const search = new URLSearchParams(location.search);
+  const inFrame = search.has('embed');
+  const module = await loadModule(opensLink || inFrame).catch((error: unknown) => {
     throw new Obstacle(`The playground could not be loaded; try again when the connection is better. (${String(error)})`);
   });
   const canvas = byId('canvas', HTMLCanvasElement);
@@ -49,18 +53,22 @@ async function start(theme: Theme): Promise<Playground> {
     );
   }
   const playground = new Playground(app, canvas, module.catalogue(), (link) => module.link_refusal(link.length));
+  if (inFrame) (await import('./embed/embed')).connectFrame(playground, search);
   openAddress(playground);
-  offerKeptScene(playground, opensLink);
+  if (!inFrame) offerKeptScene(playground, opensLink);
   connectTextSize(playground);
   connectView(playground);
   connectInput(playground);
   connectRequests(playground);
-  connectAddress(playground);
+  connectAddress(playground, !inFrame);
   connectDrop(playground);
   connectMirror(playground, theme);
   theme.connect(playground);
-  const search = new URLSearchParams(location.search);
-  if (search.size > 0) void import('./lessons/lessons').then((part) => { part.openAsked(playground, search); });
+  if (search.has('lesson') || search.has('lessons')) void import('./lessons/lessons').then((part) => { part.openAsked(playground, search); });
+  else if (!opensLink && !inFrame && innerWidth >= roomForGallery && kept('side') !== 'closed') {
+    // Once the canvas is there: nobody waits for it.
+    ready.then(async () => { (await import('./lessons/lessons')).openGallery(playground, false); }).catch(() => undefined);
+  }
   return playground;
 }
 

@@ -1,6 +1,6 @@
 // What the canvas asks the page to do, because only HTML can: files, clipboard, dialogs, typing.
 
-import { copyLink } from './address';
+import { copyLink, linkTo } from './address';
 import { pastePoints, pickFile, saveScene, saveTrace } from './files';
 import { copyText, loadPart } from './messages';
 import type { CanvasRequest } from './module';
@@ -45,9 +45,29 @@ export function showHelp(playground: Playground): void {
   void loadPart(import('./help/help'), 'The help').then((part) => part?.showHelp(playground));
 }
 
-/** The lessons and the gallery, likewise. */
+/** The gallery of scenes, likewise. */
+export function openGallery(playground: Playground): void {
+  void loadPart(import('./lessons/lessons'), 'The gallery').then((part) => part?.openGallery(playground, true));
+}
+
+/** The lessons, likewise. */
 export function openLessons(playground: Playground): void {
   void loadPart(import('./lessons/lessons'), 'The list of lessons').then((part) => part?.openLessons(playground));
+}
+
+/** Scenes one after the other, likewise. */
+export function openTalk(playground: Playground): void {
+  void loadPart(import('./talk/talk'), 'The list of scenes').then((part) => part?.openTalk(playground));
+}
+
+/** The scene in a window of its own, with all parts. */
+function openWhole(playground: Playground): void {
+  open(linkTo(playground.app.scene_text()), '_blank', 'noopener');
+}
+
+/** The link as a code and as a frame, likewise. */
+export function openShare(playground: Playground): void {
+  void loadPart(import('./share/share'), 'The dialog').then((part) => part?.openShare(playground));
 }
 
 /** The equations of the step, likewise. */
@@ -74,6 +94,9 @@ const handlers: Record<Exclude<CanvasRequest['kind'], 'edit'>, (playground: Play
   'copy-picture': copyPicture,
   laboratory: openLaboratory,
   lessons: openLessons,
+  talk: openTalk,
+  share: openShare,
+  whole: openWhole,
   equations: showEquations,
   help: showHelp,
 };

@@ -1,13 +1,13 @@
 // Lessons and the gallery beside the canvas, which stays live: any detour is allowed, and the step's scene comes back
 // at the press of a button. How far somebody has come is kept on the device, and nowhere else.
 
-import './lessons.css';
 import { lessons, type LessonAbout, type Step } from 'virtual:lessons';
-import { element, setDisabled, setText, takesText } from '../dom';
+import { element, setDisabled } from '../dom';
 import { keep, kept } from '../kept';
 import { copyText, loadPart } from '../messages';
 import { button } from '../mirror/control';
 import type { Playground } from '../playground';
+import { sideOf, turnedBy, type Side } from '../side/side';
 import { galleryOf } from './gallery';
 import { StepView } from './step_view';
 
@@ -26,53 +26,24 @@ function progressText(lesson: LessonAbout): string {
 
 class LessonPanel {
   readonly #playground: Playground;
-  readonly #title = element('h1', { tabindex: -1 });
-  readonly #body = element('div', { class: 'body' });
-  readonly #panel: HTMLElement;
+  readonly #side: Side;
   #own: string | null = null; // the scene that was open before a lesson's
-  #step: StepView | null = null;
-  #turn: { PageUp: HTMLButtonElement; PageDown: HTMLButtonElement } | null = null; // of the step
+  #isHere = false; // and nothing else stands beside the canvas
 
   constructor(playground: Playground) {
     this.#playground = playground;
-    const close = button('Close', () => {
-      this.close();
-    });
-    this.#panel = element('aside', { id: 'lessons', 'aria-label': 'Lessons' }, element('header', {}, this.#title, close), this.#body);
-    this.#panel.addEventListener('keydown', (event) => {
-      if (event.key !== 'Escape') return;
-      event.stopPropagation();
-      this.close();
-    });
-    document.getElementById('stage')?.after(this.#panel);
-    // The keys of a clicker.
-    addEventListener('keydown', (event) => {
-      if (event.key !== 'PageUp' && event.key !== 'PageDown') return;
-      if (!this.#turn || !this.#isOpen || takesText(event.target) || document.querySelector('dialog[open]')) return;
-      event.preventDefault();
-      this.#turn[event.key].click();
-    });
+    this.#side = sideOf(playground);
   }
 
-  get #isOpen(): boolean {
-    return document.documentElement.classList.contains('with-lessons');
-  }
-
+  /** All lessons, or the one that is being taken. */
   open(): void {
-    document.documentElement.classList.add('with-lessons');
-    if (!this.#body.hasChildNodes()) this.list();
-    this.#title.focus();
-  }
-
-  close(): void {
-    document.documentElement.classList.remove('with-lessons');
-    this.#playground.canvas.focus();
+    if (!this.#isHere) this.list();
+    this.#side.open();
+    this.#side.title.focus();
   }
 
   /** What there is to learn and to see. */
   list(): void {
-    this.#leave();
-    setText(this.#title, 'Lessons');
     const items = lessons.map((lesson) => {
       const begin = button('', () => {
         void this.begin(lesson, progressOf(lesson) === finished ? 0 : Number(progressOf(lesson)) || 0);
@@ -84,14 +55,18 @@ class LessonPanel {
       );
       return element('li', { class: progressOf(lesson) === finished ? 'taken' : '' }, begin);
     });
-    this.#body.replaceChildren(
+    this.#show('Lessons', [
       element('p', { class: 'soft' }, 'Each takes about five minutes. You act on the canvas, and the page notices.'),
       element('ol', { class: 'list' }, ...items),
-      element('h2', {}, 'Gallery'),
-      element('p', { class: 'soft' }, 'One press opens a scene, and undo brings back what was there.'),
-      ...galleryOf(this.#playground),
-    );
-    this.#body.scrollTop = 0;
+    ]);
+  }
+
+  #show(title: string, content: Node[], leave: () => void = () => undefined): void {
+    this.#side.show(title, content, () => {
+      this.#isHere = false;
+      leave();
+    });
+    this.#isHere = true;
   }
 
   async begin(lesson: LessonAbout, at: number): Promise<void> {
@@ -102,17 +77,9 @@ class LessonPanel {
     this.#go(lesson, loaded.steps, Math.min(at, loaded.steps.length - 1));
   }
 
-  #leave(): void {
-    this.#step?.end();
-    this.#step = null;
-    this.#turn = null;
-  }
-
   #go(lesson: LessonAbout, steps: Step[], at: number): void {
     const step = steps[at];
     if (!step) return;
-    this.#leave();
-    setText(this.#title, lesson.title);
     const last = at + 1 === steps.length;
     const next = button(last ? 'To the end' : 'Next', () => {
       if (last) this.#end(lesson);
@@ -128,8 +95,11 @@ class LessonPanel {
       next.classList.add('ready');
       if (last) keep(`lesson-${lesson.id}`, finished);
     });
-    this.#step = view;
-    this.#turn = { PageUp: back, PageDown: next };
+    turnedBy(this.#playground, (by) => {
+      if (!this.#side.isOpen || !next.isConnected) return false;
+      (by < 0 ? back : next).click();
+      return true;
+    });
     if (progressOf(lesson) !== finished) keep(`lesson-${lesson.id}`, String(at));
     const again = button('This step’s scene again', () => {
       view.open();
@@ -143,19 +113,16 @@ class LessonPanel {
     });
     const all = button('All lessons', () => {
       this.list();
-      this.#title.focus();
+      this.#side.title.focus();
     });
-    this.#body.replaceChildren(
-      view.node,
-      element('p', { class: 'actions' }, back, next),
-      element('p', { class: 'actions small' }, again, share, all),
-    );
-    this.#body.scrollTop = 0;
+    const content = [view.node, element('p', { class: 'actions' }, back, next), element('p', { class: 'actions small' }, again, share, all)];
+    this.#show(lesson.title, content, () => {
+      view.end();
+    });
     view.heading.focus();
   }
 
   #end(lesson: LessonAbout): void {
-    this.#leave();
     const following = lessons[lessons.indexOf(lesson) + 1];
     const actions = element('p', { class: 'actions' });
     if (following) {
@@ -169,7 +136,7 @@ class LessonPanel {
         button('Back to the scene from before', () => {
           this.#playground.press({ type: 'replace', text: own });
           this.#own = null;
-          this.close();
+          this.#side.close();
         }),
       );
     }
@@ -179,7 +146,7 @@ class LessonPanel {
       }),
     );
     const heading = element('h2', { tabindex: -1 }, 'You have taken this lesson');
-    this.#body.replaceChildren(heading, element('p', {}, `Now you know: ${lesson.learns}`), actions);
+    this.#show(lesson.title, [heading, element('p', {}, `Now you know: ${lesson.learns}`), actions]);
     heading.focus();
   }
 }
@@ -189,6 +156,15 @@ let panel: LessonPanel | null = null;
 export function openLessons(playground: Playground): void {
   panel ??= new LessonPanel(playground);
   panel.open();
+}
+
+/** `asked`: by a press, after which the focus goes there. */
+export function openGallery(playground: Playground, asked: boolean): void {
+  const side = sideOf(playground);
+  const about = element('p', { class: 'soft' }, 'One press opens a scene, and undo brings back what was there.');
+  side.show('Gallery', [about, ...galleryOf(playground)]);
+  side.open();
+  if (asked) side.title.focus();
 }
 
 /** What an address asks for: ?lesson=09-who-carries-the-line&step=2, or ?lessons for all of them. */

@@ -6,7 +6,7 @@ import { byId, element, setHidden } from '../dom';
 import { saveScene, saveTrace } from '../files';
 import { deferred } from '../module';
 import type { Playground } from '../playground';
-import { copyCommand, copyPicture, openLaboratory, openLessons, pickScene, savePng, saveQuantities, saveSvg, showHelp } from '../requests';
+import { copyCommand, copyPicture, openLaboratory, openLessons, openShare, openTalk, pickScene, savePng, saveQuantities, saveSvg, showHelp } from '../requests';
 import { themeChoices, type Theme } from '../theme';
 import { button, selectControl, type SelectControl } from './control';
 import { history } from './history';
@@ -69,6 +69,7 @@ function keep(playground: Playground): Section {
         'div',
         { class: 'row' },
         press('Copy the link', copyLink),
+        press('Link, QR code and frame', openShare),
         press('Copy as a command', copyCommand),
         press('Save the scene', saveScene),
         press('Open a scene', pickScene),
@@ -105,6 +106,13 @@ function judge(playground: Playground): Section {
         }),
         button('Lessons and gallery', () => {
           openLessons(playground);
+        }),
+        button('Scenes for a class', () => {
+          openTalk(playground);
+        }),
+        button('Large, for a class', () => {
+          playground.app.present(!playground.app.presenting());
+          playground.wake();
         }),
       ),
     ],

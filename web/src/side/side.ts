@@ -1,0 +1,104 @@
+// The place beside the canvas (below it on a phone) that lessons and scenes for a class share, and the keys that turn
+// from one of their pages to the next.
+
+import './side.css';
+import { element, setText, takesText } from '../dom';
+import { keep } from '../kept';
+import { button } from '../mirror/control';
+import type { Playground } from '../playground';
+import { openGallery, openLessons, openTalk } from '../requests';
+
+export class Side {
+  readonly title = element('h1', { tabindex: -1 });
+  readonly body = element('div', { class: 'body' });
+  readonly #playground: Playground;
+  readonly #panel: HTMLElement;
+  readonly #pages: HTMLButtonElement[];
+  #leave: (() => void) | null = null; // of what stands here
+
+  constructor(playground: Playground) {
+    this.#playground = playground;
+    const close = button('Close', () => {
+      this.close();
+    });
+    const pages: [name: string, open: (playground: Playground) => void][] = [
+      ['Lessons', openLessons],
+      ['Gallery', openGallery],
+      ['For a class', openTalk],
+    ];
+    this.#pages = pages.map(([name, open]) =>
+      button(name, () => {
+        open(playground);
+      }),
+    );
+    const nav = element('nav', { 'aria-label': 'Beside the canvas' }, ...this.#pages);
+    this.#panel = element('aside', { id: 'side' }, element('header', {}, this.title, close), nav, this.body);
+    this.#panel.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      this.close();
+    });
+    document.getElementById('stage')?.after(this.#panel);
+  }
+
+  get isOpen(): boolean {
+    return document.documentElement.classList.contains('with-side');
+  }
+
+  open(): void {
+    document.documentElement.classList.add('with-side');
+    keep('side', 'open');
+  }
+
+  close(): void {
+    document.documentElement.classList.remove('with-side');
+    keep('side', 'closed');
+    this.#playground.canvas.focus();
+  }
+
+  /** What stands here from now on; `leave` is called before something else does. */
+  show(title: string, content: Node[], leave: (() => void) | null = null): void {
+    this.#leave?.();
+    this.#leave = leave;
+    this.#panel.setAttribute('aria-label', title);
+    setText(this.title, title);
+    for (const page of this.#pages) page.ariaCurrent = page.textContent === title ? 'page' : null;
+    this.body.replaceChildren(...content);
+    this.body.scrollTop = 0;
+  }
+}
+
+let side: Side | null = null;
+
+/** There is one. */
+export function sideOf(playground: Playground): Side {
+  return (side ??= new Side(playground));
+}
+
+const back = new Set(['PageUp', 'ArrowUp']);
+const on = new Set(['PageDown', 'ArrowDown']);
+let turn: ((by: -1 | 1) => boolean) | null = null;
+
+/**
+ * What turns pages from now on: it says whether there was one to turn. The keys of a clicker do it, and for a class the
+ * arrows up and down as well.
+ */
+export function turnedBy(playground: Playground, turns: (by: -1 | 1) => boolean): void {
+  if (!turn) {
+    addEventListener(
+      'keydown',
+      (event) => {
+        const by = back.has(event.key) ? -1 : on.has(event.key) ? 1 : 0;
+        if (by === 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+        if (takesText(event.target) || document.querySelector('dialog[open]')) return;
+        if (event.key.startsWith('Arrow') && !playground.app.presenting()) return;
+        if (!turn?.(by)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+      // Before the canvas takes the arrows for its machines.
+      { capture: true },
+    );
+  }
+  turn = turns;
+}

@@ -1,0 +1,261 @@
+// Scenes one after the other: a list that a teacher makes here, keeps as a file or a link, and steps through with arrows
+// or a clicker. The list is kept on the device.
+
+import './talk.css';
+import { element, setDisabled, setText } from '../dom';
+import { linkTo } from '../address';
+import { pickFile, saveFile } from '../files';
+import { keep, kept } from '../kept';
+import { copyText, showMessage } from '../messages';
+import { button } from '../mirror/control';
+import type { Playground } from '../playground';
+import { sideOf, turnedBy, type Side } from '../side/side';
+import { fileOfList, linkOfList, listOfFile, listOfLink, type TalkScene } from './list';
+
+const storage = 'scenes';
+const points = 'points';
+
+class Talk {
+  readonly #playground: Playground;
+  readonly #side: Side;
+  readonly #bar: HTMLElement;
+  readonly #place = element('strong');
+  readonly #title = element('span');
+  readonly #back: HTMLButtonElement;
+  readonly #on: HTMLButtonElement;
+  #list: TalkScene[] = [];
+  #at = -1; // the scene that is shown; −1: none of the list
+  #isHere = false; // beside the canvas
+
+  constructor(playground: Playground) {
+    this.#playground = playground;
+    this.#side = sideOf(playground);
+    const last = kept(storage);
+    const list = last === null ? [] : listOfLink(last);
+    if (typeof list !== 'string') this.#list = list;
+    this.#back = button('‹ Back', () => {
+      this.go(this.#at - 1);
+    });
+    this.#on = button('Next ›', () => {
+      this.go(this.#at + 1);
+    });
+    const edit = button('List', () => {
+      this.open();
+    });
+    const end = button('End', () => {
+      this.end();
+    });
+    const spoken = element('p', { role: 'status' }, this.#place, ' ', this.#title);
+    this.#bar = element('nav', { id: 'talk', 'aria-label': 'Scenes', hidden: true }, this.#back, this.#on, spoken, edit, end);
+    document.getElementById('stage')?.after(this.#bar);
+  }
+
+  /** The list to look at and to change. */
+  open(): void {
+    this.#draw();
+    this.#side.open();
+    this.#side.title.focus();
+  }
+
+  /** Another list in place of the one that was here, which a press brings back. */
+  take(list: TalkScene[], from: string): void {
+    const before = this.#list;
+    this.#change(list);
+    if (before.length === 0 || linkOfList(before) === linkOfList(list)) return;
+    showMessage(`${from} has ${count(list)}.`, {
+      label: 'Back to the list from before',
+      run: () => {
+        this.#change(before);
+      },
+    });
+  }
+
+  go(at: number): void {
+    const scene = this.#list[at];
+    if (!scene) return;
+    this.#at = at;
+    const refusal = this.#playground.send({ type: 'replace', text: scene.scene });
+    if (refusal !== null) this.#playground.tell(`Scene ${String(at + 1)} of the list: ${refusal}`);
+    this.#playground.app.choose_view(scene.view === '' ? points : scene.view);
+    this.#playground.wake();
+    document.documentElement.classList.add('with-talk');
+    this.#bar.hidden = false;
+    turnedBy(this.#playground, (by) => {
+      if (this.#at < 0) return false;
+      this.go(this.#at + by);
+      return true;
+    });
+    this.#tell();
+  }
+
+  end(): void {
+    this.#at = -1;
+    this.#bar.hidden = true;
+    document.documentElement.classList.remove('with-talk');
+    this.#playground.app.present(false);
+    this.#playground.wake();
+    this.#playground.canvas.focus();
+    this.#refresh();
+  }
+
+  #change(list: TalkScene[]): void {
+    const shown = this.#list[this.#at];
+    this.#list = list;
+    keep(storage, linkOfList(list));
+    if (shown) this.#at = list.indexOf(shown);
+    if (shown && this.#at < 0) this.end();
+    else this.#tell();
+  }
+
+  #tell(): void {
+    this.#refresh();
+    if (this.#at < 0) return;
+    setText(this.#place, `${String(this.#at + 1)} of ${String(this.#list.length)}`);
+    setText(this.#title, this.#list[this.#at]?.title ?? '');
+    setDisabled(this.#back, this.#at === 0);
+    setDisabled(this.#on, this.#at + 1 === this.#list.length);
+  }
+
+  #present(): TalkScene {
+    const { name, algorithm } = this.#playground.describe();
+    const chosen = this.#playground.app.view_choice();
+    const title = `${name}: ${this.#playground.catalogue.algorithms.find(({ id }) => id === algorithm)?.name ?? algorithm}`;
+    return { title, scene: this.#playground.app.scene_text(), view: chosen.startsWith(points) ? '' : chosen };
+  }
+
+  #row(each: TalkScene, at: number): HTMLElement {
+    const among = (list: TalkScene[], from: number, to: number) => {
+      const [moved] = list.splice(from, 1);
+      if (moved) list.splice(to, 0, moved);
+      return list;
+    };
+    const title = element('input', { type: 'text', 'aria-label': `Title of scene ${String(at + 1)}`, autocomplete: 'off' });
+    title.value = each.title;
+    title.addEventListener('change', () => {
+      // The row stays as it is, and so does where the focus goes next.
+      each.title = title.value.trim();
+      keep(storage, linkOfList(this.#list));
+      if (this.#at === at) setText(this.#title, each.title);
+    });
+    const act = (label: string, what: string, run: () => void) => {
+      const node = button(label, run);
+      node.setAttribute('aria-label', `${what} scene ${String(at + 1)}`);
+      node.title = what;
+      return node;
+    };
+    const up = act('↑', 'Move up', () => {
+      this.#change(among([...this.#list], at, at - 1));
+    });
+    const down = act('↓', 'Move down', () => {
+      this.#change(among([...this.#list], at, at + 1));
+    });
+    setDisabled(up, at === 0);
+    setDisabled(down, at + 1 === this.#list.length);
+    const show = act('Show', 'Show', () => {
+      this.go(at);
+    });
+    const replace = act('Keep as it is now', 'Put what is on the canvas in the place of', () => {
+      Object.assign(each, { ...this.#present(), title: each.title });
+      this.#change(this.#list);
+      showMessage(`“${each.title}” is now what the canvas shows.`);
+    });
+    const remove = act('Remove', 'Remove', () => {
+      const before = this.#list;
+      this.#change(before.filter((other) => other !== each));
+      showMessage(`“${each.title}” is not in the list any more.`, {
+        label: 'Bring it back',
+        run: () => {
+          this.#change(before);
+        },
+      });
+    });
+    const row = element('li', {}, title, element('p', { class: 'actions small' }, show, up, down, replace, remove));
+    if (at === this.#at) row.setAttribute('aria-current', 'true');
+    return row;
+  }
+
+  #refresh(): void {
+    if (!this.#isHere) return;
+    const { activeElement } = document;
+    const labelOf = (node: Element) => node.getAttribute('aria-label') ?? node.textContent;
+    const focused = activeElement && this.#side.body.contains(activeElement) ? labelOf(activeElement) : null;
+    this.#draw();
+    if (focused === null) return;
+    [...this.#side.body.querySelectorAll<HTMLElement>('button, input')].find((node) => labelOf(node) === focused)?.focus();
+  }
+
+  #draw(): void {
+    const add = button('Add this scene', () => {
+      this.#change([...this.#list, this.#present()]);
+    });
+    add.classList.add('main', 'ready');
+    const present = button('Present', () => {
+      this.#side.close();
+      this.#playground.app.present(true);
+      this.go(Math.max(0, this.#at));
+    });
+    const link = button('Copy link', () => {
+      const address = linkTo(linkOfList(this.#list));
+      const refusal = this.#playground.linkRefusal(address);
+      if (refusal === null) void copyText(address, 'Link to the scenes');
+      else showMessage(`${refusal} Save the list as a file instead.`);
+    });
+    const save = button('Save as a file', () => {
+      saveFile('scenes.txt', 'text/plain', fileOfList(this.#list));
+    });
+    const open = button('Open a file …', () => {
+      pickFile(this.#playground, '.txt,text/plain');
+    });
+    const anew = button('New list', () => {
+      this.take([], 'The new list');
+    });
+    const none = this.#list.length === 0;
+    for (const each of [present, link, save, anew]) setDisabled(each, none);
+    const about = none
+      ? 'There is no scene yet. Make one on the canvas, at the iteration that you want to speak of, and add it.'
+      : 'Page Down goes on and Page Up back, as a clicker does; while you present, the arrows up and down do, too.';
+    this.#side.show(
+      'For a class',
+      [
+        element('p', { class: 'soft' }, about),
+        element('ol', { class: 'talk' }, ...this.#list.map((each, at) => this.#row(each, at))),
+        element('p', { class: 'actions' }, add, present),
+        element('p', { class: 'actions small' }, link, save, open, anew),
+      ],
+      () => {
+        this.#isHere = false;
+      },
+    );
+    this.#isHere = true;
+  }
+}
+
+function count(list: TalkScene[]): string {
+  return list.length === 1 ? '1 scene' : `${String(list.length)} scenes`;
+}
+
+let talk: Talk | null = null;
+
+export function openTalk(playground: Playground): void {
+  talk ??= new Talk(playground);
+  talk.open();
+}
+
+function begin(playground: Playground, list: TalkScene[] | string, from: string): void {
+  talk ??= new Talk(playground);
+  if (typeof list === 'string') {
+    playground.tell(list);
+    return;
+  }
+  talk.take(list, from);
+  talk.go(0);
+}
+
+/** What a link of scenes asks for: its list, at the first of them. */
+export function openListLink(playground: Playground, text: string): void {
+  begin(playground, listOfLink(text), 'The link');
+}
+
+export function openListFile(playground: Playground, text: string, name: string): void {
+  begin(playground, listOfFile(text), name);
+}
