@@ -15,11 +15,11 @@ async function openLesson(site, id, step = 1, options = {}) {
   const page = await site.blank(options);
   await page.goto(`${site.url}?lesson=${id}&step=${step}`);
   await page.evaluate(() => window.marginscope.ready);
-  await page.locator('#lessons .step').waitFor();
+  await page.locator('#side .step').waitFor();
   return page;
 }
 
-const panel = (page) => page.locator('#lessons');
+const panel = (page) => page.locator('#side');
 const step = (page) => panel(page).locator('.step');
 const feedback = (page) => panel(page).locator('.feedback').textContent();
 const press = (page, name) => panel(page).getByRole('button', { name, exact: true }).click();
@@ -126,14 +126,14 @@ describe('lessons', { skip }, () => {
       const page = await openLesson(site, '01', 1, { colorScheme });
       await begun(page);
       await panel(page).locator('.guess').waitFor();
-      await accessible(page, '#lessons');
+      await accessible(page, '#side');
       await takeStep(page, 'step 1');
-      await accessible(page, '#lessons');
+      await accessible(page, '#side');
       await press(page, 'Next');
       await panel(page).locator('.answers > button').first().waitFor();
-      await accessible(page, '#lessons');
+      await accessible(page, '#side');
       await press(page, 'All lessons');
-      await accessible(page, '#lessons');
+      await accessible(page, '#side');
       await site.close(page);
     }
   });

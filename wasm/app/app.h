@@ -44,7 +44,7 @@ inline constexpr std::string_view ask_ids[] = {
     "edit",       "open-set",  "open-csv",     "paste-csv",  "open-scene",
     "save-scene", "copy-link", "copy-command", "save-trace", "save-quantities",
     "save-svg",   "save-png",  "copy-picture", "laboratory", "lessons",
-    "talk",       "share", "whole", "equations",    "help"};
+    "talk",       "share",     "whole",        "equations",  "help"};
 static_assert(std::size(ask_ids) == static_cast<std::size_t>(Ask::help) + 1);
 constexpr std::string_view ask_id(Ask ask) { return ask_ids[static_cast<std::size_t>(ask)]; }
 
