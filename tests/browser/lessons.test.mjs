@@ -150,6 +150,7 @@ describe('lessons', { skip }, () => {
     const page = await site.blank();
     await page.goto(`${site.url}?lessons`);
     await page.evaluate(() => window.marginscope.ready);
+    await press(page, 'Gallery');
     const card = panel(page).locator('.cards button').first();
     await card.scrollIntoViewIfNeeded();
     await eventually('its picture is there', () => card.locator('img.light').evaluate((image) => image.naturalWidth > 0));

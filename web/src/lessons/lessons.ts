@@ -74,7 +74,11 @@ class LessonPanel {
     if (!loaded) return;
     this.#own ??= this.#playground.app.scene_text();
     this.#playground.app.choose_view('points');
-    this.#go(lesson, loaded.steps, Math.min(at, loaded.steps.length - 1));
+    const first = Math.min(at, loaded.steps.length - 1);
+    // A step without a scene of its own goes on with that of a step before it.
+    const scene = loaded.steps[first]?.scene === null ? loaded.steps.slice(0, first).findLast((step) => step.scene !== null)?.scene : null;
+    if (typeof scene === 'string') this.#playground.press({ type: 'replace', text: scene });
+    this.#go(lesson, loaded.steps, first);
   }
 
   #go(lesson: LessonAbout, steps: Step[], at: number): void {
