@@ -73,28 +73,12 @@ val object_of(const Call& call) {
 }
 
 std::string command_type() {
-  const auto type_of = [](ArgumentKind kind) {
-    switch (kind) {
-      case ArgumentKind::text:
-        return "string";
-      case ArgumentKind::setting:
-        return "string | number | number[]";
-      case ArgumentKind::points:
-        return "number | number[]";
-      case ArgumentKind::seed:
-        return "string | number";
-      case ArgumentKind::part:
-        return "'training' | 'validation'";
-      default:
-        return "number";
-    }
-  };
   std::string type;
   for (const CommandKind& kind : command_kinds()) {
-    type += sentence("\n  | { type: '", kind.type, "'");
+    type += sentence("\n  /** ", command_meaning(kind), " */\n  | { type: '", kind.type, "'");
     for (const CommandField& field : kind.fields) {
       if (field.name.empty()) break;
-      type += sentence("; ", field.name, field.optional ? "?: " : ": ", type_of(field.kind));
+      type += sentence("; ", field.name, field.optional ? "?: " : ": ", script_type(field.kind));
     }
     type += " }";
   }

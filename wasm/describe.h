@@ -24,81 +24,128 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(ScenePicture)
 // By the columns of the trace; null where a number does not exist.
 inline constexpr char iteration_record_type[] = "Record<string, number | null>";
 
+// The comments are what the page "Keys, links and commands" says of each (web/reference/description.ts).
 inline constexpr char description_type[] = R"({
+  /** Grows whenever something visible changed. */
   version: number;
+  /** The text of the scene, as in a link. */
   scene: string;
+  /** What the data are called. */
   name: string;
+  /** The named problem that the data were drawn from, with all its settings; null where they come from elsewhere. */
   problem: { id: string; settings: Record<string, string> } | null;
   task: 'classification' | 'regression';
-  // Each of several machines, empty where there is one; and the place of the chosen one among them,
-  // which all that stands beside is about.
   machines: {
-    id: string; name: string; algorithm: string; settings: Record<string, string>; rules: string;
-    trouble: string | null; busy: boolean; iteration: number; last_iteration: number;
+    /** Its letter. */
+    id: string;
+    /** What somebody calls it; may be empty. */
+    name: string;
+    algorithm: string;
+    settings: Record<string, string>;
+    rules: string;
+    /** Why there is nothing to train; null where there is. */
+    trouble: string | null;
+    /** Something long is under way. */
+    busy: boolean;
+    iteration: number;
+    last_iteration: number;
     stop: { reason: string; iteration: number; retained_iteration: number; message: string } | null;
     retained: { iteration: number; stop: number } | null;
     would_stop: Record<string, number | null>;
-    training_error: number | null; validation_error: number | null;
+    training_error: number | null;
+    validation_error: number | null;
     support_vectors: number | null;
-    smallest_margin: number | null; // y·f; of several classes by how much its own is ahead
+    /** The least y·f; of several classes by how much its own is ahead. */
+    smallest_margin: number | null;
     seconds_per_step: number | null;
-    sentence: string; quantities: Record<string, number[]>; record: IterationRecord;
-    caption: string; // its name, else its algorithm with the settings that differ from the defaults
-    state: string; // that it waits at its end, or why there are no numbers; else empty
-    cells: { head: string; text: string }[]; // the row of the table, as the canvas and the command line have it
+    sentence: string;
+    quantities: Record<string, number[]>;
+    record: IterationRecord;
+    /** Its name, else its algorithm with the settings that differ from the defaults. */
+    caption: string;
+    /** That it waits at its end, or why there are no numbers; else empty. */
+    state: string;
+    /** The row of the table, as the canvas and the command line have it. */
+    cells: { head: string; text: string }[];
   }[];
-  comparison: string; // which of several machines errs least, and at how many points they differ
+  /** Which of several machines errs least, and at how many points they differ. */
+  comparison: string;
+  /** The place of the chosen machine, from 0. */
   chosen: number;
   algorithm: string;
+  /** All settings of the algorithm, as texts. */
   settings: Record<string, string>;
+  /** The stopping rules, as everywhere. */
   rules: string;
   scaling: string;
-  // Features counted from 1; machines learn from all, or from the shown ones alone.
+  /** The features that the plane shows, counted from 1, of how many; and what machines learn from. */
   projection: { principal: boolean; x: number; y: number; learned: 'all' | 'shown'; of: number };
-  seed: number | string; // a text beyond 2^53
+  /** A text beyond 2^53. */
+  seed: number | string;
   iteration: number;
+  /** The furthest that was made so far. */
   last_iteration: number;
   playing: boolean;
+  /** Something long is under way. */
   busy: boolean;
+  /** Iterations a second while playing; 0: as many as there is time for. */
   speed: number;
+  /** How several machines keep together while they play. */
   pace: 'iteration' | 'time';
+  /** How many were drawn so far. */
   frames: number;
+  /** What was wrong with a link, a file or an edit; null where there is nothing to say. */
   notice: string | null;
+  /** Why there is nothing to train; null where there is. */
   trouble: string | null;
+  /** What one should know of these data before training. */
   remarks: string[];
-  first_steps: string[]; // of the opening scene, until one is taken
+  /** What the opening scene suggests, until one is taken. */
+  first_steps: string[];
+  /** What this iteration did, and why the run stopped. */
   sentence: string;
-  // Its beginning: how the patterns stand, or what ended the run.
+  /** Its beginning: how the patterns stand, or what ended the run. */
   headline: string;
-  // It in pieces; `point` is the index of the point that one names, −1 where it names none.
+  /** The sentence in pieces, with the index of the point that one names, −1 where it names none. */
   pieces: { text: string; point: number }[];
-  // The equations of the step with the numbers of one pattern: the selected one, or the first that the sentence names.
+  /** The equations of the step with the numbers of one point: the selected one, else the first that the sentence names. */
   worked: { point: number; equations: string[] } | null;
+  /** Where and why the run stopped; null before. */
   stop: { reason: string; iteration: number; retained_iteration: number; message: string } | null;
-  // Of the stop that retains an earlier iteration: that one, and its own.
+  /** The iteration that a stop retains, where it is an earlier one, and the stop's own. */
   retained: { iteration: number; stop: number } | null;
+  /** On the iterations. */
   limit: number;
-  // Why algorithms and rules have nothing to say of these data, by their identifiers.
+  /** Why algorithms and rules have nothing to say of these data, by their identifiers. */
   unfit: { algorithms: Record<string, string>; rules: Record<string, string> };
+  /** The first iteration at which each rule held, by its text; null where it has not. */
   would_stop: Record<string, number | null>;
   points: {
     x: number[]; y: number[]; label: number[]; validation: number[]; pattern: number[];
     predicted: number[];
   };
-  selected: number; // the one that is selected alone, else −1
-  selection: number[]; // all that are
-  curve: number[]; // on the plane, to label points by: x, y, x, y …
-  formula: string; // of it; empty where it was drawn by hand
+  /** The point that is selected alone, else −1. */
+  selected: number;
+  /** All selected points. */
+  selection: number[];
+  /** The curve on the plane to label points by: x, y, x, y … */
+  curve: number[];
+  /** That of the curve; empty where it was drawn by hand. */
+  formula: string;
+  /** The names of the features. */
   features: string[];
   quantities: Record<string, number[]>;
+  /** What the algorithm publishes; `bits` of a register, 0 where it is none. */
   published: {
     id: string; role: string; kind: 'real' | 'integer' | 'pattern-set';
     symbol: string; label: string; meaning: string; unit: string; shape: string[];
-    bits: number; // of a register; 0 where it is none
+    bits: number;
   }[];
+  /** The numbers of this iteration by the columns of the trace; null where one does not exist. */
   record: IterationRecord;
   can_undo: boolean;
   can_redo: boolean;
+  /** What the plane shows, from its bottom left corner in its own units, and where it is in the window, in CSS pixels. */
   plane: {
     x0: number; y0: number; x1: number; y1: number;
     left: number; top: number; width: number; height: number;

@@ -22,18 +22,25 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(PictureViews)
 // Of the proof each training pattern has a share in the mixture of its class, and `places` are those of
 // +1 and −1 on the plane as x, y, x, y.
 inline constexpr char view_type[] = R"({
+  /** The identifier of the choice that is shown. */
   shown: string;
+  /** What the card can show, and why one cannot be shown now. */
   choices: { id: string; name: string; reason: string | null }[];
-  pairs: string[]; // of weights, where they are shown
+  /** The pairs of weights to look at, where they are shown, and the place of the one that is. */
+  pairs: string[];
   pair: number;
-  sentence: string | null; // of what is shown beside the points
-  differences: { shaded: boolean; reason: string | null }; // of the classes of several machines
+  /** Of what is shown beside the points. */
+  sentence: string | null;
+  /** Whether it is shaded where several machines differ, or why it cannot be. */
+  differences: { shaded: boolean; reason: string | null };
+  /** The shown weights: the present ones, a line of each pattern, across·w + up·v + rest = 0, and which are wrong; the path of the iterations; the corners of the part where all are right; and the paths of other machines. */
   weight_space: {
     names: string[]; x0: number; y0: number; x1: number; y1: number; present: number[];
     across: number[]; up: number[]; rest: number[]; wrong: number[];
     path: number[]; version_space: number[];
-    others: { id: string; path: number[] }[]; // of other machines that have such a space
+    others: { id: string; path: number[] }[];
   } | null;
+  /** The share of each pattern in the points that its class is mixed to, and where these are. */
   proof: { shares: number[]; places: number[]; residual: number } | null;
 })";
 

@@ -7,9 +7,12 @@
 #include "cli/console.h"
 #include "cli/json.h"
 #include "core/kernel.h"
+#include "core/run.h"
 #include "core/text.h"
 #include "data/catalogue.h"
 #include "experiment/experiment.h"
+#include "scene/scene.h"
+#include "session/commands.h"
 #include "solvers/registry.h"
 #include "stopping/registry.h"
 
@@ -212,6 +215,67 @@ void list_experiments(bool as_json) {
   if (as_json) print(json_text(json));
 }
 
+// Rows that have an identifier and a meaning.
+struct Entry {
+  std::string_view id, meaning;
+};
+
+void list_entries(bool as_json, std::string_view head, const std::vector<Entry>& entries) {
+  Json json = Json::array();
+  Table table({left, left});
+  table.add({std::string(head), "meaning"});
+  for (const auto& [id, meaning] : entries) {
+    json.push_back({{"id", id}, {"meaning", meaning}});
+    table.add({std::string(id), std::string(meaning)});
+  }
+  print(as_json ? json_text(json) : table.text());
+}
+
+void list_outcomes(bool as_json) {
+  std::vector<Entry> entries;
+  for (const auto& [id, meaning] : outcome_kinds()) entries.push_back({id, meaning});
+  list_entries(as_json, "outcome", entries);
+}
+
+void list_scene_parts(bool as_json) {
+  std::vector<Entry> entries;
+  for (const auto& [name, meaning] : scene_parts()) entries.push_back({name, meaning});
+  list_entries(as_json, "part", entries);
+}
+
+void list_columns(bool as_json) {
+  std::vector<Entry> entries;
+  for (const RecordColumn& column : record_columns())
+    entries.push_back({column.name, column.label});
+  list_entries(as_json, "column", entries);
+}
+
+void list_commands(bool as_json) {
+  Json json = Json::array();
+  for (const CommandKind& command : command_kinds()) {
+    Json fields = Json::array();
+    Table table({left, left, left});
+    for (const CommandField& field : command.fields) {
+      if (field.name.empty()) break;
+      fields.push_back({{"id", field.name},
+                        {"type", script_type(field.kind)},
+                        {"meaning", demand_of(field.kind)},
+                        {"optional", field.optional}});
+      table.add({std::string(field.name), field.optional ? "optional" : "", demand_of(field.kind)});
+    }
+    if (as_json) {
+      json.push_back({{"id", command.type},
+                      {"meaning", command_meaning(command)},
+                      {"fields", std::move(fields)}});
+      continue;
+    }
+    print(sentence(command.type, "\n", indented(command_meaning(command))));
+    if (!fields.empty()) print("\n" + table.text(4));
+    print("\n");
+  }
+  if (as_json) print(json_text(json));
+}
+
 }  // namespace
 
 void add_list(CLI::App& app, int& status) {
@@ -231,6 +295,11 @@ void add_list(CLI::App& app, int& status) {
   add("problems", "Named problems", list_problems);
   add("bounds", "Generalisation bounds with their settings", list_bounds);
   add("experiments", "Experiments of the papers", list_experiments);
+  add("outcomes", "How a run can end whatever its rules", list_outcomes);
+  add("commands", "What the page can be told, by window.marginscope.apply", list_commands);
+  add("scene-parts", "What the text of a scene is made of, in a link and in a file",
+      list_scene_parts);
+  add("columns", "The columns of a trace", list_columns);
 }
 
 }  // namespace marginscope::cli

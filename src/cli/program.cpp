@@ -37,18 +37,31 @@ std::optional<std::string> option_without_value(int argc, char** argv) {
   return std::nullopt;
 }
 
-// What the parser says of a command: help, or one line or two on what is wrong with it.
-int say(const CLI::App& app, const CLI::ParseError& error) {
+// The help that is asked for: of the command behind whose words it stands.
+std::optional<std::string> help_asked_for(const CLI::App& app, int argc, char** argv) {
+  const CLI::App* about = &app;
+  std::string before;
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    if (word == "--help" || word == "-h") return about->help(before);
+    if (const CLI::App* command = about->get_subcommand_no_throw(argv[i])) {
+      before += (before.empty() ? "" : " ") + about->get_name();
+      about = command;
+    }
+  }
+  return std::nullopt;
+}
+
+// What the parser says is wrong with a command, in one line or two.
+void say(const CLI::App& app, const CLI::ParseError& error) {
   std::ostringstream out, err;
-  const bool asked_for = app.exit(error, out, err) == 0;
-  print(out.str());
+  app.exit(error, out, err);
   constexpr std::size_t longest_line = 300;
   const std::string said = err.str();
   for (const std::string_view line : split(trimmed(said), '\n')) {
     if (!line.empty())
       std::fprintf(stderr, "%s\n", printable(shortened(line, longest_line)).c_str());
   }
-  return asked_for ? done : wrong_command;
 }
 
 }  // namespace
@@ -70,10 +83,16 @@ int run_command(int argc, char** argv, const Crew& crew) {
     refuse({*wrong});
     return wrong_command;
   }
+  // The parser would throw it, and the site asks for it where nothing can be thrown.
+  if (const auto help = help_asked_for(app, argc, argv)) {
+    print(*help);
+    return finish(done);
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    status = say(app, error);
+    say(app, error);
+    status = wrong_command;
   }
   return finish(status);
 }

@@ -8,8 +8,6 @@
 namespace marginscope {
 namespace {
 
-constexpr std::string_view cancelled = "cancelled";  // the reason of Run::cancel
-
 // What a group says once all of its rules hold: their sentences, one after the other.
 std::string group_message(const RuleGroup& group, const History& history, int k) {
   std::string message = sentence("Stopped at iteration ", std::to_string(k), ": ");
@@ -303,7 +301,7 @@ std::string Run::headline(const Solver* previous, const Stop* stop) const {
   if (inseparable && !right) lead = "Not separable: ";
   if (reason == outcome_id(Outcome::singular)) lead = "It cannot go on: ";
   if (reason == outcome_id(Outcome::max_iterations)) lead = "At the limit: ";
-  if (reason == cancelled) lead = "Cancelled: ";
+  if (reason == cancelled_id) lead = "Cancelled: ";
   text = sentence(lead, text, ".");
   if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
   return text;
@@ -400,7 +398,7 @@ Result<void> Run::set_rules(RuleSet rules) {
     first_held_[g].rules.resize(rules_.groups[g].rules.size());
   }
   stops_.clear();
-  if (end_ && end_->reason == cancelled) end_.reset();
+  if (end_ && end_->reason == cancelled_id) end_.reset();
   if (end_) end_->retained_iteration = retained_iteration(end_->iteration);
   for (int k = 0; k <= history_.last(); ++k) {
     // The same order as in extend().
@@ -424,8 +422,8 @@ void Run::cancel() {
   work_.reset();
   next_.reset();
   if (!end_)
-    end_here(std::string(cancelled), sentence("Training was cancelled at iteration ",
-                                              std::to_string(history_.last()), "."));
+    end_here(std::string(cancelled_id), sentence("Training was cancelled at iteration ",
+                                                 std::to_string(history_.last()), "."));
 }
 
 }  // namespace marginscope

@@ -6,7 +6,9 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/explanation.h"
@@ -18,7 +20,7 @@
 namespace marginscope {
 
 // Where and why a run stopped. The reason is the id of the rule (or "a+b" for rules that held
-// together), or one of solved, not-separable, singular, diverged, cancelled, max-iterations.
+// together), or that of a kind of outcome.
 struct Stop {
   std::string reason;
   int iteration = 0;
@@ -27,6 +29,14 @@ struct Stop {
   int retained_iteration = 0;
   std::string message;
 };
+
+inline constexpr std::string_view cancelled_id = "cancelled";  // the reason of Run::cancel
+
+// How a run can end whatever its rules: an outcome, or a cancellation.
+struct OutcomeKind {
+  std::string_view id, meaning;
+};
+std::span<const OutcomeKind> outcome_kinds();
 
 // A rule or group of rules and the first iteration at which it held.
 struct WouldStop {

@@ -83,6 +83,12 @@ Scene default_scene();
 // that is too long for a link and they are still those of the named problem, it alone is kept.
 std::string scene_text(const Scene& scene);
 
+// The parts of that form, in the order in which they are written.
+struct ScenePart {
+  std::string_view name, meaning;
+};
+std::vector<ScenePart> scene_parts();
+
 // A seed as a text gives it: a whole number up to 2^64 − 1.
 Result<std::uint64_t> parse_seed(std::string_view text);
 

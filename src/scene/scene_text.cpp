@@ -1,29 +1,6 @@
 // The text form of a scene: `key=value` pairs joined by '&', the version first, then those of the
-// table `keys`. Values are percent-encoded where they hold anything but letters, digits and
+// table `rows`. Values are percent-encoded where they hold anything but letters, digits and
 // -._~:,=+ so that the whole is safe in the fragment of an address.
-//   v           1
-//   name        what the data are called
-//   problem     the named problem that the seed drew them from, identifier:setting=value,…
-//   task        regression, else classification
-//   features    names of the features, comma-separated
-//   grid        x0,y0,extent
-//   points      nine characters a point: one for label and part, four for each coordinate's
-//               position on the grid, in base 64; in regression the one feature and the target are
-//               the coordinates
-//   rows        p, then '.', then for each pattern one character for its part and eleven for each
-//               of its p features and its label or target: the bits of the number, in base 64;
-//               without points and rows the data are drawn anew
-//   others      machines B to D with ';' between them, each algorithm/rules/name; where there is no
-//               name the last part may be left out, and with the algorithm's own rules the last two
-//   algorithm   of machine A, identifier:setting=value,…
-//   rules       of machine A, as everywhere
-//   machine     the name of machine A
-//   chosen      the letter of the machine that is looked at
-//   pace        time, where machines play by the time that their own steps take
-//   projection  principal, or two features counted from 1; of these alone machines learn where "alone"
-//               follows
-//   scale       none, standard or unit
-//   seed, max_iterations, iteration
 
 #include <algorithm>
 #include <cmath>
@@ -254,10 +231,17 @@ struct Key {
   Result<void> (*read)(std::string_view raw, const std::string& value, Reading& reading);
 };
 
+// The same with what it means, which the page carries nothing of: there it is only taken apart.
+struct Row {
+  std::string_view name, meaning;
+  decltype(Key::write) write;
+  decltype(Key::read) read;
+};
+
 // In the order of the text; they are read in this order too, whatever theirs is. Points and rows
 // come last: one of the two is written, and they need what stands before them.
-constexpr Key keys[] = {
-    {"name",
+constexpr Row rows[] = {
+    {"name", "What the data are called.",
      [](const Scene& scene) {
        return unless(scene.name.empty() && scene.problem.name.empty(), encoded(scene.name));
      },
@@ -265,7 +249,7 @@ constexpr Key keys[] = {
        reading.scene.name = name_from(value);
        return {};
      }},
-    {"problem",
+    {"problem", "identifier:setting=value,… of the named problem that the seed drew the data from.",
      [](const Scene& scene) {
        return unless(scene.problem.name.empty(), encoded(spec_text(scene.problem)));
      },
@@ -275,7 +259,7 @@ constexpr Key keys[] = {
        reading.scene.problem = std::move(*spec);
        return {};
      }},
-    {"task",
+    {"task", "“regression”, else “classification”.",
      [](const Scene& scene) {
        return unless(scene.data.task == Task::classification, "regression");
      },
@@ -289,6 +273,8 @@ constexpr Key keys[] = {
        return {};
      }},
     {"others",
+     "Machines B to D with “;” between them, each algorithm/rules/name. Where there is no name the "
+     "last part may be left out, and with the algorithm's own rules the last two.",
      [](const Scene& scene) {
        std::string text;
        for (std::size_t m = 1; m < scene.machines.size(); ++m) {
@@ -299,18 +285,21 @@ constexpr Key keys[] = {
      [](std::string_view raw, const std::string&, Reading& reading) {
        return read_others(raw, reading);
      }},
-    {"algorithm",
+    {"algorithm", "identifier:setting=value,… of machine A.",
      [](const Scene& scene) {
        return std::optional(encoded(spec_text(scene.machines[0].algorithm)));
      },
      [](std::string_view, const std::string& value, Reading& reading) {
        return read_algorithm(value, reading, 0);
      }},
-    {"rules", [](const Scene& scene) { return std::optional(encoded(scene.machines[0].rules)); },
+    {"rules",
+     "The stopping rules of machine A: joined by “+” they stop together, with a blank (%20) "
+     "between them each by itself. Left out: the algorithm's own.",
+     [](const Scene& scene) { return std::optional(encoded(scene.machines[0].rules)); },
      [](std::string_view, const std::string& value, Reading& reading) {
        return read_rules(value, reading, 0);
      }},
-    {"machine",
+    {"machine", "The name of machine A.",
      [](const Scene& scene) {
        const std::string& name = scene.machines[0].name;
        return unless(name.empty(), encoded(name));
@@ -319,12 +308,12 @@ constexpr Key keys[] = {
        reading.scene.machines[0].name = name_from(value);
        return {};
      }},
-    {"chosen",
+    {"chosen", "The letter of the machine that is looked at.",
      [](const Scene& scene) { return unless(scene.chosen == 0, machine_letter(scene.chosen)); },
      [](std::string_view, const std::string& value, Reading& reading) {
        return read_chosen(value, reading);
      }},
-    {"pace",
+    {"pace", "“time”, where machines play by the time that their own steps take.",
      [](const Scene& scene) {
        return unless(scene.pace == defaults().pace, std::string(pace_id(scene.pace)));
      },
@@ -334,7 +323,7 @@ constexpr Key keys[] = {
        reading.scene.pace = *pace;
        return {};
      }},
-    {"scale",
+    {"scale", "“standard” or “unit”, else “none”.",
      [](const Scene& scene) {
        return unless(scene.scaling == defaults().scaling, std::string(scaling_id(scene.scaling)));
      },
@@ -345,13 +334,15 @@ constexpr Key keys[] = {
        return {};
      }},
     {"projection",
+     "“principal”, or two features counted from 1; of these alone machines learn where “,alone” "
+     "follows.",
      [](const Scene& scene) {
        return unless(scene.projection == Projection{}, projection_text(scene.projection));
      },
      [](std::string_view, const std::string& value, Reading& reading) {
        return read_projection(value, reading);
      }},
-    {"seed",
+    {"seed", "Of whatever is drawn at random, a whole number up to 2^64 − 1.",
      [](const Scene& scene) {
        return unless(scene.seed == defaults().seed, std::to_string(scene.seed));
      },
@@ -361,7 +352,7 @@ constexpr Key keys[] = {
        reading.scene.seed = *seed;
        return {};
      }},
-    {"max_iterations",
+    {"max_iterations", "The limit on iterations.",
      [](const Scene& scene) {
        return unless(scene.max_iterations == defaults().max_iterations,
                      std::to_string(scene.max_iterations));
@@ -369,14 +360,14 @@ constexpr Key keys[] = {
      [](std::string_view, const std::string& value, Reading& reading) {
        return read_count("max_iterations", value, reading.scene.max_iterations);
      }},
-    {"iteration",
+    {"iteration", "The one that is looked at.",
      [](const Scene& scene) {
        return unless(scene.iteration == defaults().iteration, std::to_string(scene.iteration));
      },
      [](std::string_view, const std::string& value, Reading& reading) {
        return read_count("iteration", value, reading.scene.iteration);
      }},
-    {"features",
+    {"features", "The names of the features, comma-separated.",
      [](const Scene& scene) {
        const auto& names = scene.data.feature_names;
        return unless(names.empty(), names_text(names));
@@ -387,11 +378,16 @@ constexpr Key keys[] = {
        reading.columns.feature_names = std::move(names);
        return {};
      }},
-    {"grid", [](const Scene& scene) { return unless(scene.grid == Grid{}, grid_text(scene.grid)); },
+    {"grid",
+     "x0,y0,extent of the square that points are placed on: an extent that is a power of two, "
+     "corners that are multiples of extent/2^24.",
+     [](const Scene& scene) { return unless(scene.grid == Grid{}, grid_text(scene.grid)); },
      [](std::string_view, const std::string& value, Reading& reading) {
        return read_grid(value, reading);
      }},
     {"points",
+     "Nine characters a point: one for label and part, four for each coordinate's position on the "
+     "grid, in base 64. In regression the one feature and the target are the coordinates.",
      [](const Scene& scene) {
        return fits_grid(scene) ? std::optional(points_text(scene)) : std::nullopt;
      },
@@ -399,6 +395,9 @@ constexpr Key keys[] = {
        return read_points(raw, reading.scene.grid, reading.columns);
      }},
     {"rows",
+     "p and “.”, then for each pattern one character for its part and eleven for each of its p "
+     "features and its label or target: the bits of the number, in base 64. Without points and "
+     "rows the data are drawn anew.",
      [](const Scene& scene) {
        return fits_grid(scene) ? std::nullopt : std::optional(rows_text(scene.data));
      },
@@ -406,6 +405,13 @@ constexpr Key keys[] = {
        return read_rows(raw, reading.columns);
      }},
 };
+
+constexpr auto keys = [] {
+  std::array<Key, std::size(rows)> list;
+  for (std::size_t k = 0; k < list.size(); ++k)
+    list[k] = {rows[k].name, rows[k].write, rows[k].read};
+  return list;
+}();
 
 bool holds_patterns(const Key& key) { return key.name == "points" || key.name == "rows"; }
 
@@ -437,6 +443,13 @@ Result<Projection> parse_projection(std::string_view text) {
     projection.features[i] = static_cast<int>(*feature) - 1;
   }
   return projection;
+}
+
+std::vector<ScenePart> scene_parts() {
+  std::vector<ScenePart> list{
+      {version.substr(0, version.find('=')), "The version, 1. It comes first."}};
+  for (const Row& row : rows) list.push_back({row.name, row.meaning});
+  return list;
 }
 
 std::string scene_text(const Scene& scene) {

@@ -42,30 +42,12 @@ class Arguments {
 
 namespace {
 
-// What an argument of this kind must be, in words.
+// What an argument of this kind must be where the session's points are the ones that can be meant.
 std::string demand(const Session& session, ArgumentKind kind) {
-  switch (kind) {
-    case ArgumentKind::number:
-      return "a finite number";
-    case ArgumentKind::whole:
-      return "a whole number";
-    case ArgumentKind::seed:
-      return "a whole number from 0 to 2^53, or the text of one up to 2^64 − 1";
-    case ArgumentKind::point:
-    case ArgumentKind::points:
-      return session.scene().data.size() == 0
-                 ? std::string("the index of a point, and there is none")
-                 : sentence("the index of a point, 0 to ",
-                            std::to_string(session.scene().data.size() - 1),
-                            kind == ArgumentKind::points ? ", or a list of such" : "");
-    case ArgumentKind::text:
-      return "a text";
-    case ArgumentKind::setting:
-      return "a number, a text or a list of numbers";
-    case ArgumentKind::part:
-      break;
-  }
-  return "“training” or “validation”";
+  const Eigen::Index count = session.scene().data.size();
+  if (count == 0 && kind == ArgumentKind::points) kind = ArgumentKind::point;
+  return demand_of(kind, count == 0 ? std::string(", and there is none")
+                                    : ", 0 to " + std::to_string(count - 1));
 }
 
 bool lists_points(const Session& session, std::string_view text) {
@@ -133,39 +115,54 @@ std::optional<std::uint64_t> seed_if_given(Given given, std::size_t field) {
 constexpr CommandField add_point_fields[] = {
     {"x", number}, {"y", number}, {"label", number, true}, {"part", part, true}};
 
-constexpr CommandKind kinds[] = {
+// A row of the vocabulary. The meaning is for those who read about it: the page, which never asks for
+// one, carries none of them, since kinds and meanings are taken from the rows apart.
+struct Row {
+  std::string_view type, meaning;
+  decltype(CommandKind::fields) fields;
+  decltype(CommandKind::carry_out) carry_out;
+};
+
+constexpr Row rows[] = {
     // --- Points ---
     {"add-point",
+     "Adds a point, training where “part” is not given. It needs its label but where y is the "
+     "target.",
      {add_point_fields[0], add_point_fields[1], add_point_fields[2], add_point_fields[3]},
      add_point},
     {"move-point",
+     "Moves a point to a place on the plane.",
      {{{"index", point}, {"x", number}, {"y", number}}},
      [](Session& s, Given g) {
        return s.apply(MovePoint{g.whole(0), g.number(1), g.number(2)});
      }},
     {"remove-point",
+     "Removes points.",
      {{{"index", points}}},
      [](Session& s, Given g) { return s.apply(RemovePoints{g.points(0)}); }},
     {"label",
+     "Gives points a class, in regression a target.",
      {{{"index", points}, {"label", number}}},
      [](Session& s, Given g) {
        return s.apply(SetLabel{g.points(0), g.number(1)});
      }},
     {"part",
+     "Makes points training or validation; training where it is not said.",
      {{{"index", points}, {"part", part, true}}},
      [](Session& s, Given g) {
        return s.apply(SetPart{g.points(0), g.validation(1)});
      }},
-    // Without an index these are about the selected points.
     {"move-points",
+     "Moves points by so much, the selected ones where none are given.",
      {{{"dx", number}, {"dy", number}, {"index", points, true}}},
      [](Session& s, Given g) {
        return apply_to_points(s, g, 2, [&g](std::vector<int> list) {
          return MovePoints{std::move(list), g.number(0), g.number(1)};
        });
      }},
-    // Moved by so much, which is by itself a little to the right and down; the copies are selected.
     {"duplicate-points",
+     "Copies points, the selected ones where none are given, and moves the copies by so much, by "
+     "itself a little to the right and down; they are selected then.",
      {{{"index", points, true}, {"dx", number, true}, {"dy", number, true}}},
      [](Session& s, Given g) {
        const double little = s.scene().grid.extent / 64;
@@ -175,21 +172,24 @@ constexpr CommandKind kinds[] = {
        });
      }},
     {"flip-labels",
+     "Gives points the other class, of several the next; the selected ones where none are given.",
      {{{"index", points, true}}},
      [](Session& s, Given g) {
        return apply_to_points(s, g, 0,
                               [](std::vector<int> list) { return FlipLabels{std::move(list)}; });
      }},
-    // Of the training points where none are given.
     {"noise",
+     "Flips a share of the labels, in regression adds normal noise of that deviation to the "
+     "targets; of the training points where none are given. What is drawn is drawn by the seed.",
      {{{"amount", number}, {"index", points, true}, {"seed", seed, true}}},
      [](Session& s, Given g) {
        AddNoise noise{.amount = g.number(0), .seed = seed_if_given(g, 2)};
        if (g.has(1)) noise.indices = g.points(1);
        return s.apply(std::move(noise));
      }},
-    // Without a label the curve gives it.
     {"spray",
+     "Spreads so many points over a circle, or an ellipse where “radius_up” is given; without a "
+     "label the curve gives it.",
      {{{"x", number},
        {"y", number},
        {"radius", number},
@@ -199,19 +199,31 @@ constexpr CommandKind kinds[] = {
        {"seed", seed, true},
        {"radius_up", number, true}}},
      spray},
-    // A list x1, y1, x2, y2 …; without one there is no curve any more.
-    {"curve", {{{"places", setting, true}}}, set_curve},
-    {"formula", {{{"text", text}}}, set_formula},
-    // Of all points where none are given; 1 above it and −1 below, unless labels are.
+    {"curve",
+     "Lays a curve across the plane, a list x1, y1, x2, y2 …; without one there is no curve any "
+     "more.",
+     {{{"places", setting, true}}},
+     set_curve},
+    {"formula",
+     "Lays the curve of a formula, as in “y > sin(2x)”.",
+     {{{"text", text}}},
+     set_formula},
     {"label-by-curve",
+     "Labels points by the side of the curve that they are on, all of them where none are given: 1 "
+     "above it and −1 below, unless labels are given.",
      {{{"index", points, true}, {"above", number, true}, {"below", number, true}}},
      label_by_curve},
     {"split-validation",
+     "Makes a fraction of the points, drawn by the seed, the validation part.",
      {{{"fraction", number}}},
      [](Session& s, Given g) { return s.apply(SplitValidation{g.number(0)}); }},
-    {"clear-points", {}, [](Session& s, Given) { return s.apply(ClearPoints{}); }},
+    {"clear-points",
+     "Removes all points.",
+     {},
+     [](Session& s, Given) { return s.apply(ClearPoints{}); }},
     // --- Data ---
     {"problem",
+     "Draws the points of a named problem, written with its settings as in “clouds:noise=0.2”.",
      {{{"text", text}, {"seed", seed, true}}},
      [](Session& s, Given g) {
        SetProblem problem{g.text(0)};
@@ -219,19 +231,25 @@ constexpr CommandKind kinds[] = {
        return s.apply(std::move(problem));
      }},
     {"problem-setting",
+     "Changes a setting of the named problem and draws its points anew.",
      {{{"field", text}, {"value", setting}}},
      [](Session& s, Given g) {
        return s.apply(SetProblemField{g.text(0), g.text(1)});
      }},
     {"draw",
+     "Draws the named problem again, with the next seed where none is given.",
      {{{"seed", seed, true}}},
      [](Session& s, Given g) {
        return s.apply(DrawAgain{g.has(0) ? g.seed(0) : s.scene().seed + 1});
      }},
-    {"seed", {{{"seed", seed}}}, [](Session& s, Given g) { return s.apply(SetSeed{g.seed(0)}); }},
-    // Columns are counted from 1. By default the label is the last and all others are features; the
-    // task is classification where the labels are words, else that of the scene.
+    {"seed",
+     "Sets the seed of whatever is drawn at random.",
+     {{{"seed", seed}}},
+     [](Session& s, Given g) { return s.apply(SetSeed{g.seed(0)}); }},
     {"csv",
+     "Reads comma-separated text. Columns are counted from 1; by default the label is the last and "
+     "all others are features, and the task is classification where the labels are words, else "
+     "that of the scene.",
      {{{"text", text},
        {"name", text},
        {"label", whole, true},
@@ -239,11 +257,13 @@ constexpr CommandKind kinds[] = {
        {"features", setting, true}}},
      load_csv},
     {"scaling",
+     "Chooses how features are scaled for the machine: none, standard or unit.",
      {{{"id", text}}},
      [](Session& s, Given g) { return s.apply(SetScaling{g.text(0)}); }},
-    // Two features, counted from 1; without them the first two principal components. Machines learn from
-    // "all" features or from the "shown" ones alone, as before where that is not said.
     {"projection",
+     "Shows two features, counted from 1, or without them the first two principal components. "
+     "Machines learn from “all” features or from the “shown” ones alone, as before where that is "
+     "not said.",
      {{{"x", whole, true}, {"y", whole, true}, {"learned", text, true}}},
      [](Session& s, Given g) -> Result<void> {
        Projection projection{.principal = !g.has(0) && !g.has(1)};
@@ -261,80 +281,121 @@ constexpr CommandKind kinds[] = {
      }},
     // --- Algorithm and rules, of the chosen machine ---
     {"algorithm",
+     "Chooses the algorithm, which brings its default rules; settings that it knows stay as they "
+     "are.",
      {{{"id", text}}},
      [](Session& s, Given g) { return s.apply(SetAlgorithm{g.text(0)}); }},
     {"set",
+     "Changes a setting of the algorithm; of its kernel as in “kernel:sigma”.",
      {{{"field", text}, {"value", setting}}},
      [](Session& s, Given g) {
        return s.apply(SetField{g.text(0), g.text(1)});
      }},
     {"set-pattern",
+     "Changes a setting that has a value for each pattern, for one of them.",
      {{{"field", text}, {"index", point}, {"value", number}}},
      [](Session& s, Given g) {
        return s.apply(SetPatternField{g.text(0), g.whole(1), g.number(2)});
      }},
-    {"rules", {{{"text", text}}}, [](Session& s, Given g) { return s.apply(SetRules{g.text(0)}); }},
+    {"rules",
+     "Replaces the stopping rules.",
+     {{{"text", text}}},
+     [](Session& s, Given g) { return s.apply(SetRules{g.text(0)}); }},
     {"add-rule",
+     "Adds a stopping rule, or a group that holds together.",
      {{{"text", text}}},
      [](Session& s, Given g) { return s.apply(AddRule{g.text(0)}); }},
     {"remove-rule",
+     "Removes a group of rules, counted from 0.",
      {{{"group", whole}}},
      [](Session& s, Given g) { return s.apply(RemoveRule{g.whole(0)}); }},
     {"rule-setting",
+     "Changes a setting of a rule, which is told by its group and its place in it, both counted "
+     "from 0.",
      {{{"group", whole}, {"rule", whole}, {"field", text}, {"value", setting}}},
      [](Session& s, Given g) {
        return s.apply(SetRuleField{g.whole(0), g.whole(1), g.text(2), g.text(3)});
      }},
-    // --- Machines, which are counted from 0. A comparison begins with a copy of the chosen one. ---
-    {"compare", {}, [](Session& s, Given) { return s.apply(CopyMachine{}); }},
+    // --- Machines ---
+    {"compare",
+     "Puts a copy of the chosen machine beside it. Machines are counted from 0.",
+     {},
+     [](Session& s, Given) { return s.apply(CopyMachine{}); }},
     {"remove-machine",
+     "Removes one of several machines.",
      {{{"index", whole}}},
      [](Session& s, Given g) { return s.apply(RemoveMachine{g.whole(0)}); }},
     {"rename-machine",
+     "Gives a machine a name; an empty one takes it away.",
      {{{"index", whole}, {"name", text}}},
      [](Session& s, Given g) {
        return s.apply(RenameMachine{g.whole(0), g.text(1)});
      }},
     {"move-machine",
+     "Moves a machine to another place in the order.",
      {{{"index", whole}, {"to", whole}}},
      [](Session& s, Given g) {
        return s.apply(MoveMachine{g.whole(0), g.whole(1)});
      }},
     {"choose-machine",
+     "Chooses the machine that charts, rules and edits are about.",
      {{{"index", whole}}},
      [](Session& s, Given g) { return s.choose(g.whole(0)); }},
     // --- Time ---
-    {"step", {{{"count", whole}}}, [](Session& s, Given g) { return s.step(g.whole(0)); }},
-    {"seek", {{{"iteration", whole}}}, [](Session& s, Given g) { return s.seek(g.whole(0)); }},
-    {"end", {}, [](Session& s, Given) { return s.seek_end(); }},
-    {"play", {}, [](Session& s, Given) { return s.play(); }},
+    {"step",
+     "Goes so many iterations on, up to the next stop, or back where the count is negative.",
+     {{{"count", whole}}},
+     [](Session& s, Given g) { return s.step(g.whole(0)); }},
+    {"seek",
+     "Goes to an iteration, exactly.",
+     {{{"iteration", whole}}},
+     [](Session& s, Given g) { return s.seek(g.whole(0)); }},
+    {"end", "Goes on to the next stop.", {}, [](Session& s, Given) { return s.seek_end(); }},
+    {"play", "Begins to play.", {}, [](Session& s, Given) { return s.play(); }},
     {"pause",
+     "Stops playing.",
      {},
      [](Session& s, Given) -> Result<void> {
        s.pause();
        return {};
      }},
     {"cancel",
+     "Gives up what takes long; what was reached stays.",
      {},
      [](Session& s, Given) -> Result<void> {
        s.cancel();
        return {};
      }},
-    {"toggle-play", {}, [](Session& s, Given) { return s.toggle_play(); }},
-    {"show-retained", {}, [](Session& s, Given) { return s.show_retained(); }},
+    {"toggle-play",
+     "Plays or pauses; gives up what takes long, and at the end begins again.",
+     {},
+     [](Session& s, Given) { return s.toggle_play(); }},
+    {"show-retained",
+     "Goes to the iteration that a rule retains, and back to the stop.",
+     {},
+     [](Session& s, Given) { return s.show_retained(); }},
     {"limit",
+     "Sets how many iterations a run may have.",
      {{{"most", whole}}},
      [](Session& s, Given g) { return s.apply(SetLimit{g.whole(0)}); }},
-    {"speed", {{{"speed", number}}}, [](Session& s, Given g) { return s.set_speed(g.number(0)); }},
-    {"pace", {{{"pace", text}}}, set_pace},
+    {"speed",
+     "Sets how many iterations a second are played; 0: as many as there is time for.",
+     {{{"speed", number}}},
+     [](Session& s, Given g) { return s.set_speed(g.number(0)); }},
+    {"pace",
+     "Chooses how several machines keep together while they play: by “iteration” or by “time”.",
+     {{{"pace", text}}},
+     set_pace},
     // --- What is looked at ---
     {"select",
+     "Selects points, or none.",
      {{{"index", points, true}}},
      [](Session& s, Given g) -> Result<void> {
        s.select_points(g.has(0) ? g.points(0) : std::vector<int>());
        return {};
      }},
     {"dismiss",
+     "Takes the notice away.",
      {},
      [](Session& s, Given) -> Result<void> {
        s.set_notice("");
@@ -342,22 +403,42 @@ constexpr CommandKind kinds[] = {
      }},
     // --- The scene as a whole ---
     {"undo",
+     "Takes the last edit back.",
      {},
      [](Session& s, Given) -> Result<void> {
        if (!s.undo()) return fail("There is nothing to undo");
        return {};
      }},
     {"redo",
+     "Makes the edit again that was taken back.",
      {},
      [](Session& s, Given) -> Result<void> {
        if (!s.redo()) return fail("There is nothing to redo");
        return {};
      }},
-    {"scene", {{{"text", text}}}, [](Session& s, Given g) { return s.open(g.text(0)); }},
+    {"scene",
+     "Opens a scene from its text; edits before it cannot be undone.",
+     {{{"text", text}}},
+     [](Session& s, Given g) { return s.open(g.text(0)); }},
     {"replace",
+     "The same as an edit, which can be undone.",
      {{{"text", text}}},
      [](Session& s, Given g) { return s.apply(SetScene{g.text(0)}); }},
 };
+
+constexpr auto kinds = [] {
+  std::array<CommandKind, std::size(rows)> list;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    list[i] = {rows[i].type, rows[i].fields, rows[i].carry_out};
+  }
+  return list;
+}();
+
+constexpr auto meanings = [] {
+  std::array<std::string_view, std::size(rows)> list;
+  for (std::size_t i = 0; i < list.size(); ++i) list[i] = rows[i].meaning;
+  return list;
+}();
 
 Result<void> add_point(Session& session, Given given) {
   // Where y is the target a point has no label.
@@ -539,6 +620,52 @@ Result<void> Arguments::read(const Session& session, const CommandKind& kind, co
 }
 
 std::span<const CommandKind> command_kinds() { return kinds; }
+
+std::string_view command_meaning(const CommandKind& kind) {
+  return meanings[static_cast<std::size_t>(&kind - kinds.data())];
+}
+
+std::string_view script_type(ArgumentKind kind) {
+  switch (kind) {
+    case ArgumentKind::number:
+    case ArgumentKind::whole:
+    case ArgumentKind::point:
+      return "number";
+    case ArgumentKind::seed:
+      return "string | number";
+    case ArgumentKind::points:
+      return "number | number[]";
+    case ArgumentKind::text:
+      return "string";
+    case ArgumentKind::setting:
+      return "string | number | number[]";
+    case ArgumentKind::part:
+      break;
+  }
+  return "'training' | 'validation'";
+}
+
+std::string demand_of(ArgumentKind kind, std::string_view which) {
+  switch (kind) {
+    case ArgumentKind::number:
+      return "a finite number";
+    case ArgumentKind::whole:
+      return "a whole number";
+    case ArgumentKind::seed:
+      return "a whole number from 0 to 2^53, or the text of one up to 2^64 − 1";
+    case ArgumentKind::point:
+    case ArgumentKind::points:
+      return sentence("the index of a point", which,
+                      kind == ArgumentKind::points ? ", or a list of such" : "");
+    case ArgumentKind::text:
+      return "a text";
+    case ArgumentKind::setting:
+      return "a number, a text or a list of numbers";
+    case ArgumentKind::part:
+      break;
+  }
+  return "“training” or “validation”";
+}
 
 CsvPreview preview_csv(const Session& session, const Call& call) {
   Arguments given;

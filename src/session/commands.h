@@ -1,7 +1,7 @@
 #pragma once  // for every room above
 
 // The vocabulary of the playground, as a table: each command with its fields and what it does. The
-// messages of a refusal and the page's type declarations are made from it.
+// messages of a refusal, the page's type declarations and the reference are made from it.
 
 #include <array>
 #include <span>
@@ -13,15 +13,21 @@
 namespace marginscope {
 
 enum class ArgumentKind {
-  number,  // finite
-  whole,   // in the range of an int
-  seed,    // a whole number from 0 on; a text holds all of them
-  point,   // the index of a point of the scene
-  points,  // such an index, or a list of them
+  number,
+  whole,  // in the range of an int
+  seed,
+  point,  // of the scene
+  points,
   text,
-  setting,  // a text, a number, or a list of numbers: a setting's value, columns
-  part      // "training" or "validation"
+  setting,  // a setting's value, columns
+  part
 };
+
+// What an argument of this kind must be, in words; `which` says which points there are.
+std::string demand_of(ArgumentKind kind, std::string_view which = ", from 0");
+
+// The same as a type of TypeScript.
+std::string_view script_type(ArgumentKind kind);
 
 struct CommandField {
   std::string_view name = {};
@@ -42,6 +48,9 @@ struct CommandKind {
 };
 
 std::span<const CommandKind> command_kinds();
+
+// What the command does, in a sentence or two. Of one of `command_kinds`.
+std::string_view command_meaning(const CommandKind& kind);
 
 // What the command `csv` would make of the session, and what its text offers to choose from; the
 // fault is the sentence that it would refuse with.

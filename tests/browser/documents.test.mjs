@@ -1,12 +1,13 @@
 // The pages that are read: they need no script, fit a phone, and every link in them leads somewhere.
 
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { distFolder } from '../../wasm/toolchain/paths.mjs';
+import { distFolder, projectRoot } from '../../wasm/toolchain/paths.mjs';
 import { accessible } from './support/axe.mjs';
-import { native } from './support/native.mjs';
-import { eventually, Site, skip } from './support/site.mjs';
+import { listed, native, subcommands } from './support/native.mjs';
+import { describePage, eventually, Site, skip } from './support/site.mjs';
 
 const documents = readdirSync(distFolder).filter((name) => name.endsWith('.html') && name !== 'index.html');
 
@@ -62,20 +63,66 @@ describe('documents', { skip }, () => {
     }
   });
 
-  it('the reference opens its scenes, and finds entries by their words', async () => {
+  for (const [name, least, words, found] of [
+    ['reference.html', 45, 'kurtosis moment', 'rule-moment-stationary'],
+    ['commands.html', 18, 'duplicate', 'command-duplicate-points'],
+    ['command-line.html', 0, 'trace kurtosis', 'file-trace'],
+  ]) {
+    it(`${name} opens its scenes, and finds entries by their words`, async () => {
+      const page = await site.blank();
+      await page.goto(site.url + name);
+      const scenes = await page.locator('.entry a[href*="index.html#"]').evaluateAll((all) => all.map((link) => link.getAttribute('href').split('#')[1]));
+      assert.ok(scenes.length >= least, `${scenes.length} scenes`);
+      for (const scene of new Set(scenes)) await native(scene.includes('&others=') ? 'compare' : 'run', scene);
+      const shown = () => page.locator('.entry:visible').count();
+      const all = await shown();
+      await page.getByLabel('Find').fill(words);
+      await eventually('fewer are shown', shown, (count) => count > 0 && count < all);
+      assert.match(await page.locator('#found').textContent(), /^\d+ of \d+ entries$/);
+      assert.ok(await page.locator(`#${found}`).isVisible());
+      await page.getByRole('navigation', { name: 'Pages of the reference' }).getByRole('link').last().click();
+      await eventually('the words come along', () => page.getByLabel('Find').inputValue(), (text) => text === words);
+      await page.goBack();
+      await page.getByLabel('Find').fill('');
+      await eventually('all are back', shown, (count) => count === all);
+      await site.close(page);
+    });
+  }
+
+  it('every command, outcome, part of a link, column and word of the command line is in the reference', async () => {
+    const missing = [];
+    const has = async (name, wanted) => {
+      const text = await (await fetch(site.url + name)).text();
+      for (const part of wanted) if (!text.includes(part)) missing.push(`${name}: ${part}`);
+    };
+    const ids = async (what, before) => (await listed(what)).map((id) => `id="${before}-${id}"`);
+    await has('commands.html', await ids('commands', 'command'));
+    await has('commands.html', (await listed('scene-parts')).map((id) => `<td><code>${id}</code></td>`));
+    await has('reference.html', await ids('outcomes', 'outcome'));
+    await has('command-line.html', (await subcommands()).map((name) => `id="command-${name}"`));
+    await has('command-line.html', (await listed('columns')).map((id) => `<td><code>${id}</code></td>`));
+    assert.deepEqual(missing, []);
+  });
+
+  it('the keys and what describe() says are in the reference as the playground has them', async () => {
+    const playground = await site.open();
+    const fields = Object.keys(await describePage(playground));
+    await playground.keyboard.press('?');
+    await playground.locator('#help').waitFor({ state: 'visible' });
+    const keys = await playground.locator('#help .keys div').evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
+    await site.close(playground);
     const page = await site.blank();
-    await page.goto(`${site.url}reference.html`);
-    const scenes = await page.locator('.entry a[href*="index.html#"]').evaluateAll((all) => all.map((link) => link.getAttribute('href').split('#')[1]));
-    assert.ok(scenes.length >= 30);
-    for (const scene of new Set(scenes)) if (!scene.includes('&others=')) assert.ok((await native('run', scene)).iterations >= 0, scene);
-    const shown = () => page.locator('.entry:visible').count();
-    const all = await shown();
-    await page.getByLabel('Find').fill('kurtosis moment');
-    await eventually('fewer are shown', shown, (count) => count > 0 && count < all);
-    assert.match(await page.locator('#found').textContent(), /^\d+ of \d+ entries$/);
-    assert.ok(await page.locator('#rule-moment-stationary').isVisible());
-    await page.getByLabel('Find').fill('');
-    await eventually('all are back', shown, (count) => count === all);
+    await page.goto(`${site.url}commands.html`);
+    const rowsOf = (id) => page.locator(`#${id} tbody tr`).evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
+    assert.ok(keys.length > 20);
+    assert.deepEqual(await rowsOf('key-bindings'), keys);
+    const told = (await rowsOf('description')).map(([name]) => name).filter((name) => !name.includes('.'));
+    assert.deepEqual(told.sort(), fields.sort());
     await site.close(page);
+  });
+
+  it('the citation has the version of the package', async () => {
+    const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
+    assert.ok((await (await fetch(`${site.url}cite.html`)).text()).includes(`version = &quot;${version}&quot;`));
   });
 });

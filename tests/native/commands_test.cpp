@@ -21,10 +21,12 @@ bool has(const std::string& text, std::string_view part) {
 
 }  // namespace
 
-TEST_CASE("every command has a name of its own, and its optional fields come last") {
+TEST_CASE("every command has a name and a meaning of its own, and its optional fields come last") {
   std::set<std::string_view> types;
   for (const CommandKind& kind : command_kinds()) {
+    CAPTURE(kind.type);
     CHECK(types.insert(kind.type).second);
+    CHECK(command_meaning(kind).ends_with('.'));
     bool optional = false;
     for (const CommandField& field : kind.fields) {
       if (field.name.empty()) break;

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <set>
 
 #include "support/every_algorithm.h"
 
@@ -145,6 +146,18 @@ TEST_CASE("the first least validation error is retained") {
   }
   CHECK(run.stop()->retained_iteration == first);
   CHECK(run.history().at(first).validation_error == doctest::Approx(least));
+}
+
+TEST_CASE("every way that a run can end has a name and a meaning") {
+  std::set<std::string_view> ids;
+  for (const auto& [id, meaning] : outcome_kinds()) {
+    CAPTURE(id);
+    CHECK(ids.insert(id).second);
+    CHECK(meaning.ends_with('.'));
+  }
+  CHECK(ids.contains(outcome_id(Outcome::solved)));
+  CHECK(ids.contains(cancelled_id));
+  CHECK(!ids.contains(outcome_id(Outcome::running)));
 }
 
 TEST_CASE("limits and cancellation end a run with their reasons") {

@@ -80,6 +80,20 @@ TEST_CASE(
   CHECK(no_rules->machines[1].rules.empty());
 }
 
+TEST_CASE(
+    "every part of a scene's text has a meaning, and a text with a part too many names them") {
+  std::string known;
+  for (const auto& [name, meaning] : scene_parts()) {
+    CAPTURE(name);
+    CHECK(meaning.ends_with('.'));
+    if (name != "v") known += (known.empty() ? "" : ", ") + std::string(name);
+  }
+  known.replace(known.rfind(", "), 2, " or ");
+  const auto scene = parse_scene("v=1&colour=red");
+  REQUIRE(!scene);
+  CHECK(scene.error().message.find(known) != std::string::npos);
+}
+
 TEST_CASE("what is wrong with one of several machines says with which") {
   const auto message = [](const std::string& text) {
     const auto scene = parse_scene("v=1&problem=xor" + text);

@@ -58,6 +58,16 @@ export interface Problem extends Row {
   suggests: string | null;
 }
 
+/** What has an identifier and a meaning. */
+export interface Meaning {
+  id: string;
+  meaning: string;
+}
+
+export interface Command extends Meaning {
+  fields: { id: string; meaning: string; optional: boolean }[];
+}
+
 async function listed<Entry>(what: string): Promise<Entry[]> {
   return JSON.parse(await printed('list', what, '--json')) as Entry[];
 }
@@ -68,4 +78,8 @@ export const registries = {
   kernels: () => listed<Kernel>('kernels'),
   bounds: () => listed<Bound>('bounds'),
   problems: () => listed<Problem>('problems'),
+  outcomes: () => listed<Meaning>('outcomes'),
+  commands: () => listed<Command>('commands'),
+  sceneParts: () => listed<Meaning>('scene-parts'),
+  columns: () => listed<Meaning>('columns'),
 };

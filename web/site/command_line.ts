@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 interface Instance {
-  FS: { readFile: (path: string, options: { encoding: 'utf8' }) => string };
+  FS: { readFile: (path: string, options: { encoding: 'utf8' }) => string; writeFile: (path: string, text: string) => void };
 }
 type Create = (options: {
   arguments: string[];
+  preRun: (instance: Instance) => void;
   print: (line: string) => void;
   printErr: (line: string) => void;
   onExit: (status: number) => void;
@@ -18,20 +19,32 @@ type Create = (options: {
 const build = join(import.meta.dirname, '../../build');
 let create: Create | null = null;
 
-/** The module that was built last: the site's own, or that of `npm run dev`. */
-function moduleFile(): string {
+/** A module that was built last: the site's own, or that of `npm run dev`. */
+export function builtLast(name: string): string {
   const built = ['wasm', 'wasm-dev']
-    .map((preset) => join(build, preset, 'command_line.mjs'))
+    .map((preset) => join(build, preset, name))
     .filter((file) => existsSync(file))
     .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
-  if (built[0] === undefined) throw new Error(`${build} has no command line as a module: npm run build makes it.`);
+  if (built[0] === undefined) throw new Error(`${build} has no ${name}: npm run build makes it.`);
   return built[0];
 }
 
-/** What the command line refused, in its sentence. */
-export class Refused extends Error {}
+const moduleFile = () => builtLast('command_line.mjs');
 
-async function called(args: string[]): Promise<{ text: string; instance: Instance }> {
+/** What the command line refused, in its sentence. */
+export class Refused extends Error {
+  constructor(
+    sentence: string,
+    readonly status: number,
+  ) {
+    super(sentence);
+  }
+}
+
+/** Texts by the names of the files that hold them. */
+export type Files = Record<string, string>;
+
+async function called(args: string[], files: Files = {}): Promise<{ text: string; instance: Instance }> {
   if (!create) {
     ({ default: create } = (await import(/* @vite-ignore */ pathToFileURL(moduleFile()).href)) as { default: Create });
   }
@@ -40,19 +53,28 @@ async function called(args: string[]): Promise<{ text: string; instance: Instanc
   let status = 0;
   const instance = await create({
     arguments: args,
+    preRun: ({ FS }) => {
+      for (const [name, text] of Object.entries(files)) FS.writeFile(name, text);
+    },
     print: (line) => out.push(line),
     printErr: (line) => said.push(line),
     onExit: (code) => {
       status = code;
     },
   });
-  if (status !== 0) throw new Refused(said.join(' ').replace(/^marginscope: /, ''));
+  if (status !== 0) throw new Refused(said.join(' ').replace(/^marginscope: /, ''), status);
   return { text: out.join('\n'), instance };
 }
 
 /** What the command prints. */
 export async function printed(...args: string[]): Promise<string> {
   return (await called(args)).text;
+}
+
+/** What a command prints that finds some files, and what it leaves in the files that it writes. */
+export async function ran(args: string[], files: Files, writes: string[] = []): Promise<{ text: string; written: Files }> {
+  const { text, instance } = await called(args, files);
+  return { text, written: Object.fromEntries(writes.map((name) => [name, instance.FS.readFile(name, { encoding: 'utf8' })])) };
 }
 
 /** What a scene comes to, as `marginscope run --json` (of several machines `compare`) says it. */

@@ -19,7 +19,9 @@ declare global {
     marginscope: {
       /** Resolves when the first frame is drawn and the link's iteration is reached. */
       ready: Promise<void>;
+      /** What there is to see now. It throws while the playground is not ready, and once it has stopped. */
       describe: () => Description;
+      /** Carries out a command. Null, or the sentence that says why not; it has taken effect when it answers. */
       apply: (command: unknown) => string | null;
     };
   }

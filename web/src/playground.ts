@@ -21,8 +21,11 @@ export interface Point {
 type Quantities = Record<string, (number | null)[]>;
 
 export type Description = Omit<RawDescription, 'points' | 'quantities' | 'machines'> & {
+  /** All points, in the order of their indices. */
   points: Point[];
+  /** The values of what the algorithm publishes, row by row. */
   quantities: Quantities;
+  /** Each of several machines; empty where there is one. All that stands beside is about the chosen one. */
   machines: (Omit<RawDescription['machines'][number], 'quantities'> & { quantities: Quantities })[];
   /** Index of the training pattern of each point, −1 for a validation point. */
   patterns: number[];

@@ -15,6 +15,15 @@ async function output(...options) {
   return JSON.parse(stdout);
 }
 
+/** What there is, by identifiers. */
+export const listed = async (what) => (await output('list', what)).map(({ id }) => id);
+
+/** The words of the program's commands. */
+export async function subcommands() {
+  const { stdout } = await promisify(execFile)(program, ['--help']);
+  return [...stdout.split('SUBCOMMANDS:')[1].matchAll(/^ {2}(\w+) /gm)].map(([, name]) => name);
+}
+
 /** What the command line says of a scene. */
 export const native = (command, scene, ...options) => output(command, '--link', scene, ...options);
 

@@ -382,7 +382,8 @@ TEST_SUITE("command line") {
 
   TEST_CASE("lists") {
     const Workplace here;
-    for (const char* what : {"algorithms", "rules", "kernels", "problems", "experiments"}) {
+    for (const char* what : {"algorithms", "rules", "kernels", "problems", "experiments",
+                             "outcomes", "commands", "scene-parts", "columns"}) {
       const Json list = here.json(std::string("list ") + what);
       REQUIRE(list.is_array());
       REQUIRE(!list.empty());
@@ -399,6 +400,28 @@ TEST_SUITE("command line") {
       CHECK(rate["least"] == 0);
       CHECK(rate["above_least"] == true);
       CHECK(algorithm["preset"].is_null());
+    }
+    const Json commands = here.json("list commands");
+    for (const Json& command : commands) {
+      if (command["id"] != "noise") continue;
+      const Json& points = command["fields"][1];
+      CHECK(points["id"] == "index");
+      CHECK(points["type"] == "number | number[]");
+      CHECK(points["meaning"] == "the index of a point, from 0, or a list of such");
+      CHECK(points["optional"] == true);
+    }
+  }
+
+  TEST_CASE("help is that of the command behind whose words it stands") {
+    const Workplace here;
+    for (const char* words :
+         {"--help", "run --help", "list rules -h", "run --problem xor --help"}) {
+      const auto help = here.run(words);
+      CHECK(help.status == 0);
+      CHECK(help.err.empty());
+      const std::string said(words);
+      const std::string command = said.substr(0, said.find(" -"));
+      CHECK(contains(help.out, "marginscope " + (command == "--help" ? "[OPTIONS]" : command)));
     }
   }
 
