@@ -5,11 +5,10 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { runnerImport } from 'vite';
-import { buildFolder, projectRoot } from '../../wasm/toolchain/paths.mjs';
+import { buildFolder } from '../../wasm/toolchain/paths.mjs';
+import { load } from './support/load.mjs';
 
 const program = join(buildFolder, 'native/marginscope');
-const load = async (file) => (await runnerImport(join(projectRoot, file))).module;
 const { readLessons } = await load('web/lessons/format.ts');
 const { wrongIn, textFunction } = await load('web/lessons/expressions.ts');
 const { expressionsOf } = await load('web/lessons/plugin.ts');

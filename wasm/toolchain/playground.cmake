@@ -158,7 +158,7 @@ target_link_options(marginscope_bench_fits PRIVATE
   -sMALLOC=emmalloc)
 set_target_properties(marginscope_bench_fits PROPERTIES SUFFIX .mjs)
 
-# The command line for Node. What the site says of itself is printed by it when the site is built (web/command_line.ts),
+# The command line for Node. What the site says of itself is printed by it when the site is built (web/site/command_line.ts),
 # also where there is no compiler for the machine itself. Nothing is thrown but for a command that is wrong, which
 # ends the build of the site.
 marginscope_sources(file_sources src/core/native src/experiment/native)

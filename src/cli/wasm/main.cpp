@@ -1,4 +1,4 @@
-// The command line as a module, which prints what the site says of it (web/command_line.ts). Where
+// The command line as a module, which prints what the site says of it (web/site/command_line.ts). Where
 // something is thrown the module ends, and with it the build of the site.
 
 #include "cli/program.h"

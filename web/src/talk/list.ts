@@ -29,7 +29,7 @@ export function listOfLink(text: string): TalkScene[] | string {
   for (const [name, value] of new URLSearchParams(text)) {
     if (name === 'list') {
       if (value !== '1') return `The link is a list of scenes of kind “${value}”; this page knows kind 1.`;
-    } else if (name === 'title' || name === 'view') next[name] = value;
+    } else if (name === 'title' || name === 'view') next[name] = value.replace(/\s+/g, ' ').trim();
     else if (name === 'scene') {
       list.push({ ...next, scene: value });
       next = { title: '', view: '' };
@@ -39,17 +39,19 @@ export function listOfLink(text: string): TalkScene[] | string {
 }
 
 export function fileOfList(list: TalkScene[]): string {
-  const parts = list.map(({ title, view, scene }) => [title, ...(view === '' ? [] : [`view ${view}`]), scene].join('\n'));
+  // Each has a line for its title.
+  const parts = list.map(({ title, view, scene }, at) => [title || `Scene ${String(at + 1)}`, ...(view === '' ? [] : [`view ${view}`]), scene].join('\n'));
   return `${[fileHead, ...parts].join('\n\n')}\n`;
 }
 
 /** The list, or the sentence that says what is wrong with the file. A scene may be given by its whole address. */
 export function listOfFile(text: string): TalkScene[] | string {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const head = lines.findIndex((line) => line !== '');
   const list: TalkScene[] = [];
   let next: { title: string; view: string } | null = null;
   for (const [index, line] of lines.entries()) {
-    if (line === '' || (list.length === 0 && next === null && line.startsWith(fileHead))) continue;
+    if (line === '' || index <= head) continue;
     const at = `Line ${String(index + 1)}`;
     const scene = line.slice(line.indexOf('#') + 1);
     if (!next) next = { title: line, view: '' };
