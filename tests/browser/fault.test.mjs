@@ -33,6 +33,7 @@ describe('when the playground fails', { skip }, () => {
     assert.match(await textOf(page), /Your points and settings are kept/);
     assert.match(await refusalOf(page, { type: 'end' }), /ran out of memory/);
     await assert.rejects(describePage(page), /ran out of memory/);
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'fault-again');
     // Nothing behind it goes on, and Escape leads nowhere.
     await page.keyboard.press('Escape');
     assert.equal(await shown(page), true);

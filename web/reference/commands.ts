@@ -2,6 +2,8 @@
 
 import { printed, ran } from '../site/command_line';
 import { escaped, tag } from '../site/markup';
+import { frameParts } from '../src/embed/parts';
+import { linkOfList } from '../src/talk/list';
 import { keys, linkRefusal, openConsole } from '../site/playground';
 import { descriptionFields, globalMembers, type Said } from './description';
 import { code, entry, facts, opens, pageOf, table, verbatim, type Entry } from './entries';
@@ -71,7 +73,89 @@ async function linkEntries(): Promise<Entry[]> {
     '',
     paragraph('Before the ', code('#'), ' may stand ', code('?lesson=01'), ', and the number of a step: ', tag('a', { href: './index.html?lesson=01&step=2' }, code('?lesson=01&step=2')), '.'),
   );
-  return [parts, lesson];
+  const list = linkOfList([
+    { title: 'Least squares', scene: 'v=1&problem=four-points&algorithm=ols', view: '' },
+    { title: 'Ho-Kashyap', scene: 'v=1&problem=four-points&algorithm=hk', view: '' },
+  ]);
+  const scenesOfList = entry(
+    'list-links',
+    'Several scenes',
+    '',
+    paragraph(
+      'Behind the ',
+      code('#'),
+      ' may stand a list instead, whose scenes are shown one after the other: ',
+      code('list=1'),
+      ' and for each scene its ',
+      code('title'),
+      ', the ',
+      code('view'),
+      ' of it where that is not the points, and the ',
+      code('scene'),
+      ' itself. ',
+      tag('a', { href: './teachers.html#scenes' }, 'The page makes such links.'),
+    ),
+    paragraph(tag('a', { href: `./index.html#${list}` }, code(`#${list}`))),
+  );
+  return [parts, scenesOfList, lesson];
+}
+
+// --- Frames ---
+
+/** What goes between a page and the frame in it, in the fields beside `marginscope`. */
+const messages: [from: string, what: string, fields: string, meaning: string][] = [
+  ['the frame', 'ready', '', 'It can be asked from now on.'],
+  ['the frame', 'height', 'height', 'CSS pixels in which its parts and a plane of a good shape have room; again whenever that changes.'],
+  ['the page', 'apply', 'id, command', 'Carry out one of the commands below.'],
+  ['the page', 'describe', 'id', 'Say what there is to see.'],
+  ['the frame', 'answer', 'id, refusal', 'To “apply”: null, or the sentence that says why not.'],
+  ['the frame', 'answer', 'id, description', 'To “describe”: what describe() says.'],
+];
+
+const hostCode = `const frame = document.querySelector('iframe');
+const playground = 'https://play.example'; // where the frame is from
+addEventListener('message', ({ data, origin, source }) => {
+  if (origin !== playground || source !== frame.contentWindow) return;
+  if (data.marginscope === 'height') frame.height = data.height;
+  if (data.marginscope === 'ready') {
+    const command = { type: 'step', count: 4 };
+    frame.contentWindow.postMessage({ marginscope: 'apply', id: 1, command }, playground);
+  }
+});`;
+
+function frameEntries(): Entry[] {
+  const usual = frameParts.flatMap(({ id, usual: shown }) => (shown ? [id] : [])).join(',');
+  return [
+    entry(
+      'frame-links',
+      'The address of a frame',
+      '',
+      paragraph(
+        'With ',
+        code('?embed'),
+        ' before the ',
+        code('#'),
+        ' the playground is reduced to the plane and the parts that are named, as in ',
+        tag('a', { href: './index.html?embed=transport,charts#v=1&problem=moons&algorithm=hk' }, code('?embed=transport,charts')),
+        '; where none is named, to ',
+        code(usual),
+        '. It keeps nothing on the device, and ',
+        tag('em', {}, 'Open'),
+        ' leads to the whole playground. ',
+        code('&hosts=https://school.example'),
+        ' names the origins, with commas between them, whose pages may send messages; others are neither heard nor told anything.',
+      ),
+      table('Parts of a frame', ['part', 'what it is'], frameParts.map(({ id, name }) => [code(id), escaped(name)])),
+    ),
+    entry(
+      'frame-messages',
+      'Messages',
+      '',
+      paragraph('Each is plain data with a field ', code('marginscope'), ' that says what it is.'),
+      table('Messages between a page and a frame', ['from', 'marginscope', 'with', 'meaning'], messages.map(([from, what, fields, meaning]) => [escaped(from), code(what), fields === '' ? '' : code(fields), escaped(meaning)])),
+      verbatim('In the page around the frame', hostCode),
+    ),
+  ];
 }
 
 // --- window.marginscope ---
@@ -112,6 +196,12 @@ export async function commandsPage(): Promise<string> {
       entries: [entry('key-bindings', 'On the canvas', '', table('Keys of the playground', ['keys', 'what they do'], bindings.map(({ keys: shown, meaning }) => [escaped(shown), escaped(meaning)])))],
     },
     { id: 'links', title: 'Links', entries: await linkEntries() },
+    {
+      id: 'frames',
+      title: 'Frames in other pages',
+      about: paragraph('What ', tag('em', {}, 'Share'), ' gives as the code of a frame, and what a page and the playground in it say to one another.'),
+      entries: frameEntries(),
+    },
     {
       id: 'programs',
       title: 'window.marginscope',

@@ -65,5 +65,7 @@ export function showFault(sentence: string, scene: string | null): void {
   dialog.oncancel = (event) => {
     event.preventDefault();
   };
-  if (!dialog.open) dialog.showModal();
+  if (dialog.open) return;
+  dialog.showModal();
+  if (scene !== null) again.focus();
 }

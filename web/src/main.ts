@@ -55,8 +55,9 @@ async function start(theme: Theme): Promise<Playground> {
     );
   }
   const playground = new Playground(app, canvas, module.catalogue(), (link) => module.link_refusal(link.length));
-  if (inFrame) (await import('./embed/embed')).connectFrame(playground, search);
   openAddress(playground);
+  // What it has to say comes after what opening a scene clears.
+  if (inFrame) (await import('./embed/embed')).connectFrame(playground, search);
   if (!inFrame) offerKeptScene(playground, opensLink);
   connectTextSize(playground);
   connectView(playground);

@@ -7,8 +7,9 @@
 // height in CSS pixels changes at which its parts and the plane have a good shape.
 
 import type { Playground } from '../playground';
+import { frameParts } from './parts';
 
-const usualParts = 'transport,sentence';
+const usualParts = frameParts.flatMap(({ id, usual }) => (usual ? [id] : [])).join(',');
 
 /** Origins as they are compared, or the sentence that says which is none. */
 function originsOf(text: string): string[] | string {

@@ -4,20 +4,11 @@ import './share.css';
 import encodeQR from 'qr';
 import { linkTo } from '../address';
 import { element, newId, setHidden, setText } from '../dom';
+import { frameParts } from '../embed/parts';
 import { copyText } from '../messages';
 import { button } from '../mirror/control';
 import type { Playground } from '../playground';
 
-/** The parts that a frame may have beside the plane, and what a person knows them as. */
-const parts: [id: string, name: string, usual: boolean][] = [
-  ['transport', 'playing and the timeline', true],
-  ['sentence', 'what is said of the iteration', true],
-  ['charts', 'charts', false],
-  ['algorithm', 'algorithm and settings', false],
-  ['rules', 'stopping rules', false],
-  ['points', 'points and their classes', false],
-  ['menus', 'gallery, share, laboratory, lessons', false],
-];
 const frameHeight = 560;
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
@@ -49,7 +40,7 @@ class ShareDialog {
   readonly #code = element('div', { class: 'code' });
   readonly #frame = element('textarea', { readonly: true, rows: 4, spellcheck: false, 'aria-label': 'Code of the frame' });
   readonly #hosts = element('input', { type: 'text', autocomplete: 'off', spellcheck: false, placeholder: 'https://school.example' });
-  readonly #boxes = parts.map(([id, name, usual]) => {
+  readonly #boxes = frameParts.map(({ id, name, usual }) => {
     const box = element('input', { type: 'checkbox', id: newId('part'), checked: usual });
     return { id, box, label: element('label', { for: box.id }, box, ` ${name}`) };
   });

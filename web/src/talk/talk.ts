@@ -57,10 +57,13 @@ class Talk {
     this.#side.title.focus();
   }
 
-  /** Another list in place of the one that was here, which a press brings back. */
-  take(list: TalkScene[], from: string): void {
+  /**
+   * Another list in place of the one that was here, which a press brings back. What a link brought does not take the
+   * place of what the device keeps before somebody changes it.
+   */
+  take(list: TalkScene[], from: string, isKept = true): void {
     const before = this.#list;
-    this.#change(list);
+    this.#change(list, isKept);
     if (before.length === 0 || linkOfList(before) === linkOfList(list)) return;
     showMessage(`${from} has ${count(list)}.`, {
       label: 'Back to the list from before',
@@ -98,10 +101,10 @@ class Talk {
     this.#refresh();
   }
 
-  #change(list: TalkScene[]): void {
+  #change(list: TalkScene[], isKept = true): void {
     const shown = this.#list[this.#at];
     this.#list = list;
-    keep(storage, linkOfList(list));
+    if (isKept) keep(storage, linkOfList(list));
     if (shown) this.#at = list.indexOf(shown);
     if (shown && this.#at < 0) this.end();
     else this.#tell();
@@ -241,21 +244,21 @@ export function openTalk(playground: Playground): void {
   talk.open();
 }
 
-function begin(playground: Playground, list: TalkScene[] | string, from: string): void {
+function begin(playground: Playground, list: TalkScene[] | string, from: string, isKept: boolean): void {
   talk ??= new Talk(playground);
   if (typeof list === 'string') {
     playground.tell(list);
     return;
   }
-  talk.take(list, from);
+  talk.take(list, from, isKept);
   talk.go(0);
 }
 
 /** What a link of scenes asks for: its list, at the first of them. */
 export function openListLink(playground: Playground, text: string): void {
-  begin(playground, listOfLink(text), 'The link');
+  begin(playground, listOfLink(text), 'The link', false);
 }
 
 export function openListFile(playground: Playground, text: string, name: string): void {
-  begin(playground, listOfFile(text), name);
+  begin(playground, listOfFile(text), name, true);
 }

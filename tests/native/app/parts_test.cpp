@@ -1,0 +1,142 @@
+// The parts beside the plane: those that are asked for are there and no others, and what a class sees.
+
+#include "app/parts.h"
+
+#include <doctest/doctest.h>
+#include <imgui_internal.h>
+
+#include <array>
+#include <cmath>
+#include <string>
+#include <string_view>
+
+#include "app/person.h"
+
+namespace marginscope::testing {
+namespace {
+
+// Whether the last frame had a card of this name.
+bool shows(std::string_view card) {
+  const std::string name = "/" + std::string(card) + "_";
+  for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
+    if (window->WasActive && std::string_view(window->Name).contains(name)) return true;
+  }
+  return false;
+}
+
+// Cards of the algorithm, of the rules, of the points, and a chart.
+std::array<bool, 4> cards() {
+  return {shows("algorithm"), shows("rules"), shows("data"), shows("training_error")};
+}
+
+}  // namespace
+
+TEST_CASE("parts are read from their names") {
+  const auto some = parse_parts("transport,,charts,");
+  REQUIRE(some);
+  CHECK(some->has(Part::transport));
+  CHECK(some->has(Part::charts));
+  CHECK(!some->has(Part::menus));
+  REQUIRE(parse_parts(","));
+  CHECK(!parse_parts(",")->has(Part::transport));
+  const auto none = parse_parts("charts,toolbar");
+  REQUIRE(!none);
+  CHECK(none.error().message ==
+        "The playground has no part \"toolbar\"; there are transport, menus, algorithm, rules, "
+        "points, charts and sentence.");
+}
+
+TEST_CASE("the canvas shows the parts that are asked for, and the plane has the rest") {
+  for (const ImVec2 size : {ImVec2(1440, 900), ImVec2(1000, 560), ImVec2(390, 700)}) {
+    CAPTURE(size.x);
+    Person person(size.x, size.y);
+    const double before = person.app().plane().height * person.app().plane().width;
+    REQUIRE(person.app().show_parts("rules"));
+    person.rest();
+    CHECK(cards() == std::array{false, true, false, false});
+    REQUIRE(person.app().show_parts("charts,algorithm"));
+    person.rest();
+    CHECK(cards() == std::array{true, false, false, true});
+    REQUIRE(person.app().show_parts(""));
+    person.rest();
+    CHECK(cards() == std::array{false, false, false, false});
+    const auto [x0, y0, x1, y1, left, top, width, height] = person.app().plane();
+    CHECK(width * height > before);
+    CHECK(width > 0.9 * size.x);
+    CHECK(!person.app().show_parts("rule"));
+    person.rest();
+    CHECK(cards() == std::array{false, false, false, false});
+  }
+}
+
+TEST_CASE("the height that is wanted leaves the plane a good shape") {
+  Person person(700, 300);
+  REQUIRE(person.app().show_parts("transport,sentence"));
+  person.rest();
+  const double wanted = person.app().wanted_height();
+  CHECK(wanted > 300);
+  person.app().resize(700, static_cast<float>(wanted), 1);
+  person.rest();
+  CHECK(person.app().wanted_height() == doctest::Approx(wanted).epsilon(0.01));
+  const App::PlaneRect plane = person.app().plane();
+  CHECK(plane.height / plane.width > 0.6);
+}
+
+TEST_CASE("for a class text is at least 22 pixels high, and all but what it needs is away") {
+  Person person(1920, 1080);
+  const double before = person.app().scale();
+  person.key("z");
+  person.rest();
+  CHECK(person.app().presenting());
+  constexpr double smallest_text = 12;
+  CHECK(smallest_text * person.app().scale() >= 22);
+  CHECK(cards() == std::array{false, false, false, true});
+
+  // Steps by keys as before.
+  person.key("ArrowRight");
+  person.rest();
+  CHECK(person.session().iteration() == 1);
+
+  person.key("Z");
+  person.rest();
+  CHECK(!person.app().presenting());
+  CHECK(person.app().scale() == doctest::Approx(before));
+  CHECK(cards() == std::array{true, true, true, true});
+}
+
+TEST_CASE("for a class the pointer is marked where it is") {
+  Person person(1920, 1080);
+  person.key("z");
+  person.rest();
+  const auto [x0, y0, x1, y1, left, top, width, height] = person.app().plane();
+  const auto vertices = [&](ImVec2 at) {
+    person.point_at(at);
+    person.rest();
+    int near = 0;
+    for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists) {
+      for (const ImDrawVert& vertex : list->VtxBuffer) {
+        const double dx = vertex.pos.x * person.app().scale() - at.x;
+        const double dy = vertex.pos.y * person.app().scale() - at.y;
+        near += std::hypot(dx, dy) < 60;
+      }
+    }
+    return near;
+  };
+  const ImVec2 at = {f32(left + width / 2), f32(top + height * 0.8)};
+  const int marked = vertices(at);
+  person.key("z");
+  person.rest();
+  CHECK(marked > vertices(at) + 10);
+}
+
+TEST_CASE("for a class a phone shows what it can") {
+  Person person(390, 844);
+  person.key("z");
+  person.rest();
+  const App::PlaneRect plane = person.app().plane();
+  CHECK(plane.width > 200);
+  CHECK(plane.height > 200);
+  CHECK(plane.left + plane.width <= 390);
+}
+
+}  // namespace marginscope::testing
