@@ -159,7 +159,7 @@ describe('a frame in another page', { skip }, () => {
       await page.evaluate(() => window.marginscope.ready);
       return page.evaluate(() => window.marginscope.describe().notice);
     };
-    assert.match(await notice('embed=toolbar'), /no part "toolbar"; there are transport, menus/);
+    assert.match(await notice('embed=toolbar'), /"toolbar" is no part of the playground; a part is transport, menus/);
     assert.match(await notice('embed&hosts=school.example'), /name “school.example”, which is no origin such as https:\/\/school.example/);
     assert.match(await notice('embed&hosts=https://school.example/course'), /which is no origin/);
     assert.match(await notice('embed&hosts=*'), /name “\*”, which is no origin/);

@@ -14,7 +14,7 @@ Result<PartSet> parse_parts(std::string_view text) {
     if (id.empty()) continue;
     const auto* const found = std::ranges::find(part_ids, id);
     if (found == std::end(part_ids)) {
-      return fail(sentence("The playground has no part ", in_quotes(id), "; there are ",
+      return fail(sentence(in_quotes(id), " is no part of the playground; a part is ",
                            alternatives({std::begin(part_ids), std::end(part_ids)})));
     }
     parts = parts.with(static_cast<Part>(found - part_ids));

@@ -95,7 +95,7 @@ async function linkEntries(): Promise<Entry[]> {
       ' itself. ',
       tag('a', { href: './teachers.html#scenes' }, 'The page makes such links.'),
     ),
-    paragraph(tag('a', { href: `./index.html#${list}` }, code(`#${list}`))),
+    paragraph(tag('a', { href: `./index.html#${list}` }, tag('code', { class: 'lines' }, escaped(`#${list}`)))),
   );
   return [parts, scenesOfList, lesson];
 }

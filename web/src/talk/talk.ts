@@ -143,7 +143,6 @@ class Talk {
     const act = (label: string, what: string, run: () => void) => {
       const node = button(label, run);
       node.setAttribute('aria-label', `${what} scene ${String(at + 1)}`);
-      node.title = what;
       return node;
     };
     const up = act('↑', 'Move up', () => {
@@ -157,11 +156,12 @@ class Talk {
     const show = act('Show', 'Show', () => {
       this.go(at);
     });
-    const replace = act('Keep as it is now', 'Put what is on the canvas in the place of', () => {
+    const replace = act('Replace', 'Replace', () => {
       Object.assign(each, { ...this.#present(), title: each.title });
       this.#change(this.#list);
       showMessage(`“${each.title}” is now what the canvas shows.`);
     });
+    replace.title = 'By what is on the canvas';
     const remove = act('Remove', 'Remove', () => {
       const before = this.#list;
       this.#change(before.filter((other) => other !== each));
