@@ -58,6 +58,7 @@ EMSCRIPTEN_BINDINGS(marginscope) {
       .function("text_size", &App::text_size)
       .function("present", &App::present)
       .function("presenting", &App::presenting)
+      .function("set_stage", &App::set_stage)
       .function("show_parts", &show_parts)
       .function("wanted_height", &App::wanted_height)
       .function("scale", &App::scale)

@@ -9,9 +9,9 @@ import { buildFolder } from '../../wasm/toolchain/paths.mjs';
 import { load } from './support/load.mjs';
 
 const program = join(buildFolder, 'native/marginscope');
-const { readLessons } = await load('web/lessons/format.ts');
+const { parseLesson, readLessons } = await load('web/lessons/format.ts');
 const { wrongIn, textFunction } = await load('web/lessons/expressions.ts');
-const { expressionsOf } = await load('web/lessons/plugin.ts');
+const { checkExpressions, checkScenes, expressionsOf } = await load('web/lessons/plugin.ts');
 const { readGallery } = await load('web/gallery/scenes.ts');
 const lessons = readLessons();
 
@@ -48,6 +48,60 @@ describe('lessons', () => {
     assert.match(wrongIn('now.iteratoin >= 4'), /no iteratoin/);
     assert.match(wrongIn('window.close()'), /has window/);
     assert.match(wrongIn('now.iteration >='), /is no expression/);
+  });
+
+  it('what is wrong in a lesson is said with file and line', async () => {
+    const good = `---
+title: A lesson
+minutes: 5
+needs: Nothing.
+learns: Little.
+---
+
+## First
+
+A text.
+
+~~~yaml
+scene: v=1&problem=moons&algorithm=hk
+do: Step.
+check: now.iteration > 0
+right: Now {now.iteration}.
+show: [{type: step, count: 1}]
+hints: [One., Two.]
+~~~
+`;
+    const check = async (source) => {
+      const lesson = parseLesson('mine.md', source);
+      checkExpressions(lesson);
+      await checkScenes(lesson);
+    };
+    await check(good);
+    for (const [from, to, line, said] of [
+      ['minutes: 5', 'minutes: five', 2, /minutes is missing; it must be a number/],
+      ['title: A lesson\n', '', 2, /title is missing/],
+      ['A text.', 'A {now.iteration}.', 8, /the text has a brace/],
+      ['A text.', 'word '.repeat(81), 8, /81 words; 80 are the most/],
+      ['problem=moons', 'problem=moon', 8, /the scene v=1&problem=moon&algorithm=hk is refused: .*moons/],
+      ['scene: v=1&problem=moons&algorithm=hk\n', '', 8, /the first step needs a scene/],
+      ['now.iteration > 0', 'now.iteratoin > 0', 8, /no iteratoin/],
+      ['{now.iteration}', '{then.iteration}', 8, /has then/],
+      ['type: step', 'type: sep', 8, /there is no command sep/],
+      ['{type: step, count: 1}', '{type: view, view: plan}', 12, /no view plan; there are points/],
+      ['[One., Two.]', '[One.]', 12, /two hints/],
+      ['hints', 'wrong: No.\nhints', 12, /wrong is said of a point/],
+      ['do: Step.\n', '', 12, /a check needs `do`/],
+      ['check: now.iteration > 0\n', '', 12, /check is missing/],
+      ['right: Now {now.iteration}.', 'right: [', 12, /./],
+      ['do: Step.', 'predict: colour\nask: Which?', 12, /predict is choice, line or point/],
+    ]) {
+      assert.ok(good.includes(from), from);
+      await assert.rejects(check(good.replace(from, to)), (error) => {
+        assert.match(error.message, said);
+        assert.ok(error.message.startsWith(`assets/lessons/mine.md:${line}: `), error.message);
+        return true;
+      });
+    }
   });
 
   it('a text with numbers becomes a function', () => {

@@ -410,6 +410,13 @@ void App::present(bool to_class) {
 
 bool App::presenting() const { return ui_->presenting; }
 
+void App::set_stage() {
+  ui_->close_popups = true;
+  ui_->first_steps_closed = true;
+  ui_->view.fitted_data.clear();
+  settling_ = frames_to_settle;
+}
+
 Result<void> App::show_parts(const std::string& parts) {
   const Result<PartSet> wanted = parse_parts(parts);
   if (!wanted) return fail(wanted.error());

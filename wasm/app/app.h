@@ -99,6 +99,10 @@ class App {
   void present(bool to_class);
   bool presenting() const;
 
+  // For a scene that a lesson or a list sets up: what lies open over the canvas closes, the plane shows
+  // all points, and nobody is told any more how to begin.
+  void set_stage();
+
   // The parts beside the plane, as in "transport,charts" (app/parts.h).
   Result<void> show_parts(const std::string& parts);
   // CSS pixels in which they and a plane of a good shape have room at the present width.

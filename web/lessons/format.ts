@@ -133,7 +133,7 @@ class Reader {
       }
     }
     if (predict !== undefined) task.predict = predict as NonNullable<Task['predict']>;
-    else if (typeof wrong === 'string') task.wrong = wrong;
+    if (wrong !== undefined && predict !== 'point') this.fail(line, 'wrong is said of a point that was clicked; nothing else says it.');
     if (predict !== 'choice' && task.show.length === 0) this.fail(line, 'show is missing: the commands that do it.');
     return task;
   }
@@ -146,8 +146,9 @@ function readStep(reader: Reader, heading: string, body: string, line: number, b
   const [block] = blocks;
   const text = body.replace(block?.[0] ?? '', '').trim();
   const words = text.split(/\s+/).length;
+  if (/[{}]/.test(text)) reader.fail(line, 'the text has a brace; numbers of the description stand in `right`, `wrong` and `feedback` alone.');
   if (words > mostWords) reader.fail(line, `the text has ${String(words)} words; ${String(mostWords)} are the most.`);
-  const blockLine = line + 1 + body.slice(0, block?.index ?? 0).split('\n').length;
+  const blockLine = line + body.slice(0, block?.index ?? 0).split('\n').length - 1;
   const values = block ? reader.yaml(block[1] ?? '', blockLine) : {};
   const scene = typeof values.scene === 'string' ? values.scene : null;
   const claims = ((values.claims ?? []) as Record<string, unknown>[]).map((claim): Claim => {
@@ -165,9 +166,9 @@ function readStep(reader: Reader, heading: string, body: string, line: number, b
   return { heading, html: marked.parse(text, { async: false }), text, scene, task: reader.task(values, blockLine), claims, line };
 }
 
-export function readLesson(file: string): Lesson {
+/** The lesson that this text of a file is; what is wrong with it is thrown, with file and line. */
+export function parseLesson(file: string, source: string): Lesson {
   const reader = new Reader(file);
-  const source = readFileSync(join(lessonFolder, file), 'utf8');
   const head = /^---\n(.*?)^---\n/ms.exec(source)?.[1];
   if (head === undefined) return reader.fail(1, 'it must begin with --- title, minutes, needs, learns ---.');
   const about = reader.yaml(head, 2);
@@ -194,6 +195,10 @@ export function readLesson(file: string): Lesson {
     learns: reader.need(about, 'learns', 2),
     steps,
   };
+}
+
+export function readLesson(file: string): Lesson {
+  return parseLesson(file, readFileSync(join(lessonFolder, file), 'utf8'));
 }
 
 /** All lessons, in the order of their files. */

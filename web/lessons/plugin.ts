@@ -2,6 +2,7 @@
 // What is wrong in one ends the build with its file and line.
 
 import type { Plugin } from 'vite';
+import { registries } from '../reference/registries';
 import { Refused, report, thumbnail } from '../site/command_line';
 import { functionText, piecesOf, textFunction, wrongIn } from './expressions';
 import { lessonFolder, readLesson, readLessons, type Lesson, type Step } from './format';
@@ -28,7 +29,7 @@ export function scenesOf(lesson: Lesson): { scene: string; step: Step }[] {
   });
 }
 
-function checkExpressions(lesson: Lesson): void {
+export function checkExpressions(lesson: Lesson): void {
   for (const step of lesson.steps) {
     for (const expression of expressionsOf(step)) {
       const wrong = wrongIn(expression);
@@ -37,7 +38,15 @@ function checkExpressions(lesson: Lesson): void {
   }
 }
 
-async function checkScenes(lesson: Lesson): Promise<void> {
+/** Also what a step has done: by commands of the session, or by `view`. */
+export async function checkScenes(lesson: Lesson): Promise<void> {
+  const known = new Set([...(await registries.commands()).map(({ id }) => id), 'view']);
+  for (const { line, task } of lesson.steps) {
+    for (const each of [...(task?.then ?? []), ...(task?.show ?? [])]) {
+      if (typeof each === 'number' || known.has(each.type)) continue;
+      throw new Error(`assets/lessons/${lesson.file}:${String(line)}: there is no command ${each.type}; marginscope list commands has them.`);
+    }
+  }
   for (const { scene, step } of scenesOf(lesson)) {
     try {
       await report(scene);

@@ -50,9 +50,8 @@ export class StepView {
   /** The step's scene as it begins, also after a detour. */
   open(): void {
     const { scene } = this.#step;
-    // A list that is open over the canvas would take the keys that the step asks for.
-    this.#playground.app.key('Escape', false, false, false);
     if (scene !== null) {
+      this.#playground.app.set_stage();
       const refusal = this.#playground.send({ type: 'replace', text: scene });
       if (refusal !== null) this.#say(refusal);
     }

@@ -77,6 +77,7 @@ class Talk {
     const scene = this.#list[at];
     if (!scene) return;
     this.#at = at;
+    this.#playground.app.set_stage();
     const refusal = this.#playground.send({ type: 'replace', text: scene.scene });
     if (refusal !== null) this.#playground.tell(`Scene ${String(at + 1)} of the list: ${refusal}`);
     this.#playground.app.choose_view(scene.view === '' ? points : scene.view);
