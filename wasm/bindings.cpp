@@ -59,6 +59,7 @@ EMSCRIPTEN_BINDINGS(marginscope) {
       .function("present", &App::present)
       .function("presenting", &App::presenting)
       .function("set_stage", &App::set_stage)
+      .function("let_taps_select", &App::let_taps_select)
       .function("show_parts", &show_parts)
       .function("wanted_height", &App::wanted_height)
       .function("scale", &App::scale)

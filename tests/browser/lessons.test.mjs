@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { projectRoot } from '../../wasm/toolchain/paths.mjs';
 import { accessible } from './support/axe.mjs';
-import { describePage, eventually, Site, skip, until } from './support/site.mjs';
+import { describePage, eventually, pixelOf, quiet, Site, skip, until } from './support/site.mjs';
 
 const ids = readdirSync(join(projectRoot, 'assets/lessons')).map((file) => file.replace(/\.md$/, ''));
 
@@ -144,6 +144,22 @@ describe('lessons', { skip }, () => {
     assert.ok(above.y + above.height <= below.y + 1);
     await takeStep(page, 'step 1');
     await site.close(page);
+  });
+
+  it('on a phone that lies on its side the panel is beside the canvas, which keeps a plane to be touched', async () => {
+    for (const viewport of [{ width: 844, height: 390 }, { width: 390, height: 700 }]) {
+      const page = await openLesson(site, '05-outliers-and-absolute-errors', 1, { viewport, hasTouch: true });
+      await quiet(page);
+      const [canvas, beside] = await Promise.all([page.locator('#canvas').boundingBox(), panel(page).boundingBox()]);
+      if (viewport.width > viewport.height) assert.ok(canvas.x + canvas.width <= beside.x + 1 && beside.height === viewport.height);
+      const now = await describePage(page);
+      assert.ok(now.plane.width >= 240 && now.plane.height >= 150, JSON.stringify(now.plane));
+      // A tap answers, and nothing comes to lie over what is then shown.
+      const far = now.points.findIndex(({ x }) => x > 8);
+      await page.touchscreen.tap(...pixelOf(now, now.points[far].x, now.points[far].y));
+      await eventually('the step is done', () => step(page).evaluate((node) => node.classList.contains('done')));
+      await site.close(page);
+    }
   });
 
   it('a scene of the gallery opens by a press, and its picture is there', async () => {

@@ -31,8 +31,8 @@ constexpr float usual_width = 1440, usual_height = 900, scale_step = 0.1F, large
 // How much larger all is for a class: the smallest text, of 12 pixels, is one of 22 on a screen of
 // 1920 × 1080, where the window's part is 1.2.
 constexpr float presented = 22.0F / (12 * 1.2F) + 0.005F;
-// That much width stays, if it is there at all.
-constexpr float narrowest = 360;
+// That much of the window stays, if it is there at all.
+constexpr float narrowest = 360, lowest = 480;
 
 // A column of cards that scrolls where it is too long.
 void begin_column(Ui& ui, const char* id, const Rect& rect) {
@@ -101,7 +101,8 @@ void App::fit_scale() {
   const float steps = std::floor(std::clamp(fits, 1.0F, largest_scale) / scale_step + 0.01F);
   scale_ = steps * scale_step * ui_->text_size;
   if (ui_->presenting) {
-    scale_ *= std::clamp(window_width_ / (scale_ * narrowest), 1.0F, presented);
+    const float room = std::min(window_width_ / narrowest, window_height_ / lowest);
+    scale_ *= std::clamp(room / scale_, 1.0F, presented);
   }
   width_ = window_width_ / scale_;
   height_ = window_height_ / scale_;
@@ -363,9 +364,9 @@ void App::lay_out_narrow() {
   if (count == 0) {
     plane.max.x = width_ - gap;
   } else if (!low) {
-    // The plane is about square, but leaves the panels some room.
-    const float side = std::clamp(width_ - 2 * gap, std::min(200.0F, (bottom - top) * 0.5F),
-                                  (bottom - top) * 0.54F);
+    // The plane is about square, but leaves the panels some room, as long as it can be seen well itself.
+    const float room = bottom - top, least = std::min(200.0F, room * 0.66F);
+    const float side = std::clamp(width_ - 2 * gap, least, std::max(least, room * 0.54F));
     plane = {{gap, top}, {width_ - gap, top + std::floor(side)}};
     panels = {{gap, plane.max.y + gap}, {width_ - gap, bottom - gap}};
   }
@@ -416,6 +417,8 @@ void App::set_stage() {
   ui_->view.fitted_data.clear();
   settling_ = frames_to_settle;
 }
+
+void App::let_taps_select(bool only) { ui_->taps_select = only; }
 
 Result<void> App::show_parts(const std::string& parts) {
   const Result<PartSet> wanted = parse_parts(parts);

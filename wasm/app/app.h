@@ -102,6 +102,9 @@ class App {
   // For a scene that a lesson or a list sets up: what lies open over the canvas closes, the plane shows
   // all points, and nobody is told any more how to begin.
   void set_stage();
+  // Whether a finger's first tap on a point selects it alone, where somebody asks for that, instead of
+  // opening its menu.
+  void let_taps_select(bool only);
 
   // The parts beside the plane, as in "transport,charts" (app/parts.h).
   Result<void> show_parts(const std::string& parts);

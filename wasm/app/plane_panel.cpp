@@ -314,7 +314,7 @@ void end_press(Ui& ui) {
     if (press.on_selected && !ui.touch && ui.session().selection().size() > 1) {
       // One of several alone.
       ui.send("select", {{"index", static_cast<double>(press.point)}});
-    } else if (ui.touch || press.on_selected) {
+    } else if ((ui.touch && !ui.taps_select) || press.on_selected) {
       // A finger cannot rest on a point to read its values.
       want_menu(ui, "point");
     }

@@ -46,8 +46,9 @@ struct Ui {
   std::vector<Request> requests;
   std::string cursor = "default";
   double now = 0;
-  double wake_at = -1;  // draw again at this time although nothing changes; −1: not wanted
-  bool touch = false;   // the last input came from a finger
+  double wake_at = -1;       // draw again at this time although nothing changes; −1: not wanted
+  bool touch = false;        // the last input came from a finger
+  bool taps_select = false;  // a finger's first tap on a point selects it and opens no menu
   bool narrow = false;
   float card_width = 0;         // of the column that is being made,
   bool column_scrolls = false;  // and whether it is longer than its place

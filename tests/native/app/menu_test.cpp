@@ -287,3 +287,36 @@ TEST_CASE("help is asked for by key and by button") {
   REQUIRE(requests.size() == 1);
   CHECK(requests[0].kind == Ask::help);
 }
+
+TEST_CASE("a finger's tap on a point opens its menu, where taps select the second one does") {
+  Person person(390, 844);
+  tap(person, person.place_of(1));
+  CHECK(person.session().selected() == 1);
+  CHECK(open(person));
+
+  person.key("Escape");
+  person.app().let_taps_select(true);
+  tap(person, person.place_of(3));
+  CHECK(person.session().selected() == 3);
+  CHECK(!open(person));
+  tap(person, person.place_of(3));
+  CHECK(open(person));
+
+  // A scene that is set up closes it.
+  person.app().set_stage();
+  person.rest();
+  CHECK(!open(person));
+}
+
+TEST_CASE("a scene that is set up shows all of its points, and nobody is told how to begin") {
+  Person person;
+  const App::PlaneRect before = person.app().plane();
+  person.point_at({f32(before.left + before.width / 2), f32(before.top + before.height / 2)});
+  ImGui::GetIO().AddMouseWheelEvent(0, 5);
+  person.rest();
+  CHECK(person.app().plane().x1 - person.app().plane().x0 < 0.9 * (before.x1 - before.x0));
+  person.app().set_stage();
+  person.rest();
+  CHECK(person.app().plane().x0 == doctest::Approx(before.x0));
+  CHECK(person.app().plane().x1 == doctest::Approx(before.x1));
+}

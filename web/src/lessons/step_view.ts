@@ -56,6 +56,7 @@ export class StepView {
       if (refusal !== null) this.#say(refusal);
     }
     this.#began = null;
+    if (!this.#isDone) this.#playground.app.let_taps_select(this.#step.task?.predict === 'point');
     this.#look();
     if (!this.#step.task && !this.#isDone) this.#finish();
   }
@@ -66,6 +67,7 @@ export class StepView {
 
   end(): void {
     this.#forget();
+    this.#playground.app.let_taps_select(false);
   }
 
   #ask(): HTMLElement {
@@ -193,6 +195,7 @@ export class StepView {
 
   #finish(): void {
     this.#isDone = true;
+    this.#playground.app.let_taps_select(false);
     this.node.classList.add('done');
     this.#done();
   }
