@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { projectRoot } from '../../wasm/toolchain/paths.mjs';
 import { accessible } from './support/axe.mjs';
-import { describePage, eventually, pixelOf, quiet, Site, skip, until } from './support/site.mjs';
+import { describePage, eventually, freePixels, pixelOf, quiet, Site, skip, until } from './support/site.mjs';
 
 const ids = readdirSync(join(projectRoot, 'assets/lessons')).map((file) => file.replace(/\.md$/, ''));
 
@@ -154,12 +154,32 @@ describe('lessons', { skip }, () => {
       if (viewport.width > viewport.height) assert.ok(canvas.x + canvas.width <= beside.x + 1 && beside.height === viewport.height);
       const now = await describePage(page);
       assert.ok(now.plane.width >= 240 && now.plane.height >= 150, JSON.stringify(now.plane));
-      // A tap answers, and nothing comes to lie over what is then shown.
-      const far = now.points.findIndex(({ x }) => x > 8);
-      await page.touchscreen.tap(...pixelOf(now, now.points[far].x, now.points[far].y));
-      await eventually('the step is done', () => step(page).evaluate((node) => node.classList.contains('done')));
       await site.close(page);
     }
+  });
+
+  it('a tap on a point answers, and no menu comes to lie over what is then shown', async () => {
+    const page = await openLesson(site, '02-the-margin-vector', 1, { viewport: { width: 390, height: 844 }, hasTouch: true });
+    for (const at of [1, 2]) {
+      await begun(page);
+      await quiet(page);
+      const now = await describePage(page);
+      // One after the other: what is wrong is told, too.
+      for (const { x, y } of now.points) {
+        if (await step(page).evaluate((node) => node.classList.contains('done'))) break;
+        const before = await feedback(page);
+        await page.touchscreen.tap(...pixelOf(now, x, y));
+        await eventually(`step ${at} answers`, () => feedback(page), (said) => said !== before);
+      }
+      await eventually(`step ${at} is done`, () => step(page).evaluate((node) => node.classList.contains('done')));
+      await quiet(page);
+      // With a menu open, a tap beside it would close that and do nothing else.
+      const after = await describePage(page);
+      await page.touchscreen.tap(...freePixels(after, 1, 30)[0]);
+      await until(page, 'a point is added', ({ points }) => points.length === after.points.length + 1);
+      await press(page, 'Next');
+    }
+    await site.close(page);
   });
 
   it('a scene of the gallery opens by a press, and its picture is there', async () => {

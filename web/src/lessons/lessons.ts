@@ -123,6 +123,7 @@ class LessonPanel {
     this.#show(lesson.title, content, () => {
       view.end();
     });
+    view.open();
     view.heading.focus();
   }
 

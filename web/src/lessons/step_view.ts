@@ -44,10 +44,9 @@ export class StepView {
     this.#forget = playground.onFrame(() => {
       if (!this.#isDone || this.#waits) this.#look();
     });
-    this.open();
   }
 
-  /** The step's scene as it begins, also after a detour. */
+  /** The step's scene as it begins, also after a detour. To be called once the step before has ended. */
   open(): void {
     const { scene } = this.#step;
     if (scene !== null) {
