@@ -332,6 +332,18 @@ void App::lay_out_narrow() {
   Ui& ui = *ui_;
   constexpr float gap = 8;
   const PartSet parts = ui.shown_parts();
+  if (parts.has(Part::transport)) transport_panel(ui, {{0, 0}, {width_, narrow_transport_height}});
+  // A low window has the panels beside the plane, which keeps half the height; a high one below it; and
+  // one with little room, such as a lesson leaves on a phone, has the plane or a panel.
+  const bool low = height_ < 0.8F * width_;
+  const float top = parts.has(Part::transport) ? narrow_transport_height + gap : gap;
+  const float bottom = parts.has(Part::sentence)
+                           ? height_ - (low ? low_sentence_height : narrow_sentence_height)
+                           : height_;
+  constexpr float room_for_both = 400;
+  const bool one_at_a_time = !low && bottom - top < room_for_both;
+  if (parts.has(Part::sentence)) sentence_bar(ui, {{0, bottom}, {width_, height_}});
+
   struct Panel {
     Tab tab;
     Segment segment;
@@ -343,48 +355,52 @@ void App::lay_out_narrow() {
       {Tab::data, {.label = "Points"}, parts.has(Part::points)},
       {Tab::charts, {.label = "Charts"}, parts.has(Part::charts)},
       {Tab::machines, {.label = "Machines"}, ui.session().machines().size() > 1}};
-  Tab tabs[std::size(panels_there)];
-  Segment labels[std::size(panels_there)];
-  std::size_t count = 0, chosen = 0;
+  Tab tabs[1 + std::size(panels_there)] = {Tab::plane};
+  Segment labels[std::size(tabs)] = {{.label = "Plane"}};
+  std::size_t count = one_at_a_time ? 1 : 0, chosen = 0;
   for (const Panel& panel : panels_there) {
     if (!panel.shown) continue;
     if (panel.tab == ui.tab) chosen = count;
+    if (panel.tab == Tab::charts && ui.tab == Tab::plane && !one_at_a_time) chosen = count;
     tabs[count] = panel.tab;
     labels[count++] = panel.segment;
   }
-  if (parts.has(Part::transport)) transport_panel(ui, {{0, 0}, {width_, narrow_transport_height}});
-  // A low window has the panels beside the plane, which keeps half the height; a high one below it.
-  const bool low = height_ < 0.8F * width_;
-  const float top = parts.has(Part::transport) ? narrow_transport_height + gap : gap;
-  const float bottom = parts.has(Part::sentence)
-                           ? height_ - (low ? low_sentence_height : narrow_sentence_height)
-                           : height_;
-  Rect plane = {{gap, top}, {std::floor(width_ * 0.54F), bottom - gap}};
-  Rect panels = {{plane.max.x + gap, top}, {width_ - gap, bottom - gap}};
-  if (count == 0) {
-    plane.max.x = width_ - gap;
-  } else if (!low) {
-    // The plane is about square, but leaves the panels some room, as long as it can be seen well itself.
-    const float room = bottom - top, least = std::min(200.0F, room * 0.66F);
-    const float side = std::clamp(width_ - 2 * gap, least, std::max(least, room * 0.54F));
-    plane = {{gap, top}, {width_ - gap, top + std::floor(side)}};
-    panels = {{gap, plane.max.y + gap}, {width_ - gap, bottom - gap}};
+  Rect plane = {{gap, top}, {width_ - gap, bottom - gap}};
+  Rect panels = plane, row = plane;
+  if (one_at_a_time) {
+    if (count > 1) plane.max.y -= gap + measure::control_height;
+    panels = plane;
+    row.min.y = plane.max.y + gap;
+  } else if (count > 0) {
+    if (low) {
+      plane.max.x = std::floor(width_ * 0.54F);
+      panels.min.x = plane.max.x + gap;
+    } else {
+      // The plane is about square, but leaves the panels some room.
+      const float room = bottom - top;
+      plane.max.y = top + std::floor(std::clamp(width_ - 2 * gap, std::min(200.0F, room * 0.5F),
+                                                room * 0.54F));
+      panels.min.y = plane.max.y + gap;
+    }
+    row = panels;
+    if (count > 1) panels.min.y += gap + measure::control_height;
+  }
+  if (count > 1) {
+    ImGui::SetCursorScreenPos(row.min);
+    if (const auto tab = segmented(ui, "tabs", std::span(labels).first(count),
+                                   static_cast<int>(chosen), row.width())) {
+      chosen = static_cast<std::size_t>(*tab);
+      ui.tab = tabs[chosen];
+    }
   }
   card_ = plane;
-  plane_panel(ui, plane);
-  if (parts.has(Part::sentence)) sentence_bar(ui, {{0, bottom}, {width_, height_}});
-  if (count == 0) return;
-  if (count > 1) {
-    ImGui::SetCursorScreenPos(panels.min);
-    if (const auto tab = segmented(ui, "tabs", std::span(labels).first(count),
-                                   static_cast<int>(chosen), panels.width())) {
-      chosen = static_cast<std::size_t>(*tab);
-    }
-    panels.min.y += gap + measure::control_height;
-  }
-  ui.tab = tabs[chosen];
+  ui.plane_hidden = one_at_a_time && chosen > 0;
+  if (!ui.plane_hidden) plane_panel(ui, plane);
+  if (count == 0 || tabs[chosen] == Tab::plane) return;
   begin_column(ui, "panel", panels);
-  switch (ui.tab) {
+  switch (tabs[chosen]) {
+    case Tab::plane:
+      break;
     case Tab::algorithm:
       algorithm_panel(ui);
       break;
@@ -415,6 +431,7 @@ void App::set_stage() {
   ui_->close_popups = true;
   ui_->first_steps_closed = true;
   ui_->view.fitted_data.clear();
+  if (ui_->plane_hidden) ui_->tab = Tab::plane;
   settling_ = frames_to_settle;
 }
 

@@ -44,6 +44,7 @@ void want_plane(Ui& ui, PlaneShows shows, bool again) {
     return;
   }
   ui.plane.wanted = shows;
+  if (ui.plane_hidden) ui.tab = Tab::plane;
 }
 
 void want_pair(Ui& ui, WeightPair pair) {

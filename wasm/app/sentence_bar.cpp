@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/mentions.h"
 #include "app/panels.h"
 #include "app/widgets.h"
 
@@ -46,26 +47,14 @@ void draw_setting(ImDrawList& list, const Setting& setting, ImVec2 at, ImU32 col
   }
 }
 
-// A line of the explanation, which begins at byte `first` of its text: how things stand in ink, the
-// rest softer, and each pattern a link that highlights it, or selects it.
-void draw_line(Ui& ui, const Explanation& told, const Setting& setting, ImVec2 at,
-               std::string_view line, std::size_t first) {
+// A line of the explanation: how things stand in ink, the rest softer, and each pattern a link that
+// highlights it, or selects it.
+void draw_line(Ui& ui, const Setting& setting, ImVec2 at, const std::vector<LinePiece>& pieces) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  for (std::size_t begin = 0; begin < line.size();) {
-    const std::size_t place = first + begin;
-    std::size_t until = place < told.headline ? told.headline : std::string::npos;
-    int point = -1;
-    for (const auto& [from, to, pattern] : told.mentions) {
-      if (from > place) until = std::min(until, from);
-      if (from > place || to <= place) continue;
-      until = std::min(until, to);
-      point = ui.session().point_of_pattern(pattern);
-    }
-    const std::string_view piece = line.substr(begin, until - place);
-    begin += piece.size();
-    const float width = text_size(setting.face, piece).x;
-    const bool in_ink = place < told.headline || point >= 0;
-    draw_text(list, setting.face, at, in_ink ? ui.theme.ink : ui.theme.soft, piece);
+  for (const auto& [text, place, headline, pattern] : pieces) {
+    const int point = pattern >= 0 ? ui.session().point_of_pattern(pattern) : -1;
+    const float width = text_size(setting.face, text).x;
+    draw_text(list, setting.face, at, headline || point >= 0 ? ui.theme.ink : ui.theme.soft, text);
     if (point >= 0 && width > 0) {
       ImGui::SetCursorScreenPos(at);
       ImGui::PushID(static_cast<int>(place));
@@ -90,9 +79,14 @@ void draw_explanation(Ui& ui, const Explanation& told, const Setting& setting, I
   const std::string_view text = told.text;
   for (std::size_t i = 0; i < setting.lines.size() && i < setting.most; ++i) {
     const auto first = static_cast<std::size_t>(setting.lines[i].data() - text.data());
-    const bool rest = i + 1 == setting.most && setting.cut();
-    draw_line(ui, told, setting, at,
-              rest ? shortened(setting.face, text.substr(first), width) : setting.lines[i], first);
+    if (i + 1 == setting.most && setting.cut()) {
+      const std::string rest = shortened(setting.face, text.substr(first), width);
+      const std::size_t own = text.substr(first) == rest ? rest.size() : rest.rfind("…");
+      draw_line(ui, setting, at, line_pieces(told, rest, first, own));
+    } else {
+      draw_line(ui, setting, at,
+                line_pieces(told, setting.lines[i], first, setting.lines[i].size()));
+    }
     at.y += setting.line_height;
   }
 }

@@ -27,7 +27,9 @@
 
 namespace marginscope {
 
-enum class Tab { algorithm, rules, data, charts, machines };  // the last where there are several
+// Of a narrow window: the first where plane and panels are shown one at a time, else it stands for the
+// charts; the last where there are several machines.
+enum class Tab { plane, algorithm, rules, data, charts, machines };
 
 // What a drag across the plane of points draws (app/plane_tools.h).
 enum class Sweep { none, lasso, spray, curve };
@@ -57,7 +59,8 @@ struct Ui {
   bool presenting = false;         // to a class: large, and without what it need not see
   PartSet parts = PartSet::all();  // that are wanted beside the plane,
   PartSet shown_parts() const;     // and that are there
-  Tab tab = Tab::charts;
+  Tab tab = Tab::plane;
+  bool plane_hidden = false;  // by another tab
   Menu menu;
   bool close_popups = false;
 

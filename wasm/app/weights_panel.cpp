@@ -61,18 +61,15 @@ void draw_weights(Ui& ui, ImDrawList& list, int pointed, std::array<double, 2> a
   add_pattern_lines(drawing, frame, session, space, attention, pointed);
   add_paths(drawing, frame, session, space);
   add_scales(drawing, frame, space.names, Scales::within);
-  // In a low plane they would cover what they speak of.
-  if (constexpr float least_height = 240; rect.height() >= least_height) {
-    const float side = std::clamp(0.27F * std::min(rect.width(), rect.height()), 84.0F, 180.0F);
-    const ImVec2 corner = {rect.min.x + 48, rect.max.y - 36 - side};
+  const float side = std::clamp(0.27F * std::min(rect.width(), rect.height()), 84.0F, 180.0F);
+  const ImVec2 corner = {rect.min.x + 48, rect.max.y - 36 - side};
+  if (has_room_for_words(rect)) {
     add_inset(drawing, {corner.x, corner.y, side, side}, session, box_of_points(ui),
               space.decision(at[0], at[1]), attention,
               at == space.present ? "now" : "at the pointer");
-    paint(ui, list, drawing);
-    draw_told(ui, list, {{corner.x + side, rect.min.y}, rect.max}, space.sentence);
-  } else {
-    paint(ui, list, drawing);
   }
+  paint(ui, list, drawing);
+  draw_told(ui, list, {{corner.x + side, rect.min.y}, rect.max}, space.sentence);
   draw_corners(ui, list, rect);
   list.PopClipRect();
 }

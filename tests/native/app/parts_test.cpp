@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "app/person.h"
+#include "app/theme.h"
 
 namespace marginscope::testing {
 namespace {
@@ -67,6 +68,37 @@ TEST_CASE("the canvas shows the parts that are asked for, and the plane has the 
     person.rest();
     CHECK(cards() == std::array{false, false, false, false});
   }
+}
+
+TEST_CASE("with little room the plane or a panel is there, each as large as it can be") {
+  Person person(390, 500);
+  CHECK(cards() == std::array{false, false, false, false});
+  const double height = person.app().plane().height;
+  CHECK(height > 240);
+  // Plane, algorithm, rules, points, charts.
+  const auto tab = [&](int index) {
+    const float x = 8 + 374 * (0.5F + static_cast<float>(index)) / 5;
+    person.click({x, 396 - measure::control_height / 2});
+    person.rest();
+  };
+  tab(4);
+  CHECK(cards() == std::array{false, false, false, true});
+  tab(1);
+  CHECK(cards() == std::array{true, false, false, false});
+  // What the plane shows is chosen: it comes back.
+  person.key("w");
+  person.rest();
+  CHECK(cards() == std::array{false, false, false, false});
+  CHECK(person.app().plane().height == height);
+  tab(2);
+  person.app().set_stage();
+  person.rest();
+  CHECK(cards() == std::array{false, false, false, false});
+
+  // With more room both are there, and what stood for the plane stands for the charts.
+  person.app().resize(390, 844, 1);
+  person.rest();
+  CHECK(cards() == std::array{false, false, false, true});
 }
 
 TEST_CASE(

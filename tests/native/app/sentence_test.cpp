@@ -3,8 +3,10 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <string>
 
 #include "app/classes.h"
+#include "app/mentions.h"
 #include "app/person.h"
 #include "scene/scene.h"
 
@@ -42,6 +44,35 @@ TEST_CASE("a pattern that the sentence names is a link to its point") {
       CHECK(point_title(session, point).starts_with("Pattern " + std::to_string(point + 1)));
     }
   }
+}
+
+TEST_CASE(
+    "a shortened sentence keeps its ellipsis whole, wherever a pattern would have been named") {
+  const Explanation told = {
+      .text = "All are right. Pattern 12 is farthest short, and pattern 3 is next.",
+      .headline = 14,
+      .mentions = {{15, 25, 11}, {49, 58, 2}}};
+  for (std::size_t first = 0; first < told.text.size(); ++first) {
+    for (std::size_t own = 1; first + own <= told.text.size(); ++own) {
+      const std::string line = told.text.substr(first, own) + "…";
+      std::string joined;
+      for (const LinePiece& piece : line_pieces(told, line, first, own)) {
+        joined += piece.text;
+        CHECK(!piece.text.empty());
+        CHECK((piece.text == "…" || !piece.text.contains('\xE2')));
+        if (piece.pattern >= 0)
+          CHECK(told.text.substr(piece.place, piece.text.size()) == piece.text);
+      }
+      CHECK(joined == line);
+    }
+  }
+  const auto whole = line_pieces(told, told.text, 0, told.text.size());
+  REQUIRE(whole.size() == 6);
+  CHECK(whole[0].text == "All are right.");
+  CHECK(whole[0].headline);
+  CHECK(whole[2].text == "Pattern 12");
+  CHECK(whole[2].pattern == 11);
+  CHECK(whole[4].text == "pattern 3");
 }
 
 TEST_CASE("a card calls a point by its number, whatever part it is of") {

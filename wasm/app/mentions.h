@@ -1,0 +1,25 @@
+#pragma once
+
+// A line of the sentence, taken apart where its look changes.
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "core/explanation.h"
+
+namespace marginscope {
+
+struct LinePiece {
+  std::string_view text;
+  std::size_t place;  // in the explanation, in bytes
+  bool headline;      // how things stand
+  int pattern;        // that is named; −1: none
+};
+
+// `line` begins at byte `first` of the explanation's text. Behind `own` of its bytes it has an ellipsis
+// in place of the rest.
+std::vector<LinePiece> line_pieces(const Explanation& told, std::string_view line,
+                                   std::size_t first, std::size_t own);
+
+}  // namespace marginscope
