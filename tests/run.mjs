@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { buildModules, buildNative, buildPage } from '../wasm/toolchain/build.mjs';
 import { buildPreset } from '../wasm/toolchain/cmake.mjs';
 import { main, Refusal, say } from '../wasm/toolchain/log.mjs';
-import { setUpPackages, setUpPackagesBeside } from '../wasm/toolchain/npm_packages.mjs';
+import { setUpPackages } from '../wasm/toolchain/npm_packages.mjs';
 import { buildFolder, projectRoot } from '../wasm/toolchain/paths.mjs';
 import { attempt } from '../wasm/toolchain/run.mjs';
 import { setUp } from '../wasm/toolchain/setup.mjs';
@@ -151,7 +151,12 @@ async function runResearch() {
   return countNode(await runTests(process.execPath, ['--test', '--test-reporter=tap', ...filesIn('tests/research', /\.test\.mjs$/)]));
 }
 
-/// What the site says of itself, by the command line.
+/// What the site says of itself, by the command line, and by the module of it that the site is built with.
+async function buildSite() {
+  await buildModules({ targets: ['marginscope_command_line'] });
+  await buildNative();
+}
+
 async function runSite() {
   return countNode(await runTests(process.execPath, ['--test', '--test-reporter=tap', ...filesIn('tests/site', /\.test\.mjs$/)]));
 }
@@ -188,7 +193,7 @@ const GROUPS = {
     run: runLint,
   },
   toolchain: { title: 'server and set-up', build: setUpPackages, run: runToolchain },
-  site: { title: 'what lessons and gallery claim', build: () => setUpPackagesBeside(buildNative), run: runSite },
+  site: { title: 'what the site claims', build: buildSite, run: runSite },
   research: { title: 'searches for protocols', build: buildNative, run: runResearch },
   browser: { title: 'Chromium on dist/', build: buildBrowser, run: runBrowser },
 };

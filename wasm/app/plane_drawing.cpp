@@ -121,13 +121,9 @@ void draw_differences(Ui& ui, ImDrawList& list) {
 
 }  // namespace
 
-bool has_room_for_words(const Rect& card) {
-  constexpr float least_height = 320;
-  return card.height() >= least_height;
-}
-
 void draw_told(const Ui& ui, ImDrawList& list, const Rect& part, std::string_view text) {
-  if (!has_room_for_words(part)) return;
+  constexpr float least_height = 320;
+  if (part.height() < least_height) return;
   constexpr float line_height = 17, pad = 8, below = 36, most = 460;
   const float width = std::min(part.width() - 2 * pad - 24, most);
   const auto lines = wrapped(ui.fonts.small, text, width);

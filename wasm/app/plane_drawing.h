@@ -16,11 +16,8 @@ void draw_plane(Ui& ui, ImDrawList& list, void (*below_points)(Ui& ui, picture::
 // The proof that is shown, to be drawn below the points.
 void add_shown_proof(Ui& ui, picture::Drawing& drawing);
 
-// Whether something may lie on a card of this height besides what is drawn there: in a low one it would
-// cover what it speaks of.
-bool has_room_for_words(const Rect& card);
-
-// A sentence on a plate at the foot of a part of the card, as wide as it needs, where there is room.
+// A sentence on a plate at the foot of a part of the card, as wide as it needs. On a low card it would
+// cover what it speaks of, and is left out.
 void draw_told(const Ui& ui, ImDrawList& list, const Rect& part, std::string_view text);
 
 // Covers what lies outside the card's rounded corners, then draws the border.

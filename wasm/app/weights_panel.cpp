@@ -63,7 +63,7 @@ void draw_weights(Ui& ui, ImDrawList& list, int pointed, std::array<double, 2> a
   add_scales(drawing, frame, space.names, Scales::within);
   const float side = std::clamp(0.27F * std::min(rect.width(), rect.height()), 84.0F, 180.0F);
   const ImVec2 corner = {rect.min.x + 48, rect.max.y - 36 - side};
-  if (has_room_for_words(rect)) {
+  if (constexpr float least_height = 260; rect.height() >= least_height) {
     add_inset(drawing, {corner.x, corner.y, side, side}, session, box_of_points(ui),
               space.decision(at[0], at[1]), attention,
               at == space.present ? "now" : "at the pointer");
