@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { galleryPlugin } from './web/gallery/plugin';
 import { headPlugin } from './web/head_plugin';
 import { lessonsPlugin } from './web/lessons/plugin';
+import { offlinePlugin } from './web/offline/plugin';
 import { referencePlugin } from './web/reference/plugin';
 import { reproductionPlugin } from './web/reproduction/plugin';
 import { documentPlugin } from './web/site/document_plugin';
@@ -29,7 +30,7 @@ const development: Plugin = {
 export default defineConfig({
   root,
   // One after the other on a page's text: frame, head, contents, colours.
-  plugins: [documentPlugin(), headPlugin(), galleryPlugin(), lessonsPlugin(), referencePlugin(), reproductionPlugin(), themePlugin(), development],
+  plugins: [documentPlugin(), headPlugin(), galleryPlugin(), lessonsPlugin(), referencePlugin(), reproductionPlugin(), themePlugin(), offlinePlugin(), development],
   // The modules and the packages are beside the page's own folder.
   server: { fs: { allow: [import.meta.dirname] } },
   // Relative addresses: the page works from any folder of any server.

@@ -35,6 +35,13 @@ function coloursOf(places: Places, theme: string): [name: string, colour: string
   });
 }
 
+/** The colour of this name. */
+export function tokenColour(wanted: string, theme: string): string {
+  const colour = coloursOf(tokens, theme).find(([name]) => name === wanted)?.[1];
+  if (colour === undefined) throw new Error(`A page asks for a colour ${wanted}, which there is not.`);
+  return colour;
+}
+
 export function themePlugin(): Plugin {
   return {
     name: 'theme',
@@ -51,11 +58,7 @@ export function themePlugin(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       handler: (html) =>
-        html.replace(/\{\{(\w+) (\w+)\}\}/g, (_, wanted: string, theme: string) => {
-          const colour = coloursOf(tokens, theme).find(([name]) => name === wanted)?.[1];
-          if (colour === undefined) throw new Error(`index.html asks for a colour ${wanted}, which the page does not have.`);
-          return colour;
-        }),
+        html.replace(/\{\{(\w+) (\w+)\}\}/g, (_, wanted: string, theme: string) => tokenColour(wanted, theme)),
     },
   };
 }

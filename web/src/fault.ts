@@ -31,6 +31,18 @@ function restart(address: string): void {
   location.reload();
 }
 
+/** Loads the page again, with this scene. */
+export function reopen(scene: string): void {
+  const plain = location.href.split('#')[0] ?? '';
+  try {
+    sessionStorage.setItem(shelf, scene);
+    restart(plain);
+  } catch {
+    // Too long for the storage, or there is none; the address takes what it can.
+    restart(`${plain}#${scene}`);
+  }
+}
+
 /** Shows the sentence over the page. `scene`: what was open, or null where that cannot be told any more. */
 export function showFault(sentence: string, scene: string | null): void {
   const dialog = byId('fault', HTMLDialogElement);
@@ -47,13 +59,7 @@ export function showFault(sentence: string, scene: string | null): void {
   setHidden(again, scene === null);
   setHidden(save, scene === null);
   again.onclick = () => {
-    try {
-      sessionStorage.setItem(shelf, scene ?? '');
-      restart(plain);
-    } catch {
-      // Too long for the storage, or there is none; the address takes what it can.
-      restart(`${plain}#${scene ?? ''}`);
-    }
+    reopen(scene ?? '');
   };
   save.onclick = () => {
     saveFile('scene.txt', 'text/plain', `${scene ?? ''}\n`);

@@ -98,10 +98,14 @@ function prepareSoon(): void {
   setTimeout(() => void deferred.prepare());
 }
 
-/** Fetches the rest when somebody begins to use the page, and else when it has been ready for a while. */
+/** Fetches the rest when somebody begins to use the page, and else when it has been ready for a while. Then the site is kept. */
 function prepareBeforeNeed(): void {
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, prepareSoon, { once: true, capture: true });
-  setTimeout(prepareSoon, restAfter);
+  setTimeout(() => {
+    void deferred.prepare().then(async () => {
+      if (import.meta.env.PROD && playground && window === window.top) await (await import('./offline/offline')).keepSite(playground);
+    });
+  }, restAfter);
 }
 
 const status = byId('status', HTMLParagraphElement);

@@ -35,9 +35,21 @@ export class Pages {
   #server = null;
   #browser = null;
 
+  /** Serves a folder, and this one later in the place of the one before. */
+  async serve(folder) {
+    const port = this.#server ? Number(new URL(this.#server.url).port) : 0;
+    await this.#server?.close();
+    this.#server = await serveFolder(folder, { base: '/some/where/', port });
+  }
+
+  /** Nobody answers from then on. */
+  async stopServing() {
+    await this.#server.close();
+  }
+
   async start() {
     assert.ok(existsSync(join(distFolder, 'index.html')), 'dist/ is missing: npm run build makes it');
-    this.#server = await serveFolder(distFolder, { base: '/some/where/' });
+    await this.serve(distFolder);
     this.#browser = await chromium.launch({ executablePath: found.path, args: flags });
   }
 
@@ -52,7 +64,8 @@ export class Pages {
 
   /** A page that has not loaded anything; what goes wrong in it is collected in `page.problems`. */
   async blank(options = {}) {
-    const context = await this.#browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+    // What a page would fetch to be there without a network is for the tests of that alone.
+    const context = await this.#browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block', ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(patience);
     page.problems = [];

@@ -1,6 +1,8 @@
 // Help: what the page tells where it opens, what the picture shows, and the keys that the playground obeys.
 
 import { byId, element } from '../dom';
+import { loadPart } from '../messages';
+import { button } from '../mirror/control';
 import type { Playground } from '../playground';
 import more from './help.html?raw';
 
@@ -14,6 +16,13 @@ function dialogOf({ catalogue }: Playground): HTMLDialogElement {
   rest
     .querySelector('dl')
     ?.append(...catalogue.keys.map(({ keys, meaning }) => element('div', {}, element('dt', {}, keys), element('dd', {}, meaning))));
+  const forget = button('Forget what is kept on this device', () => {
+    void loadPart(import('../offline/offline'), 'What forgets').then((part) => {
+      dialog?.close();
+      return part?.forgetAll();
+    });
+  });
+  article.querySelector('p:last-of-type')?.after(element('p', {}, forget));
   const close = element('form', { method: 'dialog' }, element('button', {}, 'Close'));
   const dialog = element('dialog', { id: 'help', 'aria-label': 'Help' }, close, article);
   // The key that opened it closes it, too, and is used up by that: it would open it again.

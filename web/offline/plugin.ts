@@ -1,0 +1,70 @@
+// The service worker with the list of what the site consists of, and the manifest by which it can be installed.
+
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { build, type Plugin } from 'vite';
+import { tokenColour } from '../theme_plugin';
+
+const source = join(import.meta.dirname, 'service_worker.ts');
+
+const digest = (content: string | Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 16);
+
+/** All of a folder but pictures, which are kept once they were seen. */
+function filesIn(folder: string): { url: string; revision: string | null }[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !(entry.name.endsWith('.svg') && entry.parentPath !== join(folder, 'assets')))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => {
+      const url = relative(folder, path).split(sep).join('/');
+      // The names in assets have the digest of their content in them.
+      return { url, revision: url.startsWith('assets/') ? null : digest(readFileSync(path)) };
+    })
+    .sort((a, b) => (a.url < b.url ? -1 : 1));
+}
+
+export function offlinePlugin(): Plugin {
+  let folder = '';
+  return {
+    name: 'offline',
+    apply: 'build',
+    configResolved(config) {
+      folder = config.build.outDir;
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: () => [{ tag: 'link', attrs: { rel: 'manifest', href: './manifest.webmanifest' }, injectTo: 'head' }],
+    },
+    generateBundle(_, bundle) {
+      const icon = Object.keys(bundle).find((name) => /favicon.*\.svg$/.test(name));
+      if (icon === undefined) throw new Error('The site has no favicon to install it with.');
+      const manifest = {
+        name: 'Marginscope',
+        short_name: 'Marginscope',
+        description: 'See a classifier learn, one iteration at a time.',
+        start_url: './index.html',
+        scope: './',
+        display: 'standalone',
+        background_color: tokenColour('ground', 'light'),
+        theme_color: tokenColour('ground', 'light'),
+        icons: [{ src: `./${icon}`, sizes: 'any', type: 'image/svg+xml' }],
+      };
+      this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source: `${JSON.stringify(manifest, null, 2)}\n` });
+    },
+    async closeBundle(error?: Error) {
+      if (error) return;
+      const files = filesIn(folder);
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        define: { __FILES__: JSON.stringify(files), __VERSION__: JSON.stringify(digest(JSON.stringify(files))) },
+        build: {
+          outDir: folder,
+          emptyOutDir: false,
+          target: 'es2022',
+          rolldownOptions: { input: source, output: { format: 'iife', entryFileNames: 'service_worker.js' } },
+        },
+      });
+    },
+  };
+}
