@@ -5,6 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { distFolder } from '../../wasm/toolchain/paths.mjs';
 import { apply, describePage, eventually, ready, Site, skip, until } from './support/site.mjs';
 
@@ -115,6 +116,15 @@ describe('without a network', { skip }, () => {
     ]);
     assert.deepEqual(left, [undefined, 0, ['of-another-page']]);
     await site.close(page);
+  });
+
+  it('opened as a file the playground says why it does not start, and pages to read can be read', async () => {
+    const page = await open();
+    await page.goto(String(pathToFileURL(join(distFolder, 'index.html'))));
+    assert.match(await page.locator('body').innerText(), /could not load its parts: a browser takes them from a web server, not from files/);
+    await page.goto(String(pathToFileURL(join(distFolder, 'teachers.html'))));
+    assert.equal(await page.locator('main').evaluate((main) => window.getComputedStyle(main).maxWidth), '1120px');
+    await page.context().close();
   });
 
   it('can be installed', async () => {

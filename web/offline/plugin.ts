@@ -33,7 +33,11 @@ export function offlinePlugin(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: () => [{ tag: 'link', attrs: { rel: 'manifest', href: './manifest.webmanifest' }, injectTo: 'head' }],
+      handler: (html, { filename }) => ({
+        // Pages to read need nothing but their style, which a browser loads from a file, too, if not asked where it is from.
+        html: filename.endsWith('index.html') ? html : html.replaceAll('<link rel="stylesheet" crossorigin', '<link rel="stylesheet"'),
+        tags: [{ tag: 'link', attrs: { rel: 'manifest', href: './manifest.webmanifest' }, injectTo: 'head' }],
+      }),
     },
     generateBundle(_, bundle) {
       const icon = Object.keys(bundle).find((name) => /favicon.*\.svg$/.test(name));
