@@ -54,6 +54,34 @@ describe('the mirror', { skip }, () => {
     await site.close(page);
   });
 
+  it('single keys obey everywhere, on the canvas alone, or not at all, also at the next visit', async () => {
+    const page = await site.open();
+    const keys = () => page.getByLabel('Single keys', { exact: true });
+    const shown = async () => (await describePage(page)).view.shown;
+    /** Whether W shows the space of weights and again the points, with the focus there. */
+    const obeys = async (place) => {
+      await page.locator(place).focus();
+      await page.keyboard.press('w');
+      const works = (await shown()) === 'weight-space';
+      if (works) await page.keyboard.press('w');
+      return works;
+    };
+    await apply(page, { type: 'end' });
+    assert.deepEqual([await obeys('#canvas'), await obeys('#mirror')], [true, true]);
+    await keys().selectOption('on the canvas');
+    assert.deepEqual([await obeys('#canvas'), await obeys('#mirror')], [true, false]);
+    await keys().selectOption('off');
+    await page.reload();
+    await page.evaluate(() => window.marginscope.ready);
+    assert.equal(await keys().inputValue(), 'off');
+    assert.deepEqual([await obeys('#canvas'), await obeys('#mirror')], [false, false]);
+    // What is no character obeys as before.
+    const { iteration: before } = await describePage(page);
+    await page.locator('#canvas').press('ArrowRight');
+    await until(page, 'an iteration was taken', ({ iteration }) => iteration === before + 1);
+    await site.close(page);
+  });
+
   it('a number that does not exist is null', async () => {
     const page = await site.open();
     await apply(page, { type: 'clear-points' });

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <string_view>
-#include <vector>
 
 #include "core/explanation.h"
 
@@ -17,9 +16,9 @@ struct LinePiece {
   int pattern;        // that is named; −1: none
 };
 
-// `line` begins at byte `first` of the explanation's text. Behind `own` of its bytes it has an ellipsis
-// in place of the rest.
-std::vector<LinePiece> line_pieces(const Explanation& told, std::string_view line,
-                                   std::size_t first, std::size_t own);
+// The piece that begins at byte `begin` of a line. The line begins at byte `first` of the explanation's
+// text, and behind `own` of its bytes it has an ellipsis in place of the rest.
+LinePiece piece_at(const Explanation& told, std::string_view line, std::size_t first,
+                   std::size_t own, std::size_t begin);
 
 }  // namespace marginscope

@@ -47,11 +47,14 @@ void draw_setting(ImDrawList& list, const Setting& setting, ImVec2 at, ImU32 col
   }
 }
 
-// A line of the explanation: how things stand in ink, the rest softer, and each pattern a link that
+// A line of the explanation (piece_at): how things stand in ink, the rest softer, and each pattern a link that
 // highlights it, or selects it.
-void draw_line(Ui& ui, const Setting& setting, ImVec2 at, const std::vector<LinePiece>& pieces) {
+void draw_line(Ui& ui, const Explanation& told, const Setting& setting, ImVec2 at,
+               std::string_view line, std::size_t first, std::size_t own) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  for (const auto& [text, place, headline, pattern] : pieces) {
+  for (std::size_t begin = 0; begin < line.size();) {
+    const auto [text, place, headline, pattern] = piece_at(told, line, first, own, begin);
+    begin += text.size();
     const int point = pattern >= 0 ? ui.session().point_of_pattern(pattern) : -1;
     const float width = text_size(setting.face, text).x;
     draw_text(list, setting.face, at, headline || point >= 0 ? ui.theme.ink : ui.theme.soft, text);
@@ -78,14 +81,14 @@ void draw_explanation(Ui& ui, const Explanation& told, const Setting& setting, I
                       float width) {
   const std::string_view text = told.text;
   for (std::size_t i = 0; i < setting.lines.size() && i < setting.most; ++i) {
-    const auto first = static_cast<std::size_t>(setting.lines[i].data() - text.data());
+    const std::string_view line = setting.lines[i];
+    const auto first = static_cast<std::size_t>(line.data() - text.data());
     if (i + 1 == setting.most && setting.cut()) {
       const std::string rest = shortened(setting.face, text.substr(first), width);
       const std::size_t own = text.substr(first) == rest ? rest.size() : rest.rfind("…");
-      draw_line(ui, setting, at, line_pieces(told, rest, first, own));
+      draw_line(ui, told, setting, at, rest, first, own);
     } else {
-      draw_line(ui, setting, at,
-                line_pieces(told, setting.lines[i], first, setting.lines[i].size()));
+      draw_line(ui, told, setting, at, line, first, line.size());
     }
     at.y += setting.line_height;
   }

@@ -2,6 +2,7 @@
 
 import { takesText } from './dom';
 import type { Playground } from './playground';
+import { isUnwanted } from './single_keys';
 
 const longPress = 500; // milliseconds
 const tapRadius = 10; // CSS pixels a finger may wander and still tap
@@ -197,6 +198,7 @@ function connectKeyboard(playground: Playground, wake: () => void) {
     // A button or link that has the focus is pressed by these keys.
     const pressable = event.target instanceof Element && event.target.closest('button, a, summary, input');
     if (pressable && (event.key === ' ' || event.key === 'Enter')) return;
+    if (isUnwanted(event, playground.canvas)) return;
     if (playground.app.key(event.key, event.ctrlKey || event.metaKey, event.shiftKey, event.altKey)) event.preventDefault();
     wake();
   });

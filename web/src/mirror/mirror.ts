@@ -7,6 +7,7 @@ import { saveScene, saveTrace } from '../files';
 import { deferred } from '../module';
 import type { Playground } from '../playground';
 import { copyCommand, copyPicture, openLaboratory, openLessons, openShare, openTalk, pickScene, savePng, saveQuantities, saveSvg, showHelp } from '../requests';
+import { chooseSingleKeys, singleKeyChoices, singleKeys } from '../single_keys';
 import { themeChoices, type Theme } from '../theme';
 import { button, selectControl, type SelectControl } from './control';
 import { history } from './history';
@@ -152,12 +153,22 @@ function appearance(playground: Playground, theme: Theme): Section {
       return null;
     },
   );
+  const keys = selectControl(
+    'Single keys',
+    'Letters and signs as shortcuts; off, letters find no line in lists either.',
+    singleKeyChoices.map((value) => ({ value, label: value })),
+    (value) => {
+      chooseSingleKeys(value);
+      return null;
+    },
+  );
   const update = () => {
     choice.update(theme.choice);
     size.update(String(playground.app.text_size()));
+    keys.update(singleKeys());
   };
   theme.onChange(update);
-  return section('Appearance', [choice.node, size.node, element('div', { class: 'row' }, button('Help', () => showHelp(playground)))], update);
+  return section('Appearance', [choice.node, size.node, keys.node, element('div', { class: 'row' }, button('Help', () => showHelp(playground)))], update);
 }
 
 export function connectMirror(playground: Playground, theme: Theme): void {
