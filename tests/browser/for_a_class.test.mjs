@@ -237,20 +237,39 @@ describe('for a class', { skip }, () => {
     }
   });
 
-  it('beside a wide canvas the gallery is open until somebody closes it', async () => {
-    const page = await site.open('', large);
-    const card = side(page).locator('.cards button').first();
-    await card.press('Enter');
-    await until(page, 'its scene is open', ({ busy, algorithm }) => !busy && algorithm === 'ols');
-    await press(side(page), 'Close');
-    await page.goto('about:blank');
-    await page.goto(site.url);
-    await ready(page);
-    await quiet(page);
-    assert.equal(await side(page).count(), 0);
-    await site.close(page);
-    const narrow = await site.open();
-    assert.equal(await side(narrow).count(), 0);
-    await site.close(narrow);
+  it('a newcomer finds the gallery beside the canvas, once that is there, until it is closed', async () => {
+    for (const viewport of [large.viewport, { width: 1280, height: 720 }]) {
+      const page = await site.open('', { viewport, newcomer: true });
+      const card = side(page).locator('.cards button').first();
+      await card.waitFor();
+      const came = await page.evaluate(() => {
+        const entries = window.performance.getEntriesByType('resource');
+        const of = (pattern) => entries.filter(({ name }) => pattern.test(name));
+        const [module] = of(/marginscope-[^.]*\.wasm$/);
+        return of(/lessons|gallery/).map(({ startTime }) => startTime > module.responseEnd);
+      });
+      assert.ok(came.length > 0 && came.every(Boolean), 'nothing of it is fetched before the canvas is there');
+      await card.press('Enter');
+      await until(page, 'its scene is open', ({ busy, algorithm }) => !busy && algorithm === 'ols');
+      const now = await describePage(page);
+      assert.ok(now.plane.width > 300);
+      await press(side(page), 'Close');
+      await page.goto('about:blank');
+      await page.goto(site.url);
+      await ready(page);
+      await quiet(page);
+      assert.equal(await side(page).count(), 0);
+      await site.close(page);
+    }
+    for (const options of [{ viewport: { width: 1270, height: 720 } }, { viewport: { width: 390, height: 844 } }]) {
+      const page = await site.open('', { ...options, newcomer: true });
+      await quiet(page);
+      assert.equal(await side(page).count(), 0);
+      await site.close(page);
+    }
+    const link = await site.open('v=1&problem=moons', { ...large, newcomer: true });
+    await quiet(link);
+    assert.equal(await side(link).count(), 0);
+    await site.close(link);
   });
 });

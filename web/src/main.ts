@@ -27,7 +27,7 @@ declare global {
   }
 }
 
-const roomForGallery = 1600; // CSS pixels of the window, of which the canvas keeps enough for all of its parts
+const roomForGallery = 1280; // CSS pixels of the window, of which the canvas keeps enough for its columns (wasm/app/app.cpp)
 const restAfter = 5000; // milliseconds that a page nobody touches has been ready for
 
 /** A reason why there can be no playground, in words for the person who wants to use it. */

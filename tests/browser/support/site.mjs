@@ -62,10 +62,22 @@ export class Pages {
     return this.#server.url;
   }
 
-  /** A page that has not loaded anything; what goes wrong in it is collected in `page.problems`. */
-  async blank(options = {}) {
+  /**
+   * A page that has not loaded anything; what goes wrong in it is collected in `page.problems`. It is of somebody who
+   * has closed the gallery that a newcomer finds beside the canvas.
+   */
+  async blank({ newcomer = false, ...options } = {}) {
     // What a page would fetch to be there without a network is for the tests of that alone.
     const context = await this.#browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block', ...options });
+    if (!newcomer) {
+      await context.addInitScript(() => {
+        try {
+          window.localStorage['marginscope-side'] ??= 'closed';
+        } catch {
+          // Storage is switched off.
+        }
+      });
+    }
     const page = await context.newPage();
     page.setDefaultTimeout(patience);
     page.problems = [];
