@@ -101,10 +101,12 @@ function prepareSoon(): void {
 /** Fetches the rest when somebody begins to use the page, and else when it has been ready for a while. Then the site is kept. */
 function prepareBeforeNeed(): void {
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, prepareSoon, { once: true, capture: true });
+  const keepSite = async () => {
+    if (import.meta.env.PROD && playground && window === window.top) await (await import('./offline/offline')).keepSite(playground);
+  };
   setTimeout(() => {
-    void deferred.prepare().then(async () => {
-      if (import.meta.env.PROD && playground && window === window.top) await (await import('./offline/offline')).keepSite(playground);
-    });
+    // Where that does not come the page is there all the same.
+    void deferred.prepare().then(keepSite).catch(() => undefined);
   }, restAfter);
 }
 
