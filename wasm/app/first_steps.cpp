@@ -41,12 +41,15 @@ void first_steps_panel(Ui& ui) {
   std::span<const std::string_view> steps = first_steps(session);
   if (steps.empty()) return;
   if (ui.narrow) steps = steps.first(1);
-  constexpr std::string_view title = "See a classifier learn, one iteration at a time";
+  std::string_view title = "See a classifier learn, one iteration at a time";
   constexpr float pad = 14, line_height = 18, title_height = 24, close = 26;
   const float number = steps.size() > 1 ? 18 : 0;
   const Face& face = ui.fonts.text;
   const Rect& plane = ui.view.rect;
   const float room = std::min(plane.width() - 24, 560.0F) - 2 * pad - number;
+  if (text_size(ui.fonts.strong, title).x + close > room + number) {
+    title = title.substr(0, title.find(','));
+  }
   std::vector<std::vector<std::string_view>> lines;
   float widest = text_size(ui.fonts.strong, title).x + close - number, height = title_height;
   for (const std::string_view step : steps) {

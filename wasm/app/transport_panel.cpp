@@ -69,13 +69,14 @@ void playing_buttons(Ui& ui, ImVec2 at) {
   if (place("end", Icon::to_end, "To the next stop (End)", forth)) ui.send("end");
 }
 
-// Where there is no room for all of it, the iteration alone.
+// Where there is no room for all of it, the iteration alone, or nothing: the sentence has it, too.
 float position_text(Ui& ui, ImVec2 at, float right, bool roomy) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const Session& session = ui.session();
   const std::string now = std::to_string(session.iteration());
   const std::string last = std::to_string(session.last_iteration());
   const std::string of = sentence("of ", last, roomy ? " iterations" : "");
+  if (at.x + text_size(ui.fonts.strong, now).x > right) return at.x;
   const float x = at.x + draw_text(list, ui.fonts.strong, at, ui.theme.ink, now) + 4;
   if (x + text_size(ui.fonts.text, of).x > right) return x;
   const float end = x + draw_text(list, ui.fonts.text, {x, at.y}, ui.theme.soft, of);

@@ -36,23 +36,9 @@ export function saveFile(name: string, type: string, content: string | Blob): vo
   }, 10_000);
 }
 
-/** A file name from a scene's name: "Four points" is four-points. */
-export function fileStem(name: string): string {
-  const stem = name
-    .toLowerCase()
-    .replace(/\.[a-z]+$/, '')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
-  return stem || 'scene';
-}
-
 export function saveScene(playground: Playground): void {
   // The name that "copy as command" gives to a scene that is too long for a command line.
   saveFile('scene.txt', 'text/plain', `${playground.app.scene_text()}\n`);
-}
-
-export function saveTrace(playground: Playground): void {
-  saveFile(`${fileStem(playground.describe().name)}-trace.csv`, 'text/csv', playground.app.trace_csv());
 }
 
 /** Files dropped anywhere on the page. */

@@ -1,10 +1,20 @@
-// What the plane's card or a chart shows as a picture, and the numbers of this iteration as a file.
+// What the plane's card or a chart shows as a picture, and the numbers of this iteration or of all as a file.
 
-import { fileStem, saveFile } from './files';
+import { saveFile } from './files';
 import { showMessage } from './messages';
 import type { Playground } from './playground';
 
 const pixelsPerPixel = 3; // of a picture in pixels, against its own: 300 dots an inch where it is 96
+
+/** A file name from a scene's name: "Four points" is four-points. */
+function fileStem(name: string): string {
+  const stem = name
+    .toLowerCase()
+    .replace(/\.[a-z]+$/, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  return stem || 'scene';
+}
 
 interface Picture {
   svg: string;
@@ -87,4 +97,8 @@ export function saveQuantities(playground: Playground): void {
     'application/json',
     `${JSON.stringify({ iteration, quantities: list }, null, 2)}\n`,
   );
+}
+
+export function saveTrace(playground: Playground): void {
+  saveFile(`${fileStem(playground.describe().name)}-trace.csv`, 'text/csv', playground.app.trace_csv());
 }

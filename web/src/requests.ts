@@ -1,7 +1,7 @@
 // What the canvas asks the page to do, because only HTML can: files, clipboard, dialogs, typing.
 
 import { copyLink, linkTo } from './address';
-import { pastePoints, pickFile, saveScene, saveTrace } from './files';
+import { pastePoints, pickFile, saveScene } from './files';
 import { copyText, loadPart } from './messages';
 import type { CanvasRequest } from './module';
 import type { Playground } from './playground';
@@ -12,7 +12,7 @@ export function copyCommand(playground: Playground): void {
 }
 
 /** What leaves the page as a picture, of a chart or of what the plane's card shows, or as numbers; loaded when it is first asked for. */
-function keep(part: 'saveSvg' | 'savePng' | 'copyPicture' | 'saveQuantities'): (playground: Playground, chart?: string) => void {
+function keep(part: 'saveSvg' | 'savePng' | 'copyPicture' | 'saveQuantities' | 'saveTrace'): (playground: Playground, chart?: string) => void {
   return (playground, chart = '') => {
     void loadPart(import('./pictures'), 'What saves it').then((pictures) => pictures?.[part](playground, chart));
   };
@@ -21,6 +21,7 @@ export const saveSvg = keep('saveSvg');
 export const savePng = keep('savePng');
 export const copyPicture = keep('copyPicture');
 export const saveQuantities = keep('saveQuantities');
+export const saveTrace = keep('saveTrace');
 
 export function pickCsv(playground: Playground): void {
   pickFile(playground, '.csv,.txt,.data,text/csv,text/plain');

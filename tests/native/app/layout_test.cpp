@@ -311,6 +311,21 @@ TEST_CASE("in a low window the plane keeps half the height, and text does not sh
   }
 }
 
+TEST_CASE("what the opening scene says lies within the window, however narrow") {
+  for (const float width : {1440.0F, 720.0F, 390.0F, 320.0F, 280.0F}) {
+    Person person(width, 568);
+    CAPTURE(width);
+    int cards = 0;
+    for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
+      if (!std::string_view(window->Name).contains("/first steps_")) continue;
+      ++cards;
+      CHECK(window->Pos.x >= 0);
+      CHECK(window->Pos.x + window->Size.x <= width);
+    }
+    CHECK(cards == 1);
+  }
+}
+
 TEST_CASE("in a large window everything grows, and a click still falls where it is made") {
   Person person(1920, 1080);
   CHECK(person.app().scale() == doctest::Approx(1.2));

@@ -3,10 +3,10 @@
 
 import { copyLink } from '../address';
 import { byId, element, setHidden } from '../dom';
-import { saveScene, saveTrace } from '../files';
+import { saveScene } from '../files';
 import { deferred } from '../module';
 import type { Playground } from '../playground';
-import { copyCommand, copyPicture, openLaboratory, openLessons, openShare, openTalk, pickScene, savePng, saveQuantities, saveSvg, showHelp } from '../requests';
+import { copyCommand, copyPicture, openLaboratory, openLessons, openShare, openTalk, pickScene, savePng, saveQuantities, saveSvg, saveTrace, showHelp } from '../requests';
 import { chooseSingleKeys, singleKeyChoices, singleKeys } from '../single_keys';
 import { themeChoices, type Theme } from '../theme';
 import { button, selectControl, type SelectControl } from './control';
