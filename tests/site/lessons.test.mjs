@@ -26,7 +26,7 @@ describe('lessons', () => {
     for (const { file, minutes, steps } of lessons) {
       assert.ok(minutes >= 3 && minutes <= 8, `${file}: ${minutes} minutes`);
       assert.ok(steps.length >= 4 && steps.length <= 8, `${file}: ${steps.length} steps`);
-      assert.ok(steps.some(({ task }) => task?.predict), `${file} has no prediction`);
+      assert.ok(steps.some(({ task }) => task.predict), `${file} has no prediction`);
     }
   });
 
@@ -90,7 +90,7 @@ hints: [One., Two.]
       ['{type: step, count: 1}', '{type: view, view: plan}', 12, /no view plan; there are points/],
       ['[One., Two.]', '[One.]', 12, /two hints/],
       ['hints', 'wrong: No.\nhints', 12, /wrong is said of a point/],
-      ['do: Step.\n', '', 12, /a check needs `do`/],
+      ['do: Step.\n', '', 12, /a step asks for something/],
       ['check: now.iteration > 0\n', '', 12, /check is missing/],
       ['right: Now {now.iteration}.', 'right: [', 12, /./],
       ['do: Step.', 'predict: colour\nask: Which?', 12, /predict is choice, line or point/],

@@ -46,7 +46,7 @@ export interface Step {
   html: string;
   text: string; // of which `html` is the markup
   scene: string | null;
-  task: Task | null;
+  task: Task;
   claims: Claim[];
   line: number; // of the heading, counted from 1
 }
@@ -90,11 +90,10 @@ class Reader {
     return values as Record<string, unknown>;
   }
 
-  task(values: Record<string, unknown>, line: number): Task | null {
-    const { predict, check, wrong, answer, choices } = values;
+  task(values: Record<string, unknown>, line: number): Task {
+    const { predict, wrong, answer, choices } = values;
     if (predict === undefined && values.do === undefined) {
-      if (check !== undefined) this.fail(line, 'a check needs `do`, which says what to do.');
-      return null;
+      this.fail(line, 'a step asks for something: `do` with a check, or `predict`.');
     }
     const text = (name: string) => this.need(values, name, line);
     const hints = values.hints as string[] | undefined;

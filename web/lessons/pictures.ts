@@ -5,13 +5,13 @@ import type { Lesson, Step } from './format';
 
 /** The scene that stands beside a step on paper; not where it would tell what is to be predicted. */
 export function shownScene({ scene, task }: Step): string | null {
-  return task?.predict === undefined ? scene : null;
+  return task.predict === undefined ? scene : null;
 }
 
 /** The scenes that have a picture. */
 export function picturesOf(lesson: Lesson): string[] {
   return lesson.steps
-    .flatMap((step) => [shownScene(step), ...(step.task?.choices ?? []).map(({ picture }) => picture)])
+    .flatMap((step) => [shownScene(step), ...(step.task.choices ?? []).map(({ picture }) => picture)])
     .filter((scene) => typeof scene === 'string');
 }
 

@@ -14,7 +14,6 @@ const lessonId = 'virtual:lesson/';
 
 /** The expressions of a step, checks and those inside of texts. */
 export function expressionsOf({ task }: Step): string[] {
-  if (!task) return [];
   const texts = [task.right, task.wrong, ...(task.choices ?? []).map(({ feedback }) => feedback)];
   const inside = texts.flatMap((text) => piecesOf(text ?? '').filter((piece) => piece.expression));
   const whole = [task.check, typeof task.answer === 'string' ? task.answer : undefined];
@@ -24,7 +23,7 @@ export function expressionsOf({ task }: Step): string[] {
 /** Every scene of a lesson, pictures of choices included. */
 export function scenesOf(lesson: Lesson): { scene: string; step: Step }[] {
   return lesson.steps.flatMap((step) => {
-    const pictures = (step.task?.choices ?? []).map(({ picture }) => picture);
+    const pictures = (step.task.choices ?? []).map(({ picture }) => picture);
     return [step.scene, ...pictures].filter((scene) => typeof scene === 'string').map((scene) => ({ scene, step }));
   });
 }
@@ -42,7 +41,7 @@ export function checkExpressions(lesson: Lesson): void {
 export async function checkScenes(lesson: Lesson): Promise<void> {
   const known = new Set([...(await registries.commands()).map(({ id }) => id), 'view']);
   for (const { line, task } of lesson.steps) {
-    for (const each of [...(task?.then ?? []), ...(task?.show ?? [])]) {
+    for (const each of [...task.then, ...task.show]) {
       if (typeof each === 'number' || known.has(each.type)) continue;
       throw new Error(`assets/lessons/${lesson.file}:${String(line)}: there is no command ${each.type}; marginscope list commands has them.`);
     }
@@ -60,7 +59,6 @@ export async function checkScenes(lesson: Lesson): Promise<void> {
 const themes = [false, true];
 
 function taskText({ task }: Step): string {
-  if (!task) return 'null';
   const fields = [
     `predict: ${JSON.stringify(task.predict ?? null)}`,
     `ask: ${JSON.stringify(task.ask)}`,

@@ -24,7 +24,7 @@ function question({ ask, choices }: Task): string {
 function section(step: Step): string {
   const scene = shownScene(step);
   const { heading, html, task } = step;
-  return tag('section', { class: 'step' }, tag('h3', {}, escaped(heading)), scene === null ? '' : picture(scene), html, task ? question(task) : '');
+  return tag('section', { class: 'step' }, tag('h3', {}, escaped(heading)), scene === null ? '' : picture(scene), html, question(task));
 }
 
 export function sheets(lessons: Lesson[]): string {

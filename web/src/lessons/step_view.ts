@@ -37,9 +37,7 @@ export class StepView {
     const text = element('div', { class: 'text' });
     // Written with the site and made with it: nothing in it comes from a person.
     text.innerHTML = step.html;
-    this.node = element('div', { class: 'step' }, element('p', { class: 'soft' }, place), this.heading, text);
-    if (step.task) this.node.append(this.#ask());
-    this.node.append(this.#feedback);
+    this.node = element('div', { class: 'step' }, element('p', { class: 'soft' }, place), this.heading, text, this.#ask(), this.#feedback);
     // Not only where the session changed: what the plane's card shows is no part of it.
     this.#forget = playground.onFrame(() => {
       if (!this.#isDone || this.#waits) this.#look();
@@ -55,9 +53,8 @@ export class StepView {
       if (refusal !== null) this.#say(refusal);
     }
     this.#began = null;
-    if (!this.#isDone) this.#playground.app.let_taps_select(this.#step.task?.predict === 'point');
+    if (!this.#isDone) this.#playground.app.let_taps_select(this.#step.task.predict === 'point');
     this.#look();
-    if (!this.#step.task && !this.#isDone) this.#finish();
   }
 
   get isDone(): boolean {
@@ -72,7 +69,6 @@ export class StepView {
   #ask(): HTMLElement {
     const { task } = this.#step;
     const node = element('div', { class: 'task' });
-    if (!task) return node;
     node.append(element('p', { class: 'ask' }, task.ask), this.#answers);
     for (const [index, { says, pictures }] of (task.choices ?? []).entries()) {
       const choice = button('', () => {
@@ -100,18 +96,18 @@ export class StepView {
 
   #show(): void {
     const { task } = this.#step;
-    if (!task || !this.#began) return;
+    if (!this.#began) return;
     if (task.predict === 'choice') this.#choose(task.answer ?? 0);
     else if (task.predict === 'line') this.#guess?.show(task.show as number[]);
     else this.#askFor(task.show as LessonCommand[]);
   }
 
   #choose(index: number): void {
-    const choice = this.#step.task?.choices?.[index];
+    const choice = this.#step.task.choices?.[index];
     if (!choice || this.#isDone) return;
     for (const [i, each] of this.#choices.entries()) {
       each.disabled = true;
-      each.classList.toggle('right', i === this.#step.task?.answer);
+      each.classList.toggle('right', i === this.#step.task.answer);
       each.classList.toggle('chosen', i === index);
     }
     this.#reveal(choice.feedback);
@@ -121,7 +117,7 @@ export class StepView {
   #reveal(said: Said): void {
     this.#isDone = true;
     this.#said = said;
-    this.#askFor(this.#step.task?.then ?? []);
+    this.#askFor(this.#step.task.then);
   }
 
   /** For what was asked for to be done: then there is more to ask for, or to say. */
@@ -143,11 +139,11 @@ export class StepView {
     if (!this.#began) {
       this.#began = now;
       this.#tried = now.selected;
-      if (this.#step.task?.predict === 'line' && !this.#guess) {
+      if (this.#step.task.predict === 'line' && !this.#guess) {
         this.#guess = new LineGuess(now, (wrong, of) => {
           this.#line = { wrong, of };
           this.#guess?.close();
-          if (this.#step.task?.right) this.#reveal(this.#step.task.right);
+          if (this.#step.task.right) this.#reveal(this.#step.task.right);
         });
         this.#answers.append(this.#guess.node);
       }
@@ -173,7 +169,7 @@ export class StepView {
 
   #judge(now: Description, began: Description): void {
     const { task } = this.#step;
-    if (!task?.check) return;
+    if (!task.check) return;
     const good = task.check(now, began, this.#line);
     if (task.predict === 'point') {
       if (now.selected === this.#tried || now.selected < 0) return;

@@ -36,7 +36,7 @@ declare module 'virtual:lessons' {
     heading: string;
     html: string;
     scene: string | null;
-    task: Task | null;
+    task: Task;
   }
 
   export interface LessonAbout {
