@@ -13,7 +13,7 @@ export default defineConfig(
   },
   {
     // Functions that Playwright runs in the page see the page's globals.
-    files: ['tests/browser/**/*.mjs', 'tests/bench/page.mjs'],
+    files: ['tests/browser/**/*.mjs', 'tests/bench/page/*.mjs'],
     languageOptions: { globals: { document: 'readonly', window: 'readonly' } },
   },
   {

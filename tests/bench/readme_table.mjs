@@ -1,13 +1,25 @@
-// The table of the benchmarks in the README, from what the program measured: npm run bench -- --readme.
+// The tables of the benchmarks in the README, from what was measured: npm run bench -- --readme, npm run bench:page -- --readme.
 
 import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Refusal } from '../../wasm/toolchain/log.mjs';
 import { projectRoot } from '../../wasm/toolchain/paths.mjs';
 
 const readme = join(projectRoot, 'README.md');
-const from = '<!-- benchmarks: npm run bench -- --readme writes what follows -->\n';
-const to = '<!-- end of the benchmarks -->\n';
+const from = (what, command) => `<!-- ${what}: npm run ${command} -- --readme writes what follows -->\n`;
+const to = (what) => `<!-- end of the ${what} -->\n`;
+
+/// Writes what stands between two lines of the README.
+function write(what, command, content) {
+  const text = readFileSync(readme, 'utf8');
+  const [first, last] = [from(what, command), to(what)];
+  const [start, end] = [text.indexOf(first), text.indexOf(last)];
+  if (start < 0 || end < start) throw new Refusal(`README.md has no room for the table: it needs the lines ${first.trim()} and ${last.trim()}.`);
+  writeFileSync(readme, `${text.slice(0, start + first.length)}\n${content}\n${text.slice(end)}`);
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
 
 /// Two digits that count, with a unit: "8.4 ms".
 function timeText(seconds) {
@@ -72,16 +84,25 @@ function kindText(kind, rows) {
 
 /// Writes the rows (the file of --json) into the README, with this machine and this day.
 export function writeReadmeTable(file) {
-  const text = readFileSync(readme, 'utf8');
-  const [start, end] = [text.indexOf(from), text.indexOf(to)];
-  if (start < 0 || end < start) throw new Refusal(`README.md has no room for the table: it needs the lines ${from.trim()} and ${to.trim()}.`);
   const { machine, rates, rows } = JSON.parse(readFileSync(file, 'utf8'));
-  const day = new Date().toISOString().slice(0, 10);
   const kinds = [...new Set(rows.map(({ id }) => id))];
   const tables =
-    `Measured on ${day} on ${machineText(machine, rates)}\n\n` +
+    `Measured on ${today()} on ${machineText(machine, rates)}\n\n` +
     "One thread each, least of several turns. The ratio is the peer's time to ours. The limit is what the work needs at the least: the longest " +
     'of the times that its memory traffic, multiplications, divisions or exponentials would take by themselves at those rates.\n\n' +
     kinds.map((kind) => kindText(kind, rows.filter(({ id }) => id === kind))).join('\n');
-  writeFileSync(readme, `${text.slice(0, start + from.length)}\n${tables}\n${text.slice(end)}`);
+  write('benchmarks', 'bench', tables);
+}
+
+/// Writes the budgets of the page and what was measured of them.
+export function writePageTable({ browser, rows }) {
+  const number = (value, unit) => `${unit === '×' ? value.toFixed(2) : value < 100 ? value.toFixed(1) : Math.round(value).toLocaleString('en')}${unit ? ` ${unit}` : ''}`;
+  const lines = rows.map(({ work, unit, budget, median, of_ten_nine: most }) => `| ${work} | ${number(median, unit)} | ${number(most, unit)} | ${budget.toLocaleString('en')}${unit ? ` ${unit}` : ''} |\n`);
+  write(
+    'budgets of the page',
+    'bench:page',
+    `Measured on ${today()} in ${browser}, on a machine of ${availableParallelism()} processors that draws graphics in software. ` +
+      'Times are work of the page itself; beside the median stands what nine of ten stay below.\n\n' +
+      `| what | median | 90 % | budget |\n|---|---|---|---|\n${lines.join('')}`,
+  );
 }

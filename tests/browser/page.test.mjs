@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { gzipSync } from 'node:zlib';
 import { buildFolder } from '../../wasm/toolchain/paths.mjs';
 import { apply, describePage, eventually, framesGoBy, freePixels, quiet, ready, Site, skip, until } from './support/site.mjs';
+import { firstVisit } from './support/weight.mjs';
 
 const screenshots = join(buildFolder, 'screenshots');
 mkdirSync(screenshots, { recursive: true });
@@ -22,19 +22,10 @@ describe('the page', { skip }, () => {
 
   it('a first visit transfers at most 350 KB', async () => {
     const page = await site.blank();
-    const requests = [];
-    page.on('request', (request) => requests.push(request));
-    // The second part of the module comes when nothing has been asked for a while: what is before it is the visit.
-    const second = page.waitForRequest(/marginscope\.deferred[^/]*\.wasm$/);
-    await page.goto(site.url);
-    await ready(page);
-    assert.equal((await second).resourceType(), 'fetch', 'the opening scene called a function of the second part');
-    requests.splice(requests.indexOf(await second));
-    const sizes = await Promise.all(
-      requests.map(async (request) => [request.url(), gzipSync(await (await request.response()).body()).length]),
-    );
-    const total = sizes.reduce((sum, [, size]) => sum + size, 0);
-    for (const [url, size] of sizes) console.log(`${String(size).padStart(8)} ${url.slice(site.url.length) || 'index.html'}`);
+    const { second, files } = await firstVisit(page, site.url);
+    assert.equal(second, 'fetch', 'the opening scene called a function of the second part');
+    const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    for (const { name, bytes } of files) console.log(`${String(bytes).padStart(8)} ${name}`);
     console.log(`${String(total).padStart(8)} bytes, gzip, until ready and nothing more is asked for`);
     assert.ok(total <= firstVisitLimit, `${total} bytes are more than ${firstVisitLimit}`);
     await site.close(page);

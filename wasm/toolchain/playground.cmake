@@ -76,7 +76,7 @@ marginscope_page_module(playground marginscope createMarginscope ${playground_bi
 marginscope_precompile(playground_objects <emscripten/val.h> <imgui.h>
   src/session/session.h)
 # Of WebGL the canvas needs buffers, textures and one program, no extensions.
-target_link_options(playground_objects INTERFACE
+set(canvas_link
   -sMAX_WEBGL_VERSION=2 -sMIN_WEBGL_VERSION=2
   -sGL_TRACK_ERRORS=0
   -sGL_POOL_TEMP_BUFFERS=0
@@ -84,6 +84,7 @@ target_link_options(playground_objects INTERFACE
   -sGL_SUPPORT_SIMPLE_ENABLE_EXTENSIONS=0
   -sGL_EXTENSIONS_IN_PREFIXED_FORMAT=0
   -sGL_SUPPORT_EXPLICIT_SWAP_CONTROL=0)
+target_link_options(playground_objects INTERFACE ${canvas_link})
 
 # All that the page hands over: how the module's first part is made (web/src/deferred.ts).
 target_link_options(playground_objects INTERFACE -sINCOMING_MODULE_JS_API=instantiateWasm)
@@ -114,6 +115,14 @@ target_link_libraries(laboratory_objects PUBLIC marginscope_views marginscope_ex
 marginscope_page_module(laboratory laboratory createLaboratory ${laboratory_bindings})
 # All that the page hands over: where the module lies.
 target_link_options(laboratory_objects INTERFACE -sINCOMING_MODULE_JS_API=locateFile)
+
+# Beside which the playground's first frame is timed.
+add_library(bare_objects OBJECT EXCLUDE_FROM_ALL wasm/canvas.cpp)
+target_link_libraries(bare_objects PUBLIC marginscope_imgui marginscope_fonts)
+marginscope_page_module(bare bare createBare ${CMAKE_SOURCE_DIR}/tests/bench/page/bare.cpp)
+target_link_options(bare_objects INTERFACE ${canvas_link} -sINCOMING_MODULE_JS_API=locateFile)
+set_target_properties(bare PROPERTIES EXCLUDE_FROM_ALL ON RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bare)
+configure_file(tests/bench/page/bare.html bare/index.html COPYONLY)
 
 marginscope_sources(test_sources tests/native tests/native/support)
 if(test_sources)

@@ -2,7 +2,7 @@
 //   node wasm/toolchain/programs.mjs bench
 //   node wasm/toolchain/programs.mjs bench --readme   and writes the README's table
 //   node wasm/toolchain/programs.mjs bench --scale --readme   and draws the README's curves
-//   node wasm/toolchain/programs.mjs bench --page [--json FILE] [--only click,drag,play]   the built page in Chromium
+//   node wasm/toolchain/programs.mjs bench --page [--json FILE] [--only click,drag] [--minutes 10] [--readme]   the built page in Chromium
 //   node wasm/toolchain/programs.mjs reproduce EXPERIMENT --data-dir DIR …
 //   node wasm/toolchain/programs.mjs fuzz --minutes 60 --seed 7
 //   node wasm/toolchain/programs.mjs fuzz --page --minutes 10 --seed 7   the built page in Chromium instead
@@ -10,7 +10,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { writeReadmeTable } from '../../tests/bench/readme_table.mjs';
-import { buildPage } from './build.mjs';
+import { buildModules, buildPage } from './build.mjs';
 import { buildPreset } from './cmake.mjs';
 import { main, Refusal, say } from './log.mjs';
 import { setUpPackages, setUpPackagesBeside } from './npm_packages.mjs';
@@ -46,13 +46,14 @@ async function buildFits() {
 }
 
 /// What drives the built page in Chromium.
-const ON_THE_PAGE = { bench: 'tests/bench/page.mjs', fuzz: 'tests/browser/fuzz.mjs' };
+const ON_THE_PAGE = { bench: 'tests/bench/page/main.mjs', fuzz: 'tests/browser/fuzz.mjs' };
 
 async function buildOnThePage(name) {
   await setUpPackages();
   const { reason } = await findChromium();
   if (reason) throw new Refusal(reason);
   await buildPage();
+  if (name === 'bench') await buildModules({ targets: ['bare'] });
   return [process.execPath, join(projectRoot, ON_THE_PAGE[name])];
 }
 
@@ -61,7 +62,7 @@ await main(async () => {
   const program = PROGRAMS[name];
   if (!program) throw new Refusal(`"${name ?? ''}" is not a program: say one of ${Object.keys(PROGRAMS).join(', ')}.`);
   const page = name in ON_THE_PAGE && args.includes('--page');
-  const readme = name === 'bench' && args.includes('--readme');
+  const readme = name === 'bench' && !page && args.includes('--readme');
   const scale = name === 'bench' && args.includes('--scale');
   const kinds = args.some((arg) => arg.startsWith('--only')) ? args.flatMap((arg) => arg.split(/[=,]/)) : ['wasm'];
   if (name === 'bench' && !scale && !page && kinds.includes('wasm')) await buildFits();

@@ -62,6 +62,10 @@ export class Pages {
     return this.#server.url;
   }
 
+  get version() {
+    return `Chromium ${this.#browser.version()}`;
+  }
+
   /**
    * A page that has not loaded anything; what goes wrong in it is collected in `page.problems`. It is of somebody who
    * has closed the gallery that a newcomer finds beside the canvas.
