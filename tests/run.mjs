@@ -1,6 +1,6 @@
 // npm test: every group of tests, a compact summary, and one closing line.
 //   npm test                         everything
-//   npm test -- --only native,lint   some groups
+//   npm test -- --only native,lint   some groups; browser stands for chromium, firefox and webkit
 //
 // MARGINSCOPE_REQUIRE_ALL=1 turns a group that is skipped for want of a system package into a failure.
 
@@ -15,11 +15,13 @@ import { setUpPackages } from '../wasm/toolchain/npm_packages.mjs';
 import { buildFolder, projectRoot } from '../wasm/toolchain/paths.mjs';
 import { attempt } from '../wasm/toolchain/run.mjs';
 import { setUp } from '../wasm/toolchain/setup.mjs';
-import { findChromium, findMpi, findPeers } from '../wasm/toolchain/system_packages.mjs';
+import { findBrowser, findMpi, findPeers } from '../wasm/toolchain/system_packages.mjs';
 import { compareTraces } from './compare_traces.mjs';
 
 const requireAll = process.env.MARGINSCOPE_REQUIRE_ALL === '1';
 const TIME_LIMIT_MINUTES = 20;
+// Of each engine's: Firefox and WebKit draw by software, beside all the rest.
+const BROWSER_LIMIT_MINUTES = 40;
 const DIFFERENCES_SHOWN = 10;
 
 function filesIn(folder, pattern) {
@@ -30,8 +32,8 @@ function filesIn(folder, pattern) {
     .map((name) => join(folder, name));
 }
 
-function runTests(command, args, env) {
-  return attempt(command, args, { cwd: projectRoot, env, timeLimitMinutes: TIME_LIMIT_MINUTES });
+function runTests(command, args, { env, timeLimitMinutes = TIME_LIMIT_MINUTES } = {}) {
+  return attempt(command, args, { cwd: projectRoot, env, timeLimitMinutes });
 }
 
 /// The counts of doctest's closing line. A program that ends without one has crashed, which counts as a failure.
@@ -161,23 +163,33 @@ async function runSite() {
   return countNode(await runTests(process.execPath, ['--test', '--test-reporter=tap', ...filesIn('tests/site', /\.test\.mjs$/)]));
 }
 
-async function buildBrowser() {
+async function buildBrowser(engine) {
   needTests('tests/browser', /\.test\.mjs$/);
   await setUpPackages();
-  const chromium = await findChromium();
-  if (chromium.reason) return chromium;
+  const { reason } = await findBrowser(engine);
+  if (reason) return { reason };
   await buildPage();
   await buildNative(); // The page's numbers are those of the command line.
-  return chromium;
+  return {};
 }
 
-async function runBrowser({ path, reason }) {
+const inOrder = turns();
+
+async function runBrowser(engine, { reason }) {
   if (reason) return { passed: 0, failed: requireAll ? 1 : 0, skipped: 1, output: reason };
   const tests = filesIn('tests/browser', /\.test\.mjs$/);
   // As many files at once as there are processors: Node leaves one free, which is half of them where there are two.
   const options = ['--test', '--test-reporter=tap', `--test-concurrency=${availableParallelism()}`];
-  return countNode(await runTests(process.execPath, [...options, ...tests], { CHROMIUM: path }));
+  const limits = { env: { MARGINSCOPE_ENGINE: engine }, timeLimitMinutes: BROWSER_LIMIT_MINUTES };
+  return inOrder(async () => countNode(await runTests(process.execPath, [...options, ...tests], limits)));
 }
+
+/// One suite for every engine, one engine after the other.
+const inEngine = (engine, name) => ({
+  title: `${name} on dist/`,
+  build: () => buildBrowser(engine),
+  run: (built) => runBrowser(engine, built),
+});
 
 // What each group needs is built one after the other, on all processors; what is built runs meanwhile.
 const GROUPS = {
@@ -195,34 +207,42 @@ const GROUPS = {
   toolchain: { title: 'server and set-up', build: setUpPackages, run: runToolchain },
   site: { title: 'what the site claims', build: buildSite, run: runSite },
   research: { title: 'searches for protocols', build: buildNative, run: runResearch },
-  browser: { title: 'Chromium on dist/', build: buildBrowser, run: runBrowser },
+  chromium: inEngine('chromium', 'Chromium'),
+  firefox: inEngine('firefox', 'Firefox'),
+  webkit: inEngine('webkit', 'WebKit'),
 };
 
+const SEVERAL = { browser: ['chromium', 'firefox', 'webkit'] };
+
 function requestedGroups() {
+  const known = [...Object.keys(GROUPS), ...Object.keys(SEVERAL)].join(', ');
   let only;
   try {
     ({ only } = parseArgs({ options: { only: { type: 'string', multiple: true } } }).values);
   } catch (error) {
-    throw new Refusal(`${error.message} The one option is --only GROUP, of ${Object.keys(GROUPS).join(', ')}.`);
+    throw new Refusal(`${error.message} The one option is --only GROUP, of ${known}.`);
   }
   if (!only) return Object.keys(GROUPS);
-  const names = only.flatMap((text) => text.split(','));
+  const names = only.flatMap((text) => text.split(',')).flatMap((name) => SEVERAL[name] ?? name);
   for (const name of names) {
     if (!(name in GROUPS)) {
-      throw new Refusal(`--only ${name}: there is no such group, only ${Object.keys(GROUPS).join(', ')}.`);
+      throw new Refusal(`--only ${name}: there is no such group, only ${known}.`);
     }
   }
-  return names;
+  return [...new Set(names)];
 }
 
-let lastBuild = Promise.resolve();
-
-/// Builds when the groups before have been built.
-function buildInTurn(build) {
-  const mine = lastBuild.then(build);
-  lastBuild = mine.catch(() => {});
-  return mine;
+/// A function that does one thing after the other.
+function turns() {
+  let last = Promise.resolve();
+  return (act) => {
+    const mine = last.then(act);
+    last = mine.catch(() => {});
+    return mine;
+  };
 }
+
+const buildInTurn = turns();
 
 async function runGroup(name) {
   const { title, build, run } = GROUPS[name];

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { native } from './support/native.mjs';
-import { apply, describePage, eventually, quiet, refusalOf, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, eventually, pictureOf, quiet, refusalOf, Site, skip, until } from './support/site.mjs';
 
 /** The row of a machine in the table below the plane of a wide window, and what stands at its end. */
 function rowOf({ plane, machines }, place, fromRight = 200) {
@@ -19,7 +19,7 @@ function tableHeight(rows) {
 
 /** How many pixels of the plane have about this colour. */
 async function pixelsLike(page, { plane }, [r, g, b]) {
-  const png = await page.screenshot({ clip: { x: plane.left, y: plane.top, width: plane.width, height: plane.height } });
+  const png = await pictureOf(page, { clip: { x: plane.left, y: plane.top, width: plane.width, height: plane.height } });
   return page.evaluate(
     async ([encoded, red, green, blue]) => {
       const bytes = Uint8Array.from(window.atob(encoded), (c) => c.charCodeAt(0));

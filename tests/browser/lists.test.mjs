@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { buildFolder } from '../../wasm/toolchain/paths.mjs';
-import { apply, describePage, pixelOf, quiet, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, pictureOf, pixelOf, quiet, Site, skip, until } from './support/site.mjs';
 
 const screenshots = join(buildFolder, 'screenshots');
 mkdirSync(screenshots, { recursive: true });
@@ -66,7 +66,7 @@ describe('lists, help and first steps', { skip }, () => {
     await page.touchscreen.tap(...pixelOf(earlier, earlier.points[1].x, earlier.points[1].y));
     await until(page, 'the point is selected', ({ selected }) => selected === 1);
     await quiet(page);
-    await page.screenshot({ path: join(screenshots, 'phone-point.png') });
+    await pictureOf(page, { path: join(screenshots, 'phone-point.png') });
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     const now = await until(page, 'the other class', ({ points }) => points[1].label === -1);

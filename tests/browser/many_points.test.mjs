@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { fingersOn } from './support/fingers.mjs';
 import { apply, describePage, eventually, freePixels, pixelOf, pixelSize, planeAt, quiet, refusalOf, Site, skip, until } from './support/site.mjs';
 
 describe('many points at once', { skip }, () => {
@@ -154,31 +155,29 @@ describe('many points at once', { skip }, () => {
 
   it('a finger draws the lasso, two fingers still zoom', async () => {
     const page = await site.open('', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-    const touch = await page.context().newCDPSession(page);
-    const send = (type, ...touchPoints) =>
-      touch.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints.map(([x, y], id) => ({ x, y, id })) });
+    const hand = fingersOn(page);
     const earlier = await describePage(page);
     await page.keyboard.press('n');
     await quiet(page);
     const [first, ...rest] = around(pixelOfPoint(earlier, 1), 24);
     // Sent together: a finger that stays until an answer has come may be taken for a long press.
-    await Promise.all([send('touchStart', first), send('touchMove', rest[0])]);
+    await Promise.all([hand.down(first), hand.move(rest[0])]);
     for (const place of rest.slice(1)) {
       await quiet(page);
-      await send('touchMove', place);
+      await hand.move(place);
     }
     await quiet(page);
-    await send('touchEnd');
+    await hand.up();
     await until(page, 'the point is selected', ({ selection }) => selection.join() === '1');
     const { left, top, width, height } = earlier.plane;
     const middle = [left + width / 2, top + height / 2];
     const fingers = (apart) => [-apart, apart].map((offset) => [middle[0] + offset, middle[1]]);
-    await send('touchStart', ...fingers(40));
+    await hand.down(...fingers(40));
     for (let apart = 50; apart <= 100; apart += 10) {
-      await send('touchMove', ...fingers(apart));
+      await hand.move(...fingers(apart));
       await quiet(page);
     }
-    await send('touchEnd');
+    await hand.up();
     const zoomed = await until(page, 'the plane shows less', ({ plane }) => plane.x1 - plane.x0 < 0.8 * (earlier.plane.x1 - earlier.plane.x0));
     assert.deepEqual(zoomed.selection, [1]);
     assert.deepEqual(zoomed.points, earlier.points);

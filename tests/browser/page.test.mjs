@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { buildFolder } from '../../wasm/toolchain/paths.mjs';
-import { apply, describePage, eventually, framesGoBy, freePixels, quiet, ready, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, eventually, framesGoBy, freePixels, pictureOf, quiet, ready, Site, skip, until } from './support/site.mjs';
 import { firstVisit } from './support/weight.mjs';
 
 const screenshots = join(buildFolder, 'screenshots');
@@ -130,7 +130,7 @@ describe('the page', { skip }, () => {
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
     const brightness = async () => {
       const { left, top } = (await describePage(page)).plane;
-      const image = await page.screenshot({ clip: { x: left - 6, y: top + 100, width: 2, height: 2 } });
+      const image = await pictureOf(page, { clip: { x: left - 6, y: top + 100, width: 2, height: 2 } });
       return page.evaluate(async (encoded) => {
         const bytes = Uint8Array.from(window.atob(encoded), (c) => c.charCodeAt(0));
         const bitmap = await window.createImageBitmap(new window.Blob([bytes], { type: 'image/png' }));
@@ -223,7 +223,7 @@ describe('the page', { skip }, () => {
     await apply(page, { type: 'step', count: 4 });
     const picture = async () => {
       await quiet(page);
-      return page.locator('canvas').first().screenshot();
+      return pictureOf(page.locator('canvas').first());
     };
     const before = await picture();
     await page.evaluate(() => {
@@ -251,7 +251,7 @@ describe('the page', { skip }, () => {
       const page = await site.open('', { viewport, colorScheme, ...options });
       const take = async (what) => {
         await quiet(page);
-        await page.screenshot({ path: join(screenshots, `${name}-${what}.png`) });
+        await pictureOf(page, { path: join(screenshots, `${name}-${what}.png`) });
       };
       await take('opening');
       await apply(page, { type: 'step', count: 4 });
@@ -267,11 +267,11 @@ describe('the page', { skip }, () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
-    await page.screenshot({ path: join(screenshots, 'mirror.png') });
+    await pictureOf(page, { path: join(screenshots, 'mirror.png') });
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Help' }).focus();
     await page.keyboard.press('Enter');
-    await page.screenshot({ path: join(screenshots, 'help.png') });
+    await pictureOf(page, { path: join(screenshots, 'help.png') });
     await site.close(page);
   });
 });

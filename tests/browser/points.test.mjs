@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { fingersOn } from './support/fingers.mjs';
 import { apply, describePage, freePixels, pixelOf, pixelSize, planeAt, quiet, Site, skip, until } from './support/site.mjs';
 
 describe('points on the canvas', { skip }, () => {
@@ -80,35 +81,33 @@ describe('points on the canvas', { skip }, () => {
 
   it('on a touch screen a tap adds, a drag moves, a long press erases', async () => {
     const page = await site.open('', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-    const touch = await page.context().newCDPSession(page);
-    const send = (type, ...touchPoints) =>
-      touch.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints.map(([x, y]) => ({ x, y })) });
+    const finger = fingersOn(page);
     const earlier = await describePage(page);
 
     // Sent together: a finger that stays until an answer has come may be taken for a long press.
     // Below the first words.
     const { left, top, width, height } = earlier.plane;
     const tapped = [Math.round(left + width / 5), Math.round(top + (4 * height) / 5)];
-    await Promise.all([send('touchStart', tapped), send('touchEnd')]);
+    await Promise.all([finger.down(tapped), finger.up()]);
     const added = await until(page, 'the tap added a point', ({ points }) => points.length === earlier.points.length + 1);
     assertNear(earlier, added.points.at(-1), tapped);
 
     const goal = freePixel(added);
     const towards = (part) => tapped.map((from, axis) => from + (part / 5) * (goal[axis] - from));
-    await Promise.all([send('touchStart', tapped), send('touchMove', towards(1))]);
+    await Promise.all([finger.down(tapped), finger.move(towards(1))]);
     for (let part = 2; part <= 5; part += 1) {
       await quiet(page);
-      await send('touchMove', towards(part));
+      await finger.move(towards(part));
     }
-    await send('touchEnd');
+    await finger.up();
     await quiet(page);
     const moved = await until(page, 'the drag moved it', ({ points }) => points.at(-1).x !== added.points.at(-1).x || points.at(-1).y !== added.points.at(-1).y);
     assert.equal(moved.points.length, added.points.length);
     assertNear(added, moved.points.at(-1), goal);
 
-    await send('touchStart', goal);
+    await finger.down(goal);
     const erased = await until(page, 'the long press erased it', ({ points }) => points.length === earlier.points.length);
-    await send('touchEnd');
+    await finger.up();
     await quiet(page);
     assert.deepEqual((await describePage(page)).points, earlier.points);
     assert.deepEqual(erased.points, earlier.points);
@@ -117,17 +116,17 @@ describe('points on the canvas', { skip }, () => {
 
   it('two fingers zoom the plane', async () => {
     const page = await site.open('', { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true });
-    const touch = await page.context().newCDPSession(page);
+    const two = fingersOn(page);
     const earlier = await describePage(page);
     const { left, top, width, height } = earlier.plane;
     const middle = [left + width / 2, top + height / 2];
-    const fingers = (apart) => [-apart, apart].map((offset, id) => ({ x: middle[0] + offset, y: middle[1], id }));
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(40) });
+    const apartBy = (apart) => [-apart, apart].map((offset) => [middle[0] + offset, middle[1]]);
+    await two.down(...apartBy(40));
     for (let apart = 50; apart <= 120; apart += 10) {
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) });
+      await two.move(...apartBy(apart));
       await quiet(page);
     }
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await two.up();
     const now = await until(page, 'the plane shows less', ({ plane }) => plane.x1 - plane.x0 < 0.8 * (earlier.plane.x1 - earlier.plane.x0));
     assert.deepEqual(now.points, earlier.points);
     await site.close(page);

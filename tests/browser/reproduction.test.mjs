@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { buildFolder, projectRoot } from '../../wasm/toolchain/paths.mjs';
-import { Site, skip } from './support/site.mjs';
+import { pictureOf, Site, skip } from './support/site.mjs';
 
 const screenshots = join(buildFolder, 'screenshots');
 mkdirSync(screenshots, { recursive: true });
@@ -126,7 +126,7 @@ describe('the page “How close do we get”', { skip }, () => {
       await page.evaluate(() => document.querySelectorAll('details').forEach((node) => node.setAttribute('open', '')));
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, name);
       await page.evaluate(() => document.fonts.ready);
-      await page.screenshot({ path: join(screenshots, `reproduction-${name}.png`) });
+      await pictureOf(page, { path: join(screenshots, `reproduction-${name}.png`) });
       await site.close(page);
     }
   });

@@ -16,7 +16,7 @@ import { main, Refusal, say } from './log.mjs';
 import { setUpPackages, setUpPackagesBeside } from './npm_packages.mjs';
 import { buildFolder, projectRoot } from './paths.mjs';
 import { setUp } from './setup.mjs';
-import { findChromium, findPeers, findScikitLearn } from './system_packages.mjs';
+import { findBrowser, findPeers, findScikitLearn } from './system_packages.mjs';
 
 const PROGRAMS = {
   bench: { preset: 'native', target: 'marginscope_bench', first: [], finds: [findPeers, findScikitLearn] },
@@ -50,7 +50,7 @@ const ON_THE_PAGE = { bench: 'tests/bench/page/main.mjs', fuzz: 'tests/browser/f
 
 async function buildOnThePage(name) {
   await setUpPackages();
-  const { reason } = await findChromium();
+  const { reason } = await findBrowser('chromium');
   if (reason) throw new Refusal(reason);
   await buildPage();
   if (name === 'bench') await buildModules({ targets: ['bare'] });

@@ -6,6 +6,7 @@ import { step } from './log.mjs';
 import { attempt, which } from './run.mjs';
 
 const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const FIREFOX = ['firefox-esr', 'firefox'];
 const APT = { env: { DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' } };
 
 async function install(...names) {
@@ -17,22 +18,45 @@ async function install(...names) {
   return (await attempt('apt-get', args, APT)).status === 0;
 }
 
-/// `{path}` of a Chromium, or `{reason}`: a sentence that says why there is none.
-export async function findChromium() {
-  const { CHROMIUM: named } = process.env;
+// Software that draws, and a screen that nobody sees, for browsers that draw WebGL only on a screen.
+const SCREEN = ['xvfb', 'libgl1-mesa-dri', 'libegl1', 'libgles2'];
+
+/// WebKitGTK's own small browser, which lies beside its library.
+function miniBrowser() {
+  for (const folder of existsSync('/usr/lib') ? readdirSync('/usr/lib') : []) {
+    for (const version of ['webkitgtk-6.0', 'webkit2gtk-4.1']) {
+      const path = `/usr/lib/${folder}/${version}/MiniBrowser`;
+      if (existsSync(path)) return path;
+    }
+  }
+  return null;
+}
+
+const anyOf = (names) => names.map(which).find(Boolean);
+const onScreen = (find) => () => (which('Xvfb') ? find() : null);
+
+// The browsers of the tests: what names one in the environment, what Debian calls it, and where it is.
+const BROWSERS = {
+  chromium: { name: 'Chromium', variable: 'CHROMIUM', packages: ['chromium'], find: () => anyOf(CHROMIUM) },
+  firefox: { name: 'Firefox', variable: 'FIREFOX', packages: ['firefox-esr', ...SCREEN], find: onScreen(() => anyOf(FIREFOX)) },
+  webkit: { name: 'WebKit', variable: 'MINIBROWSER', packages: ['webkit2gtk-driver', ...SCREEN], find: onScreen(miniBrowser) },
+};
+
+/// `{path}` of a browser, or `{reason}`: a sentence that says why there is none.
+export async function findBrowser(engine) {
+  const { name, variable, packages, find } = BROWSERS[engine];
+  const { [variable]: named } = process.env;
   if (named) {
-    const path = which(named) ?? (named.includes('/') ? named : null);
-    return path ? { path } : { reason: `the environment variable CHROMIUM names ${named}, which is not there.` };
+    const path = which(named) ?? (named.includes('/') && existsSync(named) ? named : null);
+    return path ? { path } : { reason: `the environment variable ${variable} names ${named}, which is not there.` };
   }
-  const present = () => CHROMIUM.map(which).find(Boolean);
-  if (present()) return { path: present() };
+  if (find()) return { path: find() };
+  const list = packages.join(' ');
   if (!isDebian() || process.getuid() !== 0) {
-    return { reason: 'there is no Chromium: install it (on Debian as root: apt-get install chromium), or name it in CHROMIUM.' };
+    return { reason: `${name} is missing: install it (on Debian as root: apt-get install ${list}), or name it in ${variable}.` };
   }
-  const installed = await step('Installing Chromium for the tests', () => install('chromium'));
-  return installed && present()
-    ? { path: present() }
-    : { reason: 'apt-get could not install chromium: run "apt-get install chromium" to see why.' };
+  const installed = await step(`Installing ${name} for the tests`, () => install(...packages));
+  return installed && find() ? { path: find() } : { reason: `apt-get could not install ${list}: run "apt-get install ${list}" to see why.` };
 }
 
 /// `{}` where `present` says so, after an installation if that is possible, or `{reason}`.

@@ -39,7 +39,7 @@ await main(async () => {
     const text = [row.median, row.of_ten_nine, row.most].map((number) => number.toFixed(unit === '×' ? 2 : 1).padStart(8)).join(' ');
     say(`${work.padEnd(74)} ${text} ${`${budget} ${unit}`.padStart(8)}${row.of_ten_nine > budget ? '  beyond its budget' : ''}`);
   }
-  const browser = pages.version;
+  const browser = await pages.version();
   await pages.stop();
   const figures = { browser, rows };
   if (json) writeFileSync(json, JSON.stringify(figures, null, 1));

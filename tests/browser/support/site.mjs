@@ -6,34 +6,19 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium } from 'playwright-core';
 import { distFolder } from '../../../wasm/toolchain/paths.mjs';
 import { serveFolder } from '../../../wasm/toolchain/server.mjs';
-import { findChromium } from '../../../wasm/toolchain/system_packages.mjs';
+import { Engine, skip, wasGivenUp } from './engines.mjs';
 
-const flags = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-  '--ignore-gpu-blocklist',
-];
+export { skip, without } from './engines.mjs';
 
 // How long, in milliseconds, a test waits for what has to come: long enough for a machine with much else to do.
 const patience = 120_000;
 
-const found = await findChromium();
-// A test file's `describe` takes this as its `skip`: false, or the sentence that says why.
-export const skip = found.path ? false : found.reason;
-
 /** A server and a browser. `open` makes a page of its own profile and waits until the playground is ready. */
 export class Pages {
   #server = null;
-  #browser = null;
+  #engine = new Engine();
 
   /** Serves a folder, and this one later in the place of the one before. */
   async serve(folder) {
@@ -50,11 +35,10 @@ export class Pages {
   async start() {
     assert.ok(existsSync(join(distFolder, 'index.html')), 'dist/ is missing: npm run build makes it');
     await this.serve(distFolder);
-    this.#browser = await chromium.launch({ executablePath: found.path, args: flags });
   }
 
   async stop() {
-    await this.#browser?.close();
+    await this.#engine.close();
     await this.#server?.close();
   }
 
@@ -62,8 +46,9 @@ export class Pages {
     return this.#server.url;
   }
 
-  get version() {
-    return `Chromium ${this.#browser.version()}`;
+  /** The browser and its version. */
+  version() {
+    return this.#engine.version();
   }
 
   /**
@@ -72,7 +57,7 @@ export class Pages {
    */
   async blank({ newcomer = false, ...options } = {}) {
     // What a page would fetch to be there without a network is for the tests of that alone.
-    const context = await this.#browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block', ...options });
+    const context = await this.#engine.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block', ...options });
     if (!newcomer) {
       await context.addInitScript(() => {
         try {
@@ -85,17 +70,20 @@ export class Pages {
     const page = await context.newPage();
     page.setDefaultTimeout(patience);
     page.problems = [];
-    page.on('pageerror', (error) => page.problems.push(`uncaught: ${error.message}`));
+    // For a picture Playwright adds a style for a moment. In an engine without a world of its own for that the page's policy forbids it.
+    const ofPicture = (text) => page.pictured && /blocked an inline style|Refused to apply a stylesheet/.test(text);
+    page.on('pageerror', (error) => {
+      if (!ofPicture(error.message)) page.problems.push(`uncaught: ${error.message}`);
+    });
     page.on('requestfailed', (request) => {
-      // What a page still fetched ahead of need is given up where it is left.
-      if (request.failure()?.errorText !== 'net::ERR_ABORTED') page.problems.push(`failed: ${request.url()}`);
+      if (!wasGivenUp(request)) page.problems.push(`failed: ${request.url()} ${request.failure()?.errorText}`);
     });
     page.on('response', (response) => {
       if (response.status() >= 400) page.problems.push(`${response.status()}: ${response.url()}`);
     });
-    // Chromium reports violations of the content-security policy as errors on the console.
+    // Browsers report violations of the content-security policy as errors on the console.
     page.on('console', (message) => {
-      if (message.type() === 'error') page.problems.push(`console: ${message.text()}`);
+      if (message.type() === 'error' && !ofPicture(message.text())) page.problems.push(`console: ${message.text()}`);
     });
     return page;
   }
@@ -222,6 +210,13 @@ export async function dropFile(page, name, text) {
   );
   await page.dispatchEvent('#canvas', 'dragover', { dataTransfer: transfer });
   await page.dispatchEvent('#canvas', 'drop', { dataTransfer: transfer });
+}
+
+/** A picture of what a page, or a part of it, shows. */
+export function pictureOf(shown, options = {}) {
+  const page = shown.page?.() ?? shown;
+  page.pictured = true;
+  return shown.screenshot({ caret: 'initial', ...options });
 }
 
 /** Waits until all that was sent to the canvas has been dealt with: until the page has no frame to draw any more. */

@@ -1,0 +1,117 @@
+// The browsers that the tests run in. One suite is written for Playwright's pages, and Playwright drives all three: its own way in
+// Chromium, over WebDriver BiDi in a stock Firefox, and over WebKit's inspector in WebKitGTK's small browser. Where it expects a
+// browser of its own, a program stands in that browser's place (firefox/bridge.mjs, webkit/bridge.mjs).
+
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { chromium, firefox, webkit } from 'playwright-core';
+import { findBrowser } from '../../../wasm/toolchain/system_packages.mjs';
+import { openScreen } from './screen.mjs';
+
+const bridge = (engine) => fileURLToPath(new URL(`${engine}/bridge.mjs`, import.meta.url));
+
+// Headless, with WebGL by software.
+const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+];
+
+// WebGL by software, which Firefox makes only on a screen, and events of fingers where a test has some.
+const FIREFOX_PREFERENCES = {
+  'webgl.force-enabled': true,
+  'webgl.out-of-process': false,
+  'gfx.x11-egl.force-enabled': true,
+  'gfx.webrender.software': true,
+  'widget.dmabuf.enabled': false,
+};
+
+const ENGINES = {
+  chromium: {
+    // What a browser is started for; pages that need something else have a browser of their own.
+    kind: () => '',
+    launch: (path) => chromium.launch({ executablePath: path, args: CHROMIUM_FLAGS }),
+    version: (_, browser) => `Chromium ${browser.version()}`,
+    // What a page still fetched ahead of need is given up where it is left.
+    givenUp: 'net::ERR_ABORTED',
+    cannot: {},
+  },
+  firefox: {
+    kind: ({ hasTouch }) => (hasTouch ? 'touch' : ''),
+    launch: (path, kind) =>
+      firefox.launch({
+        channel: 'moz-firefox',
+        executablePath: bridge('firefox'),
+        headless: false,
+        firefoxUserPrefs: { ...FIREFOX_PREFERENCES, 'dom.w3c_touch_events.enabled': kind === 'touch' ? 1 : 0 },
+        env: { ...process.env, FIREFOX: path, LIBGL_ALWAYS_SOFTWARE: '1', MOZ_ENABLE_WAYLAND: '0' },
+      }),
+    version: (_, browser) => `Firefox ${browser.version()}`,
+    givenUp: 'NS_BINDING_ABORTED',
+    cannot: {},
+  },
+  webkit: {
+    kind: ({ deviceScaleFactor = 1 }) => String(deviceScaleFactor),
+    launch: (path, kind) =>
+      webkit.launch({
+        executablePath: bridge('webkit'),
+        headless: false,
+        env: { ...process.env, MINIBROWSER: path, MINIBROWSER_SCALE: kind },
+      }),
+    // Playwright takes it for its own WebKit.
+    version: async (program) => {
+      const screen = await openScreen();
+      const { stdout } = await promisify(execFile)(program, ['--version'], { env: { ...process.env, DISPLAY: screen.display } });
+      screen.close();
+      return stdout.trim();
+    },
+    givenUp: 'Load request cancelled',
+    cannot: {},
+  },
+};
+
+export const engine = process.env.MARGINSCOPE_ENGINE ?? 'chromium';
+if (!(engine in ENGINES)) throw new Error(`MARGINSCOPE_ENGINE is ${engine}; the engines are ${Object.keys(ENGINES).join(', ')}.`);
+
+const { kind, launch, version, givenUp, cannot } = ENGINES[engine];
+const { path, reason } = await findBrowser(engine);
+
+/** False, or the sentence that says why nothing can be tried in this engine. */
+export const skip = path ? false : reason;
+
+/** For a test's `skip`: false, or the sentence that says why it cannot be tried in this engine. */
+export const without = (...abilities) => abilities.map((ability) => cannot[ability]).find(Boolean) ?? false;
+
+/** Whether a request failed because nobody wanted it any more. */
+export const wasGivenUp = (request) => request.failure()?.errorText.startsWith(givenUp) ?? false;
+
+/** The engine, which makes profiles with Playwright's options and starts browsers for them. */
+export class Engine {
+  #browsers = new Map();
+
+  #browserFor(options) {
+    const wanted = kind(options);
+    if (!this.#browsers.has(wanted)) this.#browsers.set(wanted, launch(path, wanted));
+    return this.#browsers.get(wanted);
+  }
+
+  async newContext(options) {
+    return (await this.#browserFor(options)).newContext(options);
+  }
+
+  /** Which browser it is, and of which version. */
+  async version() {
+    return version(path, await this.#browserFor({}));
+  }
+
+  async close() {
+    await Promise.all([...this.#browsers.values()].map(async (browser) => (await browser).close()));
+  }
+}

@@ -1,0 +1,114 @@
+#!/usr/bin/env node
+// Playwright drives a stock Firefox over WebDriver BiDi, and asks it for the one thing that this Firefox does not know: which colour
+// scheme a page shall prefer. This program stands in Firefox's place, answers that, and passes everything else on.
+
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { WebSocket, WebSocketServer } from 'ws';
+import { openScreen } from '../screen.mjs';
+
+const { FIREFOX: program } = process.env;
+
+// Playwright counts its messages from 1. Those that are sent from here are counted from this on.
+const OWN_MESSAGES = 2 ** 40;
+
+const screen = await openScreen();
+// Firefox's own scripts may be called: they alone can set what a page prefers.
+const browser = spawn(program, [...process.argv.slice(2), '--remote-allow-system-access'], {
+  stdio: ['ignore', 'inherit', 'pipe'],
+  env: { ...process.env, DISPLAY: screen.display },
+});
+browser.on('close', (code) => {
+  screen.close();
+  process.exit(code ?? 1);
+});
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => browser.kill('SIGKILL'));
+
+createInterface({ input: browser.stderr }).on('line', async (line) => {
+  const [, address] = /^WebDriver BiDi listening on (ws:\/\/\S+)/.exec(line) ?? [];
+  process.stderr.write(address ? `WebDriver BiDi listening on ${await listen(address)}\n` : `${line}\n`);
+});
+
+/** An address that stands for the browser's. */
+function listen(address) {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  server.on('connection', (socket, { url }) => new Bridge(socket, new WebSocket(address + url, { maxPayload: 0 })));
+  return new Promise((resolve) => server.on('listening', () => resolve(`ws://127.0.0.1:${server.address().port}`)));
+}
+
+class Bridge {
+  #playwright;
+  #firefox;
+  #schemes = new Map();
+  #own = new Map();
+  #lastOwn = OWN_MESSAGES;
+  // What the browser says is passed on in its order, and a new page only once it prefers what it shall.
+  #said;
+
+  constructor(playwright, firefox) {
+    this.#playwright = playwright;
+    this.#firefox = firefox;
+    const open = new Promise((resolve) => firefox.on('open', resolve));
+    this.#said = open;
+    playwright.on('message', async (data) => {
+      await open;
+      this.#ask(String(data));
+    });
+    firefox.on('message', (data) => this.#hear(String(data)));
+    playwright.on('close', () => browser.kill('SIGKILL'));
+    firefox.on('close', () => playwright.close());
+  }
+
+  #ask(text) {
+    if (!text.includes('emulation.setMediaFeaturesOverride')) {
+      this.#firefox.send(text);
+      return;
+    }
+    const { id, params } = JSON.parse(text);
+    const scheme = params.features['prefers-color-scheme'] ?? 'none';
+    for (const profile of params.userContexts ?? []) this.#schemes.set(profile, scheme);
+    void this.#prefer(params.contexts ?? [], scheme).then(
+      () => this.#playwright.send(JSON.stringify({ type: 'success', id, result: {} })),
+      (error) => this.#playwright.send(JSON.stringify({ type: 'error', id, error: 'unknown error', message: error.message })),
+    );
+  }
+
+  #hear(text) {
+    const said = JSON.parse(text);
+    if (said.id > OWN_MESSAGES) {
+      const { resolve, reject } = this.#own.get(said.id);
+      this.#own.delete(said.id);
+      if (said.error) reject(new Error(`${said.error}: ${said.message}`));
+      else resolve(said.result);
+      return;
+    }
+    const page = said.method === 'browsingContext.contextCreated' ? said.params : null;
+    const scheme = page && !page.parent ? this.#schemes.get(page.userContext) : null;
+    this.#said = this.#said.then(() => (scheme ? this.#prefer([page.context], scheme) : null)).then(() => this.#playwright.send(text));
+  }
+
+  #send(method, params) {
+    this.#lastOwn += 1;
+    const id = this.#lastOwn;
+    this.#firefox.send(JSON.stringify({ id, method, params }));
+    return new Promise((resolve, reject) => this.#own.set(id, { resolve, reject }));
+  }
+
+  async #prefer(pages, scheme) {
+    if (pages.length === 0) return;
+    const { contexts } = await this.#send('browsingContext.getTree', { 'moz:scope': 'chrome', maxDepth: 0 });
+    const script = (ids, value) => {
+      const { NavigableManager } = globalThis.ChromeUtils.importESModule('chrome://remote/content/shared/NavigableManager.sys.mjs');
+      for (const id of ids) {
+        const page = NavigableManager.getBrowsingContextById(id);
+        if (!page.parent) page.prefersColorSchemeOverride = value;
+      }
+    };
+    const { exceptionDetails } = await this.#send('script.evaluate', {
+      expression: `(${script})(${JSON.stringify(pages)}, ${JSON.stringify(scheme)})`,
+      target: { context: contexts[0].context },
+      awaitPromise: false,
+    });
+    if (exceptionDetails) throw new Error(exceptionDetails.text);
+  }
+}

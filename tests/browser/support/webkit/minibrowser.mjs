@@ -1,0 +1,139 @@
+// A MiniBrowser of WebKitGTK: a process with a profile of its own, automated and inspected over one socket.
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Wire } from './wire.mjs';
+
+/** A port that nobody listens on. */
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** What is sent to one target, with its answers. */
+class Channel {
+  #wire;
+  #at;
+  #answers = new Map();
+  #lastId = 0;
+  onEvent = () => {};
+
+  constructor(wire, at) {
+    this.#wire = wire;
+    this.#at = at;
+    wire.setUp(at);
+  }
+
+  send(method, params = {}) {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    this.#wire.send(this.#at, { id, method, params });
+    return new Promise((resolve, reject) => this.#answers.set(id, { resolve, reject, method }));
+  }
+
+  receive(message) {
+    const answer = this.#answers.get(message.id);
+    if (!answer) {
+      this.onEvent(message);
+      return;
+    }
+    this.#answers.delete(message.id);
+    if (message.error) answer.reject(new Error(`${answer.method}: ${message.error.message}`));
+    else answer.resolve(message.result);
+  }
+}
+
+export class MiniBrowser {
+  #process;
+  #ended;
+  #folder = mkdtempSync(join(tmpdir(), 'marginscope-webkit-'));
+  #wire = null;
+  #seen = new Set();
+  #channels = new Map();
+  #automation = null;
+  /** Is called with each page that the browser opens. */
+  onPage = () => {};
+  /** Where the browser saves what is downloaded. */
+  downloads = join(this.#folder, 'downloads');
+
+  constructor(program, options) {
+    this.ready = this.#start(program, options);
+  }
+
+  async #start(program, { scale, display }) {
+    const port = await freePort();
+    this.#process = spawn(program, ['--automation'], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: {
+        ...process.env,
+        HOME: this.#folder,
+        XDG_CONFIG_HOME: this.#folder,
+        XDG_CACHE_HOME: this.#folder,
+        XDG_DATA_HOME: this.#folder,
+        XDG_DOWNLOAD_DIR: this.downloads,
+        WEBKIT_INSPECTOR_SERVER: `127.0.0.1:${port}`,
+        // The tests' own pages only, and as root, for whom the sandbox does not start.
+        WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+        LIBGL_ALWAYS_SOFTWARE: '1',
+        DISPLAY: display,
+        GDK_BACKEND: 'x11',
+        GDK_SCALE: String(scale),
+        // Nobody listens to the desktop's accessibility here, nor is there a session.
+        GTK_A11Y: 'none',
+        NO_AT_BRIDGE: '1',
+        DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+      },
+    });
+    let over = false;
+    this.#ended = new Promise((resolve) => {
+      this.#process.once('close', () => {
+        over = true;
+        resolve();
+      });
+    });
+    this.#wire = await Wire.open(port, () => over);
+    await new Promise((resolve) => {
+      this.#wire.onMessage = (target, message) => this.#channels.get(target)?.receive(message);
+      this.#wire.onTargets = (targets) => {
+        for (const at of targets) {
+          if (this.#seen.has(at.target)) continue;
+          this.#seen.add(at.target);
+          if (at.type === 'WebPage') this.onPage(at);
+          if (at.type !== 'Automation') continue;
+          this.#automation = this.inspect(at);
+          resolve();
+        }
+      };
+      this.#wire.startAutomation();
+    });
+  }
+
+  /** A channel to a page. */
+  inspect(at) {
+    const channel = new Channel(this.#wire, at);
+    this.#channels.set(at.target, channel);
+    return channel;
+  }
+
+  /** A command of the Automation domain. */
+  automate(method, params) {
+    return this.#automation.send(`Automation.${method}`, params);
+  }
+
+  async close() {
+    await this.ready.catch(() => {});
+    this.#wire?.close();
+    this.#process.kill('SIGKILL');
+    await this.#ended;
+    // What WebKit's other processes still write there comes after they have noticed.
+    await rm(this.#folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
+}
