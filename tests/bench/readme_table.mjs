@@ -94,15 +94,22 @@ export function writeReadmeTable(file) {
   write('benchmarks', 'bench', tables);
 }
 
-/// Writes the budgets of the page and what was measured of them.
-export function writePageTable({ browser, rows }) {
+/// Writes the budgets of the page and what was measured of them in each browser.
+export function writePageTable(browsers) {
   const number = (value, unit) => `${unit === '×' ? value.toFixed(2) : value < 100 ? value.toFixed(1) : Math.round(value).toLocaleString('en')}${unit ? ` ${unit}` : ''}`;
-  const lines = rows.map(({ work, unit, budget, median, of_ten_nine: most }) => `| ${work} | ${number(median, unit)} | ${number(most, unit)} | ${budget.toLocaleString('en')}${unit ? ` ${unit}` : ''} |\n`);
+  const rows = new Map(browsers.flatMap(({ rows: all }) => all.map((row) => [row.work, row])));
+  const lines = [...rows.values()].map(({ work, unit, budget }) => {
+    const cells = browsers.map(({ rows: all }) => {
+      const row = all.find((one) => one.work === work);
+      return row ? `${number(row.median, unit)}, ${number(row.of_ten_nine, unit)}` : '–';
+    });
+    return `| ${work} | ${cells.join(' | ')} | ${budget.toLocaleString('en')}${unit ? ` ${unit}` : ''} |\n`;
+  });
   write(
     'budgets of the page',
     'bench:page',
-    `Measured on ${today()} in ${browser}, on a machine of ${availableParallelism()} processors that draws graphics in software. ` +
-      'Times are work of the page itself; beside the median stands what nine of ten stay below.\n\n' +
-      `| what | median | 90 % | budget |\n|---|---|---|---|\n${lines.join('')}`,
+    `Measured on ${today()} on a machine of ${availableParallelism()} processors that draws graphics in software. ` +
+      'Times are work of the page itself. Of each figure there is the median, and what nine of ten stay below.\n\n' +
+      `| what | ${browsers.map(({ browser }) => browser).join(' | ')} | budget |\n|---|${'---|'.repeat(browsers.length + 1)}\n${lines.join('')}`,
   );
 }

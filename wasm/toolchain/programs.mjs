@@ -2,7 +2,7 @@
 //   node wasm/toolchain/programs.mjs bench
 //   node wasm/toolchain/programs.mjs bench --readme   and writes the README's table
 //   node wasm/toolchain/programs.mjs bench --scale --readme   and draws the README's curves
-//   node wasm/toolchain/programs.mjs bench --page [--json FILE] [--only click,drag] [--minutes 10] [--readme]   the built page in Chromium
+//   node wasm/toolchain/programs.mjs bench --page [--json FILE] [--engine firefox] [--only click,drag] [--minutes 10] [--readme]   the built page in browsers
 //   node wasm/toolchain/programs.mjs reproduce EXPERIMENT --data-dir DIR …
 //   node wasm/toolchain/programs.mjs fuzz --minutes 60 --seed 7
 //   node wasm/toolchain/programs.mjs fuzz --page --minutes 10 --seed 7   the built page in Chromium instead
@@ -45,16 +45,21 @@ async function buildFits() {
   await buildPreset('wasm', ['marginscope_bench_fits']);
 }
 
-/// What drives the built page in Chromium.
-const ON_THE_PAGE = { bench: 'tests/bench/page/main.mjs', fuzz: 'tests/browser/fuzz.mjs' };
+/// What drives the built page, and the browsers that it takes where they are.
+const ON_THE_PAGE = {
+  bench: { file: 'tests/bench/page/main.mjs', browsers: ['chromium', 'firefox', 'webkit'] },
+  fuzz: { file: 'tests/browser/fuzz.mjs', browsers: ['chromium'] },
+};
 
 async function buildOnThePage(name) {
+  const { file, browsers } = ON_THE_PAGE[name];
   await setUpPackages();
-  const { reason } = await findBrowser('chromium');
-  if (reason) throw new Refusal(reason);
+  const reasons = [];
+  for (const browser of browsers) reasons.push((await findBrowser(browser)).reason);
+  if (reasons.every(Boolean)) throw new Refusal(reasons[0]);
   await buildPage();
   if (name === 'bench') await buildModules({ targets: ['bare'] });
-  return [process.execPath, join(projectRoot, ON_THE_PAGE[name])];
+  return [process.execPath, join(projectRoot, file)];
 }
 
 await main(async () => {

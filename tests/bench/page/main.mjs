@@ -1,47 +1,42 @@
-// npm run bench:page [-- --json FILE] [--only weight,first,click,drag,play,idle,memory] [--minutes 10] [--readme]: the built page in a
-// browser, beside its budgets.
+// npm run bench:page [-- --json FILE] [--engine chromium,firefox,webkit] [--only weight,first,click,drag,play,idle,memory] [--minutes 10]
+// [--readme]: the built page beside its budgets, in one browser after the other.
 
-import { writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { main, Refusal, say } from '../../../wasm/toolchain/log.mjs';
-import { Pages, skip } from '../../browser/support/site.mjs';
+import { main, Refusal } from '../../../wasm/toolchain/log.mjs';
 import { writePageTable } from '../readme_table.mjs';
-import { worksOf } from './works.mjs';
 
+const engines = ['chromium', 'firefox', 'webkit'];
 const kinds = ['weight', 'first', 'click', 'drag', 'play', 'idle', 'memory'];
 
-const quantile = (numbers, part) => [...numbers].sort((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(part * numbers.length))];
-
-function options() {
-  const { values } = parseArgs({
-    options: { json: { type: 'string' }, only: { type: 'string' }, minutes: { type: 'string', default: '10' }, readme: { type: 'boolean' } },
-  });
-  const only = values.only?.split(',') ?? kinds;
-  const unknown = only.find((kind) => !kinds.includes(kind));
-  if (unknown !== undefined) throw new Refusal(`--only ${unknown}: there is no such kind of work, only ${kinds.join(', ')}.`);
-  const minutes = Number(values.minutes);
-  if (!(minutes > 0)) throw new Refusal(`--minutes ${values.minutes}: it must be a number above 0.`);
-  return { ...values, only, minutes };
+function chosen(option, text, known) {
+  const list = text?.split(',') ?? known;
+  const unknown = list.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new Refusal(`--${option} ${unknown}: there is no such thing, only ${known.join(', ')}.`);
+  return list;
 }
 
 await main(async () => {
-  if (skip) throw new Refusal(skip);
-  const { json, only, minutes, readme } = options();
-  const pages = new Pages();
-  await pages.start();
-  const rows = [];
-  say(`${''.padEnd(76)} median     90 %  at most   budget`);
-  for (const { kind, work, unit, budget, measure } of await worksOf(pages, minutes)) {
-    if (!only.includes(kind)) continue;
-    const numbers = await measure(pages);
-    const row = { kind, work, unit, budget, median: quantile(numbers, 0.5), of_ten_nine: quantile(numbers, 0.9), most: Math.max(...numbers), numbers };
-    rows.push(row);
-    const text = [row.median, row.of_ten_nine, row.most].map((number) => number.toFixed(unit === '×' ? 2 : 1).padStart(8)).join(' ');
-    say(`${work.padEnd(74)} ${text} ${`${budget} ${unit}`.padStart(8)}${row.of_ten_nine > budget ? '  beyond its budget' : ''}`);
+  const text = { type: 'string' };
+  const { values } = parseArgs({ options: { json: text, engine: text, only: text, minutes: { ...text, default: '10' }, readme: { type: 'boolean' } } });
+  const only = chosen('only', values.only, kinds);
+  if (!(Number(values.minutes) > 0)) throw new Refusal(`--minutes ${values.minutes}: it must be a number above 0.`);
+  const folder = mkdtempSync(join(tmpdir(), 'marginscope-bench-'));
+  const browsers = [];
+  for (const engine of chosen('engine', values.engine, engines)) {
+    const file = join(folder, `${engine}.json`);
+    // The tests' support drives one engine in a process.
+    const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'measure.mjs'), file, only.join(), values.minutes], {
+      stdio: 'inherit',
+      env: { ...process.env, MARGINSCOPE_ENGINE: engine },
+    });
+    if (status === 0) browsers.push(JSON.parse(readFileSync(file, 'utf8')));
   }
-  const browser = await pages.version();
-  await pages.stop();
-  const figures = { browser, rows };
-  if (json) writeFileSync(json, JSON.stringify(figures, null, 1));
-  if (readme) writePageTable(figures);
+  rmSync(folder, { recursive: true });
+  if (browsers.length === 0) return 1;
+  if (values.json) writeFileSync(values.json, JSON.stringify(browsers, null, 1));
+  if (values.readme) writePageTable(browsers);
 });

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { Refusal } from '../../../wasm/toolchain/log.mjs';
 import { buildFolder } from '../../../wasm/toolchain/paths.mjs';
 import { serveFolder } from '../../../wasm/toolchain/server.mjs';
+import { engine } from '../../browser/support/engines.mjs';
 import { apply, describePage, eventually, freePixels, pixelOf, quiet, ready, until } from '../../browser/support/site.mjs';
 import { firstVisit, keptBytes } from '../../browser/support/weight.mjs';
 
@@ -61,6 +62,7 @@ function watchMemory() {
  * page itself runs on, as far as the system lets.
  */
 async function giveWay(page) {
+  if (engine !== 'chromium') return; // which alone says what its processes are
   const browser = await page.context().browser().newBrowserCDPSession();
   const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
   for (const { type, id } of processInfo) {
@@ -236,13 +238,13 @@ const edits = 2000;
 
 /**
  * Plays for so many minutes and edits all the while: points are moved, added, removed, brought back, removed again. Gives what memory grew by after the
- * first tenth, in which whatever is kept for the next time has come: of the module, and of JavaScript where the browser tells.
+ * first tenth, in which whatever is kept for the next time has come: of the module, or of JavaScript, which Chromium tells.
  */
 const growth = (minutes, of) => async (pages) => {
   const page = await openPage(pages, [{ type: 'problem', text: 'overlap:n=200' }, { type: 'speed', speed: 0 }], watchMemory);
-  const debug = await page.context().newCDPSession(page);
+  const debug = of === 'module' ? null : await page.context().newCDPSession(page);
   const megabytes = async () => {
-    if (of === 'module') return (await page.evaluate(() => window.wasmMemory.buffer.byteLength)) / 1e6;
+    if (debug === null) return (await page.evaluate(() => window.wasmMemory.buffer.byteLength)) / 1e6;
     await debug.send('HeapProfiler.collectGarbage');
     return (await debug.send('Runtime.getHeapUsage')).usedSize / 1e6;
   };
@@ -301,6 +303,6 @@ export async function worksOf(pages, minutes) {
     ...played,
     { kind: 'idle', work: `frames drawn in ${restSeconds} s of rest`, unit: '', budget: 0, measure: idleFrames },
     memory('module', 'memory of the module'),
-    memory('JavaScript', 'memory of JavaScript'),
+    ...(engine === 'chromium' ? [memory('JavaScript', 'memory of JavaScript')] : []),
   ];
 }
