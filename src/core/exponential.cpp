@@ -31,30 +31,30 @@ constexpr double coefficients[] = {2.51003758422237e-08,
                                    1.0};
 
 // As many at once as hide the latency of the polynomial.
-constexpr std::size_t groups = 3;
+constexpr std::size_t groups = 4;
 
 template <class Lanes>
 inline void exponentials_at_once(double* values) {
   typename Lanes::Values r[groups], shifted[groups], p[groups];
-  for (std::size_t u = 0; u < groups; ++u) {
+  each<groups>([&](auto u) {
     typename Lanes::Values x = Lanes::at(values + Lanes::count * u);
     x = x < least ? least : x;
     shifted[u] = x * per_ln2 + shift;
     const typename Lanes::Values k = shifted[u] - shift;
     r[u] = (x - k * ln2_high) - k * ln2_low;
     fill(p[u], coefficients[0]);
-  }
-  for (std::size_t term = 1; term < std::size(coefficients); ++term) {
-    for (std::size_t u = 0; u < groups; ++u) p[u] = p[u] * r[u] + coefficients[term];
-  }
+  });
+  each<std::size(coefficients) - 1>([&](auto term) {
+    each<groups>([&](auto u) { p[u] = p[u] * r[u] + coefficients[term + 1]; });
+  });
   // 2^k is multiplied by adding k to the exponent's bits.
-  for (std::size_t u = 0; u < groups; ++u) {
+  each<groups>([&](auto u) {
     typename Lanes::Bits bits, exponent;
     std::memcpy(&bits, &p[u], sizeof(bits));
     std::memcpy(&exponent, &shifted[u], sizeof(exponent));
     bits += exponent << 52;
     std::memcpy(values + Lanes::count * u, &bits, sizeof(bits));
-  }
+  });
 }
 
 template <class Lanes>

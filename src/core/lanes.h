@@ -3,7 +3,7 @@
 // Loops on SIMD lanes, written out: a compiler that minds floating point traps does not vectorise a
 // comparison by itself.
 //
-// Such a loop is a template on the number of its lanes, which on_lanes chooses: four or two. So
+// Such a loop is a template on the number of its lanes, which on_lanes chooses: eight, four or two. So
 // that the choice does not change a bit, what a loop collects over lanes it collects over the same
 // number of them either way, and joins them in the same order.
 
@@ -11,6 +11,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
+#include <utility>
 
 #ifdef __OPTIMIZE_SIZE__
 #error "Inner loops are compiled for speed: configure the build anew, then it finds this file."
@@ -47,6 +49,16 @@ inline void raise_to(Values& most, const Values& candidate) {
 template <class Values>
 inline void lower_to(Values& least, const Values& candidate) {
   least = candidate < least ? candidate : least;
+}
+
+// body(u) for u = 0, …, count − 1 as constants, written out one after the other: arrays of lanes that it
+// indexes by them are registers, which they are not in a loop that the compiler does not unroll.
+template <std::ptrdiff_t count, class Body>
+inline void each(const Body& body) {
+  [&]<std::ptrdiff_t... u>(std::integer_sequence<std::ptrdiff_t, u...>) {
+    (body(std::integral_constant<std::ptrdiff_t, u>{}), ...);
+  }
+  (std::make_integer_sequence<std::ptrdiff_t, count>{});
 }
 
 // body(Lanes{}, i) for as many groups of n entries as there are, then body(Lanes<1>{}, i) for the rest.
@@ -94,21 +106,33 @@ struct Largest {
 };
 
 #ifdef __x86_64__
-// Whether the processor has registers for them. Tests turn it off.
-inline bool four_lanes = __builtin_cpu_supports("avx2");
+// As many as the processor has registers for. Tests set it lower.
+inline std::size_t widest_lanes = __builtin_cpu_supports("avx512f") &&
+                                          __builtin_cpu_supports("avx512dq") &&
+                                          __builtin_cpu_supports("avx512vl")
+                                      ? 8
+                                  : __builtin_cpu_supports("avx2") ? 4
+                                                                   : 2;
 
-// For such a processor, with all that the loop calls.
+// For such processors, with all that the loop calls.
+template <class Loop>
+[[gnu::target("avx512f,avx512dq,avx512vl"), gnu::flatten]] auto on_eight_lanes(const Loop& loop) {
+  return loop(Lanes<8>{});
+}
 template <class Loop>
 [[gnu::target("avx2"), gnu::flatten]] auto on_four_lanes(const Loop& loop) {
   return loop(Lanes<4>{});
 }
 #endif
 
-// loop(Lanes<4>{}) or loop(Lanes<2>{}), whichever is faster.
-template <class Loop>
+// loop(Lanes<8>{}), loop(Lanes<4>{}) or loop(Lanes<2>{}), whichever is fastest of those up to `most`.
+template <std::size_t most = 8, class Loop>
 auto on_lanes(const Loop& loop) {
 #if defined(__x86_64__)
-  return four_lanes ? on_four_lanes(loop) : loop(Lanes<2>{});
+  if constexpr (most >= 8) {
+    if (widest_lanes >= 8) return on_eight_lanes(loop);
+  }
+  return widest_lanes >= 4 ? on_four_lanes(loop) : loop(Lanes<2>{});
 #elif defined(__wasm__)
   // In pairs there is twice as much that need not wait for each other.
   return loop(Lanes<4>{});
@@ -119,12 +143,12 @@ auto on_lanes(const Loop& loop) {
 
 // The same for loops whose groups need not wait for each other: those of WebAssembly are a register each,
 // which makes half of the code.
-template <class Loop>
+template <std::size_t most = 8, class Loop>
 auto on_registers(const Loop& loop) {
 #ifdef __wasm__
   return loop(Lanes<2>{});
 #else
-  return on_lanes(loop);
+  return on_lanes<most>(loop);
 #endif
 }
 

@@ -43,15 +43,13 @@ inline void add_tile(double s, const double* rows, const double* columns, Eigen:
   typename Lanes::Values sums[width][groups] = {};
   for (Eigen::Index t = 0; t < terms; ++t, rows += height<Lanes>, columns += width) {
     // By columns: the rows stay in their registers, and one more serves every column.
-    for (Eigen::Index c = 0; c < width; ++c) {
-      for (Eigen::Index g = 0; g < groups; ++g) {
-        sums[c][g] += Lanes::at(rows + step * g) * columns[c];
-      }
-    }
+    each<width>([&](auto c) {
+      each<groups>([&](auto g) { sums[c][g] += Lanes::at(rows + step * g) * columns[c]; });
+    });
   }
-  for (Eigen::Index c = 0; c < width; ++c, C += stride) {
-    for (Eigen::Index g = 0; g < groups; ++g) Lanes::at(C + step * g) += s * sums[c][g];
-  }
+  each<width>([&](auto c) {
+    each<groups>([&](auto g) { Lanes::at(C + stride * c + step * g) += s * sums[c][g]; });
+  });
 }
 
 // The same for a tile that only `keeps` some of C: the others may be no numbers of C at all.

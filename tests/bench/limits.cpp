@@ -1,6 +1,7 @@
 #include "limits.h"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -43,8 +44,8 @@ double least_seconds(const Turn& turn) {
 // --- Memory ---
 
 // Lanes at once, so that no addition waits for the one before; arrays have a multiple of them.
-constexpr std::size_t groups = 8;
-constexpr std::size_t at_once = groups * 4;
+constexpr std::size_t groups = 8, most_lanes = 8;
+constexpr std::size_t at_once = groups * most_lanes;
 
 // In large pages where the system has them, as the rows of a kernel matrix are.
 using Array = std::unique_ptr<double, decltype(&std::free)>;
@@ -60,10 +61,10 @@ Array ones(std::size_t n) {
 template <class Lanes>
 inline void triad_on(double* a, const double* b, const double* c, double s, std::size_t n) {
   for (std::size_t i = 0; i < n; i += groups * Lanes::count) {
-    for (std::size_t u = 0; u < groups; ++u) {
+    each<groups>([&](auto u) {
       const std::size_t at = i + u * Lanes::count;
       Lanes::at(a + at) = Lanes::at(b + at) + s * Lanes::at(c + at);
-    }
+    });
   }
 }
 
@@ -71,7 +72,7 @@ template <class Lanes>
 inline double sum_on(const double* a, std::size_t n) {
   typename Lanes::Values sums[groups] = {};
   for (std::size_t i = 0; i < n; i += groups * Lanes::count) {
-    for (std::size_t u = 0; u < groups; ++u) sums[u] += Lanes::at(a + i + u * Lanes::count);
+    each<groups>([&](auto u) { sums[u] += Lanes::at(a + i + u * Lanes::count); });
   }
   double sum = 0;
   for (const auto& group : sums) {
@@ -106,8 +107,7 @@ double bytes_a_second(double bytes) {
   return passes * size / std::min(triad, sum);
 }
 
-// The sizes of the caches that hold data, from the first on. (The library's sysconf counts the last one of
-// some processors several times.)
+// The sizes of the caches that hold data, from the first on.
 std::vector<double> cache_sizes() {
   std::vector<double> sizes;
   for (int index = 0;; ++index) {
@@ -116,9 +116,18 @@ std::vector<double> cache_sizes() {
     std::ifstream type_file(folder + "type"), size_file(folder + "size");
     std::string type;
     double kilobytes = 0;
-    if (!(type_file >> type) || !(size_file >> kilobytes)) return sizes;
+    if (!(type_file >> type) || !(size_file >> kilobytes)) break;
     if (type != "Instruction") sizes.push_back(1024 * kilobytes);
   }
+  if (!sizes.empty()) return sizes;
+  // Not every system has that folder. The library counts the last one of some processors as often as they
+  // have it: no more of it is believed than a group of cores shares.
+  constexpr long most_shared = 1 << 25;
+  for (const int name : {_SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL2_CACHE_SIZE, _SC_LEVEL3_CACHE_SIZE}) {
+    const long size = sysconf(name);
+    if (size > 0) sizes.push_back(static_cast<double>(std::min(size, most_shared)));
+  }
+  return sizes;
 }
 
 std::vector<Rates::Memory> measure_memory() {
@@ -150,23 +159,22 @@ inline void multiply_on(const double* A, const double* B, double* C) {
       const double *a = A + rows * depth * tall * Lanes::count, *b = B + columns * depth * wide;
       typename Lanes::Values tile[wide][tall] = {};
       for (std::size_t k = 0; k < depth; ++k) {
-        for (std::size_t j = 0; j < wide; ++j) {
-          for (std::size_t i = 0; i < tall; ++i) {
-            tile[j][i] += Lanes::at(a + i * Lanes::count) * b[j];
-          }
-        }
+        each<wide>([&](auto j) {
+          each<tall>([&](auto i) { tile[j][i] += Lanes::at(a + i * Lanes::count) * b[j]; });
+        });
         a += tall * Lanes::count;
         b += wide;
       }
-      for (std::size_t j = 0; j < wide; ++j) {
-        for (std::size_t i = 0; i < tall; ++i, C += Lanes::count) Lanes::at(C) = tile[j][i];
-      }
+      each<wide>([&](auto j) {
+        each<tall>([&](auto i) { Lanes::at(C + (j * tall + i) * Lanes::count) = tile[j][i]; });
+      });
+      C += wide * tall * Lanes::count;
     }
   }
 }
 
 double measure_multiply_adds() {
-  constexpr std::size_t most_lanes = 4, products = 16;
+  constexpr std::size_t products = 16;
   const std::vector<double> A(row_panels * tall * most_lanes * depth, 0.5);
   const std::vector<double> B(column_panels * wide * depth, 2.0);
   std::vector<double> C(row_panels * tall * most_lanes * column_panels * wide);
@@ -193,11 +201,11 @@ double measure_divisions() {
     touch_memory();
     lanes = on_lanes([&]<class Lanes>(Lanes) {
       typename Lanes::Values x[groups];
-      for (std::size_t u = 0; u < groups; ++u) x[u] = Lanes::at(&values[u * Lanes::count]);
+      each<groups>([&](auto u) { x[u] = Lanes::at(&values[u * Lanes::count]); });
       for (std::size_t round = 0; round < rounds; ++round) {
-        for (std::size_t u = 0; u < groups; ++u) x[u] = 2 / x[u];
+        each<groups>([&](auto u) { x[u] = 2 / x[u]; });
       }
-      for (std::size_t u = 0; u < groups; ++u) Lanes::at(&values[u * Lanes::count]) = x[u];
+      each<groups>([&](auto u) { Lanes::at(&values[u * Lanes::count]) = x[u]; });
       return Lanes::count;
     });
     touch_memory();

@@ -68,7 +68,7 @@ std::optional<Measured> measure_port(WasmProcess& wasm, const std::string& port,
 }
 
 std::optional<Measured> measure_native(WasmProcess& wasm, const Work& work, double C) {
-  std::vector<double> on_four;
+  std::vector<double> on_widest;
   auto measured = measure(wasm, work, C, [&](const Fit& fit, Measured& so_far) {
     Eigen::VectorXd beta;
     const auto time = [&](std::vector<double>& seconds) {
@@ -79,11 +79,11 @@ std::optional<Measured> measure_native(WasmProcess& wasm, const Work& work, doub
     };
     so_far.peer = "native, two lanes";
 #ifdef __x86_64__
-    // The processor's own four lanes are told of beside the two that any such processor has.
-    const bool four = std::exchange(four_lanes, false);
+    // The processor's own lanes are told of beside the two that any such processor has.
+    const std::size_t widest = std::exchange(widest_lanes, 2);
     time(so_far.theirs);
-    four_lanes = four;
-    if (four) time(on_four);
+    widest_lanes = widest;
+    if (widest > 2) time(on_widest);
 #else
     time(so_far.theirs);
 #endif
@@ -94,8 +94,8 @@ std::optional<Measured> measure_native(WasmProcess& wasm, const Work& work, doub
     return short_text(std::ranges::min(measured->ours) / std::ranges::min(seconds), 3);
   };
   measured->detail = sentence(times(measured->theirs), " times the native time");
-  if (!on_four.empty()) {
-    measured->detail += sentence(", ", times(on_four), " times that of four lanes");
+  if (!on_widest.empty()) {
+    measured->detail += sentence(", ", times(on_widest), " times that of the widest lanes");
   }
   return measured;
 }

@@ -38,18 +38,18 @@ struct Greatest {
   Values best[groups<Lanes>], where[groups<Lanes>];
 
   explicit Greatest(double least) {
-    for (Eigen::Index u = 0; u < groups<Lanes>; ++u) {
+    each<groups<Lanes>>([&](auto u) {
       fill(now[u], least);
       fill(best[u], least);
       fill(where[u], -1);
-    }
+    });
   }
   void end_block(Eigen::Index first) {
-    for (Eigen::Index u = 0; u < groups<Lanes>; ++u) {
+    each<groups<Lanes>>([&](auto u) {
       const auto greater = now[u] > best[u];
       where[u] = greater ? static_cast<double>(first) : where[u];
       best[u] = now[u];
-    }
+    });
   }
 
   // The greatest of all lanes and the first block that has it, −1 where none was greater than the least.
@@ -96,14 +96,14 @@ inline Extremes update_residuals_on(double* r, const double* up, const double* l
     fetch_ahead(row_a, first, n);
     fetch_ahead(row_b, first, n);
     for (Eigen::Index k = first; k < end; k += pair_lanes) {
-      for (Eigen::Index u = 0; u < groups<Lanes>; ++u) {
-        const Eigen::Index at = k + Lanes::count * u;
+      each<groups<Lanes>>([&](auto u) {
+        const Eigen::Index at = k + static_cast<Eigen::Index>(Lanes::count) * u;
         const Values next =
             Lanes::at(r + at) + a * Lanes::at(row_a + at) + b * Lanes::at(row_b + at);
         Lanes::at(r + at) = next;
         raise_to(most.now[u], next + Lanes::at(up + at));
         raise_to(least.now[u], -(next + Lanes::at(low + at)));
-      }
+      });
     }
     most.end_block(first);
     least.end_block(first);
@@ -149,11 +149,11 @@ inline Eigen::Index second_of_pair_on(const double* r, const double* low, const 
     const Eigen::Index end = std::min(first + block, n);
     fetch_ahead(row_i, first, n);
     for (Eigen::Index k = first; k < end; k += pair_lanes) {
-      for (Eigen::Index u = 0; u < groups<Lanes>; ++u) {
+      each<groups<Lanes>>([&](auto u) {
         Values gain;
-        set_gain(gain, k + Lanes::count * u);
+        set_gain(gain, k + static_cast<Eigen::Index>(Lanes::count) * u);
         raise_to(most.now[u], gain);
-      }
+      });
     }
     most.end_block(first);
   }

@@ -12,7 +12,7 @@
 namespace marginscope {
 
 // The length n of all arrays is a multiple of this, with up = −∞ and low = +∞ behind the patterns.
-inline constexpr Eigen::Index pair_lanes = 4;
+inline constexpr Eigen::Index pair_lanes = 8;
 
 // What the loops run over; `diagonal` is that of the kernel matrix.
 struct PairArrays {
