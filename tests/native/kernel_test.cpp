@@ -122,9 +122,10 @@ TEST_SUITE("kernels") {
   }
 
   TEST_CASE("memory for rows: none lies in another, in pieces and each by itself") {
-    for (const std::size_t least_bytes : {std::size_t{0}, ~std::size_t{0}}) {
-      constexpr std::size_t rows = 700, length = 3000;
-      RowMemory memory(rows, length, least_bytes, rows * length * sizeof(double));
+    for (const std::size_t length : {3000, 30}) {
+      constexpr std::size_t rows = 700;
+      CHECK((rows * length * sizeof(double) >= RowMemory::least_in_pieces) == (length == 3000));
+      RowMemory memory(rows, length, rows * length * sizeof(double));
       std::vector<double*> all(rows);
       for (std::size_t k = 0; k < rows; ++k) {
         all[k] = memory.space_for(k);
@@ -140,7 +141,7 @@ TEST_SUITE("kernels") {
 
   TEST_CASE("memory for rows: beyond the bound the one asked for least recently makes room") {
     constexpr std::size_t length = 1000;
-    RowMemory memory(10, length, 0, 3 * length * sizeof(double));
+    RowMemory memory(10, length, 3 * length * sizeof(double));
     const auto has = [&](std::size_t i) { return memory.find(i) != nullptr; };
     for (const std::size_t i : {4, 1, 7}) CHECK((!has(i) && memory.space_for(i) != nullptr));
     const double* const of_1 = memory.find(1);
@@ -150,6 +151,21 @@ TEST_SUITE("kernels") {
     CHECK((has(2) && has(1) && has(4) && !has(7)));
     CHECK(memory.find(1) == of_1);
     CHECK(memory.space_for(7) != of_1);
+  }
+
+  TEST_CASE(
+      "memory for rows: pieces that are given back wait for the next fit, eight at the most") {
+    std::vector<RowPiece> taken;
+    for (int k = 0; k < 10; ++k) taken.push_back(take_piece(piece_bytes - 1));
+    CHECK(waiting_pieces() == 0);
+    const double* const last = taken.back().get();
+    taken.pop_back();
+    if (has_large_pages) CHECK(take_piece(piece_bytes).get() == last);
+    taken.clear();
+    CHECK(waiting_pieces() == (has_large_pages ? 8 : 0));
+    take_piece(piece_bytes + 1).reset();  // of another size
+    take_piece(64).reset();
+    CHECK(waiting_pieces() == (has_large_pages ? 8 : 0));
   }
 
   TEST_CASE("a Gaussian does not cancel far from the origin") {

@@ -15,12 +15,10 @@ inline void products_on(const std::vector<double>& own, const double* patterns, 
   for (Eigen::Index k = 0; k < n; k += KernelRows::lanes) {
     typename Lanes::Values sums[groups] = {};
     for (const double feature : own) {
-      for (std::size_t u = 0; u < groups; ++u) {
-        sums[u] += feature * Lanes::at(patterns + Lanes::count * u);
-      }
+      each<groups>([&](auto u) { sums[u] += feature * Lanes::at(patterns + Lanes::count * u); });
       patterns += KernelRows::lanes;
     }
-    for (std::size_t u = 0; u < groups; ++u) Lanes::at(products + k + Lanes::count * u) = sums[u];
+    each<groups>([&](auto u) { Lanes::at(products + k + Lanes::count * u) = sums[u]; });
   }
 }
 
@@ -32,8 +30,7 @@ KernelRows::KernelRows(const Kernel& kernel, const Eigen::MatrixXd& X, std::size
       origin_(kernel_origin(kernel, X)),
       own_features_(static_cast<std::size_t>(X.cols())),
       memory_(static_cast<std::size_t>(X.rows()),
-              static_cast<std::size_t>((X.rows() + lanes - 1) / lanes * lanes),
-              8 * RowMemory::large_page, most_bytes) {
+              static_cast<std::size_t>((X.rows() + lanes - 1) / lanes * lanes), most_bytes) {
   const Eigen::Index N = X.rows(), n = (N + lanes - 1) / lanes * lanes;
   patterns_.resize(static_cast<std::size_t>(n * features_));
   squares_.resize(static_cast<std::size_t>(n));

@@ -34,8 +34,7 @@ KeptRows::KeptRows(std::vector<std::int32_t> patterns, std::size_t most_bytes)
     : patterns_(std::move(patterns)),
       length_((static_cast<Eigen::Index>(patterns_.size()) + pair_lanes - 1) / pair_lanes *
               pair_lanes),
-      memory_(patterns_.size(), static_cast<std::size_t>(length_), RowMemory::large_page,
-              most_bytes) {}
+      memory_(patterns_.size(), static_cast<std::size_t>(length_), most_bytes) {}
 
 const double* KeptRows::row(KernelRows& rows, Eigen::Index position) {
   const auto at = static_cast<std::size_t>(position);

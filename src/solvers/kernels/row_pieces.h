@@ -1,0 +1,36 @@
+#pragma once  // for src/solvers only
+
+// Memory for rows of kernel matrices, in pieces. Where the system has large pages they are of those, and
+// what one fit gives back serves the next one: the first touch of a page, large or small, takes the system
+// longer than a kernel for each number in it.
+
+#include <cstddef>
+#include <memory>
+
+namespace marginscope {
+
+// Whether the system has large pages; and what one takes, in bytes.
+#ifdef __linux__
+inline constexpr bool has_large_pages = true;
+#else
+inline constexpr bool has_large_pages = false;
+#endif
+inline constexpr std::size_t large_page = std::size_t{2} << 20;
+
+// Pages of a piece that are never touched cost nothing.
+inline constexpr std::size_t piece_bytes = 4 * large_page;
+
+struct GiveBack {
+  std::size_t bytes;
+  void operator()(double* first) const;
+};
+using RowPiece = std::unique_ptr<double, GiveBack>;
+
+// At least so many bytes, not set to anything, in whole large pages where they fill one. Threads may take
+// and give back at the same time.
+RowPiece take_piece(std::size_t bytes);
+
+// Pieces of piece_bytes that were given back and wait for the next fit: eight at the most.
+std::size_t waiting_pieces();
+
+}  // namespace marginscope
