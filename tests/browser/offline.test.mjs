@@ -1,32 +1,53 @@
 // The site without a network, in a new version, and forgotten.
 
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { distFolder } from '../../wasm/toolchain/paths.mjs';
-import { apply, describePage, eventually, ready, Site, skip, until } from './support/site.mjs';
+import { core, damages, reasons } from './support/damage.mjs';
+import { apply, describePage, eventually, ready, Site, skip, until, without } from './support/site.mjs';
 
 const work = mkdtempSync(join(tmpdir(), 'marginscope-offline-'));
 after(() => {
   rmSync(work, { recursive: true, force: true });
 });
 
-/** The site as it would be with another title. */
+const sha256 = (content) => createHash('sha256').update(content);
+
+/** The site as it would be with another title, and with another program for parts that come later. */
 function otherVersion() {
   const folder = join(work, 'dist');
   cpSync(distFolder, folder, { recursive: true });
-  const edit = (name, change) => {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  // Its files have other names, as everything that names one of them does.
+  const stems = ['laboratory', 'help', 'worker', 'lessons'];
+  const renamed = (text) => text.replace(new RegExp(`\\b(${stems.join('|')})-[\\w-]{8}\\.`, 'g'), '$1-of-later.');
+  for (const name of names) {
     const file = join(folder, name);
-    const text = readFileSync(file, 'utf8');
-    const changed = change(text);
-    assert.notEqual(changed, text, name);
-    writeFileSync(file, changed);
-  };
-  edit('index.html', (text) => text.replace('<title>Marginscope</title>', '<title>Another version</title>'));
-  edit('service_worker.js', (text) => text.replace(/("?url"?:\s*["'`]index\.html["'`],\s*"?revision"?:\s*["'`])\w+/, '$1another'));
+    if (/\.(html|js|css)$/.test(name)) writeFileSync(file, renamed(readFileSync(file, 'utf8')));
+    if (renamed(name) !== name) renameSync(file, join(folder, renamed(name)));
+  }
+  const index = join(folder, 'index.html');
+  writeFileSync(index, readFileSync(index, 'utf8').replace('<title>Marginscope</title>', '<title>Another version</title>'));
+  // The list of the service worker follows.
+  const worker = join(folder, 'service_worker.js');
+  const list = readFileSync(worker, 'utf8').replace(
+    /(url:["'`])([^"'`]+)(["'`],revision:)(null|["'`]\w+["'`])(,integrity:["'`]sha256-)[\w+/=]+/g,
+    (_, before, url, middle, revision, after) => {
+      const content = readFileSync(join(folder, url));
+      const last = revision === 'null' ? revision : `"${sha256(content).digest('hex').slice(0, 16)}"`;
+      return before + url + middle + last + after + sha256(content).digest('base64');
+    },
+  );
+  assert.match(list, /laboratory-of-later\.wasm/);
+  writeFileSync(worker, list);
   return folder;
 }
 
@@ -35,9 +56,23 @@ async function kept(page) {
   await eventually('the site is kept', () =>
     page.evaluate(async () => {
       const registration = await window.navigator.serviceWorker.getRegistration();
-      return registration?.active?.state === 'activated';
+      return registration?.active?.state === 'activated' && window.navigator.serviceWorker.controller !== null;
     }),
   );
+}
+
+const laboratoryOf = (page) => page.locator('#laboratory');
+
+/** Opens a part that no visit has asked for yet. */
+async function openLaboratory(page) {
+  await page.locator('#mirror').getByRole('button', { name: 'Laboratory', exact: true }).press('Enter');
+  await page.getByRole('tab', { name: 'Bound' }).waitFor();
+}
+
+/** What the help says of the device. */
+async function keptText(page) {
+  await page.locator('#canvas').press('?');
+  return eventually('the help says so', () => page.locator('#help-kept').textContent());
 }
 
 describe('without a network', { skip }, () => {
@@ -62,8 +97,21 @@ describe('without a network', { skip }, () => {
         assert.ok((await page.title()).includes('Marginscope'), name);
       }
       await ready(page);
-      await page.locator('#mirror').getByRole('button', { name: 'Laboratory', exact: true }).press('Enter');
-      await page.locator('#laboratory').waitFor();
+      await openLaboratory(page);
+    } finally {
+      await site.serve(distFolder);
+    }
+    await page.context().close();
+  });
+
+  it('the first visit itself needs none once the site is kept', async () => {
+    const page = await open();
+    await kept(page);
+    await site.stopServing();
+    try {
+      assert.match(await keptText(page), /needs no network any more/);
+      await page.keyboard.press('Escape');
+      await openLaboratory(page);
     } finally {
       await site.serve(distFolder);
     }
@@ -94,6 +142,25 @@ describe('without a network', { skip }, () => {
       await ready(page);
       await until(page, 'the scene is as it was', (now) => now.scene === scene);
       await beside.getByText('A new version of this page was opened beside it.').waitFor();
+      // That of before goes on with its own parts, which the server has no more.
+      await openLaboratory(beside);
+      assert.equal(await beside.title(), 'Marginscope');
+      await laboratoryOf(beside).getByRole('button', { name: 'Close' }).click();
+      await beside.getByRole('button', { name: 'Open it here, too' }).click();
+      await eventually('the new version is here, too', () => beside.title(), (title) => title === 'Another version');
+      await ready(beside);
+      await openLaboratory(beside);
+      // What was kept of the old one goes once no page is open that may be of it.
+      await page.close();
+      await beside.goto('about:blank');
+      await beside.goto(site.url);
+      await ready(beside);
+      const files = () =>
+        beside.evaluate(async () => {
+          const caches = await Promise.all((await window.caches.keys()).map(async (name) => (await window.caches.open(name)).keys()));
+          return caches.flat().map(({ url }) => url).filter((url) => /laboratory-[^/]*\.wasm/.test(url)).map((url) => url.split('/').at(-1));
+        });
+      await eventually('only the new one is kept', files, (now) => now.length === 1 && now[0] === 'laboratory-of-later.wasm');
     } finally {
       await site.serve(distFolder);
     }
@@ -127,17 +194,141 @@ describe('without a network', { skip }, () => {
     await page.context().close();
   });
 
+  it('what is forgotten in one window is not taken from another that is open', async () => {
+    const page = await open();
+    await kept(page);
+    const beside = await page.context().newPage();
+    await beside.goto(site.url);
+    await ready(beside);
+    await apply(beside, { type: 'step', count: 2 });
+    const { scene } = await describePage(beside);
+    await page.locator('#canvas').press('?');
+    await page.getByRole('button', { name: 'Forget what is kept on this device' }).click();
+    await page.getByText('Nothing is kept on this device any more.').waitFor();
+    assert.equal((await describePage(beside)).scene, scene);
+    await openLaboratory(beside);
+    await site.close(page);
+  });
+
   it('can be installed', async () => {
     const page = await open();
+    await kept(page);
     const manifest = await page.evaluate(async () => {
       const link = document.querySelector('link[rel=manifest]').href;
       const { icons, ...about } = await (await fetch(link)).json();
-      const icon = await fetch(new URL(icons[0].src, link));
-      return { ...about, icon: icon.headers.get('content-type'), start: new URL(about.start_url, link).href };
+      const seen = icons.map(async ({ src, sizes, type, purpose = 'any' }) => {
+        const response = await fetch(new URL(src, link));
+        const { width, height } = await window.createImageBitmap(await response.blob()).catch(() => ({ width: 0, height: 0 }));
+        return { size: type === 'image/svg+xml' ? sizes : `${width}x${height}`, sizes, type, served: response.headers.get('content-type'), purpose };
+      });
+      return { ...about, start: new URL(about.start_url, link).href, icons: await Promise.all(seen) };
     });
     assert.equal(manifest.start, `${site.url}index.html`);
-    assert.match(manifest.icon, /svg/);
     assert.equal(manifest.display, 'standalone');
+    assert.equal(manifest.name, 'Marginscope');
+    for (const { size, sizes, type, served } of manifest.icons) {
+      assert.equal(size, sizes);
+      assert.equal(served, type);
+    }
+    const png = manifest.icons.filter(({ type }) => type === 'image/png').map(({ size, purpose }) => `${size} ${purpose}`);
+    assert.deepEqual(png, ['192x192 any', '512x512 any', '512x512 maskable']);
     await site.close(page);
+  });
+
+  it('can be installed in the opinion of Chromium', { skip: without('devtools') }, async () => {
+    const page = await open();
+    await kept(page);
+    const devtools = await page.context().newCDPSession(page);
+    assert.deepEqual((await devtools.send('Page.getAppManifest')).errors, []);
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+    // A context of a test is a private window, which installs nothing.
+    assert.deepEqual(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito'), []);
+    await site.close(page);
+  });
+
+  it('from a stick, with the server that Python has, everything is there', async (context) => {
+    const server = spawn('python3', ['-u', '-m', 'http.server', '--bind', '127.0.0.1', '0'], { cwd: distFolder, stdio: ['ignore', 'pipe', 'ignore'] });
+    const address = await new Promise((resolve) => {
+      server.on('error', () => {
+        resolve(null);
+      });
+      server.stdout.once('data', (line) => {
+        resolve(/\((http:[^)]*)\)/.exec(String(line))[1]);
+      });
+    });
+    if (address === null) {
+      context.skip('there is no python3 here');
+      return;
+    }
+    const page = await site.blank({ serviceWorkers: 'allow' });
+    try {
+      await page.goto(address);
+      await ready(page);
+      await apply(page, { type: 'algorithm', id: 'smo' });
+      await openLaboratory(page);
+      await kept(page);
+    } finally {
+      server.kill();
+    }
+    await page.reload();
+    await ready(page);
+    await openLaboratory(page);
+    await site.close(page);
+  });
+
+  it('at an address without https it does what it can, says what it cannot, and knows a damaged file', async () => {
+    const page = await site.blank({ serviceWorkers: 'allow' });
+    const school = 'http://school.example/';
+    await page.route(`${school}**`, async (route) => {
+      await route.fulfill({ response: await route.fetch({ url: route.request().url().replace(school, site.url) }) });
+    });
+    await page.goto(school);
+    await ready(page);
+    assert.equal(await page.evaluate(() => window.isSecureContext), false);
+    await apply(page, { type: 'algorithm', id: 'smo' });
+    assert.match(await keptText(page), /not kept on this device, which a browser does for addresses with https alone/);
+    await page.getByRole('button', { name: 'Forget what is kept on this device' }).click();
+    await page.getByText('Nothing is kept on this device any more.').waitFor();
+    await openLaboratory(page);
+    await laboratoryOf(page).getByRole('button', { name: 'Close' }).click();
+    await site.close(page);
+
+    const other = await site.blank();
+    await other.route(`${school}**`, async (route) => {
+      const url = route.request().url().replace(school, site.url);
+      if (core.first.test(url)) await damages['has a bit turned']({ fetch: () => route.fetch({ url }), fulfill: (answer) => route.fulfill(answer) });
+      else await route.fulfill({ response: await route.fetch({ url }) });
+    });
+    await other.goto(school);
+    await assert.rejects(ready(other), reasons['has a bit turned']);
+    await other.context().close();
+  });
+
+  it('where the browser keeps nothing, as in some private windows, everything else is there', async () => {
+    const denied = () => {
+      const refuse = () => {
+        throw new window.DOMException('denied', 'SecurityError');
+      };
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) Object.defineProperty(window, name, { get: refuse });
+      window.navigator.serviceWorker.register = () => Promise.reject(new window.DOMException('denied', 'SecurityError'));
+      window.navigator.serviceWorker.getRegistration = () => Promise.reject(new window.DOMException('denied', 'SecurityError'));
+    };
+    const missing = () => {
+      delete window.Navigator.prototype.serviceWorker;
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) delete window[name];
+    };
+    for (const [script, said] of [[denied, /not kept on this device yet/], [missing, /keeps no site on the device/]]) {
+      const page = await site.blank({ serviceWorkers: 'allow' });
+      await page.addInitScript(script);
+      await page.goto(site.url);
+      await ready(page);
+      await apply(page, { type: 'algorithm', id: 'smo' });
+      await page.getByText('This browser does not keep your scene for the next visit').waitFor();
+      assert.match(await keptText(page), said);
+      await page.getByRole('button', { name: 'Forget what is kept on this device' }).click();
+      await page.getByText('Nothing is kept on this device any more.').waitFor();
+      await openLaboratory(page);
+      await site.close(page);
+    }
   });
 });

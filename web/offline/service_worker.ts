@@ -1,39 +1,62 @@
 // The site without a network. What it consists of is kept when it is first visited, as one version; pictures are kept
-// once they were seen. A new version waits until all pages of the old one are closed, or until a person asks for it.
+// once they were seen. A new version waits until all pages of the old one are closed, or until a person asks for it; a page
+// of the old one that is still open then goes on with what is kept of that.
 
-import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
+import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 
 // Put in by the plugin beside this.
-declare const __FILES__: { url: string; revision: string | null }[];
+declare const __FILES__: { url: string; revision: string | null; integrity: string }[];
 declare const __VERSION__: string;
+
+interface LastingEvent extends Event {
+  waitUntil: (done: Promise<unknown>) => void;
+}
 
 /** What a service worker has of its own, which the types of a page do not know. */
 interface ServiceWorker {
   registration: ServiceWorkerRegistration;
+  clients: { matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<unknown[]>; claim: () => Promise<void> };
   skipWaiting: () => Promise<void>;
-  addEventListener: ((type: 'message', listener: (event: MessageEvent<unknown>) => void) => void) &
-    ((type: 'activate', listener: (event: Event & { waitUntil: (done: Promise<unknown>) => void }) => void) => void);
+  addEventListener: ((type: 'message', listener: (event: MessageEvent<unknown> & LastingEvent) => void) => void) &
+    ((type: 'install' | 'activate', listener: (event: LastingEvent) => void) => void);
 }
 const worker = self as unknown as ServiceWorker;
-
-cleanupOutdatedCaches();
-// What stands behind the question mark is for the page alone.
-precacheAndRoute(__FILES__, { ignoreURLParametersMatching: [/./] });
-
 const { scope } = worker.registration;
+
+const site = new PrecacheController();
+site.addToCacheList(__FILES__);
+// What stands behind the question mark is for the page alone.
+registerRoute(new PrecacheRoute(site, { ignoreURLParametersMatching: [/./] }));
+registerRoute(
+  ({ url }) => url.href.startsWith(`${scope}assets/`),
+  async ({ request }) => (await caches.match(request.url)) ?? fetch(request),
+);
+
 const kind = `marginscope-pictures ${scope} `;
 registerRoute(({ url }) => url.href.startsWith(scope) && url.pathname.endsWith('.svg'), new CacheFirst({ cacheName: kind + __VERSION__ }));
 
-async function forgetOldPictures(): Promise<void> {
+/** Drops what is kept of the versions before, unless more pages are open than so many that are of this one. */
+async function forgetBefore(event: LastingEvent, known: number): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (pages.length > known) return;
+  await site.activate(event as Parameters<typeof site.activate>[0]);
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(kind) && name !== kind + __VERSION__).map((name) => caches.delete(name)));
 }
-worker.addEventListener('activate', (event) => {
-  event.waitUntil(forgetOldPictures());
+
+worker.addEventListener('install', (event) => {
+  void site.install(event as Parameters<typeof site.install>[0]);
 });
-worker.addEventListener('message', ({ data }) => {
+worker.addEventListener('activate', (event) => {
+  // The page of the first visit needs no network from now on, either.
+  event.waitUntil(forgetBefore(event, 0).then(() => worker.clients.claim()));
+});
+worker.addEventListener('message', (event) => {
+  const { type } = event.data as { type?: unknown };
   // As workbox-window asks for it.
-  if ((data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void worker.skipWaiting();
+  if (type === 'SKIP_WAITING') void worker.skipWaiting();
+  // A page that this version has served, and perhaps no other is open.
+  if (type === 'SERVED') event.waitUntil(forgetBefore(event, 1));
 });

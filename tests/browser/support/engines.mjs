@@ -55,7 +55,7 @@ const ENGINES = {
       }),
     version: (_, browser) => `Firefox ${browser.version()}`,
     givenUp: 'NS_BINDING_ABORTED',
-    cannot: {},
+    cannot: { devtools: 'Chromium alone has its protocol' },
   },
   webkit: {
     kind: ({ deviceScaleFactor = 1 }) => String(deviceScaleFactor),
@@ -73,7 +73,7 @@ const ENGINES = {
       return stdout.trim();
     },
     givenUp: 'Load request cancelled',
-    cannot: {},
+    cannot: { devtools: 'Chromium alone has its protocol' },
   },
 };
 

@@ -1,6 +1,6 @@
 // Help: what the page tells where it opens, what the picture shows, and the keys that the playground obeys.
 
-import { byId, element } from '../dom';
+import { byId, element, setText } from '../dom';
 import { loadPart } from '../messages';
 import { button } from '../mirror/control';
 import type { Playground } from '../playground';
@@ -22,7 +22,8 @@ function dialogOf({ catalogue }: Playground): HTMLDialogElement {
       return part?.forgetAll();
     });
   });
-  article.querySelector('p:last-of-type')?.after(element('p', {}, forget));
+  kept.id = 'help-kept';
+  article.querySelector('p:last-of-type')?.after(kept, element('p', {}, forget));
   const close = element('form', { method: 'dialog' }, element('button', {}, 'Close'));
   const dialog = element('dialog', { id: 'help', 'aria-label': 'Help' }, close, article);
   // The key that opened it closes it, too, and is used up by that: it would open it again.
@@ -36,8 +37,10 @@ function dialogOf({ catalogue }: Playground): HTMLDialogElement {
 }
 
 let dialog: HTMLDialogElement | null = null;
+const kept = element('p'); // what this device has of the site
 
 export function showHelp(playground: Playground): void {
   dialog ??= dialogOf(playground);
   if (!dialog.open) dialog.showModal();
+  import('../offline/offline').then(async ({ keptText }) => { setText(kept, await keptText()); }).catch(() => undefined);
 }

@@ -8,15 +8,24 @@ import type { Playground } from '../playground';
 
 const own = /^marginscope[-. ]/; // how the names of what the page keeps begin
 
+/** Missing on pages that do not come by https, whatever its declaration says, and in some private windows. */
+const workers = () => (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
+
+async function registration(): Promise<ServiceWorkerRegistration | undefined> {
+  return workers()?.getRegistration().catch(() => undefined);
+}
+
 /** Fetches what the site consists of, once nobody waits for anything. */
 export async function keepSite(playground: Playground): Promise<void> {
-  // Missing on pages that do not come by https, whatever its declaration says, and in some private windows.
-  if (!('serviceWorker' in navigator)) return;
+  const container = workers();
+  if (!container) return;
   const site = new Workbox('./service_worker.js');
   const open = () => {
     reopen(playground.app.scene_text());
   };
   let isAsked = false;
+  let isKept = container.controller !== null;
+  container.controller?.postMessage({ type: 'SERVED' });
   site.addEventListener('waiting', () => {
     addMessage('A new version of this page is ready.', {
       label: 'Open it',
@@ -26,21 +35,34 @@ export async function keepSite(playground: Playground): Promise<void> {
       },
     });
   });
-  site.addEventListener('controlling', ({ isUpdate, isExternal }) => {
+  site.addEventListener('controlling', () => {
     if (isAsked) open();
-    // What this page has not fetched yet is there no more.
-    else if (isUpdate === true || isExternal) showMessage('A new version of this page was opened beside it.', { label: 'Open it here, too', run: open });
+    else if (isKept) showMessage('A new version of this page was opened beside it.', { label: 'Open it here, too', run: open });
+    // The first time it is no version but the same.
+    isKept = true;
   });
   // A browser that refuses, or a server that is gone: the page stays what it is.
   await site.register().catch(() => undefined);
 }
 
+/** What this device has of the site, in a sentence. */
+export async function keptText(): Promise<string> {
+  if (!workers()) {
+    return isSecureContext
+      ? 'This browser, or its private window, keeps no site on the device, so that it needs a network when you come back.'
+      : 'The site is not kept on this device, which a browser does for addresses with https alone, so that it needs a network when you come back.';
+  }
+  return (await registration())?.active
+    ? 'The site is kept on this device and needs no network any more.'
+    : 'The site is not kept on this device yet: with a network it is, once the page has been open for a few seconds.';
+}
+
 /** Everything that the page has kept on this device: the site, scenes, lists, progress, choices. */
 export async function forgetAll(): Promise<void> {
-  const registration = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined;
-  if (registration) {
-    for (const name of await caches.keys()) if (name.includes(registration.scope)) await caches.delete(name);
-    await registration.unregister();
+  const kept = await registration();
+  if (kept) {
+    for (const name of await caches.keys().catch(() => [])) if (name.includes(kept.scope)) await caches.delete(name);
+    await kept.unregister();
   }
   try {
     for (const storage of [localStorage, sessionStorage]) {
