@@ -8,6 +8,7 @@ import { offlinePlugin } from './web/offline/plugin';
 import { referencePlugin } from './web/reference/plugin';
 import { reproductionPlugin } from './web/reproduction/plugin';
 import { documentPlugin } from './web/site/document_plugin';
+import { sumPlugin } from './web/sum_plugin';
 import { themePlugin } from './web/theme_plugin';
 
 const root = join(import.meta.dirname, 'web');
@@ -30,12 +31,12 @@ const development: Plugin = {
 export default defineConfig({
   root,
   // One after the other on a page's text: frame, head, contents, colours.
-  plugins: [documentPlugin(), headPlugin(), galleryPlugin(), lessonsPlugin(), referencePlugin(), reproductionPlugin(), themePlugin(), offlinePlugin(), development],
+  plugins: [documentPlugin(), headPlugin(), galleryPlugin(), lessonsPlugin(), referencePlugin(), reproductionPlugin(), themePlugin(), sumPlugin(), offlinePlugin(), development],
   // The modules and the packages are beside the page's own folder.
   server: { fs: { allow: [import.meta.dirname] } },
   // Relative addresses: the page works from any folder of any server.
   base: './',
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [sumPlugin()] },
   build: {
     outDir: join(import.meta.dirname, 'dist'),
     emptyOutDir: true,
@@ -44,6 +45,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { input: pages.map((name) => join(root, name)) },
+    rolldownOptions: {
+      input: pages.map((name) => join(root, name)),
+      // What the playground has in common with the parts that come later, in one file: several small ones are larger.
+      output: { codeSplitting: { groups: [{ name: 'shared', test: /web\/src\/(autosave|dom|fault|files|kept|messages|wasm_file|whole|talk\/kinds)\.ts$|preload-helper/ }] } },
+    },
   },
 });

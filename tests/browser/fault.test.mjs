@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { apply, describePage, eventually, framesGoBy, ready, refusalOf, Site, skip, until } from './support/site.mjs';
+import { choose, openLaboratory, start } from './support/laboratory.mjs';
+import { apply, describePage, eventually, framesGoBy, ready, refusalOf, Site, skip, until, without } from './support/site.mjs';
 
 /** Lets no memory come from now on, and asks for much. The description throws from then on. */
 async function runOutOfMemory(page) {
@@ -88,6 +89,117 @@ describe('when the playground fails', { skip }, () => {
     });
     await eventually('the fault is told', () => shown(page));
     assert.match(await textOf(page), /a mistake of its own \(WebGL broke down\)/);
+    await page.context().close();
+  });
+
+  it('tells of a trap and of a stack that is too deep, with the scene kept', async () => {
+    const faults = [
+      // (func unreachable)
+      [() => {
+        const code = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 8, 1, 4, 116, 114, 97, 112, 0, 0, 10, 5, 1, 3, 0, 0, 11];
+        window.WebGL2RenderingContext.prototype.drawElements = new window.WebAssembly.Instance(new window.WebAssembly.Module(new Uint8Array(code))).exports.trap;
+      }, /a mistake of its own \(.*unreachable/i],
+      [() => {
+        window.WebGL2RenderingContext.prototype.drawElements = function deeper() {
+          deeper();
+        };
+      }, /a mistake of its own \(.*(call stack|recursion)/],
+    ];
+    for (const [fault, said] of faults) {
+      const page = await site.open('v=1&problem=moons&algorithm=smo');
+      await apply(page, { type: 'step', count: 3 });
+      const { scene } = await describePage(page);
+      await page.evaluate(fault);
+      await page.evaluate(() => window.marginscope.apply({ type: 'step', count: 0 }));
+      await eventually('the fault is told', () => shown(page));
+      assert.match(await textOf(page), said);
+      assert.ok(await page.evaluate((open) => Object.keys(window.localStorage).some((key) => key.startsWith('marginscope-scene-') && window.localStorage[key] === open), scene));
+      const started = page.waitForEvent('load');
+      await page.click('#fault-again');
+      await started;
+      await ready(page);
+      await until(page, 'the scene is open', (now) => now.scene === scene);
+      await page.context().close();
+    }
+  });
+
+  it('says that the canvas is gone where it does not come back, and takes it back; in a frame as well', async () => {
+    for (const search of ['', '?embed']) {
+      const page = await site.blank();
+      await page.goto(`${site.url}${search}#v=1&problem=moons&algorithm=hk`);
+      await ready(page);
+      await apply(page, { type: 'step', count: 2 });
+      const { scene } = await describePage(page);
+      const lose = () =>
+        page.evaluate(() => {
+          window.lender = document.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context');
+          window.lender.loseContext();
+        });
+      await lose();
+      await page.getByText('The browser has taken the canvas away and not given it back').waitFor();
+      await page.evaluate(() => window.lender.restoreContext());
+      await page.getByText('The canvas is back.').waitFor();
+      await lose();
+      const again = page.getByRole('button', { name: 'Load the page again with them' });
+      await again.waitFor();
+      const started = page.waitForEvent('load');
+      await again.click();
+      await started;
+      await ready(page);
+      await until(page, 'the scene is open', (now) => now.scene === scene);
+      await site.close(page);
+    }
+  });
+
+  it('says how its laboratory ended, keeps what that has made, and starts it again', async () => {
+    const ends = [
+      [`throw new Error('it broke');`, /^The laboratory stopped because of a mistake of its own \(.*it broke/],
+      ['self.close();', /^The browser has ended the laboratory, perhaps for want of memory/],
+      [
+        `WebAssembly.Memory.prototype.grow = () => { throw new RangeError('No memory is left.'); };`,
+        /^The laboratory ran out of memory: it may use 2 GB/,
+      ],
+    ];
+    const script = /\/worker-[^/]*\.js/;
+    for (const [end, said] of ends) {
+      const page = await site.blank();
+      await page.route(script, async (route) => {
+        const response = await route.fetch();
+        const first = `self.addEventListener('message', ({ data }) => { if (data.type === 'bound') { ${end} } });`;
+        await route.fulfill({ response, body: `${first}\n${await response.text()}` });
+      });
+      await page.goto(`${site.url}#v=1&problem=overlap:n=4000&algorithm=smo:kernel=gaussian`);
+      await ready(page);
+      await openLaboratory(page);
+      await choose(page, 'maximal-discrepancy');
+      await start(page).click();
+      const problem = page.locator('#laboratory > .problem');
+      await eventually('it is said', () => problem.textContent(), (text) => said.test(text));
+      assert.match(await problem.textContent(), /What it has made stays\.$/);
+      assert.equal(await start(page).isDisabled(), true);
+      await page.unroute(script);
+      await page.locator('#laboratory').getByRole('button', { name: 'Start it again' }).click();
+      await page.getByRole('tab', { name: 'Bound' }).waitFor();
+      assert.equal(await problem.textContent(), '');
+      assert.equal(await start(page).isDisabled(), false);
+      await page.context().close();
+    }
+  });
+
+  it('is offered again after the whole page crashed', { skip: without('devtools') }, async () => {
+    const page = await site.open();
+    await apply(page, { type: 'problem', text: 'moons' });
+    const { scene } = await describePage(page);
+    await eventually('the scene is kept', () => page.evaluate(() => Object.keys(window.localStorage).some((key) => key.startsWith('marginscope-scene-'))));
+    const crashed = page.waitForEvent('crash');
+    const devtools = await page.context().newCDPSession(page);
+    devtools.send('Page.crash').catch(() => undefined);
+    await crashed;
+    const next = await page.context().newPage();
+    await next.goto(site.url);
+    await ready(next);
+    await next.getByRole('button', { name: 'Open it', exact: true }).click();
+    await until(next, 'the scene is open', (now) => now.scene === scene);
     await page.context().close();
   });
 

@@ -113,8 +113,8 @@ target_compile_options(marginscope_experiment PRIVATE ${small} -msimd128 -msse2)
 target_precompile_headers(marginscope_experiment REUSE_FROM marginscope_core)
 target_link_libraries(laboratory_objects PUBLIC marginscope_views marginscope_experiment)
 marginscope_page_module(laboratory laboratory createLaboratory ${laboratory_bindings})
-# All that the page hands over: where the module lies.
-target_link_options(laboratory_objects INTERFACE -sINCOMING_MODULE_JS_API=locateFile)
+# All that the page hands over: the module, which it has compiled (web/src/wasm_file.ts).
+target_link_options(laboratory_objects INTERFACE -sINCOMING_MODULE_JS_API=instantiateWasm)
 
 # Beside which the playground's first frame is timed.
 add_library(bare_objects OBJECT EXCLUDE_FROM_ALL wasm/canvas.cpp)

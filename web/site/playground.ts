@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { DeferredPart } from '../src/deferred';
 import type { App, Catalogue } from '../src/module';
+import { sumOf } from '../src/whole';
 import { builtLast } from './command_line';
 
 interface Module {
@@ -18,7 +19,8 @@ type Create = (options: { instantiateWasm: (imports: WebAssembly.Imports, receiv
 async function load(): Promise<Module> {
   const file = builtLast('marginscope.mjs');
   const part = (name: string) => file.replace(/mjs$/, name);
-  const deferred = new DeferredPart(`data:application/wasm;base64,${readFileSync(part('deferred.wasm')).toString('base64')}`);
+  const second = readFileSync(part('deferred.wasm'));
+  const deferred = new DeferredPart({ address: `data:application/wasm;base64,${second.toString('base64')}`, sum: sumOf(second) });
   const first = await WebAssembly.compile(readFileSync(part('wasm')));
   const { default: create } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { default: Create };
   return new Promise((resolve, reject) => {

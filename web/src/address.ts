@@ -1,7 +1,6 @@
 // The scene in the address bar, both ways.
 
-import { keepScene } from './autosave';
-import { takeKeptScene } from './fault';
+import { beginKeeping, keepScene } from './autosave';
 import { saveScene } from './files';
 import { addMessage, copyText, loadPart, showMessage, type MessageAction } from './messages';
 import type { Playground } from './playground';
@@ -36,8 +35,7 @@ export function copyLink(playground: Playground): void {
 }
 
 /** Opens the scene that was kept from a stop, else what the address asks for. A broken link leaves the open scene and sets the session's notice. */
-export function openAddress(playground: Playground): void {
-  const kept = takeKeptScene();
+export function openAddress(playground: Playground, kept: string | null): void {
   const scene = kept ?? location.hash.slice(1);
   if (isListLink(scene)) {
     void loadPart(import('./talk/talk'), 'The list of scenes').then((part) => part?.openListLink(playground, scene));
@@ -54,25 +52,23 @@ export function connectAddress(playground: Playground, keeps: boolean): void {
   // What the address says already; a scene that was not touched leaves it alone.
   let written = playground.app.scene_text();
   let tooLong = false;
+  let unkept = false;
   let timer = 0;
+  if (keeps) beginKeeping(written);
 
   const write = () => {
     if (playground.fault !== null) return;
     const scene = playground.app.scene_text();
     if (scene === written) return;
     written = scene;
-    if (keeps) keepScene(scene);
+    const isKept = keepScene(scene);
     const link = addressWith(scene);
     const refusal = playground.linkRefusal(link);
-    if (refusal !== null) {
-      if (tooLong) return;
-      addMessage(refusal, fileOf(playground));
-      tooLong = true;
-      history.replaceState(null, '', location.href.split('#')[0]);
-    } else {
-      tooLong = false;
-      history.replaceState(null, '', link);
-    }
+    history.replaceState(null, '', refusal === null ? link : location.href.split('#')[0]);
+    const news = [tooLong ? null : refusal, isKept || unkept ? null : 'This browser does not keep your scene for the next visit: its storage is full or switched off.'].filter((one) => one !== null);
+    tooLong = refusal !== null;
+    unkept ||= !isKept;
+    if (news.length > 0) addMessage(news.join(' '), fileOf(playground));
   };
   playground.onChange(() => {
     clearTimeout(timer);
@@ -80,7 +76,7 @@ export function connectAddress(playground: Playground, keeps: boolean): void {
   });
   addEventListener('pagehide', write);
   addEventListener('hashchange', () => {
-    openAddress(playground);
+    openAddress(playground, null);
     tooLong = false;
     written = playground.app.scene_text();
   });

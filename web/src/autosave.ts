@@ -1,41 +1,47 @@
-// The scene that was last open is kept from visit to visit, also where it is too long for a link. The next visit
-// offers it; neither a link nor the opening scene gives way to it by itself.
+// The scene that is open is kept from visit to visit, also where it is too long for a link. Each page keeps its own under a
+// name of its own, so that those which are open at the same time take nothing from each other. The next visit offers them
+// (kept_scenes.ts); neither a link nor the opening scene gives way to them by itself.
 
-import { forget, keep, kept } from './kept';
-import { addMessage } from './messages';
+import { forget, keep, kept, keptKeys, leave, takeLeft } from './kept';
 import type { Playground } from './playground';
 
-const now = 'scene'; // of this visit
-const before = 'scene-before'; // of the one before, until the next is worth keeping
+const most = 6; // scenes
+const handed = 'own';
+let isOn = false;
+let own = '';
 
-/** To be told whenever a person has changed the scene. */
-export function keepScene(scene: string): void {
-  keep(now, scene);
+/** The keys of the scenes that are kept, the oldest first. */
+export function sceneKeys(): string[] {
+  return keptKeys().filter((key) => /^scene(-|$)/.test(key));
 }
 
-/** Offers the scene of the visit before, unless a link asks for another. */
-export function offerKeptScene(playground: Playground, asked: boolean): void {
-  const last = kept(now);
-  if (last !== null) {
-    keep(before, last);
-    forget(now);
+/** From now on scenes are kept. A page that was only loaded again goes on with what it kept before. */
+export function beginKeeping(scene: string): void {
+  isOn = true;
+  const last = takeLeft(handed);
+  if (last !== null && kept(last) === scene) own = last;
+  addEventListener('pagehide', () => {
+    if (own !== '') leave(handed, own);
+  });
+}
+
+/** To be told whenever a person has changed the scene. False where there is no room for it, not even without the older ones. */
+export function keepScene(scene: string): boolean {
+  if (!isOn) return true;
+  if (own === '') {
+    own = `scene-${String(Date.now())}-${Math.random().toString(36).slice(2, 6)}`;
+    for (const key of sceneKeys().slice(0, 1 - most)) forget(key);
   }
-  const scene = kept(before);
-  if (asked || scene === null || scene === playground.app.scene_text()) return;
-  const name = new URLSearchParams(scene).get('name');
-  addMessage(
-    name === null ? 'Your scene of last time is kept.' : `Your scene of last time, “${name}”, is kept.`,
-    {
-      label: 'Open it',
-      run: () => {
-        playground.send({ type: 'replace', text: scene });
-      },
-    },
-    {
-      label: 'Forget it',
-      run: () => {
-        forget(before);
-      },
-    },
-  );
+  while (!keep(own, scene)) {
+    const oldest = sceneKeys().find((key) => key !== own);
+    if (oldest === undefined) return false;
+    forget(oldest);
+  }
+  return true;
+}
+
+/** Offers the scenes of visits before, unless a link asks for another. */
+export function offerKeptScenes(playground: Playground, asked: boolean): void {
+  if (asked || sceneKeys().length === 0) return;
+  import('./kept_scenes').then((part) => { part.offer(playground); }).catch(() => undefined);
 }

@@ -4,37 +4,36 @@
 // place of each: when it is called, it waits for the second part and hands the call on. The second part puts its
 // functions into the table as it is instantiated, and the stand-ins are not called any more.
 
+import { check, compile, LoadError, noAnswer, notLoaded, type WasmFile } from './wasm_file';
+
 /** The second part was needed and could not be had. */
 export class MissingPart extends Error {}
 
-/** Compiles while the file arrives; or afterwards, where the server does not say what the file is. */
-export async function compile(address: string): Promise<WebAssembly.Module> {
-  const response = await fetch(address, { credentials: 'same-origin' });
-  if (!response.ok) throw new Error(`${address} was answered by ${String(response.status)}`);
-  return response.headers.get('content-type')?.toLowerCase() === 'application/wasm'
-    ? WebAssembly.compileStreaming(response)
-    : WebAssembly.compile(await response.arrayBuffer());
-}
-
 /** Fetches a file while everything waits. Of such a request a page may read text only: this has a character a byte. */
-function bytesNow(address: string): Uint8Array<ArrayBuffer> {
+function bytesNow(file: WasmFile): Uint8Array<ArrayBuffer> {
   const request = new XMLHttpRequest();
-  request.open('GET', address, false);
+  request.open('GET', file.address, false);
   request.overrideMimeType('text/plain; charset=x-user-defined');
-  request.send();
-  if (request.status !== 200) throw new Error(`${address} was answered by ${String(request.status)}`);
-  return Uint8Array.from(request.responseText, (character) => character.charCodeAt(0) & 0xff);
+  try {
+    request.send();
+  } catch (error) {
+    throw new LoadError(noAnswer, { cause: error });
+  }
+  if (request.status !== 200) throw new LoadError(`the server answers ${String(request.status)}`);
+  const bytes = Uint8Array.from(request.responseText, (character) => character.charCodeAt(0) & 0xff);
+  check(bytes, file);
+  return bytes;
 }
 
 export class DeferredPart {
-  readonly #address: string;
+  readonly #file: WasmFile;
   #exports: WebAssembly.Exports | null = null; // of the first part
   #fetched: Promise<WebAssembly.Module | null> | null = null;
   #preparation: Promise<void> | null = null;
   #isThere = false;
 
-  constructor(address: string) {
-    this.#address = address;
+  constructor(file: WasmFile) {
+    this.#file = file;
   }
 
   /** Makes the first part, with stand-ins for what it imports beyond `imports`. */
@@ -51,7 +50,7 @@ export class DeferredPart {
 
   /** Fetches the part ahead of its need; the first part may be on its way, too. Null where it could not be had. */
   fetch(): Promise<WebAssembly.Module | null> {
-    this.#fetched ??= compile(this.#address).catch(() => null);
+    this.#fetched ??= compile(this.#file).catch(() => null);
     return this.#fetched;
   }
 
@@ -68,14 +67,10 @@ export class DeferredPart {
 
   #waitForPart(primary: WebAssembly.Exports): void {
     try {
-      void new WebAssembly.Instance(new WebAssembly.Module(bytesNow(this.#address)), { primary });
+      void new WebAssembly.Instance(new WebAssembly.Module(bytesNow(this.#file)), { primary });
       this.#isThere = true;
     } catch (error) {
-      throw new MissingPart(
-        'A part of the playground that is fetched when it is needed could not be loaded; ' +
-          'start again when the connection is better.',
-        { cause: error },
-      );
+      throw new MissingPart(`A part of the playground that is fetched when it is needed ${notLoaded(error)}`, { cause: error });
     }
   }
 

@@ -1,20 +1,16 @@
 // When the playground itself fails: says what happened, keeps the scene and offers to start again.
 
+import { keepScene } from './autosave';
 import { MissingPart } from './deferred';
 import { byId, setHidden, setText } from './dom';
 import { saveFile } from './files';
+import { leave, takeLeft } from './kept';
 
-const shelf = 'marginscope.scene'; // in the session's storage, from one start of the page to the next
+const shelf = 'reopen';
 
 /** The scene that was open when the playground stopped; once. */
-export function takeKeptScene(): string | null {
-  try {
-    const scene = sessionStorage.getItem(shelf);
-    sessionStorage.removeItem(shelf);
-    return scene;
-  } catch {
-    return null; // The browser keeps its storage from the page.
-  }
+export function takeAside(): string | null {
+  return takeLeft(shelf);
 }
 
 /** What a call into the core ended by, in a sentence. */
@@ -31,16 +27,16 @@ function restart(address: string): void {
   location.reload();
 }
 
+/** Keeps a scene until the page is there again. False where it cannot. */
+export function putAside(scene: string): boolean {
+  return leave(shelf, scene);
+}
+
 /** Loads the page again, with this scene. */
 export function reopen(scene: string): void {
   const plain = location.href.split('#')[0] ?? '';
-  try {
-    sessionStorage.setItem(shelf, scene);
-    restart(plain);
-  } catch {
-    // Too long for the storage, or there is none; the address takes what it can.
-    restart(`${plain}#${scene}`);
-  }
+  // Too long for the storage, or there is none: the address takes what it can.
+  restart(putAside(scene) ? plain : `${plain}#${scene}`);
 }
 
 /** Shows the sentence over the page. `scene`: what was open, or null where that cannot be told any more. */
@@ -48,6 +44,7 @@ export function showFault(sentence: string, scene: string | null): void {
   const dialog = byId('fault', HTMLDialogElement);
   const plain = location.href.split('#')[0] ?? '';
   setText(byId('fault-text', HTMLParagraphElement), sentence);
+  if (scene !== null) keepScene(scene);
   setText(
     byId('fault-kept', HTMLParagraphElement),
     scene === null

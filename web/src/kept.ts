@@ -1,26 +1,70 @@
 // What the browser keeps for the next visit, where it lets the page keep anything; otherwise a choice lasts as
 // long as the page is open.
 
+const before = 'marginscope-';
+
 export function kept(key: string): string | null {
   try {
-    return localStorage.getItem(`marginscope-${key}`);
+    return localStorage.getItem(before + key);
   } catch {
     return null;
   }
 }
 
-export function keep(key: string, value: string): void {
+/** False where nothing can be kept: the storage is full, or switched off. */
+export function keep(key: string, value: string): boolean {
   try {
-    localStorage.setItem(`marginscope-${key}`, value);
+    localStorage.setItem(before + key, value);
+    return true;
   } catch {
-    // Storage is switched off.
+    return false;
   }
 }
 
 export function forget(key: string): void {
   try {
-    localStorage.removeItem(`marginscope-${key}`);
+    localStorage.removeItem(before + key);
   } catch {
     // Storage is switched off.
+  }
+}
+
+/** The keys that are in use, in their order. */
+export function keptKeys(): string[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(before))
+      .map((key) => key.slice(before.length))
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+/** Calls back when another page of the site keeps something under this key. */
+export function onKept(key: string, listener: (value: string) => void): void {
+  addEventListener('storage', (event) => {
+    if (event.key === before + key && event.newValue !== null) listener(event.newValue);
+  });
+}
+
+/** Leaves something for the page that comes after this one in its tab. False where it cannot. */
+export function leave(key: string, value: string): boolean {
+  try {
+    sessionStorage.setItem(before + key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the page before this one has left; once. */
+export function takeLeft(key: string): string | null {
+  try {
+    const value = sessionStorage.getItem(before + key);
+    sessionStorage.removeItem(before + key);
+    return value;
+  } catch {
+    return null;
   }
 }

@@ -1,11 +1,13 @@
 // The page: loads the playground, joins it to the browser, and says so in plain words where that fails.
 
 import { connectAddress, openAddress } from './address';
-import { offerKeptScene } from './autosave';
+import { offerKeptScenes } from './autosave';
 import { byId, setText } from './dom';
+import { putAside, takeAside } from './fault';
 import { connectDrop } from './files';
 import { connectInput } from './input';
 import { kept } from './kept';
+import { button } from './mirror/control';
 import { connectMirror } from './mirror/mirror';
 import { deferred, loadModule } from './module';
 import { Playground, type Description } from './playground';
@@ -13,6 +15,7 @@ import { connectRequests } from './requests';
 import { connectTextSize } from './text_size';
 import { Theme } from './theme';
 import { connectView } from './view';
+import { notLoaded } from './wasm_file';
 
 declare global {
   interface Window {
@@ -43,8 +46,11 @@ async function start(theme: Theme): Promise<Playground> {
   const opensLink = location.hash.length > 1;
   const search = new URLSearchParams(location.search);
   const inFrame = search.has('embed');
-  const module = await loadModule(opensLink || inFrame).catch((error: unknown) => {
-    throw new Obstacle(`The playground could not be loaded; try again when the connection is better. (${String(error)})`);
+  if (getComputedStyle(document.documentElement).getPropertyValue('--ground') === '') {
+    throw new Obstacle('The style of the page could not be loaded. Start again when the connection is better.');
+  }
+  const module = await loadModule(opensLink || inFrame || reopened !== null).catch((error: unknown) => {
+    throw new Obstacle(`The playground ${notLoaded(error)}`);
   });
   const canvas = byId('canvas', HTMLCanvasElement);
   const app = new module.App();
@@ -55,10 +61,12 @@ async function start(theme: Theme): Promise<Playground> {
     );
   }
   const playground = new Playground(app, canvas, module.catalogue(), (link) => module.link_refusal(link.length));
-  openAddress(playground);
+  const scene = reopened;
+  reopened = null;
+  openAddress(playground, scene);
   // What it has to say comes after what opening a scene clears.
   if (inFrame) (await import('./embed/embed')).connectFrame(playground, search);
-  if (!inFrame) offerKeptScene(playground, opensLink);
+  if (!inFrame) offerKeptScenes(playground, opensLink);
   connectTextSize(playground);
   connectView(playground);
   connectInput(playground);
@@ -116,9 +124,16 @@ function explain(error: unknown): void {
   status.classList.add('problem');
   setText(status, error instanceof Obstacle ? error.message : `The playground could not start. (${String(error)})`);
   byId('canvas', HTMLCanvasElement).hidden = true;
+  if (reopened !== null) putAside(reopened);
+  const again = button('Load the page again', () => {
+    void import('./offline/again').then((part) => part.leaveKept()).catch(() => undefined).then(() => { location.reload(); });
+  });
+  status.append(' ', again);
 }
 
+document.querySelector('.unloaded')?.remove();
 setText(status, 'Loading the playground …');
+let reopened = takeAside();
 const started = start(new Theme());
 const ready = started.then(settled);
 ready.then(prepareBeforeNeed, explain);

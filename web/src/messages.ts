@@ -1,6 +1,7 @@
 // Short messages over the page, and the dialogs that index.html holds.
 
 import { byId, element, setText } from './dom';
+import { reopen } from './fault';
 
 export interface MessageAction {
   label: string;
@@ -59,7 +60,12 @@ export async function loadPart<Part>(part: Promise<Part>, name: string): Promise
   try {
     return await part;
   } catch {
-    showMessage(`${name} could not be loaded; try again when the connection is better.`);
+    showMessage(`${name} could not be loaded; try again when the connection is better, or load the page again if there is a new version of it.`, {
+      label: 'Load it again with this scene',
+      run: () => {
+        reopen(window.marginscope.describe().scene);
+      },
+    });
     return null;
   }
 }

@@ -2,19 +2,22 @@
 // works from any folder.
 
 import createModule, { type App, type MainModule } from '#wasm/marginscope.mjs';
+import deferredSum from '#wasm/marginscope.deferred.wasm?sum';
 import deferredAddress from '#wasm/marginscope.deferred.wasm?url';
+import firstSum from '#wasm/marginscope.wasm?sum';
 import firstAddress from '#wasm/marginscope.wasm?url';
-import { compile, DeferredPart } from './deferred';
+import { DeferredPart } from './deferred';
+import { compile } from './wasm_file';
 
 export type { App, Catalogue, CatalogueField, Command, CsvPreview, IterationRecord, RawDescription, ViewDescription } from '#wasm/marginscope.mjs';
 export type CanvasRequest = ReturnType<App['take_requests']>[number];
 
-export const deferred = new DeferredPart(deferredAddress);
+export const deferred = new DeferredPart({ address: deferredAddress, sum: deferredSum });
 
 /** `whole`: with the part that the opening scene does without, so that nothing waits for it any more. */
 export async function loadModule(whole: boolean): Promise<MainModule> {
   if (whole) void deferred.fetch();
-  const first = await compile(firstAddress);
+  const first = await compile({ address: firstAddress, sum: firstSum });
   const module = await new Promise<MainModule>((resolve, reject) => {
     const instantiateWasm = (imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => void) => {
       deferred.instantiate(first, imports).then(receive, reject);

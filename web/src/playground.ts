@@ -1,7 +1,8 @@
 // The playground as the rest of the page sees it: draws only when there is something to draw, tells when
 // something changed, and is what `window.marginscope` speaks to.
 
-import { faultSentence, showFault } from './fault';
+import { faultSentence, reopen, showFault } from './fault';
+import { addMessage, showMessage } from './messages';
 import type { App, Catalogue, Command, RawDescription, ViewDescription } from './module';
 
 export interface Point {
@@ -70,6 +71,8 @@ function guarded(app: App, stop: (error: unknown) => void): App {
   });
 }
 
+const canvasComesBack = 3000; // milliseconds, usually
+
 export class Playground {
   readonly #app: App;
   readonly #canvas: HTMLCanvasElement;
@@ -95,12 +98,26 @@ export class Playground {
       this.#stop(app, error);
     });
     this.#canvas = canvas;
-    // A driver that restarts takes the canvas' memory with it. The browser gives it back to those who want it.
+    // A driver that restarts takes the canvas' memory with it. The browser gives it back to those who want it, if it can.
+    let timer = 0;
+    const tell = () => {
+      timer = 0;
+      addMessage('The browser has taken the canvas away and not given it back: nothing is drawn. Your points and settings are kept.', {
+        label: 'Load the page again with them',
+        run: () => {
+          reopen(this.app.scene_text());
+        },
+      });
+    };
     canvas.addEventListener('webglcontextlost', (event) => {
       event.preventDefault();
+      timer = window.setTimeout(tell, canvasComesBack);
     });
     canvas.addEventListener('webglcontextrestored', () => {
-      this.app.restore_graphics();
+      if (this.#fault !== null) return;
+      if (timer === 0) showMessage('The canvas is back.');
+      clearTimeout(timer);
+      if (!this.app.restore_graphics()) tell();
       this.wake();
     });
   }

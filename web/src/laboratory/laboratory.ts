@@ -20,6 +20,9 @@ class LaboratoryDialog {
   readonly #client = new Client();
   readonly #machine = element('p', { class: 'hint' });
   readonly #problem = element('p', { class: 'problem', role: 'alert' });
+  readonly #again = button('Start it again', () => {
+    openLaboratory(this.#playground);
+  });
   readonly #body = element('div', { class: 'body' }, element('p', { role: 'status' }, 'Loading the laboratory …'));
   readonly #header = element('header', {}, element('h1', { id: 'laboratory-title' }, 'Laboratory'));
   readonly #dialog = element('dialog', { id: 'laboratory', 'aria-labelledby': 'laboratory-title' });
@@ -36,7 +39,8 @@ class LaboratoryDialog {
       this.#dialog.close();
     });
     this.#header.append(close);
-    this.#dialog.append(this.#header, this.#machine, this.#problem, this.#body);
+    setHidden(this.#again, true);
+    this.#dialog.append(this.#header, this.#machine, this.#problem, this.#again, this.#body);
     this.#dialog.addEventListener('close', () => {
       this.#client.send({ type: 'stop' });
       playground.canvas.focus();
@@ -146,7 +150,8 @@ class LaboratoryDialog {
         this.#views?.bound.end();
         this.#views?.selection.end();
         this.#views?.experiment.end();
-        setText(this.#problem, report.sentence);
+        setText(this.#problem, this.#views ? `${report.sentence} What it has made stays.` : report.sentence);
+        setHidden(this.#again, false);
         break;
       case 'bound':
         this.#views?.bound.show(report.state, report.picture, report.working);

@@ -43,9 +43,9 @@ export type Order =
   | { type: 'experiment'; wish: ExperimentWish }
   | { type: 'experiment-scene'; entry: string };
 
-/** From the worker: a sentence where something cannot be done, or where nothing more can be. */
+/** From the worker: a sentence where something cannot be done, or where nothing more can be. `lifeline`: a lock that it holds. */
 export type Report =
-  | { type: 'ready'; catalogue: LaboratoryCatalogue }
+  | { type: 'ready'; catalogue: LaboratoryCatalogue; lifeline: string }
   | { type: 'prospect'; prospect: Prospect }
   | { type: 'refused'; sentence: string }
   | { type: 'no-scene'; sentence: string }

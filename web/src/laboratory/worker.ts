@@ -2,7 +2,9 @@
 // what is done can be seen meanwhile.
 
 import createLaboratory, { type Laboratory, type Reproduction } from '#wasm/laboratory.mjs';
-import wasmAddress from '#wasm/laboratory.wasm?url';
+import sum from '#wasm/laboratory.wasm?sum';
+import address from '#wasm/laboratory.wasm?url';
+import { compile, notLoaded } from '../wasm_file';
 import type { Order, Report } from './protocol';
 
 const slice = 30; // milliseconds of work between two looks at the orders
@@ -137,14 +139,42 @@ class Work {
   }
 }
 
-const module = createLaboratory({ locateFile: () => wasmAddress }).then((loaded) => {
-  send({ type: 'ready', catalogue: loaded.catalogue() });
+/** Takes a lock that is free again when this worker has ended, however it did; '' where there are no locks. */
+function lifeline(): Promise<string> {
+  const locks = (navigator as { locks?: LockManager }).locks;
+  const name = `marginscope-laboratory-${String(Math.random())}`;
+  return new Promise((resolve) => {
+    const hold = () => {
+      resolve(name);
+      return new Promise(() => undefined);
+    };
+    if (locks) {
+      locks.request(name, hold).catch(() => {
+        resolve('');
+      });
+    } else resolve('');
+  });
+}
+
+async function load(): Promise<Awaited<ReturnType<typeof createLaboratory>>> {
+  const compiled = await compile({ address, sum });
+  return new Promise((resolve, reject) => {
+    const instantiateWasm = (imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => void) => {
+      WebAssembly.instantiate(compiled, imports).then(receive, reject);
+      return {};
+    };
+    createLaboratory({ instantiateWasm }).then(resolve, reject);
+  });
+}
+
+const module = load().then(async (loaded) => {
+  send({ type: 'ready', catalogue: loaded.catalogue(), lifeline: await lifeline() });
   return new Work(new loaded.Laboratory(), new loaded.Laboratory(), new loaded.Reproduction());
 });
 module.catch((error: unknown) => {
   send({
     type: 'failed',
-    sentence: `The laboratory could not be loaded; close it and open it again when the connection is better. (${String(error)})`,
+    sentence: `The laboratory ${notLoaded(error)}`,
   });
 });
 

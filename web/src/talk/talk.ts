@@ -1,11 +1,11 @@
 // Scenes one after the other: a list that a teacher makes here, keeps as a file or a link, and steps through with arrows
-// or a clicker. The list is kept on the device.
+// or a clicker. The list is kept on the device; where several pages of the site are open they have the same.
 
 import './talk.css';
 import { element, setDisabled, setText } from '../dom';
 import { linkTo } from '../address';
 import { pickFile, saveFile } from '../files';
-import { keep, kept } from '../kept';
+import { keep, kept, onKept } from '../kept';
 import { copyText, showMessage } from '../messages';
 import { button } from '../mirror/control';
 import type { Playground } from '../playground';
@@ -26,13 +26,16 @@ class Talk {
   #list: TalkScene[] = [];
   #at = -1; // the scene that is shown; −1: none of the list
   #isHere = false; // beside the canvas
+  #typing: TalkScene | null = null; // whose title is being changed
+  #isKept = true; // it is what the device keeps, and did not come with a link
 
   constructor(playground: Playground) {
     this.#playground = playground;
     this.#side = sideOf(playground);
-    const last = kept(storage);
-    const list = last === null ? [] : listOfLink(last);
-    if (typeof list !== 'string') this.#list = list;
+    this.#list = listOf(kept(storage) ?? '');
+    onKept(storage, (text) => {
+      if (this.#isKept) this.#adopt(listOf(text));
+    });
     this.#back = button('‹ Back', () => {
       this.go(this.#at - 1);
     });
@@ -102,10 +105,45 @@ class Talk {
     this.#refresh();
   }
 
+  /** Takes what another page has made of the list. What is shown, and a title that is being typed, stay. */
+  #adopt(list: TalkScene[]): void {
+    const shown = this.#list[this.#at];
+    const typed = this.#typing?.title;
+    const before = [...this.#list];
+    this.#list = list.map((each) => {
+      const at = before.findIndex(({ scene }) => scene === each.scene);
+      const [same] = at < 0 ? [] : before.splice(at, 1);
+      return Object.assign(same ?? each, each);
+    });
+    if (this.#typing && typed !== undefined) this.#typing.title = typed;
+    if (shown) {
+      const at = this.#list.indexOf(shown);
+      this.#at = at < 0 ? Math.min(this.#at, list.length - 1) : at;
+    }
+    if (shown && this.#at < 0) this.end();
+    else this.#tell();
+  }
+
+  #keep(): void {
+    this.#isKept = true;
+    if (keep(storage, linkOfList(this.#list))) return;
+    showMessage('This browser does not keep the list for the next visit: its storage is full or switched off.', {
+      label: 'Save it as a file',
+      run: () => {
+        this.#save();
+      },
+    });
+  }
+
+  #save(): void {
+    saveFile('scenes.txt', 'text/plain', fileOfList(this.#list));
+  }
+
   #change(list: TalkScene[], isKept = true): void {
     const shown = this.#list[this.#at];
     this.#list = list;
-    if (isKept) keep(storage, linkOfList(list));
+    if (isKept) this.#keep();
+    else this.#isKept = false;
     if (shown) this.#at = list.indexOf(shown);
     if (shown && this.#at < 0) this.end();
     else this.#tell();
@@ -135,12 +173,19 @@ class Talk {
     };
     const title = element('input', { type: 'text', 'aria-label': `Title of scene ${String(at + 1)}`, autocomplete: 'off' });
     title.value = each.title;
-    title.addEventListener('change', () => {
-      // The row stays as it is, and so does where the focus goes next.
+    title.addEventListener('input', () => {
+      this.#typing = each;
       each.title = title.value.trim();
-      keep(storage, linkOfList(this.#list));
-      if (this.#at === at) setText(this.#title, each.title);
     });
+    // The row stays as it is, and so does where the focus goes next.
+    const take = () => {
+      if (this.#typing !== each) return;
+      this.#typing = null;
+      this.#keep();
+      if (this.#at === at) setText(this.#title, each.title);
+    };
+    title.addEventListener('change', take);
+    title.addEventListener('blur', take);
     const act = (label: string, what: string, run: () => void) => {
       const node = button(label, run);
       node.setAttribute('aria-label', `${what} scene ${String(at + 1)}`);
@@ -205,7 +250,7 @@ class Talk {
       else showMessage(`${refusal} Save the list as a file instead.`);
     });
     const save = button('Save as a file', () => {
-      saveFile('scenes.txt', 'text/plain', fileOfList(this.#list));
+      this.#save();
     });
     const open = button('Open a file …', () => {
       pickFile(this.#playground, '.txt,text/plain');
@@ -232,6 +277,12 @@ class Talk {
     );
     this.#isHere = true;
   }
+}
+
+/** What is kept as text; nothing where that is none. */
+function listOf(text: string): TalkScene[] {
+  const list = listOfLink(text);
+  return typeof list === 'string' ? [] : list;
 }
 
 function count(list: TalkScene[]): string {

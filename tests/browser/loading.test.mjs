@@ -1,0 +1,158 @@
+// What the page does without a part of itself: it says which and why, keeps the scene, and offers to start again.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { core, damages, reasons } from './support/damage.mjs';
+import { openLaboratory } from './support/laboratory.mjs';
+import { apply, describePage, eventually, ready, refusalOf, Site, skip, until } from './support/site.mjs';
+
+const link = 'v=1&problem=moons&algorithm=smo:kernel=gaussian';
+const status = (page) => page.locator('#status');
+const again = (page) => status(page).getByRole('button', { name: 'Load the page again' });
+
+/** A page that could not start: the sentence, and the address as it was. */
+async function assertObstacle(page, site, said) {
+  await again(page).waitFor();
+  assert.match(await status(page).innerText(), said);
+  assert.equal(page.url(), `${site.url}#${link}`);
+  assert.ok(await page.isVisible('#about'), 'what the page is about can be read');
+}
+
+async function loadAgain(page, button) {
+  const loaded = page.waitForEvent('load');
+  await button.click();
+  await loaded;
+  await ready(page);
+}
+
+describe('a file that does not arrive as it was built', { skip }, () => {
+  const site = new Site();
+
+  for (const [what, happen] of Object.entries(damages)) {
+    it(`the playground says so where its module ${what}, and starts with the scene when it comes`, async () => {
+      const page = await site.blank();
+      await page.route(core.first, happen);
+      await page.goto(`${site.url}#${link}`);
+      await assertObstacle(page, site, reasons[what]);
+      await assert.rejects(ready(page), reasons[what]);
+      await page.unroute(core.first);
+      await loadAgain(page, again(page));
+      assert.equal((await describePage(page)).algorithm, 'smo');
+      await page.context().close();
+    });
+
+    it(`the playground keeps the scene and starts again where its second part ${what}`, async () => {
+      const page = await site.blank();
+      await page.route(core.deferred, happen);
+      await page.goto(site.url);
+      await ready(page);
+      await apply(page, { type: 'add-point', x: 3, y: 4, label: -1 });
+      const { points } = await describePage(page);
+      assert.match(await refusalOf(page, { type: 'algorithm', id: 'smo' }), reasons[what]);
+      assert.match(await page.textContent('#fault-text'), reasons[what]);
+      assert.match(await page.textContent('#fault-kept'), /Your points and settings are kept/);
+      await page.unroute(core.deferred);
+      await loadAgain(page, page.locator('#fault-again'));
+      assert.deepEqual((await describePage(page)).points, points);
+      await apply(page, { type: 'algorithm', id: 'smo' });
+      await page.context().close();
+    });
+
+    it(`the laboratory says so where its module ${what}, and starts again when it comes`, async () => {
+      const page = await site.open(link);
+      await page.route(core.laboratory, happen);
+      await page.locator('#mirror').getByRole('button', { name: 'Laboratory', exact: true }).press('Enter');
+      const problem = page.locator('#laboratory > .problem');
+      await eventually('the laboratory says so', () => problem.textContent(), (text) => reasons[what].test(text));
+      await page.unroute(core.laboratory);
+      await page.locator('#laboratory').getByRole('button', { name: 'Start it again' }).click();
+      await page.getByRole('tab', { name: 'Bound' }).waitFor();
+      assert.equal(await problem.textContent(), '');
+      await page.context().close();
+    });
+  }
+
+  it('is asked for again, past what the browser keeps, before anybody is told', async () => {
+    const page = await site.blank();
+    let asked = 0;
+    await page.route(core.first, (route) => {
+      asked += 1;
+      return asked === 1 ? damages['has a bit turned'](route) : route.continue();
+    });
+    await page.goto(site.url);
+    await ready(page);
+    assert.equal(asked, 2);
+    await page.context().close();
+  });
+
+  it('is fetched from the server where the device keeps it damaged', async () => {
+    const page = await site.open(link, { serviceWorkers: 'allow' });
+    await eventually('the site is kept', () => page.evaluate(() => window.navigator.serviceWorker.controller !== null));
+    const damaged = () =>
+      page.evaluate(async () => {
+        for (const name of await window.caches.keys()) {
+          const cache = await window.caches.open(name);
+          for (const request of await cache.keys()) {
+            if (!/marginscope-[^/]*\.wasm/.test(request.url)) continue;
+            const response = await cache.match(request);
+            const bytes = new Uint8Array(await response.arrayBuffer());
+            return { name, url: request.url, sum: bytes.reduce((sum, byte) => (sum * 31 + byte) % 1_000_003, 0), bytes: bytes.length };
+          }
+        }
+        return null;
+      });
+    const good = await damaged();
+    await page.evaluate(async ({ name, url }) => {
+      const cache = await window.caches.open(name);
+      const bytes = new Uint8Array(await (await cache.match(url)).arrayBuffer());
+      bytes[bytes.length - 100] ^= 1;
+      await cache.put(url, new window.Response(bytes, { headers: { 'content-type': 'application/wasm' } }));
+    }, good);
+    assert.notDeepEqual(await damaged(), good);
+    await page.reload();
+    await ready(page);
+    assert.equal((await describePage(page)).algorithm, 'smo');
+    // The service worker keeps the good one from now on.
+    await eventually('what is kept is mended', damaged, (now) => now?.sum === good.sum);
+    await page.context().close();
+  });
+
+  it('a part of the page that does not come is told, and comes later, or with the page loaded again', async () => {
+    const page = await site.open(link);
+    await apply(page, { type: 'step', count: 2 });
+    const { scene } = await describePage(page);
+    const part = /\/laboratory-[^/]*\.(js|css)/;
+    await page.route(part, damages['is not there any more']);
+    await page.locator('#mirror').getByRole('button', { name: 'Laboratory', exact: true }).press('Enter');
+    await page.getByText('The laboratory could not be loaded').waitFor();
+    await page.unroute(part);
+    await loadAgain(page, page.getByRole('button', { name: 'Load it again with this scene' }));
+    await until(page, 'the scene is there', (now) => now.scene === scene);
+    await openLaboratory(page);
+    await page.context().close();
+  });
+
+  it('without its style or its program the page says so', async () => {
+    const plain = await site.blank();
+    await plain.route(/\/style-[^/]*\.css/, damages['is not there any more']);
+    await plain.goto(`${site.url}#${link}`);
+    await assertObstacle(plain, site, /The style of the page could not be loaded/);
+    await plain.unroute(/\/style-[^/]*\.css/);
+    await loadAgain(plain, again(plain));
+    await plain.context().close();
+
+    for (const script of [/\/index-[^/]*\.js/, /\/shared-[^/]*\.js/]) {
+      const page = await site.blank();
+      await page.route(script, damages['is not there any more']);
+      await page.goto(site.url);
+      const note = page.locator('.unloaded');
+      await eventually('the page says so', async () => (await note.boundingBox())?.height > 20);
+      assert.match(await note.innerText(), /could not load its parts.*load the page again/s);
+      await page.unroute(script);
+      await page.reload();
+      await ready(page);
+      assert.equal(await note.count(), 0);
+      await page.context().close();
+    }
+  });
+});

@@ -1,0 +1,196 @@
+// Several windows of the site at once, and storage that is cleared, full or switched off: nothing of anybody is lost.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { apply, describePage, eventually, ready, Site, skip, until } from './support/site.mjs';
+
+const toast = (page) => page.locator('#toast');
+const press = (within, name) => within.getByRole('button', { name, exact: true }).click();
+const side = (page) => page.locator('#side');
+const titles = (page) => side(page).locator('.talk input').evaluateAll((inputs) => inputs.map(({ value }) => value));
+
+/** The scenes that the device keeps. */
+const keptScenes = (page) =>
+  page.evaluate(() => Object.keys(window.localStorage).filter((key) => key.startsWith('marginscope-scene-')).map((key) => window.localStorage[key]));
+
+/** Waits until the scene that is open is kept. */
+async function isKept(page) {
+  const { scene } = await describePage(page);
+  await eventually('the scene is kept', () => keptScenes(page), (scenes) => scenes.includes(scene));
+  return scene;
+}
+
+async function openBeside(page, address) {
+  const other = await page.context().newPage();
+  other.setDefaultTimeout(120_000);
+  await other.goto(address);
+  await ready(other);
+  return other;
+}
+
+describe('several windows', { skip }, () => {
+  const site = new Site();
+
+  it('the next visit offers the scene of each of two', async () => {
+    const page = await site.open();
+    const beside = await openBeside(page, site.url);
+    await apply(page, { type: 'problem', text: 'moons' });
+    await apply(beside, { type: 'problem', text: 'overlap' });
+    await apply(page, { type: 'step', count: 1 });
+    const scenes = [await isKept(page), await isKept(beside)];
+    await page.goto('about:blank');
+    await beside.close();
+    await page.goto(site.url);
+    await ready(page);
+    await toast(page).getByText('Your last scenes are kept.').waitFor();
+    await toast(page).getByRole('button', { name: /^Open “Moons”/ }).click();
+    await until(page, 'the first scene is open', ({ scene }) => scene === scenes[0]);
+    // The other is there at the next visit, too.
+    await page.goto('about:blank');
+    await page.goto(site.url);
+    await ready(page);
+    await toast(page).getByRole('button', { name: /^Open “Overlap/i }).click();
+    await until(page, 'the second scene is open', ({ scene }) => scene === scenes[1]);
+    await page.goto('about:blank');
+    await page.goto(site.url);
+    await ready(page);
+    await press(toast(page), 'Forget them');
+    await eventually('nothing is kept', () => keptScenes(page), ({ length }) => length === 0);
+    await site.close(page);
+  });
+
+  it('a page that is loaded again goes on keeping the same scene, once', async () => {
+    const page = await site.open();
+    await apply(page, { type: 'problem', text: 'moons' });
+    await isKept(page);
+    for (let i = 0; i < 3; i += 1) {
+      await page.reload();
+      await ready(page);
+      await apply(page, { type: 'step', count: 1 });
+      await isKept(page);
+    }
+    assert.equal((await keptScenes(page)).length, 1);
+    await site.close(page);
+  });
+
+  it('scenes for a class that two add to their list are in both', async () => {
+    const page = await site.open('v=1&problem=moons&algorithm=hk');
+    const beside = await openBeside(page, `${site.url}#v=1&problem=overlap&algorithm=hk`);
+    for (const each of [page, beside]) {
+      await each.locator('#mirror').getByRole('button', { name: 'Scenes for a class', exact: true }).press('Enter');
+      await side(each).getByText('There is no scene yet.').waitFor();
+    }
+    await press(side(page), 'Add this scene');
+    await eventually('the other has it, too', () => titles(beside), ({ length }) => length === 1);
+    // One that is being shown goes on, and so does a title that is being typed.
+    const title = side(page).getByLabel('Title of scene 1', { exact: true });
+    await title.press('End');
+    await title.pressSequentially(' at first');
+    await press(side(beside), 'Add this scene');
+    await eventually('both are in the first', () => titles(page), (now) => now.length === 2 && now[0].endsWith(' at first'));
+    await title.press('Tab');
+    await eventually('the title is in the other', () => titles(beside), (now) => now.length === 2 && now[0].endsWith(' at first'));
+    await site.close(page);
+  });
+
+  it('lessons that two take are both kept, and one that was finished stays so', async () => {
+    const page = await site.open();
+    const beside = await openBeside(page, `${site.url}?lesson=02-the-margin-vector&step=2`);
+    await side(beside).locator('.step').waitFor();
+    await page.goto(`${site.url}?lesson=01-least-squares-can-fail&step=3`);
+    await ready(page);
+    await side(page).locator('.step').waitFor();
+    const progress = () => page.evaluate(() => [window.localStorage['marginscope-lesson-01-least-squares-can-fail'], window.localStorage['marginscope-lesson-02-the-margin-vector']]);
+    await eventually('both are kept', progress, (now) => now[0] === '2' && now[1] === '1');
+    await page.evaluate(() => {
+      window.localStorage['marginscope-lesson-02-the-margin-vector'] = 'done';
+    });
+    await press(side(beside), 'Next');
+    await side(beside).getByText(/Step 3 of/).waitFor();
+    assert.deepEqual(await progress(), ['2', 'done']);
+    await site.close(page);
+  });
+});
+
+describe('storage', { skip }, () => {
+  const site = new Site();
+
+  it('that was cleared while the page is open keeps what comes next', async () => {
+    const page = await site.open();
+    await apply(page, { type: 'problem', text: 'moons' });
+    await isKept(page);
+    await page.evaluate(() => {
+      window.localStorage.clear();
+      window.sessionStorage.clear();
+    });
+    await apply(page, { type: 'step', count: 2 });
+    const scene = await isKept(page);
+    await page.goto('about:blank');
+    await page.goto(site.url);
+    await ready(page);
+    await press(toast(page), 'Open it');
+    await until(page, 'the scene is open', (now) => now.scene === scene);
+    await site.close(page);
+  });
+
+  it('that is full gives up the oldest scenes, and else the page says that nothing is kept, once, and saves a file', async () => {
+    const page = await site.open();
+    await page.evaluate(() => {
+      window.localStorage['marginscope-scene-1-old'] = 'x'.repeat(10_000);
+      // All the rest is somebody else's.
+      for (let size = 4_000_000; size >= 1; size = Math.floor(size / 2)) {
+        for (let i = 0; i < 4; i += 1) {
+          try {
+            window.localStorage[`other-${size}-${i}`] = 'x'.repeat(size);
+          } catch {
+            break;
+          }
+        }
+      }
+    });
+    await apply(page, { type: 'problem', text: 'moons' });
+    await isKept(page);
+    assert.equal(await page.evaluate(() => 'marginscope-scene-1-old' in window.localStorage), false);
+    assert.equal(await toast(page).isVisible(), false);
+
+    await page.evaluate(() => {
+      for (const key of Object.keys(window.localStorage)) if (key.startsWith('marginscope-scene-')) window.localStorage.removeItem(key);
+      for (let size = 4_000_000; size >= 1; size = Math.floor(size / 2)) {
+        for (let i = 0; i < 4; i += 1) {
+          try {
+            window.localStorage[`again-${size}-${i}`] = 'x'.repeat(size);
+          } catch {
+            break;
+          }
+        }
+      }
+    });
+    await apply(page, { type: 'problem', text: 'overlap' });
+    await toast(page).getByText('This browser does not keep your scene for the next visit: its storage is full or switched off.').waitFor();
+    const { scene } = await describePage(page);
+    assert.equal(await page.evaluate(() => window.location.hash.slice(1)), scene, 'the address has it');
+    const download = page.waitForEvent('download');
+    await press(toast(page), 'Save as a file');
+    assert.equal((await download).suggestedFilename(), 'scene.txt');
+    await apply(page, { type: 'step', count: 1 });
+    await eventually('the address follows', () => page.evaluate(() => window.location.hash), (hash) => !hash.endsWith(scene));
+    assert.equal(await toast(page).isVisible(), false, 'it is told once');
+    await site.close(page);
+  });
+
+  it('that is full is told where the list of scenes for a class is not kept', async () => {
+    const page = await site.open();
+    await page.locator('#mirror').getByRole('button', { name: 'Scenes for a class', exact: true }).press('Enter');
+    await page.evaluate(() => {
+      window.Storage.prototype.setItem = () => {
+        throw new window.DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await press(side(page), 'Add this scene');
+    await toast(page).getByText('This browser does not keep the list for the next visit').waitFor();
+    const download = page.waitForEvent('download');
+    await press(toast(page), 'Save it as a file');
+    assert.equal((await download).suggestedFilename(), 'scenes.txt');
+    await site.close(page);
+  });
+});

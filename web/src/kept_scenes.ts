@@ -1,0 +1,54 @@
+// What is offered of the scenes that were open at visits before, or are in other windows.
+
+import { sceneKeys } from './autosave';
+import { forget, kept } from './kept';
+import { addMessage } from './messages';
+import type { Playground } from './playground';
+
+interface KeptScene {
+  keys: string[];
+  scene: string;
+}
+
+/** The newest first, each once. */
+function keptScenes(): KeptScene[] {
+  const found: KeptScene[] = [];
+  for (const key of sceneKeys().reverse()) {
+    const scene = kept(key);
+    if (scene === null) continue;
+    const same = found.find((one) => one.scene === scene);
+    if (same) same.keys.push(key);
+    else found.push({ keys: [key], scene });
+  }
+  return found;
+}
+
+/** “moons” of 24 Nov, 13:05 */
+function nameOf({ keys, scene }: KeptScene): string {
+  const asked = new URLSearchParams(scene);
+  const name = asked.get('name') ?? asked.get('problem')?.split(':')[0];
+  const time = Number(keys[0]?.split('-')[1]);
+  const when = time > 0 ? new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).format(time) : '';
+  return [name === undefined ? 'points' : `“${name}”`, when].filter(Boolean).join(' of ');
+}
+
+export function offer(playground: Playground): void {
+  const open = playground.app.scene_text();
+  const scenes = keptScenes().filter(({ scene }) => scene !== open);
+  if (scenes.length === 0) return;
+  const opened = ({ scene }: KeptScene) => () => {
+    playground.send({ type: 'replace', text: scene });
+  };
+  const forgetAll = () => {
+    for (const { keys } of scenes) for (const key of keys) forget(key);
+  };
+  const [first, ...others] = scenes;
+  if (first && others.length === 0) {
+    const name = new URLSearchParams(first.scene).get('name');
+    const text = name === null ? 'Your scene of last time is kept.' : `Your scene of last time, “${name}”, is kept.`;
+    addMessage(text, { label: 'Open it', run: opened(first) }, { label: 'Forget it', run: forgetAll });
+  } else {
+    const each = scenes.map((one) => ({ label: `Open ${nameOf(one)}`, run: opened(one) }));
+    addMessage('Your last scenes are kept.', ...each, { label: 'Forget them', run: forgetAll });
+  }
+}

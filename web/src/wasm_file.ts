@@ -1,0 +1,54 @@
+// The files of the compiled core, as they come from the server or from what the browser keeps.
+
+import { sumOf } from './whole';
+
+export interface WasmFile {
+  address: string;
+  sum: number;
+}
+
+/** A file that could not be had; the message says why, as the end of a sentence. */
+export class LoadError extends Error {}
+
+export const noAnswer = 'nobody answers';
+
+/** What became of something that needs such a file. */
+export function notLoaded(error: unknown): string {
+  return error instanceof LoadError
+    ? `could not be loaded: ${error.message}. Start again when the connection is better.`
+    : `cannot run here (${String(error)}): a current Firefox, Chrome, Edge or Safari can.`;
+}
+
+class DamagedFile extends LoadError {}
+
+/** Throws where the bytes are not those that the page was built with. */
+export function check(bytes: Uint8Array, { address, sum }: WasmFile): void {
+  if (sumOf(bytes) !== sum) throw new DamagedFile(`${address.split('/').at(-1) ?? ''} came damaged or cut short`);
+}
+
+async function bytesOf(file: WasmFile, cache: RequestCache): Promise<Uint8Array<ArrayBuffer>> {
+  let bytes;
+  try {
+    const response = await fetch(file.address, { credentials: 'same-origin', cache });
+    if (!response.ok) throw new LoadError(`the server answers ${String(response.status)}`);
+    bytes = new Uint8Array(await response.arrayBuffer());
+  } catch (error) {
+    throw error instanceof LoadError ? error : new LoadError(noAnswer, { cause: error });
+  }
+  check(bytes, file);
+  return bytes;
+}
+
+/** Where the service worker keeps it, which is where else a damaged one would come from again. */
+async function forgetKept({ address }: WasmFile): Promise<void> {
+  for (const name of await caches.keys()) await (await caches.open(name)).delete(address);
+}
+
+export async function compile(file: WasmFile): Promise<WebAssembly.Module> {
+  const bytes = await bytesOf(file, 'default').catch(async (error: unknown) => {
+    if (!(error instanceof DamagedFile)) throw error;
+    await forgetKept(file).catch(() => undefined);
+    return bytesOf(file, 'reload');
+  });
+  return WebAssembly.compile(bytes);
+}

@@ -1,0 +1,6 @@
+// What sum_plugin.ts makes of a file.
+
+declare module '*.wasm?sum' {
+  const sum: number;
+  export default sum;
+}
