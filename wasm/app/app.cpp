@@ -133,11 +133,10 @@ void App::pointer_leave() {
 
 void App::button(int index, bool down, bool shift) {
   if (!started_ || index < 0 || index > 2) return;
-  // A pen, a finger or a quick hand presses where no frame has shown the pointer yet.
-  if (down) {
-    settle_input();
-    ui_->shift = shift;
-  }
+  // A pen, a finger or a quick hand presses where no frame has shown the pointer yet, and lets go
+  // where none has.
+  settle_input();
+  if (down) ui_->shift = shift;
   ImGui::GetIO().AddMouseButtonEvent(index, down);
   settling_ = frames_to_settle;
 }

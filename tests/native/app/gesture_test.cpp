@@ -83,6 +83,23 @@ TEST_CASE("input takes effect in its order, however seldom frames come") {
   CHECK(data.y[6] == -1);
 }
 
+TEST_CASE("a drag ends where it was let go, however seldom frames come") {
+  Person person;
+  person.rest();
+  const ImVec2 from = person.place_of(0);
+  person.app().pointer(from.x, from.y, false);
+  person.app().button(0, true);
+  for (int i = 1; i <= 8; ++i) {
+    const auto part = static_cast<float>(i);
+    person.app().pointer(from.x - 20 * part, from.y + 5 * part, false);
+  }
+  person.app().button(0, false);
+  person.rest();
+  const ImVec2 to = person.place_of(0);
+  CHECK(to.x == doctest::Approx(from.x - 160).epsilon(1e-3));
+  CHECK(to.y == doctest::Approx(from.y + 40).epsilon(1e-3));
+}
+
 TEST_CASE("a finger that scrolls over a slider or a chart changes nothing") {
   Person person(390, 844);
   for (const int tab : {0, 3}) {  // the algorithm's sliders, the charts
