@@ -373,6 +373,28 @@ describe('without seeing the canvas', { skip }, () => {
     await site.close(page);
   });
 
+  it('what is opened from the text form takes the focus, and gives it back when it closes', async () => {
+    const page = await site.open();
+    for (const [name, opened] of [
+      ['Help', '#help'],
+      ['Laboratory', '#laboratory'],
+      ['Paste points', '#paste'],
+      ['Open a data set', '#sets'],
+      ['Link, QR code and frame', '#share'],
+      ['Equations with numbers', '#equations'],
+      ['Lessons and gallery', '#side'],
+      ['Scenes for a class', '#side'],
+    ]) {
+      await press(page, name);
+      const isIn = () => page.evaluate((selector) => document.querySelector(selector)?.contains(document.activeElement) ?? false, opened);
+      await eventually(`the focus is in what “${name}” opens`, isIn);
+      await page.keyboard.press('Escape');
+      const focused = () => page.evaluate(() => document.activeElement.textContent);
+      await eventually(`the focus is back at “${name}”`, focused, (text) => text === name);
+    }
+    await site.close(page);
+  });
+
   it('what is spoken is what changed, short, once, and seldom while it plays', async () => {
     const page = await site.open();
     await listen(page);

@@ -64,24 +64,27 @@ function findLosses() {
   }
 
   // Whatever has a text or can be pressed is in the window, or can be brought there.
-  const scrolls = (node, direction) => {
-    for (let at = node.parentElement; at; at = at.parentElement) {
-      if (at === document.body || at === root) break;
-      if (/auto|scroll/.test(styleOf(at)[direction])) return true;
-    }
-    return styleOf(root)[direction] !== 'hidden' && styleOf(document.body)[direction] !== 'hidden' && !fixed(node);
-  };
-  const fixed = (node) => {
+  const isFixed = (node) => {
     for (let at = node; at; at = at.parentElement) if (styleOf(at).position === 'fixed') return true;
     return false;
+  };
+  const sides = { overflowX: ['left', 'right', window.innerWidth], overflowY: ['top', 'bottom', window.innerHeight] };
+  const isWithin = (node, direction) => {
+    const [from, to, room] = sides[direction];
+    const rect = node.getBoundingClientRect();
+    if (rect[from] >= -slack && rect[to] <= room + slack) return true;
+    for (let at = node.parentElement; at && at !== document.body; at = at.parentElement) {
+      if (/auto|scroll/.test(styleOf(at)[direction])) return isWithin(at, direction);
+    }
+    return styleOf(root)[direction] !== 'hidden' && styleOf(document.body)[direction] !== 'hidden' && !isFixed(node);
   };
   const hasText = (node) => [...node.childNodes].some((child) => child.nodeType === 3 && child.nodeValue.trim() !== '');
   const told = nodes.filter((node) => hasText(node) || node.matches('input, select, textarea, button, summary, a[href]'));
   for (const node of told) {
-    const { left, right, top: above, bottom, width, height } = node.getBoundingClientRect();
+    const { width, height } = node.getBoundingClientRect();
     if (width === 0 || height === 0) continue;
-    if ((left < -slack || right > window.innerWidth + slack) && !scrolls(node, 'overflowX')) losses.add(`${nameOf(node)} is beside the window`);
-    if ((above < -slack || bottom > window.innerHeight + slack) && !scrolls(node, 'overflowY')) losses.add(`${nameOf(node)} is above or below the window`);
+    if (!isWithin(node, 'overflowX')) losses.add(`${nameOf(node)} is beside the window`);
+    if (!isWithin(node, 'overflowY')) losses.add(`${nameOf(node)} is above or below the window`);
   }
 
   // Texts that flow in the same box are not laid over one another.
@@ -150,9 +153,13 @@ export async function legible(page, what, settle = async () => {}) {
 /** In the page: where the focus is after a Tab, and what is wrong with that; null once it has been everywhere. */
 function findFocus(isFirst) {
   const node = document.activeElement;
-  if (isFirst) window.walked = { nodes: [], wrapped: false };
+  if (isFirst) window.walked = { nodes: [], wrapped: false, hasReturned: false };
   const { walked } = window;
-  if (!node || node === document.body || walked.nodes.includes(node)) return null;
+  const isNowhere = !node || node === document.body;
+  if (walked.nodes.includes(node) || (isNowhere && walked.wrapped)) return null;
+  // Between the last and the first.
+  walked.wrapped ||= isNowhere;
+  if (isNowhere) return { name: '', faults: [] };
   const last = walked.nodes.at(-1);
   walked.nodes.push(node);
   const text = node.getAttribute('aria-label') ?? node.labels?.[0]?.textContent ?? node.textContent;
@@ -175,8 +182,8 @@ function findFocus(isFirst) {
   const follows = (one, other) => (other.compareDocumentPosition(one) & 4) !== 0;
   if (last?.isConnected && !follows(node, last)) {
     // Once, from the last to the first.
-    if (walked.wrapped || follows(node, walked.nodes[0])) faults.push(`${name} comes after what stands behind it`);
-    walked.wrapped = true;
+    if (walked.hasReturned || follows(node, walked.nodes[0])) faults.push(`${name} comes after what stands behind it`);
+    walked.wrapped = walked.hasReturned = true;
   } else if (last?.isConnected) {
     const before = last.getBoundingClientRect();
     const partOf = (one) => one.closest('dialog, #stage, #mirror, #side, #talk, #toast, #equations');
@@ -193,7 +200,7 @@ export async function walk(page, where) {
     await page.keyboard.press('Tab');
     const found = await page.evaluate(findFocus, isFirst);
     if (!found) break;
-    names.push(found.name);
+    if (found.name !== '') names.push(found.name);
     faults.push(...found.faults);
   }
   assert.deepEqual(faults, [], where);
