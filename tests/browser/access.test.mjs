@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { URLSearchParams } from 'node:url';
 import { choose, make, openLaboratory, panel } from './support/laboratory.mjs';
 import { legible, walk } from './support/legible.mjs';
-import { apply, eventually, quiet, ready, send, Site, skip } from './support/site.mjs';
+import { apply, eventually, quiet, ready, send, Site, skip, without } from './support/site.mjs';
 
 const press = (page, name) => page.locator('#mirror').getByRole('button', { name, exact: true }).press('Enter');
 const opens = (page, what) => page.locator(what).first().waitFor();
@@ -201,7 +201,7 @@ const states = {
   },
 };
 
-describe('the playground for everybody', { skip }, () => {
+describe('the playground for everybody', { skip: skip || without('preferences') }, () => {
   const site = new Site();
 
   for (const [state, { fragment = '', enter, isStill = false, ...options }] of Object.entries(states)) {

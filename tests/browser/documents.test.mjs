@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import { distFolder, projectRoot } from '../../wasm/toolchain/paths.mjs';
 import { legible } from './support/legible.mjs';
 import { listed, native, subcommands } from './support/native.mjs';
-import { describePage, eventually, Site, skip } from './support/site.mjs';
+import { describePage, eventually, Site, skip, without } from './support/site.mjs';
 
 const documents = readdirSync(distFolder).filter((name) => name.endsWith('.html') && name !== 'index.html');
 
@@ -28,7 +28,7 @@ describe('documents', { skip }, () => {
       }
     });
 
-    it(`nothing of ${name} is lost, in every theme and size`, async () => {
+    it(`nothing of ${name} is lost, in every theme and size`, { skip: without('preferences') }, async () => {
       const page = await site.blank();
       await page.goto(site.url + name);
       await legible(page, name);

@@ -33,6 +33,12 @@ const FIREFOX_PREFERENCES = {
   'widget.dmabuf.enabled': false,
 };
 
+// Playwright tells other engines of light and dark alone, and has the accessibility tree of Chromium alone.
+const ONLY_CHROMIUM = {
+  preferences: 'In this engine no page can be told that the system prefers more contrast or has colours of its own.',
+  tree: 'This engine does not hand out its accessibility tree.',
+};
+
 const ENGINES = {
   chromium: {
     // What a browser is started for; pages that need something else have a browser of their own.
@@ -55,7 +61,7 @@ const ENGINES = {
       }),
     version: (_, browser) => `Firefox ${browser.version()}`,
     givenUp: 'NS_BINDING_ABORTED',
-    cannot: {},
+    cannot: ONLY_CHROMIUM,
   },
   webkit: {
     kind: ({ deviceScaleFactor = 1 }) => String(deviceScaleFactor),
@@ -73,7 +79,7 @@ const ENGINES = {
       return stdout.trim();
     },
     givenUp: 'Load request cancelled',
-    cannot: {},
+    cannot: ONLY_CHROMIUM,
   },
 };
 
