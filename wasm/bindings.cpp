@@ -52,7 +52,7 @@ EMSCRIPTEN_BINDINGS(marginscope) {
       .function("key", &App::key)
       .function("frame", &App::frame)
       .function("frames", &App::frames)
-      .function("set_dark", &App::set_dark)
+      .function("set_theme", &App::set_theme)
       .function("dark", &App::dark)
       .function("set_text_size", &App::set_text_size)
       .function("text_size", &App::text_size)

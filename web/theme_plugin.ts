@@ -23,7 +23,7 @@ for (let k = 0; k < classes; k += 1) tokens[`class-${String(k)}`] = `\\.classes 
 
 const series = 6;
 const strokes: Places = { stop: '\\.stop = ' };
-for (let k = 0; k < series; k += 1) strokes[`stroke-${String(k)}`] = `\\.strokes = \\{\\{(?:\\{[^}]*\\},\\s*){${String(k)}}\\{`;
+for (let k = 0; k < series; k += 1) strokes[`stroke-${String(k)}`] = `\\.series = \\{(?:0x\\w+,\\s*){${String(k)}}`;
 
 /** Each token with its colour. */
 function coloursOf(places: Places, theme: string): [name: string, colour: string][] {

@@ -29,7 +29,7 @@ unsigned colour_of(Tone tone, const Colours& colours) {
     case Tone::Use::of_class:
       return colours.classes[tone.place];
     case Tone::Use::series:
-      return colours.strokes[tone.place].colour;
+      return colours.series[tone.place];
   }
   return colours.ink;
 }
@@ -53,13 +53,12 @@ Tone class_tone(int index) {
 }
 
 Tone series_tone(int series) {
-  const auto count = static_cast<int>(light_colours.strokes.size());
+  const auto count = static_cast<int>(series_strokes.size());
   return {Tone::Use::series, static_cast<unsigned char>(series % count)};
 }
 
-Colour colour_of(const Paint& paint, bool dark) {
-  const Colours& colours = dark ? dark_colours : light_colours;
-  const auto of = [dark](Share share) { return dark ? share.dark : share.light; };
+Colour colour_of(const Paint& paint, const Colours& colours) {
+  const auto of = [&](Share share) { return colours.dark ? share.dark : share.light; };
   unsigned rgb = colour_of(paint.tone, colours);
   if (of(paint.of_other) > 0) {
     rgb = between(rgb, colour_of(paint.other, colours), of(paint.of_other));
@@ -69,7 +68,7 @@ Colour colour_of(const Paint& paint, bool dark) {
 
 Stroke series_stroke(int series) {
   const Tone tone = series_tone(series);
-  const SeriesStroke& stroke = light_colours.strokes[tone.place];
+  const SeriesStroke& stroke = series_strokes[tone.place];
   return {tone, stroke.width, stroke.dash, stroke.gap};
 }
 

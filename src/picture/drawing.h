@@ -89,7 +89,7 @@ struct Colour {
   unsigned rgb;  // 0xrrggbb
   float opacity;
 };
-Colour colour_of(const Paint& paint, bool dark);
+Colour colour_of(const Paint& paint, const Colours& colours);
 
 struct Stroke {
   Paint paint = {};

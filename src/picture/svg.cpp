@@ -27,9 +27,9 @@ std::string colours_sheet(const Colours& colours) {
     const std::string place = std::to_string(i);
     sheet += rule(" .level-" + place, "color", "class-" + place, colours.classes[i]);
   }
-  for (std::size_t i = 0; i < colours.strokes.size(); ++i) {
+  for (std::size_t i = 0; i < colours.series.size(); ++i) {
     const std::string place = std::to_string(i);
-    sheet += rule(" .s" + place, "color", "stroke-" + place, colours.strokes[i].colour);
+    sheet += rule(" .s" + place, "color", "stroke-" + place, colours.series[i]);
   }
   return sheet;
 }
@@ -44,8 +44,8 @@ std::string style_sheet() {
       ".picture .middle{text-anchor:middle}\n"
       ".picture .end{text-anchor:end}\n"
       ".picture .halo{stroke-width:4px;paint-order:stroke;stroke-linejoin:round}\n";
-  for (std::size_t i = 0; i < light_colours.strokes.size(); ++i) {
-    const SeriesStroke& stroke = light_colours.strokes[i];
+  for (std::size_t i = 0; i < series_strokes.size(); ++i) {
+    const SeriesStroke& stroke = series_strokes[i];
     sheet +=
         sentence(".picture .s", std::to_string(i), "{stroke-width:", short_text(stroke.width, 4));
     if (stroke.gap > 0) {

@@ -22,7 +22,7 @@ double size_of(Text::Face face) { return face == Text::Face::title ? 15 : 12; }
 
 class Writer {
  public:
-  explicit Writer(bool dark) : dark_(dark) {}
+  explicit Writer(bool dark) : colours_(colours_of(dark, false)) {}
 
   void operator()(const Polyline& line) {
     if (line.points.size() < 2) return;
@@ -134,7 +134,7 @@ class Writer {
 
   std::string coloured(std::string_view name, std::string_view opacity_name,
                        const Paint& paint) const {
-    const auto [rgb, opacity] = colour_of(paint, dark_);
+    const auto [rgb, opacity] = colour_of(paint, colours_);
     return sentence(attribute(name, hexadecimal(rgb)),
                     opacity < 1 ? attribute(opacity_name, hundredths(opacity)) : "");
   }
@@ -180,7 +180,7 @@ class Writer {
     text_ += sentence("<", name, attributes, "/>\n");
   }
 
-  bool dark_;
+  const Colours& colours_;
   int clips_ = 0;
   std::string text_;
 };

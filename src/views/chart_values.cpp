@@ -161,7 +161,7 @@ PatternBars pattern_bars(const Session& session, const Quantity& quantity, bool 
 
 picture::Stroke Series::stroke(std::size_t entry) const {
   picture::Stroke result = picture::series_stroke(static_cast<int>(entry / classes));
-  if (values.size() > picture::light_colours.strokes.size()) result.width = 1.25F;
+  if (values.size() > picture::series_strokes.size()) result.width = 1.25F;
   if (classes > 1) result.paint = picture::class_tone(static_cast<int>(entry % classes));
   return result;
 }

@@ -5,9 +5,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { distFolder, projectRoot } from '../../wasm/toolchain/paths.mjs';
-import { accessible } from './support/axe.mjs';
+import { legible } from './support/legible.mjs';
 import { listed, native, subcommands } from './support/native.mjs';
-import { describePage, eventually, Site, skip } from './support/site.mjs';
+import { describePage, eventually, Site, skip, without } from './support/site.mjs';
 
 const documents = readdirSync(distFolder).filter((name) => name.endsWith('.html') && name !== 'index.html');
 
@@ -28,13 +28,11 @@ describe('documents', { skip }, () => {
       }
     });
 
-    it(`${name} is accessible, light and dark`, async () => {
-      for (const colorScheme of ['light', 'dark']) {
-        const page = await site.blank({ colorScheme });
-        await page.goto(site.url + name);
-        await accessible(page);
-        await site.close(page);
-      }
+    it(`nothing of ${name} is lost, in every theme and size`, { skip: without('preferences') }, async () => {
+      const page = await site.blank();
+      await page.goto(site.url + name);
+      await legible(page, name);
+      await site.close(page);
     });
 
     it(`${name}: every link leads somewhere`, async () => {

@@ -102,7 +102,7 @@ describe('the views of the machine', { skip }, () => {
     await eventually('the mirror tells of it', () => page.locator('#view-sentence').textContent(), (text) => text.includes('1 of 4'));
     await page.getByLabel('Weights across and up').selectOption({ label: 'w₂ and w₀' });
     await eventually('the mirror tells the weights', () => page.locator('#view-lines').textContent(), (text) => /w₂ = .*w₀ = /.test(text));
-    const disabled = await choice.evaluate((select) => [...select.options].filter((option) => option.disabled).map(({ title }) => title));
+    const disabled = await choice.evaluate((select) => [...select.options].filter((option) => option.disabled).map(({ textContent }) => textContent));
     assert.equal(disabled.length, 1);
     assert.match(disabled[0], /not separable/);
     // A choice on the canvas is seen in the mirror, too.

@@ -1,5 +1,7 @@
 // The algorithm and its settings, made from its field table.
 
+#include <algorithm>
+
 #include "app/panels.h"
 #include "app/widgets.h"
 #include "solvers/registry.h"
@@ -31,7 +33,7 @@ void formula_lines(Ui& ui, std::string_view step) {
     }
     x += between;
   }
-  if (ImGui::InvisibleButton("step", {room, y + line_height + 2})) ui.request(Ask::equations);
+  if (ImGui::InvisibleButton("step", {room, std::max(y + line_height + 2, measure::least_target)})) ui.request(Ask::equations);
   if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
 }
 

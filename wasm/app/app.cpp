@@ -65,7 +65,7 @@ void mark_pointer(const Ui& ui) {
 App::App(Screen& screen) : screen_(screen), ui_(std::make_unique<Ui>(session_)) {}
 App::~App() = default;
 
-bool App::start(const std::string& place, bool dark) {
+bool App::start(const std::string& place, bool dark, bool contrast) {
   if (!screen_.start(place)) return false;
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
@@ -75,7 +75,7 @@ bool App::start(const std::string& place, bool dark) {
   io.ConfigWindowsMoveFromTitleBarOnly = true;
   ui_->fonts = load_fonts();
   started_ = true;
-  set_dark(dark);
+  set_theme(dark, contrast);
   return true;
 }
 
@@ -449,8 +449,8 @@ double App::wanted_height() const {
   return std::ceil((height_ - card_.height() + good) * scale_);
 }
 
-void App::set_dark(bool dark) {
-  if (started_) ui_->set_dark(dark);
+void App::set_theme(bool dark, bool contrast) {
+  if (started_) ui_->set_theme(dark, contrast);
   settling_ = frames_to_settle;
 }
 

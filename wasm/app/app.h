@@ -68,7 +68,7 @@ class App {
   ~App();
 
   // False where nothing can be drawn at `place` (Screen::start).
-  bool start(const std::string& place, bool dark);
+  bool start(const std::string& place, bool dark, bool contrast);
 
   // After what was drawn with has been lost and can be made again. False where it is of no use.
   bool restore_graphics();
@@ -91,7 +91,7 @@ class App {
   bool frame(double now);
   int frames() const { return frames_; }
 
-  void set_dark(bool dark);
+  void set_theme(bool dark, bool contrast);
   bool dark() const;
 
   // What a class in its last row can read: everything larger, lines thicker, without what it need not

@@ -255,7 +255,7 @@ constexpr KeyBinding bindings[] = {
      "T",
      "light or dark",
      [](Ui& ui, std::string_view, bool) {
-       ui.set_dark(!ui.theme.dark);
+       ui.set_theme(!ui.theme.dark, ui.theme.contrast);
        return true;
      }},
     {{"+", "=", "-"},

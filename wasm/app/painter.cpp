@@ -134,7 +134,7 @@ class Painter {
 }  // namespace
 
 ImU32 color_of(const Theme& theme, const picture::Paint& paint) {
-  const auto [hex, opacity] = colour_of(paint, theme.dark);
+  const auto [hex, opacity] = colour_of(paint, *theme.colours);
   return faded(rgb(hex), opacity);
 }
 

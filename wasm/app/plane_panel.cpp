@@ -21,7 +21,7 @@ constexpr double zoom_per_notch = 1.1;
 int point_at(Ui& ui, ImVec2 mouse) {
   const Session& session = ui.session();
   const auto count = static_cast<int>(session.scene().data.size());
-  float best = ui.touch ? 20 : 10;
+  float best = ui.touch ? 20 : measure::least_target / 2;
   int found = -1;
   for (int i = 0; i < count; ++i) {
     const auto [x, y] = place_of(session, i);

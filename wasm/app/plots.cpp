@@ -135,7 +135,7 @@ void Plot::draw_head(PlotResult& result) {
     title = shortened(fonts.heading, title, room);
   }
 
-  const Rect head = {{outer_.min.x - 4, outer_.min.y - 2}, {left() - log - 4, outer_.min.y + 18}};
+  const Rect head = {{outer_.min.x - 4, outer_.min.y - 4}, {left() - log - 4, outer_.min.y + 20}};
   ImGui::SetCursorScreenPos(head.min);
   result.head_clicked = ImGui::InvisibleButton("head", {head.width(), head.height()});
   if (ImGui::IsItemHovered()) {
@@ -148,7 +148,7 @@ void Plot::draw_head(PlotResult& result) {
   draw_text(list, fonts.heading, {least, outer_.min.y}, theme.soft, title);
   if (log > 0) {
     const float x = left() - log;
-    const Rect button = {{x - 5, outer_.min.y - 2}, {x + 25, outer_.min.y + 18}};
+    const Rect button = {{x - 5, outer_.min.y - 4}, {x + 25, outer_.min.y + 20}};
     ImGui::SetCursorScreenPos(button.min);
     result.log_clicked = ImGui::InvisibleButton("log", {button.width(), button.height()});
     if (ImGui::IsItemHovered()) {
@@ -200,7 +200,7 @@ void Plot::hold_axis(PlotResult& result, bool area_hovered, double x) {
   const ImGuiIO& io = ImGui::GetIO();
   if (!ui_.column_scrolls) ImGui::SetItemKeyOwner(ImGuiKey_MouseWheelY);
   ImGui::SetCursorScreenPos({area_.min.x, area_.max.y + 4});
-  ImGui::InvisibleButton("axis", {area_.width(), axis_bottom - 4});
+  ImGui::InvisibleButton("axis", {area_.width(), measure::least_target});
   const bool on_axis = ImGui::IsItemHovered();
   ImGui::SetItemKeyOwner(ImGuiKey_MouseWheelY);
   hint(ui_, "The wheel zooms, dragging shifts, a double click shows all iterations.");

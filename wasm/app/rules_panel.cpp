@@ -124,8 +124,9 @@ void rule_group(Ui& ui, const RuleSet& rules, int index, std::optional<int> woul
     const ImVec2 end = {start.x + width - right_button - 2, row_y + (beside ? 0.0F : 20.0F)};
     draw_formula(list, ui.fonts, end - ImVec2(where_width, 0), ui.theme.ink, where, Maths::label);
   }
-  ImGui::SetCursorScreenPos({start.x + width - 20, row_y - 1});
-  if (icon_button(ui, "remove", Icon::close, "Remove this rule", {.framed = false}, 20)) {
+  ImGui::SetCursorScreenPos({start.x + width - right_button, row_y - 3});
+  if (icon_button(ui, "remove", Icon::close, "Remove this rule", {.framed = false},
+                  measure::least_target)) {
     if (open) ui.open_rule = -1;
     ui.send("remove-rule", {{"group", static_cast<double>(index)}});
   }

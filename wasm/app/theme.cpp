@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "picture/colours.h"
-
 namespace marginscope {
 
 ImU32 mix(ImU32 a, ImU32 b, float t) {
@@ -19,10 +17,11 @@ ImU32 faded(ImU32 color, float factor) {
          (static_cast<ImU32>(alpha * factor + 0.5F) << IM_COL32_A_SHIFT);
 }
 
-namespace {
-
-Theme theme_of(const picture::Colours& colours, bool dark, ImU32 shadow) {
+Theme theme_of(bool dark, bool contrast) {
+  const picture::Colours& colours = picture::colours_of(dark, contrast);
   Theme theme{.dark = dark,
+              .contrast = contrast,
+              .colours = &colours,
               .ground = rgb(colours.ground),
               .card = rgb(colours.card),
               .hairline = rgb(colours.hairline),
@@ -32,20 +31,16 @@ Theme theme_of(const picture::Colours& colours, bool dark, ImU32 shadow) {
               .field = rgb(colours.field),
               .hover = rgb(colours.hover),
               .stop = rgb(colours.stop),
-              .shadow = shadow,
+              .shadow = dark ? IM_COL32(0, 0, 0, 90) : IM_COL32(16, 24, 40, 22),
               .classes = {},
               .strokes = {}};
   std::ranges::transform(colours.classes, theme.classes, rgb);
-  std::ranges::transform(colours.strokes, theme.strokes, [](const picture::SeriesStroke& stroke) {
-    return Stroke{rgb(stroke.colour), stroke.dash, stroke.gap, stroke.width};
-  });
+  std::ranges::transform(picture::series_strokes, colours.series, theme.strokes,
+                         [](const picture::SeriesStroke& stroke, unsigned colour) {
+                           return Stroke{rgb(colour), stroke.dash, stroke.gap, stroke.width};
+                         });
   return theme;
 }
-
-}  // namespace
-
-Theme light_theme() { return theme_of(picture::light_colours, false, IM_COL32(16, 24, 40, 22)); }
-Theme dark_theme() { return theme_of(picture::dark_colours, true, IM_COL32(0, 0, 0, 90)); }
 
 void apply_style(const Theme& theme) {
   ImGuiStyle& style = ImGui::GetStyle();

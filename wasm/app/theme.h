@@ -1,8 +1,11 @@
 #pragma once
 
-// The colours of the canvas, light and dark, and the few measures that everything keeps to.
+// The colours of the canvas, light and dark, each also with more contrast, and the few measures that
+// everything keeps to.
 
 #include <imgui.h>
+
+#include "picture/colours.h"
 
 namespace marginscope {
 
@@ -25,7 +28,8 @@ struct Stroke {
 };
 
 struct Theme {
-  bool dark = false;
+  bool dark = false, contrast = false;
+  const picture::Colours* colours = nullptr;  // of paints (app/painter.h); below are the same
   ImU32 ground, card, hairline;  // page, panels, one-pixel borders and grid lines
   ImU32 ink, soft, faint;        // text and the present moment; secondary; disabled
   ImU32 field, hover;            // resting and hovered controls
@@ -43,8 +47,7 @@ struct Theme {
   const Stroke& stroke(int series) const { return strokes[series % stroke_count]; }
 };
 
-Theme light_theme();
-Theme dark_theme();
+Theme theme_of(bool dark, bool contrast);
 
 // Colours, roundings and spacings of what Dear ImGui draws by itself: windows, popups, scroll bars.
 void apply_style(const Theme& theme);
@@ -55,6 +58,7 @@ inline constexpr float padding = 14;  // inside cards
 inline constexpr float radius = 10;   // corners of cards
 inline constexpr float control_radius = 7;
 inline constexpr float control_height = 28;
+inline constexpr float least_target = 24;  // of whatever can be pressed (WCAG 2.5.8)
 }  // namespace measure
 
 }  // namespace marginscope

@@ -229,7 +229,7 @@ void theme_and_help(Ui& ui) {
   if (icon_button(ui, "theme", ui.theme.dark ? Icon::sun : Icon::moon,
                   ui.theme.dark ? "Light theme (T)" : "Dark theme (T)", {.framed = false},
                   button)) {
-    ui.set_dark(!ui.theme.dark);
+    ui.set_theme(!ui.theme.dark, ui.theme.contrast);
   }
   ImGui::SameLine(0, 2);
   ImGui::SetCursorScreenPos(ImGui::GetCursorScreenPos() +

@@ -53,15 +53,15 @@ void Ui::carry_out(Session& session) {
   }
 }
 
-void Ui::set_dark(bool dark) {
-  theme = dark ? dark_theme() : light_theme();
-  theme.line_width = presenting ? 1.6F : 1;
+void Ui::set_theme(bool dark, bool contrast) {
+  theme = theme_of(dark, contrast);
+  theme.line_width = presenting ? 1.6F : contrast ? 1.25F : 1;
   apply_style(theme);
 }
 
 void Ui::present(bool to_class) {
   presenting = to_class;
-  set_dark(theme.dark);
+  set_theme(theme.dark, theme.contrast);
 }
 
 PartSet Ui::shown_parts() const {

@@ -41,7 +41,7 @@ struct Ui {
   // what they ask of it (below) is done once all of them are through.
   const Session& session() const { return session_; }
 
-  Theme theme = light_theme();
+  Theme theme = theme_of(false, false);
   Fonts fonts;
   Sprites sprites;
   App::Placing placing;
@@ -129,7 +129,7 @@ struct Ui {
   // Does what was asked for since, in order.
   void carry_out(Session& session);
 
-  void set_dark(bool dark);
+  void set_theme(bool dark, bool contrast);
   void present(bool to_class);
 
   // `value` is what it is about, where that is not all.

@@ -96,15 +96,16 @@ void value_button(Ui& ui, const Field& field, const std::string& text, const Cal
                   ImVec2 top_right) {
   const std::string shown = shown_text(field, text, 4);
   const float width = text_size(ui.fonts.text, shown).x;
-  const ImVec2 corner = {top_right.x - width - 6, top_right.y - 1};
+  const ImVec2 size = {std::max(width + 12, measure::least_target), measure::least_target};
+  const ImVec2 corner = {top_right.x + 6 - size.x, top_right.y - 3};
   ImGui::SetCursorScreenPos(corner);
-  if (press(ui, "value", {width + 12, 20}, true)) {
+  if (press(ui, "value", size, true)) {
     ui.request_edit(call, "value", text,
                     {{top_right.x - std::max(width + 24, 84.0F), top_right.y - 3},
                      {top_right.x + 6, top_right.y + 19}});
   }
   if (ImGui::IsItemHovered()) {
-    canvas().AddRectFilled(corner, corner + ImVec2(width + 12, 20), ui.theme.hover, 4);
+    canvas().AddRectFilled(corner, corner + size, ui.theme.hover, 4);
     ui.cursor = "text";
   }
   draw_text(canvas(), ui.fonts.text, {top_right.x - width, top_right.y}, ui.theme.ink, shown);
@@ -209,7 +210,7 @@ bool icon_button(Ui& ui, const char* id, Icon icon, std::string_view explanation
   const bool clicked = press(ui, id, {size, size}, look.enabled);
   const Rect rect = last_item();
   const ImU32 color = draw_button(ui, rect, look);
-  draw_icon(canvas(), icon, rect.center(), color, size < 24 ? 0.8F : 1.0F);
+  draw_icon(canvas(), icon, rect.center(), color, size <= measure::least_target ? 0.8F : 1.0F);
   hint(ui, explanation);
   return clicked;
 }
@@ -347,7 +348,7 @@ Hold hold_of_last_item(Ui& ui, bool upright) {
 SliderEvent slider_track(Ui& ui, const char* id, float& position, float width) {
   constexpr float knob = 6.5F;
   SliderEvent event;
-  ImGui::InvisibleButton(id, {width, 20});
+  ImGui::InvisibleButton(id, {width, measure::least_target});
   const Rect rect = last_item();
   const Hold hold = hold_of_last_item(ui);
   event.began = hold.began;
@@ -388,7 +389,7 @@ void field_row(Ui& ui, const Field& field, const std::string& text, const Call& 
     case FieldType::real:
     case FieldType::integer: {
       value_button(ui, field, text, call, {start.x + width, start.y});
-      ImGui::SetCursorScreenPos({start.x, start.y + 19});
+      ImGui::SetCursorScreenPos({start.x, start.y + 21});
       const double value = parse_number(text).value_or(0);
       const float before = position_of(field, value);
       float position = before;
@@ -399,7 +400,7 @@ void field_row(Ui& ui, const Field& field, const std::string& text, const Call& 
         if (next != value) ui.drag({{"value", next}});
       }
       if (event.ended) ui.end_gesture();
-      vertical_space(5);
+      vertical_space(3);
       break;
     }
     case FieldType::choice:
@@ -415,21 +416,21 @@ void field_row(Ui& ui, const Field& field, const std::string& text, const Call& 
         ImGui::SetCursorScreenPos({start.x + width - 56, start.y - 5});
         if (text_button(ui, "reset", "Reset", 56, {.framed = false})) set("");
       }
-      ImGui::SetCursorScreenPos({start.x - 4, start.y + 19});
+      ImGui::SetCursorScreenPos({start.x - 4, start.y + 23});
       const std::string shown =
           given ? text
                 : sentence("all ", short_text(field.filler), "; drag a tick in the margin chart");
-      const ImVec2 at = {start.x, start.y + 20};
-      if (press(ui, "list", {width + 8, 20}, true)) {
-        ui.request_edit(call, "value", text, {at - ImVec2(4, 2), at + ImVec2(width, 20)});
+      const ImVec2 at = {start.x, start.y + 26};
+      if (press(ui, "list", {width + 8, measure::least_target}, true)) {
+        ui.request_edit(call, "value", text, {at - ImVec2(4, 3), at + ImVec2(width, 21)});
       }
       if (ImGui::IsItemHovered()) {
-        canvas().AddRectFilled(at - ImVec2(4, 1), at + ImVec2(width + 4, 19), ui.theme.hover, 4);
+        canvas().AddRectFilled(at - ImVec2(4, 3), at + ImVec2(width + 4, 21), ui.theme.hover, 4);
         ui.cursor = "text";
       }
       draw_text(canvas(), ui.fonts.small, at, ui.theme.soft,
                 shortened(ui.fonts.small, shown, width));
-      vertical_space(6);
+      vertical_space(3);
       break;
     }
   }

@@ -31,6 +31,12 @@ export class DeferredPart {
   #fetched: Promise<WebAssembly.Module | null> | null = null;
   #preparation: Promise<void> | null = null;
   #isThere = false;
+  #arrive: () => void = () => undefined;
+
+  /** Resolves when the part is where it belongs. */
+  readonly there = new Promise<void>((resolve) => {
+    this.#arrive = resolve;
+  });
 
   constructor(file: WasmFile) {
     this.#file = file;
@@ -60,15 +66,20 @@ export class DeferredPart {
     this.#preparation ??= this.fetch().then(async (part) => {
       if (!part || !this.#exports || this.#isThere) return;
       await WebAssembly.instantiate(part, { primary: this.#exports });
-      this.#isThere = true;
+      this.#settle();
     });
     return this.#preparation;
+  }
+
+  #settle(): void {
+    this.#isThere = true;
+    this.#arrive();
   }
 
   #waitForPart(primary: WebAssembly.Exports): void {
     try {
       void new WebAssembly.Instance(new WebAssembly.Module(bytesNow(this.#file)), { primary });
-      this.#isThere = true;
+      this.#settle();
     } catch (error) {
       throw new MissingPart(`A part of the playground that is fetched when it is needed ${notLoaded(error)}`, { cause: error });
     }

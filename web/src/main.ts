@@ -54,7 +54,7 @@ async function start(theme: Theme): Promise<Playground> {
   });
   const canvas = byId('canvas', HTMLCanvasElement);
   const app = new module.App();
-  if (!app.start('#canvas', theme.dark)) {
+  if (!app.start('#canvas', theme.dark, theme.contrast)) {
     throw new Obstacle(
       'The playground draws with WebGL 2, which this browser lacks or has switched off. ' +
         'Allow hardware acceleration in its settings, or use a current Firefox, Chrome, Edge or Safari.',

@@ -1,36 +1,57 @@
-// Light or dark: what the system prefers, unless the person chose.
+// Light or dark, and with how much contrast: what the system prefers, unless the person chose.
 
 import { keep, kept } from './kept';
 import type { Playground } from './playground';
 
 export const themeChoices = ['system', 'light', 'dark'] as const;
-export type ThemeChoice = (typeof themeChoices)[number];
+export const contrastChoices = ['system', 'usual', 'more'] as const;
 
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+const prefersContrast = matchMedia('(prefers-contrast: more)');
+// Where the system has colours of its own for everything, the page's parts have these, and the canvas has more contrast.
+const forcesColours = matchMedia('(forced-colors: active)');
 
 export class Theme {
   #choice = themeChoices.find((choice) => choice === kept('theme')) ?? 'system';
+  #contrastChoice = contrastChoices.find((choice) => choice === kept('contrast')) ?? 'system';
   #playground: Playground | null = null;
+  #darkShown = false;
   readonly #listeners: (() => void)[] = [];
 
   constructor() {
     this.#show();
-    prefersDark.addEventListener('change', () => {
-      this.#show();
-    });
+    for (const preference of [prefersDark, prefersContrast, forcesColours]) {
+      preference.addEventListener('change', () => {
+        this.#show();
+      });
+    }
   }
 
-  get choice(): ThemeChoice {
+  get choice(): string {
     return this.#choice;
+  }
+
+  get contrastChoice(): string {
+    return this.#contrastChoice;
   }
 
   get dark(): boolean {
     return this.#choice === 'system' ? prefersDark.matches : this.#choice === 'dark';
   }
 
-  choose(choice: ThemeChoice): void {
-    this.#choice = choice;
-    keep('theme', choice);
+  get contrast(): boolean {
+    return forcesColours.matches || (this.#contrastChoice === 'system' ? prefersContrast.matches : this.#contrastChoice === 'more');
+  }
+
+  choose(choice: string): void {
+    this.#choice = themeChoices.find((known) => known === choice) ?? 'system';
+    keep('theme', this.#choice);
+    this.#show();
+  }
+
+  chooseContrast(choice: string): void {
+    this.#contrastChoice = contrastChoices.find((known) => known === choice) ?? 'system';
+    keep('contrast', this.#contrastChoice);
     this.#show();
   }
 
@@ -43,14 +64,18 @@ export class Theme {
     this.#playground = playground;
     playground.onFrame(() => {
       const dark = playground.app.dark();
-      if (dark !== this.dark) this.choose(dark ? 'dark' : 'light');
+      if (dark !== this.#darkShown) this.choose(dark ? 'dark' : 'light');
     });
   }
 
   #show(): void {
-    document.documentElement.dataset.theme = this.dark ? 'dark' : 'light';
+    const { dataset } = document.documentElement;
+    this.#darkShown = this.dark;
+    dataset.theme = this.dark ? 'dark' : 'light';
+    dataset.contrast = this.contrast ? 'more' : 'usual';
+    if (this.contrast) void import('./contrast.css');
     if (this.#playground?.fault === null) {
-      this.#playground.app.set_dark(this.dark);
+      this.#playground.app.set_theme(this.dark, this.contrast);
       this.#playground.wake();
     }
     for (const listener of this.#listeners) listener();

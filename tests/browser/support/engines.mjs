@@ -33,6 +33,13 @@ const FIREFOX_PREFERENCES = {
   'widget.dmabuf.enabled': false,
 };
 
+// Playwright tells other engines of light and dark alone, and has the accessibility tree of Chromium alone.
+const ONLY_CHROMIUM = {
+  preferences: 'In this engine no page can be told that the system prefers more contrast or has colours of its own.',
+  tree: 'This engine does not hand out its accessibility tree.',
+  devtools: 'Chromium alone has its protocol.',
+};
+
 const ENGINES = {
   chromium: {
     // What a browser is started for; pages that need something else have a browser of their own.
@@ -55,7 +62,7 @@ const ENGINES = {
       }),
     version: (_, browser) => `Firefox ${browser.version()}`,
     givenUp: 'NS_BINDING_ABORTED',
-    cannot: { devtools: 'Chromium alone has its protocol' },
+    cannot: ONLY_CHROMIUM,
   },
   webkit: {
     kind: ({ deviceScaleFactor = 1 }) => String(deviceScaleFactor),
@@ -73,7 +80,7 @@ const ENGINES = {
       return stdout.trim();
     },
     givenUp: 'Load request cancelled',
-    cannot: { devtools: 'Chromium alone has its protocol' },
+    cannot: ONLY_CHROMIUM,
   },
 };
 

@@ -93,9 +93,9 @@ export const valueOf = async (locator) => Number(await locator.getAttribute('val
 export const value = (page) => valueOf(panel(page).locator('.value'));
 export const progress = (page) => panel(page).locator('progress').evaluate((bar) => bar.value);
 
-/** The dialog is closed, and the keys are the canvas' again. */
+/** The dialog is closed, and the focus is where it was when it opened. */
 export async function focusReturned(page) {
-  await page.waitForFunction(() => document.activeElement.id === 'canvas');
+  await page.waitForFunction(() => document.activeElement.textContent === 'Laboratory' && document.activeElement.closest('#mirror'));
   assert.equal(await page.isVisible('#laboratory'), false);
 }
 

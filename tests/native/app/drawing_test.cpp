@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -25,6 +26,24 @@ ImVector<ImDrawVert> dashed(ImVec2 from, ImVec2 to) {
   list.PushClipRect({0, 0}, {100, 100});
   draw_dashed(list, from, to, {IM_COL32_WHITE, 5, 4, 1.5F});
   return list.VtxBuffer;
+}
+
+std::array<Theme, 4> themes() {
+  return {theme_of(false, false), theme_of(true, false), theme_of(false, true),
+          theme_of(true, true)};
+}
+
+// WCAG's contrast ratio of two opaque colours.
+double contrast_of(ImU32 a, ImU32 b) {
+  const auto luminance = [](ImU32 color) {
+    const ImVec4 rgb = ImGui::ColorConvertU32ToFloat4(color);
+    const auto linear = [](double share) {
+      return share <= 0.04045 ? share / 12.92 : std::pow((share + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(rgb.x) + 0.7152 * linear(rgb.y) + 0.0722 * linear(rgb.z);
+  };
+  const double one = luminance(a) + 0.05, other = luminance(b) + 0.05;
+  return std::max(one, other) / std::min(one, other);
 }
 
 }  // namespace
@@ -102,8 +121,8 @@ TEST_CASE("a described picture is painted where it says, in the colours of the t
   drawing.block({10, 20, 30, 40}, picture::card);
   drawing.add(picture::Region{{{{0, 0}, {90, 0}, {90, 90}}}, picture::ink});  // of files alone
   drawing.add(picture::End());
-  for (const bool dark : {false, true}) {
-    ui.theme = dark ? dark_theme() : light_theme();
+  for (const Theme& theme : themes()) {
+    ui.theme = theme;
     ImDrawList list(ImGui::GetDrawListSharedData());
     list._ResetForNewFrame();
     list.PushTexture(ImGui::GetIO().Fonts->TexRef);
@@ -120,7 +139,7 @@ TEST_CASE("a described picture is painted where it says, in the colours of the t
 }
 
 TEST_CASE("a paint is the same colour on the canvas and in a file") {
-  for (const Theme& theme : {light_theme(), dark_theme()}) {
+  for (const Theme& theme : themes()) {
     for (const auto& [paint, color] :
          {std::pair{picture::Paint(picture::ink), theme.ink},
           {picture::Paint(picture::stops), theme.stop},
@@ -131,5 +150,24 @@ TEST_CASE("a paint is the same colour on the canvas and in a file") {
            mix(theme.card, theme.ink, theme.dark ? 0.2F : 0.13F)}}) {
       CHECK(color_of(theme, paint) == color);
     }
+  }
+}
+
+TEST_CASE("text stands out from what it lies on; with more contrast everything does") {
+  for (const Theme& theme : themes()) {
+    CAPTURE(theme.dark);
+    CAPTURE(theme.contrast);
+    const double text = theme.contrast ? 7 : 4.5;
+    for (const ImU32 behind : {theme.ground, theme.card, theme.field, theme.hover}) {
+      CHECK(contrast_of(theme.ink, behind) >= text);
+      CHECK(contrast_of(theme.soft, behind) >= text);
+      CHECK(contrast_of(theme.stop, behind) >= 4.5);
+    }
+    CHECK(contrast_of(theme.stroke(0).color, theme.card) >= 3);
+    if (!theme.contrast) continue;
+    CHECK(contrast_of(theme.faint, theme.card) >= 4.5);
+    CHECK(contrast_of(theme.hairline, theme.card) >= 3);
+    for (const ImU32 color : theme.classes) CHECK(contrast_of(color, theme.card) >= 4.5);
+    for (const Stroke& stroke : theme.strokes) CHECK(contrast_of(stroke.color, theme.card) >= 4.5);
   }
 }

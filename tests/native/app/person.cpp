@@ -52,7 +52,7 @@ void NoScreen::draw(ImDrawData& data, ImU32) {
 // --- Person ---
 
 Person::Person(float width, float height, bool dark) : app_(screen_) {
-  REQUIRE(app_.start("nowhere", dark));
+  REQUIRE(app_.start("nowhere", dark, false));
   app_.resize(width, height, 1);
   rest();
 }

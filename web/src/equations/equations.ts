@@ -2,9 +2,10 @@
 // plane that stays while one steps on. It is loaded when somebody first asks for it.
 
 import './equations.css';
-import { byId, element, setHidden, setText } from '../dom';
+import { element, setHidden, setText } from '../dom';
 import { button } from '../mirror/control';
 import type { Description, Playground } from '../playground';
+import { wayBack } from '../way_back';
 import { mathNodes } from './mathml';
 
 const margin = 12; // CSS pixels between the card and the edges of the plane
@@ -17,6 +18,7 @@ class EquationCard {
   readonly #worked = element('ul', { 'aria-label': 'With numbers' });
   readonly #source = element('p', { class: 'hint' });
   readonly #node: HTMLElement;
+  #leave: () => void = () => undefined;
   #algorithm = '';
   #numbers = '';
 
@@ -45,7 +47,13 @@ class EquationCard {
     playground.onChange(() => {
       this.#update();
     });
-    addEventListener('resize', () => {
+    // Where the plane is, a frame says after the canvas has another size.
+    let size = '';
+    playground.onFrame(() => {
+      const { clientWidth, clientHeight } = playground.canvas;
+      const now = `${String(clientWidth)} ${String(clientHeight)}`;
+      if (now === size) return;
+      size = now;
       this.#update();
     });
   }
@@ -55,15 +63,16 @@ class EquationCard {
       this.close();
       return;
     }
+    this.#leave = wayBack(this.#playground.canvas);
     setHidden(this.#node, false);
     this.#update();
     // Who came from the mirror is led here; on the canvas the keys go on stepping.
-    if (byId('mirror', HTMLElement).contains(document.activeElement)) this.#node.focus();
+    if (document.activeElement?.closest('#mirror')) this.#node.focus();
   }
 
   close(): void {
     setHidden(this.#node, true);
-    this.#playground.canvas.focus();
+    this.#leave();
   }
 
   #update(): void {

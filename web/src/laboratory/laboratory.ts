@@ -43,7 +43,6 @@ class LaboratoryDialog {
     this.#dialog.append(this.#header, this.#machine, this.#problem, this.#again, this.#body);
     this.#dialog.addEventListener('close', () => {
       this.#client.send({ type: 'stop' });
-      playground.canvas.focus();
     });
     document.body.append(this.#dialog);
     this.#client.onReport((report) => {

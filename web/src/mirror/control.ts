@@ -92,8 +92,8 @@ export function selectControl(label: string, hint: string, options: Option[], co
     disable: (reasons) => {
       for (const option of select.options) {
         const reason = reasons[option.value] ?? '';
-        if (option.title === reason) continue;
-        option.title = reason;
+        const label = options.find(({ value }) => value === option.value)?.label ?? '';
+        setText(option, reason === '' ? label : `${label}: ${reason}`);
         option.disabled = reason !== '';
       }
     },

@@ -4,20 +4,18 @@
 import { copyLink } from '../address';
 import { byId, element, setHidden } from '../dom';
 import { saveScene } from '../files';
+import { loadPart } from '../messages';
 import { deferred } from '../module';
-import type { Playground } from '../playground';
+import type { Description, Playground } from '../playground';
 import { copyCommand, copyPicture, openLaboratory, openLessons, openShare, openTalk, pickScene, savePng, saveQuantities, saveSvg, saveTrace, showHelp } from '../requests';
 import { chooseSingleKeys, singleKeyChoices, singleKeys } from '../single_keys';
-import { themeChoices, type Theme } from '../theme';
+import { contrastChoices, themeChoices, type Theme } from '../theme';
 import { button, selectControl, type SelectControl } from './control';
-import { history } from './history';
-import { machines } from './machines';
 import { progress, transport, values } from './now';
 import { points } from './points';
 import { section, type Section } from './section';
-import { several } from './several';
 import { algorithm, data, rules } from './setup';
-import { distribution, view } from './views';
+import { view } from './views';
 
 const refreshEvery = 200; // milliseconds, while playing
 
@@ -121,6 +119,28 @@ function judge(playground: Playground): Section {
   );
 }
 
+/** A section that the opening page does without; it is there once that part of the page has come. */
+function later(make: (part: typeof import('./later')) => Section): Section {
+  const place = element('div', { hidden: true });
+  let made: Section | null = null;
+  let latest: Description | null = null;
+  void deferred.there
+    .then(() => loadPart(import('./later'), 'A part of the text form'))
+    .then((part) => {
+      if (!part) return;
+      made = make(part);
+      place.replaceWith(made.node);
+      if (latest) made.update(latest);
+    });
+  return {
+    node: place,
+    update: (now) => {
+      latest = now;
+      made?.update(now);
+    },
+  };
+}
+
 /** What to do first, while the opening scene is as it was. */
 function firstSteps(): Section {
   const list = element('ol');
@@ -134,15 +154,22 @@ function firstSteps(): Section {
 const textSizes = [0.8, 0.9, 1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9, 2];
 
 function appearance(playground: Playground, theme: Theme): Section {
-  const choice = selectControl(
-    'Theme',
-    '',
-    themeChoices.map((value) => ({ value, label: value === 'system' ? 'as the system' : value })),
-    (value) => {
-      theme.choose(themeChoices.find((known) => known === value) ?? 'system');
-      return null;
-    },
-  );
+  const preference = (label: string, choices: readonly string[], choose: (value: string) => void) =>
+    selectControl(
+      label,
+      '',
+      choices.map((value) => ({ value, label: value === 'system' ? 'as the system' : value })),
+      (value) => {
+        choose(value);
+        return null;
+      },
+    );
+  const choice = preference('Theme', themeChoices, (value) => {
+    theme.choose(value);
+  });
+  const contrast = preference('Contrast', contrastChoices, (value) => {
+    theme.chooseContrast(value);
+  });
   const size = selectControl(
     'Text size',
     'Beside what the size of the window makes of it.',
@@ -164,11 +191,12 @@ function appearance(playground: Playground, theme: Theme): Section {
   );
   const update = () => {
     choice.update(theme.choice);
+    contrast.update(theme.contrastChoice);
     size.update(String(playground.app.text_size()));
     keys.update(singleKeys());
   };
   theme.onChange(update);
-  return section('Appearance', [choice.node, size.node, keys.node, element('div', { class: 'row' }, button('Help', () => showHelp(playground)))], update);
+  return section('Appearance', [choice.node, contrast.node, size.node, keys.node, element('div', { class: 'row' }, button('Help', () => showHelp(playground)))], update);
 }
 
 export function connectMirror(playground: Playground, theme: Theme): void {
@@ -176,16 +204,17 @@ export function connectMirror(playground: Playground, theme: Theme): void {
     firstSteps(),
     transport(playground),
     progress(playground),
-    machines(playground),
+    later((part) => part.changes(playground)),
+    later((part) => part.machines(playground)),
     algorithm(playground),
     rules(playground),
     data(playground),
     points(playground),
-    several(playground),
+    later((part) => part.several(playground)),
     view(playground),
     values(playground),
-    distribution(playground),
-    history(playground),
+    later((part) => part.distribution(playground)),
+    later((part) => part.history(playground)),
     judge(playground),
     keep(playground),
     appearance(playground, theme),

@@ -92,6 +92,9 @@ export function progress(playground: Playground): Section {
   };
   const stop = element('p', { id: 'stop' });
   const notice = element('p', { id: 'notice', class: 'problem', role: 'alert' });
+  const dismiss = button('Dismiss the notice', () => {
+    playground.press({ type: 'dismiss' });
+  });
   const trouble = element('p', { id: 'trouble', class: 'problem', role: 'alert' });
   const remarks = element('ul', { 'aria-label': 'About these points' });
   const rules = element('ul', { 'aria-label': 'Where each rule would have stopped' });
@@ -104,7 +107,7 @@ export function progress(playground: Playground): Section {
   };
   let spoken = 0;
 
-  return section('What happens', [notice, trouble, headline, sentence, stop, rules, remarks], (now) => {
+  return section('What happens', [notice, dismiss, trouble, headline, sentence, stop, rules, remarks], (now) => {
     const time = performance.now();
     const moving = now.playing || now.busy;
     if (!moving || time - spoken >= spokenEvery) {
@@ -114,6 +117,7 @@ export function progress(playground: Playground): Section {
       tell(now);
     }
     setText(notice, now.notice ?? '');
+    setHidden(dismiss, now.notice === null);
     setText(trouble, now.trouble ?? '');
     const stopped = now.stop;
     setText(

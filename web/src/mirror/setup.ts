@@ -76,7 +76,7 @@ function namedProblems(playground: Playground): Part {
     (id) => playground.send({ type: 'problem', text: id }),
   );
   const seed = textControl('Seed', 'Of whatever is drawn at random.', (value) =>
-    playground.send({ type: 'draw', seed: value }),
+    playground.send({ type: playground.describe().problem ? 'draw' : 'seed', seed: value }),
   );
   const others = button('Draw other points of the same kind', () => {
     playground.press({ type: 'draw' });

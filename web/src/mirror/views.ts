@@ -1,4 +1,4 @@
-// The views of the machine in text: what the plane's card shows, and how the errors are distributed.
+// The views of the machine in text: what the plane's card shows.
 
 import { element, setHidden, setText } from '../dom';
 import type { Description, Playground } from '../playground';
@@ -27,17 +27,11 @@ export function view(playground: Playground): Section {
   let pair: SelectControl | null = null;
   let known = '';
   const told = element('p', { id: 'view-sentence', 'aria-live': 'polite' });
-  const reasons = element('ul', { 'aria-label': 'Views that are not there' });
   const lines = element('p', { id: 'view-lines' });
 
   const update = ({ view: now, patterns }: Description) => {
     choice.disable(Object.fromEntries(now.choices.flatMap(({ id, reason }) => (reason === null ? [] : [[id, reason]]))));
     choice.update(now.shown);
-    const missing = now.choices.flatMap(({ name, reason }) => (reason === null ? [] : [`${name}: ${reason}`]));
-    if (missing.join() !== [...reasons.children].map(({ textContent }) => textContent).join()) {
-      reasons.replaceChildren(...missing.map((text) => element('li', {}, text)));
-    }
-    setHidden(reasons, missing.length === 0);
     if (known !== now.pairs.join()) {
       known = now.pairs.join();
       pair = selectControl(
@@ -58,7 +52,7 @@ export function view(playground: Playground): Section {
     );
     setText(lines, present ? `Present weights: ${present}.` : parts ? `Mixed of their class: ${parts.join(', ')}.` : '');
   };
-  const made = section('View', [choice.node, pairs, told, lines, reasons], update);
+  const made = section('View', [choice.node, pairs, told, lines], update);
   let seen = '';
   playground.onFrame(() => {
     const now = app.view_choice();
@@ -69,32 +63,4 @@ export function view(playground: Playground): Section {
     update(playground.describe());
   });
   return made;
-}
-
-/** The histogram of the errors as a table, made while somebody looks at it. */
-export function distribution(playground: Playground): Section {
-  const body = element('tbody');
-  const normality = element('p');
-  const head = (text: string) => element('th', { scope: 'col' }, text);
-  const table = element(
-    'table',
-    { id: 'distribution' },
-    element('caption', {}, 'Error histogram'),
-    element('thead', {}, element('tr', {}, head('Errors from'), head('to'), head('Training'), head('Validation'), head('Normal'))),
-    body,
-  );
-  const details = element('details', {}, element('summary', {}, 'How many errors lie where'), normality, table);
-  const update = () => {
-    if (!details.open) return;
-    const now = playground.app.distribution();
-    setText(normality, now?.sentence ?? 'There are no errors to count.');
-    const rows = (now?.training ?? []).map((count, i) => {
-      const from = (now?.from ?? 0) + i * (now?.width ?? 1);
-      const cells = [from, from + (now?.width ?? 1), count, now?.validation[i] ?? null, now?.normal[i] ?? null];
-      return element('tr', {}, ...cells.map((value) => element('td', {}, numberText(value))));
-    });
-    body.replaceChildren(...rows);
-  };
-  details.addEventListener('toggle', update);
-  return section('Distribution', [details], update);
 }

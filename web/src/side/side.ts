@@ -7,6 +7,7 @@ import { keep } from '../kept';
 import { button } from '../mirror/control';
 import type { Playground } from '../playground';
 import { openGallery, openLessons, openTalk } from '../requests';
+import { wayBack } from '../way_back';
 
 export class Side {
   readonly title = element('h1', { tabindex: -1 });
@@ -15,6 +16,7 @@ export class Side {
   readonly #panel: HTMLElement;
   readonly #pages: HTMLButtonElement[];
   #leave: (() => void) | null = null; // of what stands here
+  #back: () => void = () => undefined;
 
   constructor(playground: Playground) {
     this.#playground = playground;
@@ -46,6 +48,7 @@ export class Side {
   }
 
   open(): void {
+    if (!this.isOpen) this.#back = wayBack(this.#playground.canvas);
     document.documentElement.classList.add('with-side');
     keep('side', 'open');
   }
@@ -53,7 +56,7 @@ export class Side {
   close(): void {
     document.documentElement.classList.remove('with-side');
     keep('side', 'closed');
-    this.#playground.canvas.focus();
+    this.#back();
   }
 
   /** What stands here from now on; `leave` is called before something else does. */

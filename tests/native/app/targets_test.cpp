@@ -1,0 +1,138 @@
+// Whatever can be pressed on the canvas is large enough for a hand that is not steady: 24 pixels each way
+// (WCAG 2.5.8). Dear ImGui tells of its items as they are made.
+
+#include <doctest/doctest.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/person.h"
+#include "app/theme.h"
+#include "core/text.h"
+
+using namespace marginscope;
+using testing::Person;
+
+namespace {
+
+struct Target {
+  std::string name;
+  ImRect place;
+};
+std::vector<Target> targets;
+
+// What only explains itself while a pointer rests on it, and what stands in a line of text.
+bool is_exempt(std::string_view name) {
+  return name == "label" || name == "sentence" || name == "pattern";
+}
+
+// All that can be pressed in a frame of its own.
+std::vector<Target> targets_of(Person& person) {
+  person.rest();
+  ImGui::GetCurrentContext()->TestEngineHookItems = true;
+  person.app().pointer_leave();
+  targets.clear();
+  person.frame();
+  ImGui::GetCurrentContext()->TestEngineHookItems = false;
+  return std::move(targets);
+}
+
+void check_targets(Person& person, std::string_view where) {
+  const std::vector<Target> found = targets_of(person);
+  CHECK(found.size() > 3);
+  for (const Target& target : found) {
+    INFO(std::string(where), ": ", target.name);
+    CHECK(target.place.GetWidth() >= measure::least_target);
+    CHECK(target.place.GetHeight() >= measure::least_target);
+  }
+}
+
+// So high that every panel is seen as a whole; a width at which they stand beside the plane, one at which they
+// are taken in turns, and the narrowest.
+constexpr ImVec2 windows[] = {{1440, 2600}, {390, 2600}, {320, 2600}};
+
+void open_scene(Person& person, const std::string& text) {
+  const auto opened = person.session().carry_out({"replace", {{"text", text}}});
+  REQUIRE_MESSAGE(opened, opened.error().message);
+  person.rest();
+}
+
+// In a narrow window each of the panels in its turn.
+void check_panels(Person& person, float width, int panels, std::string_view where) {
+  if (width > 900) return check_targets(person, where);
+  const App::PlaneRect plane = person.app().plane();
+  for (int panel = 0; panel < panels; ++panel) {
+    person.click({width * (static_cast<float>(panel) + 0.5F) / static_cast<float>(panels),
+                  static_cast<float>(plane.top + plane.height) + 24});
+    check_targets(person, sentence(where, ", panel ", std::to_string(panel)));
+  }
+}
+
+}  // namespace
+
+// What Dear ImGui asks for where it is compiled with IMGUI_ENABLE_TEST_ENGINE.
+void ImGuiTestEngineHook_ItemAdd(ImGuiContext*, ImGuiID, const ImRect&, const ImGuiLastItemData*) {}
+void ImGuiTestEngineHook_ItemInfo(ImGuiContext* context, ImGuiID id, const char* label,
+                                  ImGuiItemStatusFlags) {
+  const ImGuiLastItemData& item = context->LastItemData;
+  if (item.ID != id || (item.ItemFlags & ImGuiItemFlags_Disabled) || is_exempt(label)) return;
+  targets.push_back({label, item.Rect});
+}
+void ImGuiTestEngineHook_Log(ImGuiContext*, const char*, ...) {}
+const char* ImGuiTestEngine_FindItemDebugLabel(ImGuiContext*, ImGuiID) { return nullptr; }
+
+TEST_CASE("what can be pressed in the panels is 24 pixels large") {
+  for (const ImVec2 window : windows) {
+    for (const std::string scene :
+         {"v=1&problem=four-points&algorithm=hk",
+          "v=1&problem=overlap:n=40&algorithm=smo:kernel=gaussian&stop=kkt+iterations",
+          "v=1&problem=four-points&algorithm=ols", "v=1&problem=three-classes&algorithm=hk-multiclass",
+          "v=1&problem=sinc&algorithm=rls"}) {
+      CAPTURE(window.x);
+      Person person(window.x, window.y);
+      person.session().set_patience(no_time_limit);
+      open_scene(person, scene);
+      REQUIRE(person.session().step(2));
+      check_panels(person, window.x, 4, scene);
+      for (const std::string tool : {"s", "u", "n"}) {
+        person.key(tool);
+        check_targets(person, sentence(scene, ", tool ", tool));
+      }
+      for (const std::string view : {"w", "p"}) {
+        person.key(view);
+        check_targets(person, sentence(scene, ", view ", view));
+      }
+    }
+  }
+}
+
+TEST_CASE("what can be pressed beside several machines, in lists and over the plane is 24 pixels large") {
+  for (const ImVec2 window : windows) {
+    CAPTURE(window.x);
+    Person person(window.x, window.y);
+    person.session().set_patience(no_time_limit);
+    check_targets(person, "at the start");
+    for (const std::string list : {"g", "l"}) {
+      person.key(list);
+      check_targets(person, sentence("list ", list));
+      person.key("Escape");
+      person.rest();
+    }
+    open_scene(person, "v=1&problem=overlap:n=40&algorithm=hk&stop=iterations:n=2");
+    person.key("c");
+    REQUIRE(person.session().seek_end());
+    check_panels(person, window.x, 5, "several machines");
+    person.key("a", true);
+    check_targets(person, "several points");
+    person.key("Enter");
+    check_targets(person, "menu of several points");
+    person.key("Escape");
+    person.session().set_notice("There is no algorithm “magic”.");
+    check_targets(person, "a notice");
+    person.key("z");
+    check_targets(person, "large, for a class");
+  }
+}

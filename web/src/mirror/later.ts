@@ -1,0 +1,7 @@
+// The sections that the opening page does without.
+
+export { changes } from './changes';
+export { distribution } from './distribution';
+export { history } from './history';
+export { machines } from './machines';
+export { several } from './several';
