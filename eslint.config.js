@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-const nodeGlobals = ['Buffer', 'URL', 'clearInterval', 'clearTimeout', 'console', 'fetch', 'performance', 'process', 'setInterval', 'setTimeout'];
+const nodeGlobals = ['AbortController', 'Buffer', 'URL', 'clearInterval', 'clearTimeout', 'console', 'fetch', 'performance', 'process', 'setInterval', 'setTimeout'];
 
 export default defineConfig(
   globalIgnores(['build/', 'dist/']),
@@ -13,11 +13,11 @@ export default defineConfig(
   },
   {
     // Functions that Playwright runs in the page see the page's globals.
-    files: ['tests/browser/**/*.mjs', 'tests/bench/page/*.mjs'],
+    files: ['tests/browser/**/*.mjs', 'tests/library/browser.test.mjs', 'tests/bench/page/*.mjs'],
     languageOptions: { globals: { document: 'readonly', window: 'readonly' } },
   },
   {
-    files: ['web/**/*.ts', '*.ts'],
+    files: ['web/**/*.ts', 'wasm/library/*.ts', '*.ts'],
     extends: [tseslint.configs.strict],
   },
   {

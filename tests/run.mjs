@@ -8,7 +8,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildModules, buildNative, buildPage } from '../wasm/toolchain/build.mjs';
+import { buildLibrary, buildModules, buildNative, buildPage } from '../wasm/toolchain/build.mjs';
 import { buildPreset } from '../wasm/toolchain/cmake.mjs';
 import { main, Refusal, say } from '../wasm/toolchain/log.mjs';
 import { setUpPackages } from '../wasm/toolchain/npm_packages.mjs';
@@ -163,6 +163,21 @@ async function runSite() {
   return countNode(await runTests(process.execPath, ['--test', '--test-reporter=tap', ...filesIn('tests/site', /\.test\.mjs$/)]));
 }
 
+/// The package for JavaScript, and that for CMake; both say what the command line says.
+async function buildPackages() {
+  needTests('tests/library', /\.test\.mjs$/);
+  await buildLibrary();
+  await buildNative();
+  await buildPreset('native', ['marginscope_core']);
+  return findBrowser('chromium');
+}
+
+async function runPackages({ path, reason }) {
+  const tests = filesIn('tests/library', /\.test\.mjs$/);
+  const outcome = countNode(await runTests(process.execPath, ['--test', '--test-reporter=tap', ...tests], path ? { CHROMIUM: path } : {}));
+  return reason ? { ...outcome, failed: outcome.failed + (requireAll ? 1 : 0), output: `${outcome.output}\n${reason}` } : outcome;
+}
+
 async function buildBrowser(engine) {
   needTests('tests/browser', /\.test\.mjs$/);
   await setUpPackages();
@@ -206,6 +221,7 @@ const GROUPS = {
   },
   toolchain: { title: 'server and set-up', build: setUpPackages, run: runToolchain },
   site: { title: 'what the site claims', build: buildSite, run: runSite },
+  library: { title: 'the packages', build: buildPackages, run: runPackages },
   research: { title: 'searches for protocols', build: buildNative, run: runResearch },
   chromium: inEngine('chromium', 'Chromium'),
   firefox: inEngine('firefox', 'Firefox'),

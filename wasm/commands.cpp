@@ -53,12 +53,12 @@ Refusal refusal_of_link(double length) {
 Refusal apply_command(App& app, const val& command) {
   app.settle_input();
   const auto done = app.session().carry_out(call_of(command));
-  return Refusal(done ? val::null() : val(done.error().message));
+  return refused(done);
 }
 
 Refusal show_parts(App& app, const std::string& parts) {
   const auto done = app.show_parts(parts);
-  return Refusal(done ? val::null() : val(done.error().message));
+  return refused(done);
 }
 
 void notify(App& app, const std::string& sentence) { app.session().set_notice(sentence); }

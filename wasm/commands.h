@@ -8,13 +8,9 @@
 #include <string>
 
 #include "app/app.h"
+#include "values.h"
 
 namespace marginscope {
-
-// Null, or the sentence that says why not.
-EMSCRIPTEN_DECLARE_VAL_TYPE(Refusal)
-
-inline constexpr char refusal_type[] = "string | null";
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(CommandObject)
 

@@ -34,25 +34,6 @@ val projection_of(const Scene& scene) {
   return result;
 }
 
-// `record` is null where there is none.
-val record_of(const Record* record) {
-  val result = val::object();
-  for (const RecordColumn& column : record_columns()) {
-    result.set(column.name, record ? number_or_null(column.value(*record)) : val::null());
-  }
-  return result;
-}
-
-val stop_of(const Run* run) {
-  if (!run || !run->stop()) return val::null();
-  val result = val::object();
-  result.set("reason", run->stop()->reason);
-  result.set("iteration", run->stop()->iteration);
-  result.set("retained_iteration", run->stop()->retained_iteration);
-  result.set("message", run->stop()->message);
-  return result;
-}
-
 val retained_of(const Machine& machine) {
   const Stop* stop = machine.retaining_stop();
   if (!stop) return val::null();
@@ -79,15 +60,6 @@ val unfit_for(const Machine& machine) {
   val result = val::object();
   result.set("algorithms", of_algorithms);
   result.set("rules", of_rules);
-  return result;
-}
-
-val would_stop_of(const Run* run) {
-  val result = val::object();
-  if (!run) return result;
-  for (const WouldStop& rule : run->would_stop()) {
-    result.set(rule.text, rule.iteration ? val(*rule.iteration) : val::null());
-  }
   return result;
 }
 
@@ -317,14 +289,7 @@ Description describe(const App& app) {
   result.set("formula", session.curve().formula);
   result.set("features",
              list(scene.data.feature_names, [](const std::string& name) { return val(name); }));
-  result.set("published", list(published(run), [](const Quantity& quantity) {
-               val entry = row_of(quantity_columns, quantity);
-               set_text(entry, "id", quantity.id);
-               entry.set("bits", quantity.bits);
-               entry.set("shape",
-                         list(quantity.shape, [](Axis axis) { return text(axis_id(axis)); }));
-               return entry;
-             }));
+  result.set("published", list(published(run), quantity_of));
   result.set("can_undo", session.can_undo());
   result.set("can_redo", session.can_redo());
   result.set("plane", plane_of_canvas(app));

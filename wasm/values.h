@@ -10,11 +10,18 @@
 #include <vector>
 
 #include "core/field.h"
+#include "core/run.h"
 #include "scene/registry_columns.h"
 
 namespace marginscope {
 
+// Null, or the sentence that says why not.
+EMSCRIPTEN_DECLARE_VAL_TYPE(Refusal)
+EMSCRIPTEN_DECLARE_VAL_TYPE(TextList)
 EMSCRIPTEN_DECLARE_VAL_TYPE(CatalogueField)
+
+inline constexpr char refusal_type[] = "string | null";
+inline constexpr char text_list_type[] = "string[]";
 
 inline constexpr char field_type[] = R"({
   id: string; symbol: string; name: string; meaning: string; formula: string; source: string;
@@ -32,6 +39,10 @@ inline void set_text(emscripten::val& object, const char* name, std::string_view
 
 inline emscripten::val text_or_null(const std::string& value) {
   return value.empty() ? emscripten::val::null() : emscripten::val(value);
+}
+
+inline Refusal refused(const Result<void>& result) {
+  return Refusal(result ? emscripten::val::null() : emscripten::val(result.error().message));
 }
 
 inline emscripten::val number_or_null(double value) {
@@ -99,6 +110,45 @@ emscripten::val registry_of(const Columns& columns, const Rows& rows) {
     entry.set("fields", fields_of(row));
     return entry;
   });
+}
+
+// Without its values.
+inline emscripten::val quantity_of(const Quantity& quantity) {
+  emscripten::val entry = row_of(quantity_columns, quantity);
+  set_text(entry, "id", quantity.id);
+  entry.set("bits", quantity.bits);
+  entry.set("shape", list(quantity.shape, [](Axis axis) { return text(axis_id(axis)); }));
+  return entry;
+}
+
+// `record` is null where there is none.
+inline emscripten::val record_of(const Record* record) {
+  emscripten::val result = emscripten::val::object();
+  for (const RecordColumn& column : record_columns()) {
+    result.set(column.name,
+               record ? number_or_null(column.value(*record)) : emscripten::val::null());
+  }
+  return result;
+}
+
+inline emscripten::val stop_of(const Run* run) {
+  if (!run || !run->stop()) return emscripten::val::null();
+  emscripten::val result = emscripten::val::object();
+  result.set("reason", run->stop()->reason);
+  result.set("iteration", run->stop()->iteration);
+  result.set("retained_iteration", run->stop()->retained_iteration);
+  result.set("message", run->stop()->message);
+  return result;
+}
+
+inline emscripten::val would_stop_of(const Run* run) {
+  emscripten::val result = emscripten::val::object();
+  if (!run) return result;
+  for (const WouldStop& rule : run->would_stop()) {
+    result.set(rule.text,
+               rule.iteration ? emscripten::val(*rule.iteration) : emscripten::val::null());
+  }
+  return result;
 }
 
 }  // namespace marginscope

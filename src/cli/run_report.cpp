@@ -107,19 +107,6 @@ Json machine_json(const Scene& scene) {
 
 }  // namespace
 
-Record full_record(const Run& run) {
-  Record record;
-  run.solver().measure(part::all, record);
-  record.iteration = run.iteration();
-  const Problem& problem = run.problem();
-  if (problem.has_validation()) {
-    Eigen::MatrixXd f;
-    run.solver().decision_values(*problem.X_validation, f);
-    record.validation_error = error_rate(problem, problem.y_validation, f);
-  }
-  return record;
-}
-
 Json settings_json(const Spec& algorithm) {
   Json settings = Json::object();
   const auto found = find_algorithm(algorithm.name);

@@ -21,9 +21,6 @@ struct Report {
   double seconds;  // of the training alone
 };
 
-// All parts of the record at the iteration where `run` is.
-Record full_record(const Run& run);
-
 Json report_json(const Report& report);
 
 // What the points are, "data" and "scaling": rows of a table of two columns.

@@ -17,9 +17,9 @@ double SceneRun::seconds_per_step() const {
 
 Result<void> check_training(const Scene& scene, const Problem& problem) {
   const MachineSetup& machine = scene.machine();
-  auto rules = parse_rules(machine.rules);
-  if (!rules) return fail(rules.error());
-  if (auto reason = misfit(*rules, judged(machine.algorithm, problem))) return fail(*reason);
+  if (auto rules = rules_for(machine.algorithm, machine.rules, problem); !rules) {
+    return fail(rules.error());
+  }
   const auto algorithm = find_algorithm(machine.algorithm.name);
   if (!algorithm) return fail(algorithm.error());
   const Algorithm& kind = **algorithm;

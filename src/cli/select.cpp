@@ -112,10 +112,8 @@ Result<SelectionRequest> request_from(const SelectArguments& arguments, const Sc
   request.training.max_iterations = scene.max_iterations;
   request.seed = scene.seed;
   request.workers = arguments.options.workers();
-  auto rules = parse_rules(scene.machine().rules);
+  auto rules = rules_for(scene.machine().algorithm, scene.machine().rules, problem);
   if (!rules) return fail(rules.error());
-  if (auto reason = misfit(*rules, judged(scene.machine().algorithm, problem)))
-    return fail(*reason);
   request.training.rules = std::move(*rules);
   auto criterion = arguments.options.criterion_from(arguments.criterion);
   if (!criterion) return fail(criterion.error());

@@ -426,4 +426,17 @@ void Run::cancel() {
                                                  std::to_string(history_.last()), "."));
 }
 
+Record full_record(const Run& run) {
+  Record record;
+  run.solver().measure(part::all, record);
+  record.iteration = run.iteration();
+  const Problem& problem = run.problem();
+  if (problem.has_validation()) {
+    Eigen::MatrixXd f;
+    run.solver().decision_values(*problem.X_validation, f);
+    record.validation_error = error_rate(problem, problem.y_validation, f);
+  }
+  return record;
+}
+
 }  // namespace marginscope

@@ -192,4 +192,7 @@ class Run {
   Eigen::MatrixXd decision_scratch_;
 };
 
+// All parts of the record at the iteration where `run` is, whatever is watched.
+Record full_record(const Run& run);
+
 }  // namespace marginscope

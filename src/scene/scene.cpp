@@ -92,6 +92,13 @@ Judged judged(const Spec& algorithm, const Problem& problem) {
   return {problem.task, problem.has_validation(), solver ? (*solver)->measures() : part::all};
 }
 
+Result<RuleSet> rules_for(const Spec& algorithm, std::string_view rules, const Problem& problem) {
+  auto parsed = parse_rules(rules);
+  if (!parsed) return fail(parsed.error());
+  if (const auto reason = misfit(*parsed, judged(algorithm, problem))) return fail(*reason);
+  return parsed;
+}
+
 Gradual<Result<Run>> begin_run(Spec algorithm, std::string rules,
                                std::shared_ptr<const Problem> problem, RunOptions options) {
   auto solver = make_solver(algorithm);

@@ -126,6 +126,10 @@ Training training_of(const Scene& scene);
 // The training of an algorithm (a text that can be read) on a problem, as a stopping rule sees it.
 Judged judged(const Spec& algorithm, const Problem& problem);
 
+// The rules of a text for that training. Errors: the text, or a rule that has nothing to say of such a
+// training.
+Result<RuleSet> rules_for(const Spec& algorithm, std::string_view rules, const Problem& problem);
+
 // A run at iteration 0 of an algorithm under stopping rules, both made from their texts, in pieces.
 // Errors in a sentence.
 Gradual<Result<Run>> begin_run(Spec algorithm, std::string rules,

@@ -34,10 +34,11 @@ struct Fit {
   }
 };
 
-// Ours in wasm, in turns with `peer_turn`, which times one fit by the peer and returns its y_i α_i.
+// Ours in wasm (`ours` of process.mjs), in turns with `peer_turn`, which times one fit by the peer and
+// returns its y_i α_i.
 template <class PeerTurn>
-std::optional<Measured> measure(WasmProcess& wasm, const Work& work, double C,
-                                const PeerTurn& peer_turn) {
+std::optional<Measured> measure(WasmProcess& wasm, const std::string& ours_there, const Work& work,
+                                double C, const PeerTurn& peer_turn) {
   const Shared problem = work.problem();
   if (!problem) return std::nullopt;
   const Fit fit{problem, C, kernel_for(*problem)};
@@ -46,7 +47,9 @@ std::optional<Measured> measure(WasmProcess& wasm, const Work& work, double C,
   Eigen::VectorXd ours, theirs;
   for (std::size_t turn = 0; turn < turns; ++turn) {
     theirs = peer_turn(fit, measured);
-    if (const auto seconds = wasm.time("ours", fit.settings())) measured.ours.push_back(*seconds);
+    if (const auto seconds = wasm.time(ours_there, fit.settings())) {
+      measured.ours.push_back(*seconds);
+    }
     ours = wasm.result(problem->X.rows());
   }
   if (measured.ours.size() < turns || measured.theirs.size() < turns) {
@@ -58,9 +61,9 @@ std::optional<Measured> measure(WasmProcess& wasm, const Work& work, double C,
   return measured;
 }
 
-std::optional<Measured> measure_port(WasmProcess& wasm, const std::string& port, const Work& work,
-                                     double C) {
-  return measure(wasm, work, C, [&](const Fit& fit, Measured& so_far) {
+std::optional<Measured> measure_port(WasmProcess& wasm, const std::string& ours,
+                                     const std::string& port, const Work& work, double C) {
+  return measure(wasm, ours, work, C, [&](const Fit& fit, Measured& so_far) {
     so_far.peer = port;
     if (const auto seconds = wasm.time(port, fit.settings())) so_far.theirs.push_back(*seconds);
     return wasm.result(fit.problem->X.rows());
@@ -69,7 +72,7 @@ std::optional<Measured> measure_port(WasmProcess& wasm, const std::string& port,
 
 std::optional<Measured> measure_native(WasmProcess& wasm, const Work& work, double C) {
   std::vector<double> on_widest;
-  auto measured = measure(wasm, work, C, [&](const Fit& fit, Measured& so_far) {
+  auto measured = measure(wasm, "ours", work, C, [&](const Fit& fit, Measured& so_far) {
     Eigen::VectorXd beta;
     const auto time = [&](std::vector<double>& seconds) {
       const auto began = Clock::now();
@@ -128,24 +131,28 @@ std::vector<std::string> WasmProcess::missing() const {
 std::vector<Row> wasm_rows(WasmProcess& wasm) {
   std::vector<Row> rows;
   if (!wasm.present()) return rows;
-  const auto add = [&rows](const Work& work, double C, double solid, double ambitious,
-                           std::function<std::optional<Measured>()> measure) {
-    rows.push_back({"wasm", sentence("wasm, C-SVC, ", work.name, ", C = ", short_text(C)), solid,
+  const auto add = [&rows](const char* what, const Work& work, double C, double solid,
+                           double ambitious, std::function<std::optional<Measured>()> measure) {
+    rows.push_back({"wasm", sentence(what, ", C-SVC, ", work.name, ", C = ", short_text(C)), solid,
                     ambitious, std::move(measure)});
   };
-  for (const auto& [port, solid, ambitious] : ports) {
-    if (!WasmProcess::has(port)) continue;
-    for (const double C : {1.0, 10.0}) {
-      for (const Work& work : small_works()) {
-        add(work, C, solid, ambitious,
-            [&wasm, port, work, C] { return measure_port(wasm, port, work, C); });
+  // The core by itself, and by what the package offers, which asks the same of it.
+  constexpr std::pair<const char*, const char*> ways[] = {{"wasm", "ours"}, {"library", "library"}};
+  for (const auto& [what, ours] : ways) {
+    for (const auto& [port, solid, ambitious] : ports) {
+      if (!WasmProcess::has(port)) continue;
+      for (const double C : {1.0, 10.0}) {
+        for (const Work& work : small_works()) {
+          add(what, work, C, solid, ambitious,
+              [&wasm, ours, port, work, C] { return measure_port(wasm, ours, port, work, C); });
+        }
       }
     }
   }
   // The times 1.4 and 1.15 of the native one.
   for (const double C : {1.0, 10.0}) {
     for (const Work& work : small_works()) {
-      add(work, C, 0.71, 0.87, [&wasm, work, C] { return measure_native(wasm, work, C); });
+      add("wasm", work, C, 0.71, 0.87, [&wasm, work, C] { return measure_native(wasm, work, C); });
     }
   }
   return rows;

@@ -10,11 +10,15 @@ EMSCRIPTEN_BINDINGS(laboratory) {
   declare_type<Refusal>("Refusal", refusal_type);
   declare_type<TextList>("TextList", text_list_type);
   declare_type<CatalogueField>("CatalogueField", field_type);
+  declare_type<BoundKindRow>("BoundKind", bound_kind_type);
+  declare_type<CriterionKindRow>("CriterionKind", criterion_kind_type);
+  declare_type<BoundTermRow>("BoundTerm", bound_term_type);
   declare_type<LaboratoryCatalogue>("LaboratoryCatalogue", laboratory_catalogue_type);
   declare_type<Picture>("Picture", picture_type);
   declare_type<Painting>("Painting", painting_type);
   declare_type<BoundFit>("BoundFit", bound_fit_type);
   declare_type<SwapEstimate>("SwapEstimate", swap_estimate_type);
+  declare_type<BoundOutcome>("BoundOutcome", bound_outcome_type);
   declare_type<BoundState>("BoundState", bound_state_type);
   declare_type<SelectionState>("SelectionState", selection_state_type);
   declare_type<Prospect>("Prospect", prospect_type);

@@ -11,21 +11,6 @@ namespace {
 
 using emscripten::val;
 
-// Those of a criterion, as bound_columns.
-constexpr Column<CriterionKind> criterion_columns[] = {
-    {.name = "id", .text = &CriterionKind::id},
-    {.name = "name", .text = &CriterionKind::name},
-    {.name = "formula", .text = &CriterionKind::formula},
-    {.name = "meaning", .text = &CriterionKind::meaning},
-    {.name = "idea", .text = &CriterionKind::idea},
-    {.name = "source", .text = &CriterionKind::source},
-    {.name = "of_validation", .flag = &CriterionKind::of_validation},
-    {.name = "preselected", .flag = &CriterionKind::preselected}};
-
-Refusal refused(const Result<void>& result) {
-  return Refusal(result ? val::null() : val(result.error().message));
-}
-
 // The estimate as it went on, swap by swap, or of very many swaps at places of equal distance.
 val running_of(const SwappedError& error) {
   constexpr std::size_t most_places = 400;
@@ -57,30 +42,8 @@ val estimate_of(const SwappedError& error) {
   return result;
 }
 
-val terms_of(const std::vector<BoundTerm>& terms) {
-  return list(terms, [](const BoundTerm& term) {
-    val entry = val::object();
-    set_text(entry, "id", term.id);
-    set_text(entry, "symbol", term.symbol);
-    set_text(entry, "meaning", term.meaning);
-    entry.set("value", number_or_null(term.value));
-    entry.set("fraction", term.fraction);
-    entry.set("summand", term.summand);
-    return entry;
-  });
-}
-
-val texts(const std::vector<std::string>& items) {
-  return list(items, [](const std::string& item) { return val(item); });
-}
-
-// Errors: a rule that needs a validation part where there is none.
 Result<RuleSet> rules_of(const Scene& scene, const Problem& problem) {
-  auto rules = parse_rules(scene.machine().rules);
-  if (!rules) return fail(rules.error());
-  if (const auto reason = misfit(*rules, judged(scene.machine().algorithm, problem)))
-    return fail(*reason);
-  return rules;
+  return rules_for(scene.machine().algorithm, scene.machine().rules, problem);
 }
 
 Result<std::unique_ptr<Relearner>> relearner_of(const Scene& scene,
@@ -121,34 +84,6 @@ Result<Selection> selection_of(const Scene& scene, const Problem& problem,
     return fail("There is nothing to select from; write a setting and its values, as in C=1,10");
   }
   return Selection::start(std::move(request));
-}
-
-val state_of(const Selection& selection) {
-  val result = val::object();
-  result.set("criterion", selection.request().criterion.name);
-  result.set("axes", list(selection.axes(), [](const GridAxis& axis) {
-               val entry = val::object();
-               entry.set("field", axis.field);
-               entry.set("values", texts(axis.values));
-               return entry;
-             }));
-  result.set("cells", list(selection.cells(), [](const SelectionCell& cell) {
-               val entry = val::object();
-               entry.set("settings", texts(cell.settings));
-               entry.set("judged", cell.judged);
-               entry.set("value", number_or_null(cell.value));
-               entry.set("reason", cell.reason);
-               entry.set("bound", cell.bound);
-               entry.set("training_error", number_or_null(cell.training_error));
-               entry.set("validation_error", number_or_null(cell.validation_error));
-               return entry;
-             }));
-  const auto chosen = selection.chosen();
-  result.set("chosen", chosen ? static_cast<int>(*chosen) : -1);
-  result.set("finished", selection.finished());
-  result.set("fraction", selection.fraction_done());
-  result.set("sentences", texts(selection.sentences()));
-  return result;
 }
 
 // Why each kind of bound and each criterion does not fit, by identifier.
@@ -291,12 +226,12 @@ val Laboratory::fit_of(const Fit& fit, bool constrained) const {
   }
   val painting = val::object();
   // Margins are at 1.
-  add_painting(painting,
-               ground_->picture.painting(
-                   machine_->decision_values(
-                       ground_->training.apply(ground_->picture.asked()), constrained),
-                   1),
-               wrong);
+  add_painting(
+      painting,
+      ground_->picture.painting(
+          machine_->decision_values(ground_->training.apply(ground_->picture.asked()), constrained),
+          1),
+      wrong);
   val result = val::object();
   result.set("training_error", number_or_null(fit.training_error));
   result.set("squared_norm", number_or_null(fit.squared_norm));
@@ -308,24 +243,9 @@ val Laboratory::fit_of(const Fit& fit, bool constrained) const {
 
 BoundState Laboratory::bound() const {
   const Bound& bound = *bound_;
-  val result = val::object();
-  set_text(result, "kind", bound.kind().id);
-  set_text(result, "applied", bound_kinds()[static_cast<std::size_t>(bound.applied())].id);
-  result.set("finished", bound.finished());
-  result.set("refusal", bound.refusal() ? val(bound.refusal()->message) : val::null());
-  result.set("value", number_or_null(bound.value()));
-  result.set("fraction", bound.fraction_done());
-  result.set("swaps", bound.swaps());
-  result.set("swaps_done", bound.swaps_done());
-  result.set("swaps_reduced", bound.swaps_reduced());
-  const auto& given = bound.given();
-  result.set("training_error", given ? number_or_null(given->training_error) : val::null());
-  result.set("squared_norm", given ? number_or_null(given->squared_norm) : val::null());
-  result.set("validation_error", number_or_null(bound.validation_error()));
+  val result = state_of(bound);
   result.set("classical", estimate_of(bound.classical()));
   result.set("precise", estimate_of(bound.precise()));
-  result.set("terms", terms_of(bound.terms()));
-  result.set("sentences", texts(bound.sentences()));
   if (bound.last()) {
     val swap = val::object();
     set_text(swap, "text",

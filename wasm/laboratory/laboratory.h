@@ -10,39 +10,24 @@
 #include <string>
 #include <vector>
 
-#include "bounds/bound.h"
+#include "estimates.h"
 #include "picture.h"
 #include "scene/command.h"
 #include "scene/scene.h"
-#include "selection/selection.h"
 #include "values.h"
 
 namespace marginscope {
 
-// Null, or the sentence that says why not.
-EMSCRIPTEN_DECLARE_VAL_TYPE(Refusal)
 EMSCRIPTEN_DECLARE_VAL_TYPE(LaboratoryCatalogue)
 EMSCRIPTEN_DECLARE_VAL_TYPE(BoundFit)
 EMSCRIPTEN_DECLARE_VAL_TYPE(SwapEstimate)
 EMSCRIPTEN_DECLARE_VAL_TYPE(BoundState)
-EMSCRIPTEN_DECLARE_VAL_TYPE(SelectionState)
-EMSCRIPTEN_DECLARE_VAL_TYPE(TextList)
 EMSCRIPTEN_DECLARE_VAL_TYPE(Prospect)
 EMSCRIPTEN_DECLARE_VAL_TYPE(SceneToOpen)
 
-inline constexpr char refusal_type[] = "string | null";
-inline constexpr char text_list_type[] = "string[]";
-
 inline constexpr char laboratory_catalogue_type[] = R"({
-  bounds: {
-    id: string; name: string; formula: string; meaning: string; idea: string; source: string;
-    swaps_at_random: boolean; swaps_once: boolean; holds_norm: boolean; preselected: boolean;
-    fields: CatalogueField[];
-  }[];
-  criteria: {
-    id: string; name: string; formula: string; meaning: string; idea: string; source: string;
-    of_validation: boolean; preselected: boolean; fields: CatalogueField[];
-  }[];
+  bounds: BoundKind[];
+  criteria: CriterionKind[];
   experiments: {
     id: string; name: string; meaning: string; unit: string;
     needs_data: boolean; draws: boolean; measures_times: boolean;
@@ -63,17 +48,8 @@ inline constexpr char prospect_type[] = R"({
 // A scene for the playground, and what to say of it there.
 inline constexpr char scene_to_open_type[] = "{ text: string; notice: string }";
 
-inline constexpr char bound_state_type[] = R"({
-  kind: string; applied: string; finished: boolean; refusal: string | null;
-  value: number | null; fraction: number;
-  swaps: number; swaps_done: number; swaps_reduced: number;
-  training_error: number | null; validation_error: number | null; squared_norm: number | null;
+inline constexpr char bound_state_type[] = R"(BoundOutcome & {
   classical: SwapEstimate; precise: SwapEstimate;
-  terms: {
-    id: string; symbol: string; meaning: string; value: number | null;
-    fraction: boolean; summand: boolean;
-  }[];
-  sentences: string[];
   swap: {
     text: string; label: number[];
     free: BoundFit; constrained: BoundFit | null;
@@ -89,15 +65,6 @@ inline constexpr char swap_estimate_type[] = R"({
 inline constexpr char bound_fit_type[] = R"({
   training_error: number | null; squared_norm: number | null; C: number | null;
   reductions: number; painting: Painting;
-})";
-
-inline constexpr char selection_state_type[] = R"({
-  criterion: string; axes: { field: string; values: string[] }[];
-  cells: {
-    settings: string[]; judged: boolean; value: number | null; reason: string; bound: string;
-    training_error: number | null; validation_error: number | null;
-  }[];
-  chosen: number; finished: boolean; fraction: number; sentences: string[];
 })";
 
 class Laboratory {

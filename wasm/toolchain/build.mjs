@@ -1,14 +1,14 @@
-// npm run build, npm run build:native, npm run build:mpi.
-//   node wasm/toolchain/build.mjs page|native|mpi
+// npm run build, npm run build:native, npm run build:mpi, npm run build:library.
+//   node wasm/toolchain/build.mjs page|native|mpi|library
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { buildPreset } from './cmake.mjs';
 import { main, Refusal, say, step } from './log.mjs';
 import { setUpPackagesBeside } from './npm_packages.mjs';
-import { distFolder, projectRoot } from './paths.mjs';
+import { distFolder, libraryFolder, projectRoot } from './paths.mjs';
 import { run } from './run.mjs';
 import { setUp } from './setup.mjs';
 import { findMpi } from './system_packages.mjs';
@@ -44,6 +44,22 @@ export async function buildPage() {
   return distFolder;
 }
 
+/// Makes build/library/, what a package has beside its README: the core as wasm, and the typed layer over it.
+export async function buildLibrary() {
+  const folder = await buildModules({ targets: ['library', 'library_declarations'] });
+  await step('Compiling the typed layer', async () => {
+    rmSync(libraryFolder, { recursive: true, force: true });
+    mkdirSync(libraryFolder, { recursive: true });
+    const name = 'marginscope_library';
+    for (const file of [`${name}.mjs`, `${name}.wasm`]) copyFileSync(join(folder, file), join(libraryFolder, file));
+    // Emscripten takes the bytes of texts in declarations for characters.
+    const declarations = readFileSync(join(folder, `declarations/${name}.d.ts`), 'utf8');
+    writeFileSync(join(libraryFolder, `${name}.d.mts`), Buffer.from(declarations, 'latin1'));
+    await run(process.execPath, [join(projectRoot, 'node_modules/typescript/bin/tsc'), '--project', 'wasm/library'], { cwd: projectRoot });
+  });
+  return libraryFolder;
+}
+
 function weigh(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return files
@@ -53,6 +69,14 @@ function weigh(folder) {
       return { name: relative(folder, path), raw: content.length, gzip: gzipSync(content, { level: 9 }).length };
     })
     .sort((a, b) => b.gzip - a.gzip);
+}
+
+/// Prints what each file of a folder weighs.
+function sayWeights(folder, name) {
+  const files = weigh(folder);
+  for (const { name, raw, gzip } of files) say(`  ${kilobytes(raw)} ${kilobytes(gzip)} gzip  ${name}`);
+  const total = files.reduce((sum, { gzip }) => sum + gzip, 0);
+  say(`Built ${name}: ${files.length} files, ${kilobytes(total).trim()} gzip`);
 }
 
 function kilobytes(bytes) {
@@ -67,12 +91,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     } else if (what === 'mpi') {
       say(`Built ${relative(process.cwd(), await buildMpi())}`);
     } else if (what === 'page') {
-      const files = weigh(await buildPage());
-      for (const { name, raw, gzip } of files) say(`  ${kilobytes(raw)} ${kilobytes(gzip)} gzip  ${name}`);
-      const total = files.reduce((sum, { gzip }) => sum + gzip, 0);
-      say(`Built dist/: ${files.length} files, ${kilobytes(total).trim()} gzip`);
+      sayWeights(await buildPage(), 'dist/');
+    } else if (what === 'library') {
+      sayWeights(await buildLibrary(), 'build/library/');
     } else {
-      throw new Refusal(`"${what ?? ''}" is not something to build: say "page", "native" or "mpi".`);
+      throw new Refusal(`"${what ?? ''}" is not something to build: say "page", "native", "mpi" or "library".`);
     }
   });
 }

@@ -3,6 +3,8 @@
 set_source_files_properties(${inner_loops} PROPERTIES
   COMPILE_OPTIONS "-O3;$<$<BOOL:${MARGINSCOPE_SANITIZE}>:-fsanitize=alignment>" SKIP_PRECOMPILE_HEADERS ON)
 
+include(wasm/toolchain/package.cmake)
+
 find_package(Threads REQUIRED)
 
 # What needs threads or files stands apart from what the page compiles too.

@@ -23,12 +23,12 @@ target_compile_options(marginscope_session PRIVATE ${small} -msimd128 -msse2)
 target_compile_options(marginscope_views PRIVATE ${small} -msimd128 -msse2)
 set_source_files_properties(${inner_loops} PROPERTIES COMPILE_OPTIONS -O2 SKIP_PRECOMPILE_HEADERS ON)
 
-# What the page loads, NAME.mjs and NAME.wasm, which makes a module by the function FACTORY, out of the
+# What a page loads, NAME.mjs and NAME.wasm, which makes a module by the function FACTORY, out of the
 # sources of an object library and the file that binds them to JavaScript.
 #
 # NAME.d.ts, which only the checks of types read, comes from a program of its own: the same objects, and the
 # bindings with the declarations of their types.
-function(marginscope_page_module target name factory bindings)
+function(marginscope_module target name factory bindings)
   target_include_directories(${target}_objects PUBLIC wasm)
   target_compile_options(${target}_objects PUBLIC ${small})
   # Type names that only a debugger would show need run-time type information; without it they are left out.
@@ -42,7 +42,6 @@ function(marginscope_page_module target name factory bindings)
       # The page's content-security policy forbids making functions from text.
       -sDYNAMIC_EXECUTION=0
       -sMODULARIZE -sEXPORT_ES6 -sEXPORT_NAME=${factory}
-      -sENVIRONMENT=web,worker
       -sFILESYSTEM=0
       -sALLOW_MEMORY_GROWTH
       # The page's own code asks for memory too (texts that go in) and does not look whether it came.
@@ -72,7 +71,7 @@ set(playground_bindings ${CMAKE_SOURCE_DIR}/wasm/bindings.cpp)
 list(REMOVE_ITEM playground_sources ${playground_bindings})
 add_library(playground_objects OBJECT ${playground_sources})
 target_link_libraries(playground_objects PUBLIC marginscope_app)
-marginscope_page_module(playground marginscope createMarginscope ${playground_bindings})
+marginscope_module(playground marginscope createMarginscope ${playground_bindings})
 marginscope_precompile(playground_objects <emscripten/val.h> <imgui.h>
   src/session/session.h)
 # Of WebGL the canvas needs buffers, textures and one program, no extensions.
@@ -87,7 +86,7 @@ set(canvas_link
 target_link_options(playground_objects INTERFACE ${canvas_link})
 
 # All that the page hands over: how the module's first part is made (web/src/deferred.ts).
-target_link_options(playground_objects INTERFACE -sINCOMING_MODULE_JS_API=instantiateWasm)
+target_link_options(playground_objects INTERFACE -sENVIRONMENT=web,worker -sINCOMING_MODULE_JS_API=instantiateWasm)
 # The part that the opening scene does without is told apart by the names of its functions.
 target_link_options(playground PRIVATE --profiling-funcs)
 execute_process(COMMAND ${EMSCRIPTEN_ROOT_PATH}/em-config BINARYEN_ROOT
@@ -112,15 +111,26 @@ target_link_libraries(marginscope_experiment PUBLIC marginscope_core)
 target_compile_options(marginscope_experiment PRIVATE ${small} -msimd128 -msse2)
 target_precompile_headers(marginscope_experiment REUSE_FROM marginscope_core)
 target_link_libraries(laboratory_objects PUBLIC marginscope_views marginscope_experiment)
-marginscope_page_module(laboratory laboratory createLaboratory ${laboratory_bindings})
+marginscope_module(laboratory laboratory createLaboratory ${laboratory_bindings})
 # All that the page hands over: the module, which it has compiled (web/src/wasm_file.ts).
-target_link_options(laboratory_objects INTERFACE -sINCOMING_MODULE_JS_API=instantiateWasm)
+target_link_options(laboratory_objects INTERFACE -sENVIRONMENT=web,worker -sINCOMING_MODULE_JS_API=instantiateWasm)
+
+# The core without the page, which `npm pack` puts beside its typed layer.
+marginscope_sources(library_sources wasm/library)
+set(library_bindings ${CMAKE_SOURCE_DIR}/wasm/library/bindings.cpp)
+list(REMOVE_ITEM library_sources ${library_bindings})
+add_library(library_objects OBJECT ${library_sources})
+target_link_libraries(library_objects PUBLIC marginscope_session)
+marginscope_module(library marginscope_library createLibrary ${library_bindings})
+target_link_options(library_objects INTERFACE
+  -sENVIRONMENT=web,worker,node -sINCOMING_MODULE_JS_API=locateFile)
+set_target_properties(library library_declarations PROPERTIES EXCLUDE_FROM_ALL ON)
 
 # Beside which the playground's first frame is timed.
 add_library(bare_objects OBJECT EXCLUDE_FROM_ALL wasm/canvas.cpp)
 target_link_libraries(bare_objects PUBLIC marginscope_imgui marginscope_fonts)
-marginscope_page_module(bare bare createBare ${CMAKE_SOURCE_DIR}/tests/bench/page/bare.cpp)
-target_link_options(bare_objects INTERFACE ${canvas_link} -sINCOMING_MODULE_JS_API=locateFile)
+marginscope_module(bare bare createBare ${CMAKE_SOURCE_DIR}/tests/bench/page/bare.cpp)
+target_link_options(bare_objects INTERFACE ${canvas_link} -sENVIRONMENT=web,worker -sINCOMING_MODULE_JS_API=locateFile)
 set_target_properties(bare PROPERTIES EXCLUDE_FROM_ALL ON RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bare)
 configure_file(tests/bench/page/bare.html bare/index.html COPYONLY)
 

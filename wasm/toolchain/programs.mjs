@@ -10,7 +10,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { writeReadmeTable } from '../../tests/bench/readme_table.mjs';
-import { buildModules, buildPage } from './build.mjs';
+import { buildLibrary, buildModules, buildPage } from './build.mjs';
 import { buildPreset } from './cmake.mjs';
 import { main, Refusal, say } from './log.mjs';
 import { setUpPackages, setUpPackagesBeside } from './npm_packages.mjs';
@@ -43,6 +43,7 @@ async function buildFits() {
     return;
   }
   await buildPreset('wasm', ['marginscope_bench_fits']);
+  await buildLibrary();
 }
 
 /// What drives the built page, and the browsers that it takes where they are.

@@ -1,6 +1,7 @@
 // What the rows of wasm are measured with: our core and libsvm's ports in one process. Reads one task a line, answers
 // with the seconds that it took.
 //   ours        DATA N P C GAMMA TOLERANCE OUT   the machine of fits.cpp, which knows its width and tolerance
+//   library     DATA N P C GAMMA TOLERANCE OUT   the same machine by what the package offers
 //   libsvm-wasm DATA N P C GAMMA TOLERANCE OUT
 //   libsvm-js   DATA N P C GAMMA TOLERANCE OUT   its build as wasm
 // DATA holds N rows of P features and the label as doubles, OUT gets y_i α_i of every pattern. Only the training is
@@ -61,6 +62,20 @@ const LEARNERS = {
       module._take();
       const { seconds, result } = timed(() => module._fit(C));
       return { seconds, beta: module.HEAPF64.slice(result / 8, result / 8 + N) };
+    };
+  },
+
+  async library() {
+    const { load } = await import('marginscope');
+    const marginscope = await load();
+    return ({ X, y }, { C, gamma, tolerance }) => {
+      const data = marginscope.data({ patterns: X, labels: y });
+      const algorithm = { id: 'smo', C, kernel: { id: 'gaussian', sigma: Math.sqrt(0.5 / gamma) } };
+      const machine = marginscope.machine(data, { algorithm, rules: { id: 'kkt', tolerance } });
+      const { seconds } = timed(() => machine.trainSync());
+      const beta = machine.quantity('dual_variables').map((alpha, i) => y[i] * alpha);
+      for (const made of [machine, data]) made.dispose();
+      return { seconds, beta };
     };
   },
 

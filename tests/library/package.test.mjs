@@ -1,0 +1,80 @@
+// What `npm pack` makes: what is in it, and its README's examples in a project that has nothing else.
+
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { libraryFolder, projectRoot } from '../../wasm/toolchain/paths.mjs';
+import { compile, outputOf, packed, projectWith } from './support/project.mjs';
+
+const readme = readFileSync(join(projectRoot, 'wasm/library/README.md'), 'utf8');
+// Each example with what it prints.
+const examples = [...readme.matchAll(/^```ts\n(.*?)^```\n\n```text\n(.*?)^```$/gms)].map(([, code, output]) => ({ code, output }));
+
+describe('the package', () => {
+  let names, project;
+  before(async () => {
+    const made = await packed();
+    names = made.names;
+    project = await projectWith(made.file);
+  });
+
+  it('holds what a user of the library needs, and nothing else', () => {
+    assert.deepEqual(names, [
+      'LICENSE',
+      'README.md',
+      'build/library/index.d.ts',
+      'build/library/index.js',
+      'build/library/marginscope_library.d.mts',
+      'build/library/marginscope_library.mjs',
+      'build/library/marginscope_library.wasm',
+      'package.json',
+    ]);
+    assert.equal(readFileSync(join(project, 'node_modules/marginscope/README.md'), 'utf8'), readme);
+  });
+
+  it('weighs as much as its README says', () => {
+    const kilobytes = ['marginscope_library.wasm', 'marginscope_library.mjs', 'index.js']
+      .map((name) => gzipSync(readFileSync(join(libraryFolder, name)), { level: 9 }).length / 1000)
+      .reduce((sum, each) => sum + each, 0);
+    const told = Number(/(\d+) KB, compressed/.exec(readme)?.[1]);
+    assert.ok(Math.abs(kilobytes - told) < 3, `${kilobytes.toFixed(1)} KB, where the README has ${told}`);
+  });
+
+  examples.forEach(({ code, output }, i) => {
+    const name = `example${i + 1}`;
+    it(`${name} of the README has right types and prints what is printed there`, async () => {
+      writeFileSync(join(project, `${name}.ts`), code);
+      assert.equal(await compile(project, [`${name}.ts`]), '');
+      assert.equal(await outputOf(process.execPath, [`${name}.js`], { cwd: project }), output);
+    });
+  });
+
+  it('has three examples', () => assert.equal(examples.length, 3));
+
+  it('knows settings and their types', async () => {
+    const told = async (options) => {
+      writeFileSync(
+        join(project, 'wrong.ts'),
+        `import { load } from 'marginscope';
+const marginscope = await load();
+marginscope.machine(marginscope.problem('xor'), ${options});
+`,
+      );
+      return compile(project, ['wrong.ts']);
+    };
+    assert.equal(await told("{ algorithm: { id: 'smo', C: 1, working_set: 'first-order', kernel: 'gaussian:sigma=2' } }"), '');
+    for (const wrong of [
+      "{ algorithm: 'svm' }",
+      "{ algorithm: { id: 'smo', c: 1 } }",
+      "{ algorithm: { id: 'smo', C: 'one' } }",
+      "{ algorithm: { id: 'smo', kernel: { id: 'gaussian', p: 2 } } }",
+      "{ algorithm: 'smo', rules: 'ktt' }",
+      "{ algorithm: 'smo', rules: [['kkt', { id: 'iterations', n: true }]] }",
+      "{ algorithm: 'smo', scaling: 'unity' }",
+    ]) {
+      assert.match(await told(wrong), /wrong\.ts\(3,\d+\): error TS/, wrong);
+    }
+  });
+});

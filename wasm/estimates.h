@@ -1,0 +1,134 @@
+#pragma once
+
+// Bounds and selections as JavaScript values.
+
+#include <emscripten/val.h>
+
+#include <string>
+#include <vector>
+
+#include "bounds/bound.h"
+#include "selection/selection.h"
+#include "values.h"
+
+namespace marginscope {
+
+EMSCRIPTEN_DECLARE_VAL_TYPE(BoundKindRow)
+EMSCRIPTEN_DECLARE_VAL_TYPE(CriterionKindRow)
+EMSCRIPTEN_DECLARE_VAL_TYPE(BoundTermRow)
+EMSCRIPTEN_DECLARE_VAL_TYPE(BoundOutcome)
+EMSCRIPTEN_DECLARE_VAL_TYPE(SelectionState)
+
+inline constexpr char bound_kind_type[] = R"({
+  id: string; name: string; formula: string; meaning: string; idea: string; source: string;
+  swaps_at_random: boolean; swaps_once: boolean; holds_norm: boolean; preselected: boolean;
+  fields: CatalogueField[];
+})";
+
+inline constexpr char criterion_kind_type[] = R"({
+  id: string; name: string; formula: string; meaning: string; idea: string; source: string;
+  of_validation: boolean; preselected: boolean; fields: CatalogueField[];
+})";
+
+inline constexpr char bound_term_type[] = R"({
+  id: string; symbol: string; meaning: string; value: number | null;
+  fraction: boolean; summand: boolean;
+})";
+
+inline constexpr char bound_outcome_type[] = R"({
+  kind: string; applied: string; finished: boolean; refusal: string | null;
+  value: number | null; fraction: number;
+  swaps: number; swaps_done: number; swaps_reduced: number;
+  training_error: number | null; validation_error: number | null; squared_norm: number | null;
+  terms: BoundTerm[];
+  sentences: string[];
+})";
+
+inline constexpr char selection_state_type[] = R"({
+  criterion: string; axes: { field: string; values: string[] }[];
+  cells: {
+    settings: string[]; judged: boolean; value: number | null; reason: string; bound: string;
+    training_error: number | null; validation_error: number | null;
+  }[];
+  chosen: number; finished: boolean; fraction: number; sentences: string[];
+})";
+
+// Those of a criterion, as bound_columns.
+inline constexpr Column<CriterionKind> criterion_columns[] = {
+    {.name = "id", .text = &CriterionKind::id},
+    {.name = "name", .text = &CriterionKind::name},
+    {.name = "formula", .text = &CriterionKind::formula},
+    {.name = "meaning", .text = &CriterionKind::meaning},
+    {.name = "idea", .text = &CriterionKind::idea},
+    {.name = "source", .text = &CriterionKind::source},
+    {.name = "of_validation", .flag = &CriterionKind::of_validation},
+    {.name = "preselected", .flag = &CriterionKind::preselected}};
+
+inline emscripten::val texts(const std::vector<std::string>& items) {
+  return list(items, [](const std::string& item) { return emscripten::val(item); });
+}
+
+inline emscripten::val terms_of(const std::vector<BoundTerm>& terms) {
+  return list(terms, [](const BoundTerm& term) {
+    emscripten::val entry = emscripten::val::object();
+    set_text(entry, "id", term.id);
+    set_text(entry, "symbol", term.symbol);
+    set_text(entry, "meaning", term.meaning);
+    entry.set("value", number_or_null(term.value));
+    entry.set("fraction", term.fraction);
+    entry.set("summand", term.summand);
+    return entry;
+  });
+}
+
+inline emscripten::val state_of(const Bound& bound) {
+  emscripten::val result = emscripten::val::object();
+  set_text(result, "kind", bound.kind().id);
+  set_text(result, "applied", bound_kinds()[static_cast<std::size_t>(bound.applied())].id);
+  result.set("finished", bound.finished());
+  result.set("refusal",
+             bound.refusal() ? emscripten::val(bound.refusal()->message) : emscripten::val::null());
+  result.set("value", number_or_null(bound.value()));
+  result.set("fraction", bound.fraction_done());
+  result.set("swaps", bound.swaps());
+  result.set("swaps_done", bound.swaps_done());
+  result.set("swaps_reduced", bound.swaps_reduced());
+  const auto& given = bound.given();
+  result.set("training_error",
+             given ? number_or_null(given->training_error) : emscripten::val::null());
+  result.set("squared_norm", given ? number_or_null(given->squared_norm) : emscripten::val::null());
+  result.set("validation_error", number_or_null(bound.validation_error()));
+  result.set("terms", terms_of(bound.terms()));
+  result.set("sentences", texts(bound.sentences()));
+  return result;
+}
+
+inline emscripten::val state_of(const Selection& selection) {
+  emscripten::val result = emscripten::val::object();
+  result.set("criterion", selection.request().criterion.name);
+  result.set("axes", list(selection.axes(), [](const GridAxis& axis) {
+               emscripten::val entry = emscripten::val::object();
+               entry.set("field", axis.field);
+               entry.set("values", texts(axis.values));
+               return entry;
+             }));
+  result.set("cells", list(selection.cells(), [](const SelectionCell& cell) {
+               emscripten::val entry = emscripten::val::object();
+               entry.set("settings", texts(cell.settings));
+               entry.set("judged", cell.judged);
+               entry.set("value", number_or_null(cell.value));
+               entry.set("reason", cell.reason);
+               entry.set("bound", cell.bound);
+               entry.set("training_error", number_or_null(cell.training_error));
+               entry.set("validation_error", number_or_null(cell.validation_error));
+               return entry;
+             }));
+  const auto chosen = selection.chosen();
+  result.set("chosen", chosen ? static_cast<int>(*chosen) : -1);
+  result.set("finished", selection.finished());
+  result.set("fraction", selection.fraction_done());
+  result.set("sentences", texts(selection.sentences()));
+  return result;
+}
+
+}  // namespace marginscope

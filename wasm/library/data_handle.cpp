@@ -1,0 +1,158 @@
+#include "library/data_handle.h"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <utility>
+
+#include "core/memory.h"
+#include "core/text.h"
+#include "data/catalogue.h"
+#include "data/training.h"
+#include "scene/scene.h"
+
+namespace marginscope {
+namespace {
+
+using emscripten::val;
+
+// How whoever reads a sentence about targets asks for them.
+constexpr char asking_for_targets[] = " (task: 'regression')";
+
+Result<void> check_room(double patterns, double features) {
+  if (patterns < 1) return fail("There is no pattern; a data set needs one or more");
+  if (features < 1) return fail("The patterns have no feature; they need one or more");
+  const double each = matrix_bytes(1, features + 1), room = usual_memory();
+  if (patterns * each <= room) return {};
+  return fail(sentence(
+      "The data need ", short_text(patterns * each * 1e-9), " GB for ", short_text(patterns, 9),
+      " patterns of ", short_text(features, 9), " features, and ", short_text(room * 1e-9),
+      " GB are there for them; keep at most ", short_text(std::floor(room / each), 9)));
+}
+
+std::vector<std::string> strings_of(const TextList& list) {
+  return emscripten::vecFromJSArray<std::string>(list);
+}
+
+std::optional<Task> task_of(const val& text) {
+  if (text.isNull()) return std::nullopt;
+  return text.as<std::string>() == "regression" ? Task::regression : Task::classification;
+}
+
+}  // namespace
+
+Refusal DataHandle::make_room(double patterns, double features) {
+  const auto fits = check_room(patterns, features);
+  if (fits) {
+    const auto N = static_cast<Eigen::Index>(patterns), p = static_cast<Eigen::Index>(features);
+    draft_ = Draft{Eigen::MatrixXd(N, p), Eigen::VectorXd(N)};
+  }
+  return refused(fits);
+}
+
+Doubles DataHandle::features() {
+  return view_of(draft_->X.data(), static_cast<std::size_t>(draft_->X.size()));
+}
+
+Doubles DataHandle::labels() {
+  return view_of(draft_->y.data(), static_cast<std::size_t>(draft_->y.size()));
+}
+
+Refusal DataHandle::settle(const std::string& source, bool regression, const TextList& names,
+                           const TextList& words) {
+  CsvColumns read;
+  read.lines.resize(static_cast<std::size_t>(draft_->X.rows()));
+  std::iota(read.lines.begin(), read.lines.end(), 1);
+  read.label = static_cast<std::size_t>(draft_->X.cols()) + 1;
+  read.words = strings_of(words);
+  read.columns = {.task = regression ? Task::regression : Task::classification,
+                  .X = std::move(draft_->X),
+                  .y = std::move(draft_->y),
+                  .feature_names = strings_of(names)};
+  draft_.reset();
+  return refused(take(std::move(read), source));
+}
+
+Refusal DataHandle::read_csv(const std::string& text, const CsvWish& wish) {
+  const auto read = [&]() -> Result<void> {
+    const std::string source = name_from(wish["source"].as<std::string>());
+    const auto table = read_table(text, source, wish["header"].as<bool>());
+    if (!table) return fail(table.error());
+    CsvChoice choice{.task = task_of(wish["task"])};
+    if (!wish["label"].isNull()) choice.label = wish["label"].as<std::size_t>();
+    if (!wish["features"].isNull()) {
+      choice.features = emscripten::convertJSArrayToNumberVector<std::size_t>(wish["features"]);
+    }
+    auto columns = read_columns(*table, choice);
+    if (!columns) return fail(columns.error());
+    return take(std::move(*columns), source);
+  };
+  return refused(read());
+}
+
+// The classes are called what they were before their labels were settled.
+Result<void> DataHandle::take(CsvColumns read, std::string_view source) {
+  std::vector<std::string> words = read.words;
+  std::vector<double> numbers;
+  if (words.empty() && read.columns.task == Task::classification) {
+    const std::set<double> values(read.columns.y.begin(), read.columns.y.end());
+    numbers.assign(values.begin(), values.end());
+  }
+  auto data = marginscope::settle(std::move(read), source, asking_for_targets);
+  if (!data) return fail(data.error());
+  data_ = std::move(*data);
+  words_ = std::move(words);
+  numbers_ = std::move(numbers);
+  return {};
+}
+
+Refusal DataHandle::draw(const std::string& problem, const std::string& seed) {
+  const auto drawn = [&]() -> Result<void> {
+    const auto spec = parse_spec(problem);
+    if (!spec) return fail(spec.error());
+    const auto number = parse_seed(seed);
+    if (!number) return fail(number.error());
+    auto data = make_named_problem(*spec, *number);
+    if (!data) return fail(data.error());
+    data_ = std::move(*data);
+    words_.clear();
+    numbers_.clear();
+    if (data_.classes == 2) {
+      numbers_ = {-1, 1};
+    } else {
+      numbers_.resize(static_cast<std::size_t>(data_.classes));
+      std::iota(numbers_.begin(), numbers_.end(), 1);
+    }
+    return {};
+  };
+  return refused(drawn());
+}
+
+void DataHandle::share(const DataHandle& other) {
+  data_ = other.data_;
+  words_ = other.words_;
+  numbers_ = other.numbers_;
+  flags_.assign(static_cast<std::size_t>(data_.size()), 0);
+}
+
+Bytes DataHandle::flags() {
+  return Bytes(val(emscripten::typed_memory_view(flags_.size(), flags_.data())));
+}
+
+void DataHandle::set_apart() { data_.validation.assign(flags_.begin(), flags_.end()); }
+
+DataDescription DataHandle::describe() const {
+  val result = val::object();
+  set_text(result, "task", data_.task == Task::regression ? "regression" : "classification");
+  result.set("patterns", static_cast<double>(data_.size()));
+  result.set("validation_patterns",
+             static_cast<double>(std::ranges::count(data_.validation, true)));
+  std::vector<std::string> names;
+  for (Eigen::Index j = 0; j < data_.X.cols(); ++j) names.push_back(feature_name(data_, j));
+  result.set("features", list(names, text));
+  result.set("classes", words_.empty() ? numbers(numbers_) : list(words_, text));
+  result.set("remarks", list(remarks(*training_of(data_, Scaling::none).problem), text));
+  return DataDescription(result);
+}
+
+}  // namespace marginscope

@@ -1,0 +1,83 @@
+#pragma once
+
+// A data set, as JavaScript holds it.
+
+#include <emscripten/val.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/dataset.h"
+#include "data/csv.h"
+#include "values.h"
+
+namespace marginscope {
+
+EMSCRIPTEN_DECLARE_VAL_TYPE(Doubles)
+EMSCRIPTEN_DECLARE_VAL_TYPE(Bytes)
+EMSCRIPTEN_DECLARE_VAL_TYPE(DataDescription)
+EMSCRIPTEN_DECLARE_VAL_TYPE(CsvWish)
+
+inline constexpr char doubles_type[] = "Float64Array<ArrayBuffer>";
+inline constexpr char bytes_type[] = "Uint8Array<ArrayBuffer>";
+
+// Columns are counted from 1, as in the sentences about them; what is null is left to the text.
+inline constexpr char csv_wish_type[] = R"({
+  source: string; task: 'classification' | 'regression' | null; header: boolean;
+  label: number | null; features: number[] | null;
+})";
+
+inline constexpr char data_description_type[] = R"({
+  task: 'classification' | 'regression'; patterns: number; validation_patterns: number;
+  features: string[]; classes: (number | string)[]; remarks: string[];
+})";
+
+// JavaScript's view of numbers in the module's own memory: it ends where this memory grows or they go.
+inline Doubles view_of(const double* numbers, std::size_t size) {
+  return Doubles(emscripten::val(emscripten::typed_memory_view(size, numbers)));
+}
+
+class DataHandle {
+ public:
+  // --- Patterns that are written where they will stay. ---
+  // Room for so many. Error: more than there is memory for, or none at all.
+  Refusal make_room(double patterns, double features);
+  Doubles features();  // column by column
+  Doubles labels();
+  // The patterns become the data set; nothing is copied. `words`: what labels 0, 1 … stand for, in
+  // alphabetical order; empty where they are numbers.
+  Refusal settle(const std::string& source, bool regression, const TextList& names,
+                 const TextList& words);
+
+  // --- Other sources. ---
+  Refusal read_csv(const std::string& text, const CsvWish& wish);
+  Refusal draw(const std::string& problem, const std::string& seed);
+
+  // --- Another validation part of the same patterns, which both then hold. ---
+  void share(const DataHandle& other);
+  Bytes flags();  // one for each pattern, to be written
+  void set_apart();
+
+  // Cost: one pass over the patterns.
+  DataDescription describe() const;
+
+  const Dataset& data() const { return data_; }
+
+ private:
+  struct Draft {
+    Eigen::MatrixXd X;
+    Eigen::VectorXd y;
+  };
+
+  Result<void> take(CsvColumns read, std::string_view source);
+
+  std::optional<Draft> draft_;
+  std::vector<unsigned char> flags_;
+  Dataset data_;
+  // What the classes are called, in the order of their labels: words, or else numbers.
+  std::vector<std::string> words_;
+  std::vector<double> numbers_;
+};
+
+}  // namespace marginscope

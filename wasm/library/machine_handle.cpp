@@ -1,0 +1,144 @@
+#include "library/machine_handle.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/text.h"
+#include "session/machine.h"
+#include "solvers/registry.h"
+
+namespace marginscope {
+
+using emscripten::val;
+
+Refusal MachineHandle::begin(const DataHandle& data, const Setup& setup, bool history) {
+  const auto begun = [&]() -> Result<void> {
+    auto plan = plan_of(data.data(), setup);
+    if (!plan) return fail(plan.error());
+    const Algorithm& kind = **find_algorithm(plan->algorithm.name);
+    const Problem& problem = *plan->training.problem;
+    if (auto reason = misfit(kind.takes, kind.name, problem.task, problem.classes)) {
+      return fail(*reason);
+    }
+    run_.reset();
+    refusal_.reset();
+    to_stop_ = false;
+    goal_ = 0;
+    training_ = std::move(plan->training);
+    starting_ = Run::begin(training_.problem, *kind.make(kind, plan->algorithm.values),
+                           std::move(plan->rules),
+                           {.max_iterations = plan->max_iterations,
+                            .watched = history ? part::all : part::none,
+                            .keep_history = history});
+    return {};
+  };
+  return refused(begun());
+}
+
+void MachineHandle::seek(int iteration) {
+  to_stop_ = false;
+  goal_ = iteration;
+}
+
+bool MachineHandle::advance(double milliseconds) {
+  const auto began = Run::Clock::now();
+  const std::chrono::nanoseconds time = time_of(milliseconds);
+  const auto left = [&]() -> std::chrono::nanoseconds {
+    if (time == no_time_limit) return time;
+    return std::max(time - (Run::Clock::now() - began), std::chrono::nanoseconds::zero());
+  };
+  if (starting_) {
+    if (!starting_->advance(time)) return true;
+    auto run = starting_->take();
+    starting_.reset();
+    if (run) {
+      run_.emplace(std::move(*run));
+      values_.resize(run_->solver().quantities().size());
+    } else {
+      refusal_ = run.error();
+    }
+  }
+  if (!run_) return false;
+  for (Values& values : values_) values.of_this_iteration = false;
+  if (to_stop_) {
+    if (!run_->stop()) run_->advance(std::numeric_limits<int>::max(), left());
+    if (!run_->stop()) return true;
+    seek(run_->stop()->retained_iteration);
+  }
+  run_->approach(goal_);
+  while (run_->iteration() < goal_) {
+    const int made = run_->advance(goal_ - run_->iteration(), left());
+    if (made == 0 && !run_->unfinished_step()) return false;  // no further iteration can be made
+    if (left().count() <= 0) return run_->iteration() < goal_;
+  }
+  return false;
+}
+
+Refusal MachineHandle::refusal() const {
+  return Refusal(refusal_ ? val(refusal_->message) : val::null());
+}
+
+std::string MachineHandle::doing() const {
+  if (starting_) return std::string(starting_->at().what);
+  if (run_ && run_->unfinished_step()) return std::string(run_->unfinished_step()->at().what);
+  return "";
+}
+
+double MachineHandle::part() const {
+  if (starting_) return starting_->at().part;
+  if (run_ && run_->unfinished_step()) return run_->unfinished_step()->at().part;
+  return NAN;
+}
+
+RecordRow MachineHandle::record() const {
+  const Record record = full_record(*run_);
+  return RecordRow(record_of(&record));
+}
+
+DoublesOrRefusal MachineHandle::quantity(const std::string& id) {
+  const auto published = run_->solver().quantities();
+  std::vector<std::string> known;
+  for (std::size_t q = 0; q < published.size(); ++q) {
+    known.emplace_back(published[q].id);
+    if (published[q].id != id) continue;
+    auto& [numbers, of_this_iteration] = values_[q];
+    if (!of_this_iteration) run_->solver().values(q, numbers);
+    of_this_iteration = true;
+    return DoublesOrRefusal(view_of(numbers.data(), numbers.size()));
+  }
+  return DoublesOrRefusal(val(
+      Error(sentence("No quantity is called ", in_quotes(id), "; there is ", alternatives(known)))
+          .message));
+}
+
+Doubles MachineHandle::room_for(double patterns) {
+  const auto p = static_cast<Eigen::Index>(training_.scaler.shift.size());
+  asked_.resize(static_cast<Eigen::Index>(patterns), p);
+  return view_of(asked_.data(), static_cast<std::size_t>(asked_.size()));
+}
+
+Doubles MachineHandle::answers() {
+  Eigen::MatrixXd f;
+  run_->solver().decision_values(training_.apply(asked_), f);
+  answers_.resize(static_cast<std::size_t>(f.size()));
+  Eigen::MatrixXd::Map(answers_.data(), f.cols(), f.rows()) = f.transpose();
+  return view_of(answers_.data(), answers_.size());
+}
+
+Doubles MachineHandle::predictions() {
+  answers();
+  const int classes = training_.problem->classes;
+  if (classes > 0) {
+    const int columns = classes == 2 ? 1 : classes;
+    auto place = answers_.begin();
+    for (auto f = answers_.begin(); f != answers_.end(); f += columns) {
+      const int winner = winner_of(&*f, columns);
+      // Of two classes the first is +1, whose label is the greater one.
+      *place++ = columns == 1 && winner >= 0 ? 1 - winner : winner;
+    }
+    answers_.erase(place, answers_.end());
+  }
+  return view_of(answers_.data(), answers_.size());
+}
+
+}  // namespace marginscope

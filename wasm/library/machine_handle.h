@@ -1,0 +1,99 @@
+#pragma once
+
+// A machine and its training, as JavaScript holds them.
+
+#include <emscripten/val.h>
+
+#include <chrono>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/run.h"
+#include "data/training.h"
+#include "library/data_handle.h"
+#include "library/setup.h"
+#include "values.h"
+
+namespace marginscope {
+
+EMSCRIPTEN_DECLARE_VAL_TYPE(StopRow)
+EMSCRIPTEN_DECLARE_VAL_TYPE(WouldStopRow)
+EMSCRIPTEN_DECLARE_VAL_TYPE(RecordRow)
+EMSCRIPTEN_DECLARE_VAL_TYPE(QuantityRows)
+EMSCRIPTEN_DECLARE_VAL_TYPE(DoublesOrRefusal)
+
+// By the columns of the trace; null where a number does not exist.
+inline constexpr char record_type[] = "Record<string, number | null>";
+
+inline constexpr char stop_type[] = R"({
+  /** The rule that held, or how else the run ended. */
+  reason: string; iteration: number; retained_iteration: number; message: string;
+} | null)";
+inline constexpr char would_stop_type[] = "Record<string, number | null>";
+inline constexpr char quantities_type[] = R"({
+  id: string; role: string; kind: 'real' | 'integer' | 'pattern-set';
+  symbol: string; label: string; meaning: string; unit: string; shape: string[];
+  bits: number;
+}[])";
+inline constexpr char doubles_or_refusal_type[] = "Float64Array<ArrayBuffer> | string";
+
+class MachineHandle {
+ public:
+  // What was under way ends; iteration 0 is made by `advance`. `history`: every part of every
+  // iteration's record is kept.
+  Refusal begin(const DataHandle& data, const Setup& setup, bool history);
+
+  // --- Where to: to the retained iteration of the first stop, or to an iteration. ---
+  void train() { to_stop_ = true; }
+  void seek(int iteration);
+  // Goes on for about so long; true while there is more to do.
+  bool advance(double milliseconds);
+  // Why there is no machine, once `advance` has tried to start.
+  Refusal refusal() const;
+  // What takes long, and which part of that is done: not a number between two steps.
+  std::string doing() const;
+  double part() const;
+
+  // --- What there is, once it has started. ---
+  bool started() const { return run_.has_value(); }
+  int iteration() const { return run_ ? run_->iteration() : 0; }
+  int last_iteration() const { return run_ ? run_->last_iteration() : 0; }
+  bool ended() const { return run_ && run_->end() && iteration() == last_iteration(); }
+  StopRow stop() const { return StopRow(stop_of(run_ ? &*run_ : nullptr)); }
+  WouldStopRow would_stop() const { return WouldStopRow(would_stop_of(run_ ? &*run_ : nullptr)); }
+  RecordRow record() const;
+  std::string trace() const { return trace_csv(run_->history()); }
+  std::string explain() const { return run_->explain().text; }
+  QuantityRows quantities() const {
+    return QuantityRows(list(run_->solver().quantities(), quantity_of));
+  }
+  // The values at this iteration, where they stay until it is left.
+  DoublesOrRefusal quantity(const std::string& id);
+
+  // --- Patterns that it has not seen. ---
+  Doubles room_for(double patterns);  // their features, column by column
+  Doubles answers();                  // their decision values, row by row
+  // The class of each by its place in the order of the labels, −1 where none wins; in regression f.
+  Doubles predictions();
+
+ private:
+  // The room stays where it was, so that an older view shows older values rather than others.
+  struct Values {
+    std::vector<double> numbers;
+    bool of_this_iteration = false;
+  };
+
+  Training training_;
+  std::optional<Gradual<Result<Run>>> starting_;
+  std::optional<Run> run_;
+  std::optional<Error> refusal_;
+  bool to_stop_ = false;
+  int goal_ = 0;
+  std::vector<Values> values_;  // of each quantity
+  Eigen::MatrixXd asked_;
+  std::vector<double> answers_;
+};
+
+}  // namespace marginscope
