@@ -2,10 +2,9 @@
 // Playwright drives a stock Firefox over WebDriver BiDi, and asks it for the one thing that this Firefox does not know: which colour
 // scheme a page shall prefer. This program stands in Firefox's place, answers that, and passes everything else on.
 
-import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { WebSocket, WebSocketServer } from 'ws';
-import { openScreen } from '../screen.mjs';
+import { openScreen, spawnBelow } from '../screen.mjs';
 
 const { FIREFOX: program } = process.env;
 
@@ -14,7 +13,7 @@ const OWN_MESSAGES = 2 ** 40;
 
 const screen = await openScreen();
 // Firefox's own scripts may be called: they alone can set what a page prefers.
-const browser = spawn(program, [...process.argv.slice(2), '--remote-allow-system-access'], {
+const browser = spawnBelow(program, [...process.argv.slice(2), '--remote-allow-system-access'], {
   stdio: ['ignore', 'inherit', 'pipe'],
   env: { ...process.env, DISPLAY: screen.display },
 });

@@ -1,11 +1,11 @@
 // A MiniBrowser of WebKitGTK: a process with a profile of its own, automated and inspected over one socket.
 
-import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { spawnBelow } from '../screen.mjs';
 import { Wire } from './wire.mjs';
 
 /** A port that nobody listens on. */
@@ -70,7 +70,7 @@ export class MiniBrowser {
 
   async #start(program, { scale, display }) {
     const port = await freePort();
-    this.#process = spawn(program, ['--automation'], {
+    this.#process = spawnBelow(program, ['--automation'], {
       stdio: ['ignore', 'inherit', 'inherit'],
       env: {
         ...process.env,
