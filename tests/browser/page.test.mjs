@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { buildFolder } from '../../wasm/toolchain/paths.mjs';
-import { apply, describePage, eventually, framesGoBy, freePixels, pictureOf, quiet, ready, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, eventually, framesGoBy, freePixels, pictureOf, quiet, ready, Site, skip, until, without } from './support/site.mjs';
 import { firstVisit } from './support/weight.mjs';
 
 const screenshots = join(buildFolder, 'screenshots');
@@ -210,6 +210,9 @@ describe('the page', { skip }, () => {
       assert.match(await page.evaluate(() => window.marginscope.apply({ type: 'play' })), /not ready/);
       await page.context().close();
     }
+  });
+
+  it('says without scripts that it needs them', { skip: without('go without scripts') }, async () => {
     const page = await site.blank({ javaScriptEnabled: false });
     await page.goto(site.url);
     assert.match(await page.textContent('noscript'), /needs JavaScript/);

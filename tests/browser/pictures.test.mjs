@@ -116,8 +116,7 @@ describe('pictures and numbers that leave the page', { skip }, () => {
   });
 
   it('a picture is copied, and where the browser does not let the page, that is said', async () => {
-    const page = await site.open();
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const page = await site.open('', { permissions: ['clipboard-read', 'clipboard-write'] });
     await pressInMirror(page, 'Copy the picture');
     const told = () => page.locator('#toast-text').textContent();
     await eventually('it is said that the picture is copied', told, (text) => text === 'Picture copied.');

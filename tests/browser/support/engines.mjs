@@ -24,13 +24,15 @@ const CHROMIUM_FLAGS = [
   '--ignore-gpu-blocklist',
 ];
 
-// WebGL by software, which Firefox makes only on a screen, and events of fingers where a test has some.
+// WebGL by software, which Firefox makes only on a screen.
 const FIREFOX_PREFERENCES = {
   'webgl.force-enabled': true,
   'webgl.out-of-process': false,
   'gfx.x11-egl.force-enabled': true,
   'gfx.webrender.software': true,
   'widget.dmabuf.enabled': false,
+  // A page may read the clipboard, without a person who is asked.
+  'dom.events.testing.asyncClipboard': true,
 };
 
 // Playwright tells other engines of light and dark alone, and has the accessibility tree of Chromium alone.
@@ -39,6 +41,17 @@ const ONLY_CHROMIUM = {
   tree: 'This engine does not hand out its accessibility tree.',
   devtools: 'Chromium alone has its protocol.',
 };
+
+/** Playwright would set a field's value, after which Firefox tells nobody that somebody changed it. */
+function typeIntoFields() {
+  const type = (text) => {
+    const { activeElement } = document;
+    if (activeElement instanceof window.HTMLIFrameElement) return activeElement;
+    document.execCommand('insertText', false, text);
+    return undefined;
+  };
+  Object.defineProperty(window, '__pw_bidiInsertText', { get: () => type, set: () => {} });
+}
 
 const ENGINES = {
   chromium: {
@@ -60,9 +73,10 @@ const ENGINES = {
         firefoxUserPrefs: { ...FIREFOX_PREFERENCES, 'dom.w3c_touch_events.enabled': kind === 'touch' ? 1 : 0 },
         env: { ...process.env, FIREFOX: path, LIBGL_ALWAYS_SOFTWARE: '1', MOZ_ENABLE_WAYLAND: '0' },
       }),
+    initScript: typeIntoFields,
     version: (_, browser) => `Firefox ${browser.version()}`,
     givenUp: 'NS_BINDING_ABORTED',
-    cannot: ONLY_CHROMIUM,
+    cannot: { ...ONLY_CHROMIUM, 'go without scripts': 'Playwright cannot switch off a page’s scripts over WebDriver BiDi.' },
   },
   webkit: {
     kind: ({ deviceScaleFactor = 1 }) => String(deviceScaleFactor),
@@ -80,14 +94,14 @@ const ENGINES = {
       return stdout.trim();
     },
     givenUp: 'Load request cancelled',
-    cannot: ONLY_CHROMIUM,
+    cannot: { ...ONLY_CHROMIUM, 'go without scripts': 'WebKit’s inspector runs no script of its own either where a page’s scripts are switched off.' },
   },
 };
 
 export const engine = process.env.MARGINSCOPE_ENGINE ?? 'chromium';
 if (!(engine in ENGINES)) throw new Error(`MARGINSCOPE_ENGINE is ${engine}; the engines are ${Object.keys(ENGINES).join(', ')}.`);
 
-const { kind, launch, version, givenUp, cannot } = ENGINES[engine];
+const { kind, launch, initScript, version, givenUp, cannot } = ENGINES[engine];
 const { path, reason } = await findBrowser(engine);
 
 /** False, or the sentence that says why nothing can be tried in this engine. */
@@ -109,8 +123,19 @@ export class Engine {
     return this.#browsers.get(wanted);
   }
 
-  async newContext(options) {
-    return (await this.#browserFor(options)).newContext(options);
+  async newContext({ javaScriptEnabled = true, permissions = [], ...options }) {
+    const browser = await this.#browserFor(options);
+    // Where scripts cannot be switched off, empty ones come instead: the page does without, but does not know that it has to.
+    const emptied = !javaScriptEnabled && without('go without scripts');
+    const context = await browser.newContext({
+      ...options,
+      javaScriptEnabled: javaScriptEnabled || Boolean(emptied),
+      // The others are started so that the clipboard may be read.
+      permissions: engine === 'chromium' ? permissions : undefined,
+    });
+    if (emptied) await context.route(/\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+    if (initScript) await context.addInitScript(initScript);
+    return context;
   }
 
   /** Which browser it is, and of which version. */

@@ -1,7 +1,10 @@
 #!/usr/bin/env node
-// Playwright drives a stock Firefox over WebDriver BiDi, and asks it for the one thing that this Firefox does not know: which colour
-// scheme a page shall prefer. This program stands in Firefox's place, answers that, and passes everything else on.
+// Playwright drives a stock Firefox over WebDriver BiDi, but wants two things of it that this Firefox does not know: which colour scheme
+// a page shall prefer, and a number for each download. This program stands in Firefox's place, adds those, and passes the rest on.
 
+import { randomUUID } from 'node:crypto';
+import { renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { WebSocket, WebSocketServer } from 'ws';
 import { openScreen, spawnBelow } from '../screen.mjs';
@@ -39,6 +42,7 @@ class Bridge {
   #playwright;
   #firefox;
   #schemes = new Map();
+  #downloads = new Map();
   #own = new Map();
   #lastOwn = OWN_MESSAGES;
   // What the browser says is passed on in its order, and a new page only once it prefers what it shall.
@@ -83,7 +87,22 @@ class Bridge {
     }
     const page = said.method === 'browsingContext.contextCreated' ? said.params : null;
     const scheme = page && !page.parent ? this.#schemes.get(page.userContext) : null;
-    this.#said = this.#said.then(() => (scheme ? this.#prefer([page.context], scheme) : null)).then(() => this.#playwright.send(text));
+    const passed = this.#withDownload(said) ? JSON.stringify(said) : text;
+    this.#said = this.#said.then(() => (scheme ? this.#prefer([page.context], scheme) : null)).then(() => this.#playwright.send(passed));
+  }
+
+  /** This Firefox does not number the downloads that a page makes itself, and numbers their files where a name is there already. */
+  #withDownload({ method, params }) {
+    if (method === 'browsingContext.downloadWillBegin') {
+      params.download = randomUUID();
+      this.#downloads.set(params.url, params);
+      return true;
+    }
+    if (method !== 'browsingContext.downloadEnd') return false;
+    const { download, suggestedFilename } = this.#downloads.get(params.url);
+    params.download = download;
+    if (params.filepath) renameSync(params.filepath, join(dirname(params.filepath), suggestedFilename));
+    return true;
   }
 
   #send(method, params) {

@@ -2,7 +2,10 @@
 // Playwright starts its own WebKit as a program that speaks over two pipes. This program stands in its place and drives the
 // distribution's: every context is a MiniBrowser of its own, and what the stock inspector does not know is in page_proxy.mjs.
 
+import { randomUUID } from 'node:crypto';
+import { copyFileSync } from 'node:fs';
 import { Socket } from 'node:net';
+import { basename, join } from 'node:path';
 import { openScreen } from '../screen.mjs';
 import { MiniBrowser } from './minibrowser.mjs';
 import { PageProxy } from './page_proxy.mjs';
@@ -25,6 +28,8 @@ class Context {
   #handles = new Set();
   #pages = new Set();
   #expected = null;
+  #opener = null;
+  downloadPath = null;
 
   constructor(id) {
     this.#id = id;
@@ -36,9 +41,8 @@ class Context {
     this.#opener = handle;
     this.#handles.add(handle);
     this.#browser.onPage = (at) => this.#arrived(at);
+    this.#browser.onDownload = (file) => this.#downloaded(file);
   }
-
-  #opener = null;
 
   async #arrived(at) {
     const { contexts: open } = await this.#browser.automate('getBrowsingContexts');
@@ -71,6 +75,16 @@ class Context {
       forceUserGesture: true,
     });
     return { pageProxyId: await opened };
+  }
+
+  /** What comes down is told of once it is there. */
+  #downloaded(file) {
+    const uuid = randomUUID();
+    copyFileSync(file, join(this.downloadPath, uuid));
+    const tell = (what, params) => say({ method: `Playwright.download${what}`, params: { uuid, ...params } });
+    tell('Created', { pageProxyId: [...this.#pages].at(-1), frameId: '', url: '' });
+    tell('FilenameSuggested', { suggestedFilename: basename(file) });
+    tell('Finished', {});
   }
 
   async closePage(id) {
@@ -107,7 +121,10 @@ const commands = {
   'Playwright.createPage': ({ browserContextId }) => contexts.get(browserContextId).newPage(),
   'Playwright.closePage': ({ pageProxyId }) => pages.get(pageProxyId).context.closePage(pageProxyId),
   'Playwright.navigate': ({ pageProxyId, url }) => pages.get(pageProxyId).page.navigate(url),
-  'Playwright.setDownloadBehavior': () => ({}),
+  'Playwright.setDownloadBehavior': ({ browserContextId, downloadPath }) => {
+    contexts.get(browserContextId).downloadPath = downloadPath;
+    return {};
+  },
   'Playwright.close': () => quit(),
 };
 

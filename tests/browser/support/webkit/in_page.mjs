@@ -1,4 +1,4 @@
-// Scripts for the page, which are sent to it as text.
+// Scripts for the page, which are sent to it as text: whole functions, therefore, those that are called on a node as well.
 
 export const inPage = {
   address: () => window.location.href,
@@ -32,6 +32,17 @@ export const inPage = {
     inside.execCommand('insertText', false, text);
   },
 
+  tap: ({ x, y }) => {
+    const target = document.elementFromPoint(x, y);
+    // A finger's events go to where it came down, whatever the page wants to capture.
+    target.setPointerCapture = () => {};
+    const init = { bubbles: true, cancelable: true, clientX: x, clientY: y };
+    for (const name of ['pointerdown', 'pointerup']) {
+      target.dispatchEvent(new window.PointerEvent(name, { ...init, pointerId: 1000, pointerType: 'touch', isPrimary: true }));
+    }
+    for (const name of ['mousedown', 'mouseup', 'click']) target.dispatchEvent(new window.MouseEvent(name, init));
+  },
+
   wheel: ({ x, y, deltaX, deltaY }) => {
     const init = { bubbles: true, cancelable: true, clientX: x, clientY: y, deltaX, deltaY };
     document.elementFromPoint(x, y).dispatchEvent(new window.WheelEvent('wheel', init));
@@ -52,15 +63,15 @@ export const inPage = {
     });
   },
 
-  itself() {
+  itself: function () {
     return this;
   },
 
-  isSame(other) {
+  isSame: function (other) {
     return this === other;
   },
 
-  quads() {
+  quads: function () {
     const element = this.nodeType === 1 ? this : this.parentElement;
     const rects = [...(element?.getClientRects() ?? [])];
     let [left, top] = [0, 0];
@@ -73,7 +84,7 @@ export const inPage = {
     return rects.map((box) => quad(box).map((value, i) => value + (i % 2 === 0 ? left : top)));
   },
 
-  scrollIntoView(rect) {
+  scrollIntoView: function (rect) {
     if (!this.isConnected) return 'Node is detached from document';
     if (this.nodeType !== 1 || this.getClientRects().length === 0) return 'Node does not have a layout object';
     const box = this.getBoundingClientRect();

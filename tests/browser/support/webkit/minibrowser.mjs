@@ -1,6 +1,6 @@
 // A MiniBrowser of WebKitGTK: a process with a profile of its own, automated and inspected over one socket.
 
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, watch, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -55,22 +55,38 @@ export class MiniBrowser {
   #process;
   #ended;
   #folder = mkdtempSync(join(tmpdir(), 'marginscope-webkit-'));
+  #watcher = null;
+  #downloaded = new Set();
   #wire = null;
   #seen = new Set();
   #channels = new Map();
   #automation = null;
   /** Is called with each page that the browser opens. */
   onPage = () => {};
-  /** Where the browser saves what is downloaded. */
-  downloads = join(this.#folder, 'downloads');
+  /** Is called with the file of each download that has ended. */
+  onDownload = () => {};
 
   constructor(program, options) {
     this.ready = this.#start(program, options);
   }
 
+  /** The browser asks nobody where a download shall go; while it comes it has a name of its own. */
+  #watchDownloads() {
+    const folder = join(this.#folder, 'downloads');
+    mkdirSync(folder);
+    writeFileSync(join(this.#folder, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${folder}"\n`);
+    this.#watcher = watch(folder, (_, name) => {
+      const file = join(folder, name);
+      if (name.endsWith('.wkdownload') || !existsSync(file) || this.#downloaded.has(file)) return;
+      this.#downloaded.add(file);
+      this.onDownload(file);
+    });
+  }
+
   async #start(program, { scale, display }) {
+    this.#watchDownloads();
     const port = await freePort();
-    this.#process = spawnBelow(program, ['--automation'], {
+    this.#process = spawnBelow(program, ['--automation', '--javascript-can-access-clipboard=true'], {
       stdio: ['ignore', 'inherit', 'inherit'],
       env: {
         ...process.env,
@@ -78,7 +94,6 @@ export class MiniBrowser {
         XDG_CONFIG_HOME: this.#folder,
         XDG_CACHE_HOME: this.#folder,
         XDG_DATA_HOME: this.#folder,
-        XDG_DOWNLOAD_DIR: this.downloads,
         WEBKIT_INSPECTOR_SERVER: `127.0.0.1:${port}`,
         // The tests' own pages only, and as root, for whom the sandbox does not start.
         WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
@@ -131,6 +146,7 @@ export class MiniBrowser {
   async close() {
     await this.ready.catch(() => {});
     this.#wire?.close();
+    this.#watcher.close();
     this.#process.kill('SIGKILL');
     await this.#ended;
     // What WebKit's other processes still write there comes after they have noticed.

@@ -92,7 +92,8 @@ export class PageProxy {
     'Target.activate': () => this.#automate('switchToBrowsingContext', { browsingContextHandle: this.#handle }),
     'Input.dispatchMouseEvent': (event) => this.#inTurn(() => this.#mouse(event)),
     'Input.dispatchKeyEvent': (event) => this.#inTurn(() => this.#key(event)),
-    // Automation has no wheel on this platform.
+    // Automation has neither a wheel nor fingers on this platform.
+    'Input.dispatchTapEvent': (event) => this.#inTurn(() => this.#done(inPage.tap, event)),
     'Input.dispatchWheelEvent': (event) => this.#inTurn(() => this.#done(inPage.wheel, event)),
     'Runtime.evaluate': ({ contextId, ...rest }, targetId) =>
       this.#ask(targetId, 'Runtime.evaluate', { contextId: contextId > UTILITY ? contextId - UTILITY : contextId, ...rest }),
