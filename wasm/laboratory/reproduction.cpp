@@ -14,10 +14,6 @@ using emscripten::val;
 
 std::string text_in(const val& object, const char* name) { return object[name].as<std::string>(); }
 
-val texts(const std::vector<std::string>& items) {
-  return list(items, [](const std::string& item) { return val(item); });
-}
-
 std::string_view name_of(Repeats repeats) {
   switch (repeats) {
     case Repeats::realisations:
