@@ -74,7 +74,7 @@ const ways = [
     async (page) => {
       await apply(page, { type: 'replace', text: 'v=1&problem=overlap:n=60&algorithm=hk' });
       await apply(page, { type: 'split-validation', fraction: 0.4 });
-      await apply(page, { type: 'rules', text: 'validation-rise' });
+      await apply(page, { type: 'rules', text: 'validation-minimum' });
       await apply(page, { type: 'end' });
       assert.ok((await describePage(page)).retained, 'the rule retains an iteration');
       await press(page, 'Show the iteration that is kept, or go back from it');
@@ -229,8 +229,10 @@ function readMirror(page) {
 }
 
 /** From here on what a screen reader would say of itself: the texts of live regions as they come, with their time. */
-function listen(page) {
-  return page.evaluate(() => {
+async function listen(page) {
+  // It comes with the part of the text form that the opening page does without.
+  await page.locator('#changed').waitFor({ state: 'attached' });
+  await page.evaluate(() => {
     window.heard = [];
     const last = new Map();
     const isLive = (node) => {

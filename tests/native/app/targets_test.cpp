@@ -88,14 +88,15 @@ TEST_CASE("what can be pressed in the panels is 24 pixels large") {
   for (const ImVec2 window : windows) {
     for (const std::string scene :
          {"v=1&problem=four-points&algorithm=hk",
-          "v=1&problem=overlap:n=40&algorithm=smo:kernel=gaussian&stop=kkt+iterations",
+          "v=1&problem=overlap:n=40&algorithm=smo:kernel=gaussian&rules=kkt%20iterations",
           "v=1&problem=four-points&algorithm=ols", "v=1&problem=three-classes&algorithm=hk-multiclass",
           "v=1&problem=sinc&algorithm=rls"}) {
       CAPTURE(window.x);
       Person person(window.x, window.y);
       person.session().set_patience(no_time_limit);
       open_scene(person, scene);
-      REQUIRE(person.session().step(2));
+      // What is solved at once has no steps.
+      if (!person.session().step(2)) CHECK(scene.ends_with("rls"));
       check_panels(person, window.x, 4, scene);
       for (const std::string tool : {"s", "u", "n"}) {
         person.key(tool);
@@ -121,7 +122,7 @@ TEST_CASE("what can be pressed beside several machines, in lists and over the pl
       person.key("Escape");
       person.rest();
     }
-    open_scene(person, "v=1&problem=overlap:n=40&algorithm=hk&stop=iterations:n=2");
+    open_scene(person, "v=1&problem=overlap:n=40&algorithm=hk&rules=iterations:n=2");
     person.key("c");
     REQUIRE(person.session().seek_end());
     check_panels(person, window.x, 5, "several machines");
