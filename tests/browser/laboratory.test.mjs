@@ -364,7 +364,7 @@ describe('the laboratory: bounds', { skip }, () => {
     await page.getByRole('button', { name: 'Laboratory', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.waitForSelector('#laboratory > .problem:not(:empty)');
-    assert.match(await page.textContent('#laboratory > .problem'), /^The laboratory could not be loaded; .*connection/);
+    assert.match(await page.textContent('#laboratory > .problem'), /^The laboratory could not be loaded: nobody answers\. .*connection/);
     await page.unroute(/laboratory.*\.wasm$/);
     page.problems.length = 0;
     await page.keyboard.press('Escape');

@@ -129,7 +129,7 @@ describe('links and files', { skip }, () => {
     await apply(page, { type: 'problem', text: 'spirals' });
     await leave();
     const other = page.locator('#toast', { hasText: '“Spirals”' });
-    await other.getByRole('button', { name: 'Forget it' }).click();
+    await other.getByRole('button', { name: 'Forget them' }).click();
     await leave();
     assert.ok(await page.locator('#toast').isHidden());
     // A link is what was asked for.
