@@ -30,7 +30,9 @@ async function bytesOf(file: WasmFile, cache: RequestCache): Promise<Uint8Array<
   let bytes;
   try {
     // Asked for as the page's link asks ahead of it. WebKit takes what is preloaded for no other kind of request, and loads it twice.
-    const response = await fetch(file.address, { mode: 'no-cors', credentials: 'include', cache });
+    // What is fetched again goes another way: the service worker keeps nothing in a damaged file's place that it was not allowed to check.
+    const mode = cache === 'default' ? 'no-cors' : 'same-origin';
+    const response = await fetch(file.address, { mode, credentials: 'include', cache });
     if (!response.ok) throw new LoadError(`the server answers ${String(response.status)}`);
     bytes = new Uint8Array(await response.arrayBuffer());
   } catch (error) {
