@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { choose, openLaboratory, start } from './support/laboratory.mjs';
-import { apply, describePage, eventually, framesGoBy, ready, refusalOf, Site, skip, until, without } from './support/site.mjs';
+import { choose, openLaboratory, problem, start } from './support/laboratory.mjs';
+import { apply, describePage, dropFile, eventually, framesGoBy, ready, refusalOf, Site, skip, until, without } from './support/site.mjs';
 
 /** Lets no memory come from now on, and asks for much. The description throws from then on. */
 async function runOutOfMemory(page) {
@@ -19,6 +19,33 @@ async function runOutOfMemory(page) {
 
 const shown = (page) => page.evaluate(() => document.getElementById('fault').open);
 const textOf = (page) => page.evaluate(() => document.getElementById('fault').innerText);
+
+describe('what does not fit', { skip }, () => {
+  const site = new Site();
+
+  it('is refused before it begins, with numbers, and what is open stays', async () => {
+    const page = await site.open();
+    const { points } = await describePage(page);
+    const rows = Array.from({ length: 200_001 }, (_, i) => `${i % 7},${i % 11},${i % 2}`).join('\n');
+    assert.match(await refusalOf(page, { type: 'csv', text: rows, name: 'large.csv' }), /^large\.csv has 200001 rows; up to 200000 are shown/);
+    await dropFile(page, 'huge.csv', '1,2,1\n'.repeat(8_400_000));
+    await page.getByText('huge.csv has 50400000 bytes; files up to 50000000 bytes can be opened.').waitFor();
+    assert.deepEqual((await describePage(page)).points, points);
+
+    // A matrix of 20,000 × 20,000 numbers is 3.2 GB.
+    const many = Array.from({ length: 20_000 }, (_, i) => `${i % 101},${i % 103},${i % 2}`).join('\n');
+    await apply(page, { type: 'csv', text: many, name: 'many.csv' });
+    await apply(page, { type: 'algorithm', id: 'rls' });
+    await apply(page, { type: 'set', field: 'kernel', value: 'gaussian:sigma=1' });
+    const said = /needs [\d.]+ GB of memory for 20000 training patterns with 2 features, and 1\.2 GB are there for it; keep at most \d+/;
+    assert.match((await describePage(page)).trouble, said);
+    await openLaboratory(page);
+    await choose(page, 'maximal-discrepancy');
+    await start(page).click();
+    await eventually('the laboratory refuses it, too', () => problem(page), (text) => said.test(text));
+    await site.close(page);
+  });
+});
 
 describe('when the playground fails', { skip }, () => {
   const site = new Site();
@@ -173,14 +200,14 @@ describe('when the playground fails', { skip }, () => {
       await openLaboratory(page);
       await choose(page, 'maximal-discrepancy');
       await start(page).click();
-      const problem = page.locator('#laboratory > .problem');
-      await eventually('it is said', () => problem.textContent(), (text) => said.test(text));
-      assert.match(await problem.textContent(), /What it has made stays\.$/);
+      const sentence = page.locator('#laboratory > .problem');
+      await eventually('it is said', () => sentence.textContent(), (text) => said.test(text));
+      assert.match(await sentence.textContent(), /What it has made stays\.$/);
       assert.equal(await start(page).isDisabled(), true);
       await page.unroute(script);
       await page.locator('#laboratory').getByRole('button', { name: 'Start it again' }).click();
       await page.getByRole('tab', { name: 'Bound' }).waitFor();
-      assert.equal(await problem.textContent(), '');
+      assert.equal(await sentence.textContent(), '');
       assert.equal(await start(page).isDisabled(), false);
       await page.context().close();
     }
