@@ -125,13 +125,11 @@ template <class Loop>
 }
 #endif
 
-// loop(Lanes<8>{}), loop(Lanes<4>{}) or loop(Lanes<2>{}), whichever is fastest of those up to `most`.
-template <std::size_t most = 8, class Loop>
+// loop(Lanes<8>{}), loop(Lanes<4>{}) or loop(Lanes<2>{}), whichever is fastest.
+template <class Loop>
 auto on_lanes(const Loop& loop) {
 #if defined(__x86_64__)
-  if constexpr (most >= 8) {
-    if (widest_lanes >= 8) return on_eight_lanes(loop);
-  }
+  if (widest_lanes >= 8) return on_eight_lanes(loop);
   return widest_lanes >= 4 ? on_four_lanes(loop) : loop(Lanes<2>{});
 #elif defined(__wasm__)
   // In pairs there is twice as much that need not wait for each other.
@@ -143,12 +141,12 @@ auto on_lanes(const Loop& loop) {
 
 // The same for loops whose groups need not wait for each other: those of WebAssembly are a register each,
 // which makes half of the code.
-template <std::size_t most = 8, class Loop>
+template <class Loop>
 auto on_registers(const Loop& loop) {
 #ifdef __wasm__
   return loop(Lanes<2>{});
 #else
-  return on_lanes<most>(loop);
+  return on_lanes(loop);
 #endif
 }
 

@@ -20,19 +20,28 @@ using std::to_string;
 // What fits need that come to these support vectors, taken together, in so many steps: the kernels of each
 // support vector with all patterns, r products and an exponential for each pair once; and two passes over
 // the patterns a step. One chooses the second of a pair by (m − r − low)²/(K_ii + K_jj − 2K_ij), a
-// division; the other moves residuals by two rows and finds the extremes. Both rows are read, 16 bytes a
-// pattern; beside them the first pass reads r and low, the second r, up and low, and writes r. Passes
+// division; the other moves residuals by two rows and finds the extremes. A row is read by either pass,
+// and one that the step before did not have comes from where all rows are; beside them the first pass
+// reads r and low, the second r, up and low, and writes r. No part can begin before the one before has
+// ended: the pair is known by the first pass, its rows by the pair, the next pair by the second. Passes
 // that leave out patterns (solvers/pairs/shrinking.h) need less: then the share may exceed 100 %.
 Needs pair_needs(double N, double r, double support_vectors, double steps) {
   const double pairs = support_vectors * N - support_vectors * support_vectors / 2;
   const double row_bytes = 8 * support_vectors * N, vector_bytes = 8 * 3 * N;
-  return {.traffic = {{row_bytes + 16 * N * steps, row_bytes}, {48 * N * steps, vector_bytes}},
-          .multiply_adds = pairs * r + 4 * N * steps,
-          .divisions = N * steps,
-          .exponentials = pairs,
-          .rest =
-              "parts that follow each other: products of one row at a time, exponentials, both "
-              "passes; and pages touched for the first time"};
+  const auto bytes_a_step = [&](double rows, double vectors) -> std::vector<Needs::Traffic> {
+    return {{8 * N * rows * steps, row_bytes}, {8 * N * vectors * steps, vector_bytes}};
+  };
+  return {
+      .parts = {{.traffic = {{8 * r * N * support_vectors, 8 * r * N}}, .multiply_adds = pairs * r},
+                {.traffic = {{row_bytes, row_bytes}}, .exponentials = pairs},
+                {.traffic = bytes_a_step(1, 2),
+                 .multiply_adds = 2 * N * steps,
+                 .divisions = N * steps},
+                {.traffic = bytes_a_step(1, 4), .multiply_adds = 2 * N * steps}},
+      .rest =
+          "rows one at a time, whose patterns come at half the rate of a bare sum over them; and "
+          "what "
+          "begins and ends each pass"};
 }
 
 std::optional<Measured> measure_svc(PythonPeer& python, const Work& work, double C) {
@@ -123,10 +132,8 @@ Needs labelling_needs(const Problem& problem, const std::string& algorithm,
     steps += run.last_iteration();
     supports = supports || quantity(run.solver(), "dual_variables").array() != 0;
   }
-  Needs needs = pair_needs(static_cast<double>(Y.rows()), static_cast<double>(problem.X.cols()),
-                           static_cast<double>(supports.count()), steps);
-  needs.rest = "the two passes of a step, each of which waits for the other's extremes";
-  return needs;
+  return pair_needs(static_cast<double>(Y.rows()), static_cast<double>(problem.X.cols()),
+                    static_cast<double>(supports.count()), steps);
 }
 
 }  // namespace
@@ -201,17 +208,18 @@ Measured measure_labellings(const Shared& problem, double C, int labellings) {
 
 namespace {
 
-// What closed forms need for one C: the kernel of each pair once, a Cholesky factorisation, N³/6
-// multiplications with an addition, and N² for each labelling; f = y − β/C is free. The matrix, of which a
-// half is enough, is written and read once.
+// What closed forms need for one C: the kernel of each pair once; a Cholesky factorisation, N³/6
+// multiplications with an addition; and N² for each labelling, one after the other. f = y − β/C is free.
+// The matrix, of which a half is enough, is written and read once.
 Needs ridge_needs(double N, double r, double labellings) {
-  const double pairs = N * N / 2;
-  return {.traffic = {{16 * pairs, 8 * pairs}},
-          .multiply_adds = pairs * r + N * N * N / 6 + N * N * labellings,
-          .exponentials = pairs,
+  const double pairs = N * N / 2, bytes = 8 * pairs;
+  return {.parts = {{.multiply_adds = pairs * r},
+                    {.traffic = {{bytes, bytes}}, .exponentials = pairs},
+                    {.traffic = {{bytes, bytes}}, .multiply_adds = N * N * N / 6},
+                    {.traffic = {{2 * bytes, bytes}}, .multiply_adds = N * N * labellings}},
           .rest =
-              "parts that follow each other: kernels, pages touched for the first time, the "
-              "factorisation, and solving, whose products bring their factors into order first"};
+              "pages touched for the first time, blocks at the edges of the factorisation, and "
+              "products that bring their factors into order first"};
 }
 
 std::optional<Measured> measure_ridge(PythonPeer& python, const Work& work, int labellings) {

@@ -250,6 +250,14 @@ std::string rates_text(const Rates& rates) {
 
 Limit limit_of(const Needs& needs, const Rates& rates) {
   Limit limit;
+  double longest = 0;
+  for (const Needs& part : needs.parts) {
+    const Limit its = limit_of(part, rates);
+    limit.seconds += its.seconds;
+    if (its.seconds <= longest) continue;
+    longest = its.seconds;
+    limit.of = its.of;
+  }
   const auto raise = [&limit](double amount, double rate, const std::string& of) {
     if (amount / rate > limit.seconds) limit = {amount / rate, of};
   };

@@ -38,12 +38,14 @@ struct Needs {
   };
   std::vector<Traffic> traffic = {};
   double multiply_adds = 0, divisions = 0, exponentials = 0;
+  // Where it has parts each of which waits for the one before: those, and nothing above.
+  std::vector<Needs> parts = {};
   // Where ours stays far from the limit: what the rest of the time goes on, by a profile.
   std::string_view rest = {};
 };
 
 // The longest of what each need takes by itself: the processor may do all of them at once. Data are in
-// the smallest memory that they fit in.
+// the smallest memory that they fit in. Of parts that follow each other the sum, and what takes most in it.
 struct Limit {
   double seconds = 0;
   std::string of;  // "exponentials", "traffic in L2"

@@ -89,7 +89,8 @@ export function writeReadmeTable(file) {
   const tables =
     `Measured on ${today()} on ${machineText(machine, rates)}\n\n` +
     "One thread each, least of several turns. The ratio is the peer's time to ours. The limit is what the work needs at the least: the longest " +
-    'of the times that its memory traffic, multiplications, divisions or exponentials would take by themselves at those rates.\n\n' +
+    'of the times that its memory traffic, multiplications, divisions or exponentials would take by themselves at those rates; where it has parts ' +
+    'each of which waits for the one before (rows of a kernel matrix, then the choice of a pair, then the move), the sum of those of the parts.\n\n' +
     kinds.map((kind) => kindText(kind, rows.filter(({ id }) => id === kind))).join('\n');
   write('benchmarks', 'bench', tables);
 }

@@ -40,6 +40,19 @@ double share_of(const Measured& measured, const Limit& limit) {
   return limit.seconds / least(measured.ours);
 }
 
+json json_of(const Needs& needs) {
+  json parts = json::array(), traffic = json::array();
+  for (const Needs& part : needs.parts) parts.push_back(json_of(part));
+  if (!parts.empty()) return {{"parts", std::move(parts)}};
+  for (const Needs::Traffic& part : needs.traffic) {
+    traffic.push_back({{"bytes", part.bytes}, {"data", part.data}});
+  }
+  return {{"traffic", std::move(traffic)},
+          {"multiply_adds", needs.multiply_adds},
+          {"divisions", needs.divisions},
+          {"exponentials", needs.exponentials}};
+}
+
 // What the rest of the time goes on, where that is most of it; else empty.
 std::string_view rest_of(const Measured& measured, const Limit& limit) {
   const long share = std::lround(100 * share_of(measured, limit));
@@ -96,12 +109,7 @@ void say(const Row& row, const Measured& measured, const Rates& rates) {
 
 json json_of(const Row& row, const Measured& measured, const Rates& rates) {
   const auto number = [](double value) { return std::isfinite(value) ? json(value) : json(); };
-  const Needs& needs = measured.needs;
-  const Limit limit = limit_of(needs, rates);
-  json traffic = json::array();
-  for (const Needs::Traffic& part : needs.traffic) {
-    traffic.push_back({{"bytes", part.bytes}, {"data", part.data}});
-  }
+  const Limit limit = limit_of(measured.needs, rates);
   json cell = {{"id", row.id},
                {"work", row.work},
                {"peer", measured.peer},
@@ -113,10 +121,7 @@ json json_of(const Row& row, const Measured& measured, const Rates& rates) {
                {"ambitious", row.ambitious},
                {"detail", detail_of(measured, limit)}};
   if (limit.seconds == 0) return cell;
-  cell["needs"] = {{"traffic", std::move(traffic)},
-                   {"multiply_adds", needs.multiply_adds},
-                   {"divisions", needs.divisions},
-                   {"exponentials", needs.exponentials}};
+  cell["needs"] = json_of(measured.needs);
   cell["limit"] = {{"seconds", limit.seconds}, {"of", limit.of}};
   cell["share"] = share_of(measured, limit);
   cell["rest"] = rest_of(measured, limit);

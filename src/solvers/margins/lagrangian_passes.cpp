@@ -49,7 +49,7 @@ inline void look_ahead_on(const LagrangianPatterns& patterns, const double* alph
 Inverted apply_inverse(const LagrangianPatterns& patterns, const Eigen::VectorXd& right,
                        Eigen::VectorXd& v, Eigen::VectorXd& alpha, Eigen::VectorXd& beta,
                        Eigen::MatrixXd& sums) {
-  const Inverted inverted = on_registers<partial_sums>([&]<class Lanes>(Lanes) {
+  const Inverted inverted = on_registers([&]<class Lanes>(Lanes) {
     return apply_inverse_on<Lanes>(patterns, right.data(), v.data(), alpha.data(), beta.data(),
                                    sums);
   });
@@ -60,7 +60,7 @@ Inverted apply_inverse(const LagrangianPatterns& patterns, const Eigen::VectorXd
 void look_ahead(const LagrangianPatterns& patterns, const Eigen::VectorXd& alpha,
                 Eigen::VectorXd& v, Eigen::VectorXd& product, Eigen::VectorXd& right,
                 Eigen::MatrixXd& sums) {
-  on_registers<partial_sums>([&]<class Lanes>(Lanes) {
+  on_registers([&]<class Lanes>(Lanes) {
     look_ahead_on<Lanes>(patterns, alpha.data(), v.data(), product.data(), right.data(), sums);
   });
   v = sums.colwise().sum();

@@ -79,7 +79,7 @@ double project(const Eigen::MatrixXd& Q, const Eigen::VectorXd& B, double asked,
                Eigen::VectorXd& v, Eigen::VectorXd& margins, Eigen::VectorXd& E,
                Eigen::VectorXd& next, Eigen::MatrixXd& sums) {
   for (Eigen::VectorXd* of_patterns : {&margins, &E, &next}) of_patterns->resize(B.size());
-  const double largest = on_registers<partial_sums>([&]<class Lanes>(Lanes) {
+  const double largest = on_registers([&]<class Lanes>(Lanes) {
     return project_on<Lanes>(Q, B.data(), asked, rate, v.data(), margins.data(), E.data(),
                              next.data(), sums);
   });

@@ -20,6 +20,9 @@ inline constexpr Eigen::Index partial_sums = 4;
 
 namespace thin_pass {
 
+// As many of them as there are partial sums.
+template <class Lanes>
+using Summing = marginscope::Lanes<std::min<std::size_t>(Lanes::count, partial_sums)>;
 template <class Lanes>
 inline constexpr Eigen::Index groups = partial_sums / static_cast<Eigen::Index>(Lanes::count);
 
@@ -31,7 +34,7 @@ inline void combine(const double* A, Eigen::Index stride, const double* v, doubl
   for_each_group<Lanes>(count, [=]<class L>(L, Eigen::Index i) {
     typename L::Values sum = v[0] * L::at(A + i);
     if constexpr (!anew) sum += L::at(values + i);
-    for (int c = 1; c < columns; ++c) sum += v[c] * L::at(A + c * stride + i);
+    each<columns - 1>([&](auto c) { sum += v[c + 1] * L::at(A + (c + 1) * stride + i); });
     L::at(values + i) = sum;
   });
 }
@@ -42,28 +45,22 @@ inline void collect(const double* A, Eigen::Index stride, const double* values, 
                     double* sums) {
   constexpr Eigen::Index step = static_cast<Eigen::Index>(Lanes::count);
   typename Lanes::Values all[columns][groups<Lanes>];
-  for (int c = 0; c < columns; ++c) {
-    for (Eigen::Index g = 0; g < groups<Lanes>; ++g) {
-      all[c][g] = Lanes::at(sums + c * partial_sums + g * step);
-    }
-  }
+  each<columns>([&](auto c) {
+    each<groups<Lanes>>([&](auto g) { all[c][g] = Lanes::at(sums + c * partial_sums + g * step); });
+  });
   Eigen::Index i = 0;
   for (; i + partial_sums <= count; i += partial_sums) {
-    for (Eigen::Index g = 0; g < groups<Lanes>; ++g) {
+    each<groups<Lanes>>([&](auto g) {
       const typename Lanes::Values some = Lanes::at(values + i + g * step);
-      for (int c = 0; c < columns; ++c) {
-        all[c][g] += some * Lanes::at(A + c * stride + i + g * step);
-      }
-    }
+      each<columns>([&](auto c) { all[c][g] += some * Lanes::at(A + c * stride + i + g * step); });
+    });
   }
-  for (int c = 0; c < columns; ++c) {
-    for (Eigen::Index g = 0; g < groups<Lanes>; ++g) {
-      Lanes::at(sums + c * partial_sums + g * step) = all[c][g];
-    }
+  each<columns>([&](auto c) {
+    each<groups<Lanes>>([&](auto g) { Lanes::at(sums + c * partial_sums + g * step) = all[c][g]; });
     for (Eigen::Index k = i; k < count; ++k) {
       sums[c * partial_sums + k - i] += values[k] * A[c * stride + k];
     }
-  }
+  });
 }
 
 // work(first, number) for all columns, four at a time and then the rest at once; the number is known to
@@ -123,8 +120,8 @@ inline void pass_over(const Eigen::MatrixXd& A, const double* v, Eigen::MatrixXd
     thin_pass::multiply<Lanes>(rows, N, v, r, values, count);
     visit(first, count, values);
     thin_pass::in_fours(r, [&]<int columns>(Eigen::Index j, std::integral_constant<int, columns>) {
-      thin_pass::collect<Lanes, columns>(rows + j * N, N, values, count,
-                                         sums.data() + j * partial_sums);
+      thin_pass::collect<thin_pass::Summing<Lanes>, columns>(rows + j * N, N, values, count,
+                                                             sums.data() + j * partial_sums);
     });
   }
 }

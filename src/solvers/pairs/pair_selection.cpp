@@ -25,10 +25,12 @@ inline void fetch_ahead(const double* row, Eigen::Index first, Eigen::Index n) {
   for (Eigen::Index k = 0; k < block; k += line) __builtin_prefetch(row + first + ahead + k);
 }
 
-// There are `pair_lanes` extremes, one of each lane, in as many groups as the processor's lanes make of
-// them. So every processor finds the same.
+// At least four lanes at a time, in groups of the processor's own. How many they are does not show in what
+// is found: the first entry of those that have the extreme.
 template <class Lanes>
-constexpr Eigen::Index groups = pair_lanes / static_cast<Eigen::Index>(Lanes::count);
+constexpr Eigen::Index groups = std::max<Eigen::Index>(1, 4 / Eigen::Index{Lanes::count});
+template <class Lanes>
+constexpr Eigen::Index step = groups<Lanes>* Eigen::Index{Lanes::count};
 
 // The greatest numbers that were seen, lane by lane, and the first entries of the blocks where that was.
 template <class Lanes>
@@ -95,9 +97,9 @@ inline Extremes update_residuals_on(double* r, const double* up, const double* l
     const Eigen::Index end = std::min(first + block, n);
     fetch_ahead(row_a, first, n);
     fetch_ahead(row_b, first, n);
-    for (Eigen::Index k = first; k < end; k += pair_lanes) {
+    for (Eigen::Index k = first; k < end; k += step<Lanes>) {
       each<groups<Lanes>>([&](auto u) {
-        const Eigen::Index at = k + static_cast<Eigen::Index>(Lanes::count) * u;
+        const Eigen::Index at = k + Eigen::Index{Lanes::count} * u;
         const Values next =
             Lanes::at(r + at) + a * Lanes::at(row_a + at) + b * Lanes::at(row_b + at);
         Lanes::at(r + at) = next;
@@ -148,10 +150,10 @@ inline Eigen::Index second_of_pair_on(const double* r, const double* low, const 
   for (Eigen::Index first = 0; first < n; first += block) {
     const Eigen::Index end = std::min(first + block, n);
     fetch_ahead(row_i, first, n);
-    for (Eigen::Index k = first; k < end; k += pair_lanes) {
+    for (Eigen::Index k = first; k < end; k += step<Lanes>) {
       each<groups<Lanes>>([&](auto u) {
         Values gain;
-        set_gain(gain, k + static_cast<Eigen::Index>(Lanes::count) * u);
+        set_gain(gain, k + Eigen::Index{Lanes::count} * u);
         raise_to(most.now[u], gain);
       });
     }
