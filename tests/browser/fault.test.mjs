@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { choose, openLaboratory, problem, start } from './support/laboratory.mjs';
+import { choose, openLaboratory, start } from './support/laboratory.mjs';
 import { apply, describePage, dropFile, eventually, framesGoBy, ready, refusalOf, Site, skip, until, without } from './support/site.mjs';
 
 /** Lets no memory come from now on, and asks for much. The description throws from then on. */
@@ -37,12 +37,10 @@ describe('what does not fit', { skip }, () => {
     await apply(page, { type: 'csv', text: many, name: 'many.csv' });
     await apply(page, { type: 'algorithm', id: 'rls' });
     await apply(page, { type: 'set', field: 'kernel', value: 'gaussian:sigma=1' });
-    const said = /needs [\d.]+ GB of memory for 20000 training patterns with 2 features, and 1\.2 GB are there for it; keep at most \d+/;
-    assert.match((await describePage(page)).trouble, said);
-    await openLaboratory(page);
-    await choose(page, 'maximal-discrepancy');
-    await start(page).click();
-    await eventually('the laboratory refuses it, too', () => problem(page), (text) => said.test(text));
+    assert.match(
+      (await describePage(page)).trouble,
+      /needs [\d.]+ GB of memory for 20000 training patterns with 2 features, and 1\.2 GB are there for it; keep at most \d+/,
+    );
     await site.close(page);
   });
 });
