@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { distFolder, projectRoot } from '../../wasm/toolchain/paths.mjs';
-import { legible } from './support/legible.mjs';
+import { legible, seldom } from './support/legible.mjs';
 import { listed, native, subcommands } from './support/native.mjs';
 import { describePage, eventually, Site, skip, without } from './support/site.mjs';
 
@@ -28,7 +28,7 @@ describe('documents', { skip }, () => {
       }
     });
 
-    it(`nothing of ${name} is lost, in every theme and size`, { skip: without('preferences') }, async () => {
+    it(`nothing of ${name} is lost, in every theme and size`, { skip: without('preferences') || seldom }, async () => {
       const page = await site.blank();
       await page.goto(site.url + name);
       await legible(page, name);

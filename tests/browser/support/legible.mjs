@@ -12,6 +12,9 @@ import { faultsOf } from './axe.mjs';
 const screenshots = process.env.MARGINSCOPE_SCREENSHOTS && join(buildFolder, 'screenshots', 'access');
 if (screenshots) mkdirSync(screenshots, { recursive: true });
 
+/** For a test's `skip`: what takes long and is tried by hand, after a change of what is seen. */
+export const seldom = process.env.MARGINSCOPE_EVERY_LOOK ? false : 'takes long: MARGINSCOPE_EVERY_LOOK=1 tries it.';
+
 /** Text as somebody may have it to read at all (1.4.12). */
 const spacing =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
