@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { distFolder, projectRoot } from '../../wasm/toolchain/paths.mjs';
+import { accessible } from './support/axe.mjs';
 import { legible, seldom } from './support/legible.mjs';
 import { listed, native, subcommands } from './support/native.mjs';
 import { describePage, eventually, Site, skip, without } from './support/site.mjs';
@@ -24,6 +25,15 @@ describe('documents', { skip }, () => {
         const [wide, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
         assert.ok(wide <= seen, `${name} is ${wide} pixels wide in a window of ${seen}`);
         assert.equal(await page.locator('main').filter({ hasText: '<!--' }).count(), 0);
+        await site.close(page);
+      }
+    });
+
+    it(`${name} is accessible, light and dark`, async () => {
+      for (const colorScheme of ['light', 'dark']) {
+        const page = await site.blank({ colorScheme });
+        await page.goto(site.url + name);
+        await accessible(page);
         await site.close(page);
       }
     });
