@@ -63,7 +63,7 @@ describe('equations', { skip }, () => {
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'equations');
     await page.keyboard.press('Escape');
     await shown(page).waitFor({ state: 'detached' });
-    assert.equal(await page.evaluate(() => document.activeElement?.id), 'canvas');
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Equations with numbers');
     await site.close(page);
   });
 

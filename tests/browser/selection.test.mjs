@@ -135,7 +135,7 @@ describe('the laboratory: model selection', { skip }, () => {
     // What does not fit cannot be chosen, and says why.
     const option = panel(page).getByLabel('Criterion').locator('option[value=validation]');
     assert.equal(await option.isDisabled(), true);
-    assert.match(await option.getAttribute('title'), /validation part/);
+    assert.match(await option.textContent(), /validation part/);
     await choose(page, 'compression');
     assert.equal(await refused('C=0.01,1'), '');
     assert.match(await sentences(page), /^No cell has a value: The compression bound .*[^.]\.$/);

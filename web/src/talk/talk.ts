@@ -241,6 +241,7 @@ class Talk {
     const present = button('Present', () => {
       this.#side.close();
       this.#playground.app.present(true);
+      this.#playground.canvas.focus();
       this.go(Math.max(0, this.#at));
     });
     const link = button('Copy link', () => {
