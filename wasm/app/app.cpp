@@ -9,6 +9,7 @@
 
 #include "app/keys.h"
 #include "app/panels.h"
+#include "app/plane_tools.h"
 #include "app/ui.h"
 #include "app/widgets.h"
 #include "core/text.h"
@@ -121,7 +122,9 @@ void App::pointer(float x, float y, bool touch) {
   ui_->touch = touch;
   ImGuiIO& io = ImGui::GetIO();
   io.AddMouseSourceEvent(touch ? ImGuiMouseSource_TouchScreen : ImGuiMouseSource_Mouse);
-  io.AddMousePosEvent(x / scale_, y / scale_);
+  const ImVec2 place = {x / scale_, y / scale_};
+  io.AddMousePosEvent(place.x, place.y);
+  if (draws_path(*ui_)) lengthen_path(*ui_, place);
   settling_ = frames_to_settle;
 }
 
@@ -138,6 +141,8 @@ void App::button(int index, bool down, bool shift) {
   settle_input();
   if (down) ui_->shift = shift;
   ImGui::GetIO().AddMouseButtonEvent(index, down);
+  // A path begins and ends before the pointer goes on.
+  settle_input();
   settling_ = frames_to_settle;
 }
 

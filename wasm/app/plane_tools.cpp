@@ -199,17 +199,22 @@ void begin_sweep(Ui& ui) {
   ui.begin_gesture(std::move(call));
 }
 
-void go_on_with_sweep(Ui& ui, ImVec2 mouse) {
+bool draws_path(const Ui& ui) {
+  return ui.press.sweep == Sweep::lasso || ui.press.sweep == Sweep::curve;
+}
+
+void lengthen_path(Ui& ui, ImVec2 mouse) {
   Ui::Press& press = ui.press;
-  if (press.sweep == Sweep::spray) {
-    spray(ui, mouse);
-    return;
-  }
   const auto [x, y] = press.path.back();
   const ImVec2 last = ui.view.to_screen(x, y);
   if (std::hypot(mouse.x - last.x, mouse.y - last.y) < apart) return;
   press.path.push_back(place_at(ui.view, mouse));
   if (reach(ui.view, press.path) >= least_sweep) press.moved = true;
+}
+
+void go_on_with_sweep(Ui& ui, ImVec2 mouse) {
+  const auto go_on = draws_path(ui) ? lengthen_path : spray;
+  go_on(ui, mouse);
 }
 
 void end_sweep(Ui& ui) {

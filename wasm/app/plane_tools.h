@@ -21,6 +21,9 @@ Sweep sweep_of_press(const Ui& ui, int point);
 void begin_sweep(Ui& ui);
 void go_on_with_sweep(Ui& ui, ImVec2 mouse);
 void end_sweep(Ui& ui);
+// That of a lasso or a curve goes wherever the pointer was, also between two frames.
+bool draws_path(const Ui& ui);
+void lengthen_path(Ui& ui, ImVec2 mouse);
 
 // --- What is seen of it. ---
 

@@ -71,8 +71,10 @@ function connectMouse(canvas: HTMLCanvasElement, pointer: Pointer) {
   canvas.addEventListener('pointermove', (event) => {
     if (!isTouch(event)) pointer.move(pointer.placeOf(event), false);
   });
+  // A drag may leave the canvas, and browsers differ in whether they tell of that before its end or after.
+  const held = new Set<number>();
   canvas.addEventListener('pointerleave', (event) => {
-    if (!isTouch(event) && !canvas.hasPointerCapture(event.pointerId)) pointer.leave();
+    if (!isTouch(event) && held.size === 0) pointer.leave();
   });
   canvas.addEventListener('pointerdown', (event) => {
     if (!isTouch(event)) canvas.setPointerCapture(event.pointerId);
@@ -86,13 +88,17 @@ function connectMouse(canvas: HTMLCanvasElement, pointer: Pointer) {
   const button = (event: MouseEvent) => (event.timeStamp < touchUntil ? undefined : buttonOf[event.button]);
   canvas.addEventListener('mousedown', (event) => {
     const index = button(event);
-    if (index !== undefined) pointer.press(index, pointer.placeOf(event), false, event.shiftKey);
+    if (index === undefined) return;
+    held.add(index);
+    pointer.press(index, pointer.placeOf(event), false, event.shiftKey);
   });
   canvas.addEventListener('mouseup', (event) => {
     const index = button(event);
     if (index === undefined) return;
+    held.delete(index);
     pointer.move(pointer.placeOf(event), false);
     pointer.release(index);
+    if (held.size === 0 && !canvas.matches(':hover')) pointer.leave();
   });
   canvas.addEventListener('contextmenu', (event) => {
     event.preventDefault();

@@ -46,7 +46,14 @@ async function start(theme: Theme): Promise<Playground> {
   const opensLink = location.hash.length > 1;
   const search = new URLSearchParams(location.search);
   const inFrame = search.has('embed');
-  if (getComputedStyle(document.documentElement).getPropertyValue('--ground') === '') {
+  const isStyled = () => getComputedStyle(document.documentElement).getPropertyValue('--ground') !== '';
+  // Some browsers start the script before the style has come.
+  if (!isStyled() && document.readyState !== 'complete') {
+    await new Promise((resolve) => {
+      addEventListener('load', resolve, { once: true });
+    });
+  }
+  if (!isStyled()) {
     throw new Obstacle('The style of the page could not be loaded. Start again when the connection is better.');
   }
   const module = await loadModule(opensLink || inFrame || reopened !== null).catch((error: unknown) => {

@@ -100,6 +100,21 @@ TEST_CASE("a drag ends where it was let go, however seldom frames come") {
   CHECK(to.y == doctest::Approx(from.y + 40).epsilon(1e-3));
 }
 
+TEST_CASE("a lasso goes wherever the pointer was, however seldom frames come") {
+  Person person;
+  person.key("n");
+  person.rest();
+  const ImVec2 at = person.place_of(1);
+  person.app().pointer(at.x - 20, at.y - 20, false);
+  person.app().button(0, true);
+  for (const ImVec2 by : {ImVec2(20, -20), ImVec2(20, 20), ImVec2(-20, 20)}) {
+    person.app().pointer(at.x + by.x, at.y + by.y, false);
+  }
+  person.app().button(0, false);
+  person.rest();
+  CHECK(person.session().selection() == std::vector<int>{1});
+}
+
 TEST_CASE("a finger that scrolls over a slider or a chart changes nothing") {
   Person person(390, 844);
   for (const int tab : {0, 3}) {  // the algorithm's sliders, the charts
