@@ -19,9 +19,8 @@ import { findBrowser, findMpi, findPeers } from '../wasm/toolchain/system_packag
 import { compareTraces } from './compare_traces.mjs';
 
 const requireAll = process.env.MARGINSCOPE_REQUIRE_ALL === '1';
-const TIME_LIMIT_MINUTES = 20;
-// Of each engine's: Firefox and WebKit draw by software, beside all the rest.
-const BROWSER_LIMIT_MINUTES = 40;
+// Of one program's, beside all the rest: browsers that draw by software and the sanitized suite take the longest.
+const TIME_LIMIT_MINUTES = 40;
 const DIFFERENCES_SHOWN = 10;
 
 function filesIn(folder, pattern) {
@@ -32,8 +31,8 @@ function filesIn(folder, pattern) {
     .map((name) => join(folder, name));
 }
 
-function runTests(command, args, { env, timeLimitMinutes = TIME_LIMIT_MINUTES } = {}) {
-  return attempt(command, args, { cwd: projectRoot, env, timeLimitMinutes });
+function runTests(command, args, env) {
+  return attempt(command, args, { cwd: projectRoot, env, timeLimitMinutes: TIME_LIMIT_MINUTES });
 }
 
 /// The counts of doctest's closing line. A program that ends without one has crashed, which counts as a failure.
@@ -53,6 +52,11 @@ function countNode({ status, output }) {
   const skipped = count('skipped');
   const good = status === 0 && failed === 0 && passed > 0;
   return { passed, failed: good ? 0 : Math.max(failed, 1), skipped, output: good ? '' : output };
+}
+
+/// The files of a folder that Node's own test runner tries.
+async function runNode(folder, { files = /\.test\.mjs$/, env = {}, options = [] } = {}) {
+  return countNode(await runTests(process.execPath, ['--test', '--test-reporter=tap', ...options, ...filesIn(folder, files)], env));
 }
 
 function needTests(folder, pattern) {
@@ -144,13 +148,13 @@ async function runLint() {
 }
 
 /// The server and the set-up, which Node's own test runner tries.
-async function runToolchain() {
-  return countNode(await runTests(process.execPath, ['--test', '--test-reporter=tap', ...filesIn('tests/toolchain', /\.test\.mjs$/)]));
+function runToolchain() {
+  return runNode('tests/toolchain');
 }
 
 /// The searches for the papers' protocols, which drive the command line.
-async function runResearch() {
-  return countNode(await runTests(process.execPath, ['--test', '--test-reporter=tap', ...filesIn('tests/research', /\.test\.mjs$/)]));
+function runResearch() {
+  return runNode('tests/research');
 }
 
 /// What the site says of itself, by the command line, and by the module of it that the site is built with.
@@ -159,8 +163,8 @@ async function buildSite() {
   await buildNative();
 }
 
-async function runSite() {
-  return countNode(await runTests(process.execPath, ['--test', '--test-reporter=tap', ...filesIn('tests/site', /\.test\.mjs$/)]));
+function runSite() {
+  return runNode('tests/site');
 }
 
 /// The package for JavaScript, and that for CMake; both say what the command line says.
@@ -172,9 +176,8 @@ async function buildPackages() {
   return findBrowser('chromium');
 }
 
-async function runPackages({ path, reason }) {
-  const tests = filesIn('tests/library', /\.test\.mjs$/);
-  const outcome = countNode(await runTests(process.execPath, ['--test', '--test-reporter=tap', ...tests], path ? { CHROMIUM: path } : {}));
+async function runPackages({ reason }) {
+  const outcome = await runNode('tests/library');
   return reason ? { ...outcome, failed: outcome.failed + (requireAll ? 1 : 0), output: `${outcome.output}\n${reason}` } : outcome;
 }
 
@@ -196,11 +199,10 @@ const IN_EVERY_ENGINE = /(page|mirror|points|time|share)\.test\.mjs$/;
 
 async function runBrowser(engine, { reason }) {
   if (reason) return { passed: 0, failed: requireAll ? 1 : 0, skipped: 1, output: reason };
-  const tests = filesIn('tests/browser', engine === 'chromium' ? /\.test\.mjs$/ : IN_EVERY_ENGINE);
+  const files = engine === 'chromium' ? /\.test\.mjs$/ : IN_EVERY_ENGINE;
   // As many files at once as there are processors: Node leaves one free, which is half of them where there are two.
-  const options = ['--test', '--test-reporter=tap', `--test-concurrency=${availableParallelism()}`];
-  const limits = { env: { MARGINSCOPE_ENGINE: engine }, timeLimitMinutes: BROWSER_LIMIT_MINUTES };
-  return inOrder(async () => countNode(await runTests(process.execPath, [...options, ...tests], limits)));
+  const options = [`--test-concurrency=${availableParallelism()}`];
+  return inOrder(() => runNode('tests/browser', { files, env: { MARGINSCOPE_ENGINE: engine }, options }));
 }
 
 /// One suite for every engine, one engine after the other.
