@@ -181,12 +181,14 @@ async function runPackages({ reason }) {
   return reason ? { ...outcome, failed: outcome.failed + (requireAll ? 1 : 0), output: `${outcome.output}\n${reason}` } : outcome;
 }
 
+let page; // built once, for every engine
+
 async function buildBrowser(engine) {
   needTests('tests/browser', /\.test\.mjs$/);
   await setUpPackages();
   const { reason } = await findBrowser(engine);
   if (reason) return { reason };
-  await buildPage();
+  await (page ??= buildPage());
   await buildNative(); // The page's numbers are those of the command line.
   return {};
 }
