@@ -1,4 +1,5 @@
-// The tables of the benchmarks in the README, from what was measured: npm run bench -- --readme, npm run bench:page -- --readme.
+// The tables of the benchmarks in the README, from what was measured: npm run bench -- --readme,
+// npm run bench:page -- --readme, npm run bench:copies -- --readme.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -113,4 +114,10 @@ export function writePageTable(browsers) {
       'Times are work of the page itself. Of each figure there is the median, and what nine of ten stay below.\n\n' +
       `| what | ${browsers.map(({ browser }) => browser).join(' | ')} | budget |\n|---|${'---|'.repeat(browsers.length + 1)}\n${lines.join('')}`,
   );
+}
+
+/// Writes what handing over costs with a copy and without.
+export function writeCopiesTable(measured) {
+  const lines = measured.map(({ what, copied, ms }) => `| ${what} | ${copied.toFixed(1)} MB | ${timeText(ms / 1000)} |\n`);
+  write('copies', 'bench:copies', `Measured on ${today()} in Node ${process.versions.node}.\n\n| what | copied | time |\n|---|---|---|\n${lines.join('')}`);
 }

@@ -1,7 +1,8 @@
 // What handing data over to the library costs, and having values back: with a copy and without. The least of many times each.
-//   node tests/bench/wasm/copies.mjs [--json]     after npm run build:library
+//   npm run bench:copies [-- --readme]
 
 import { load } from 'marginscope';
+import { writeCopiesTable } from '../readme_table.mjs';
 
 const N = 100_000;
 const p = 20;
@@ -81,5 +82,5 @@ measured.push(
   { what: 'the same as a copy (quantity)', copied: back, ms: least(() => many(() => machine.quantity('margins'))) / TIMES },
 );
 
-if (process.argv.includes('--json')) console.log(JSON.stringify(measured, null, 2));
-else for (const { what, copied, ms } of measured) console.log(`${ms.toPrecision(3).padStart(10)} ms  ${copied.toFixed(1).padStart(5)} MB copied  ${what}`);
+for (const { what, copied, ms } of measured) console.log(`${ms.toPrecision(3).padStart(10)} ms  ${copied.toFixed(1).padStart(5)} MB copied  ${what}`);
+if (process.argv.includes('--readme')) writeCopiesTable(measured);
