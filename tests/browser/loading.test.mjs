@@ -35,7 +35,7 @@ describe('a file that does not arrive as it was built', { skip }, () => {
       await page.goto(`${site.url}#${link}`);
       await assertObstacle(page, site, reasons[what]);
       await assert.rejects(ready(page), reasons[what]);
-      await page.unroute(core.first);
+      await page.unrouteAll({ behavior: 'wait' });
       await loadAgain(page, again(page));
       assert.equal((await describePage(page)).algorithm, 'smo');
       await page.context().close();
@@ -51,7 +51,7 @@ describe('a file that does not arrive as it was built', { skip }, () => {
       assert.match(await refusalOf(page, { type: 'algorithm', id: 'smo' }), reasons[what]);
       assert.match(await page.textContent('#fault-text'), reasons[what]);
       assert.match(await page.textContent('#fault-kept'), /Your points and settings are kept/);
-      await page.unroute(core.deferred);
+      await page.unrouteAll({ behavior: 'wait' });
       await loadAgain(page, page.locator('#fault-again'));
       assert.deepEqual((await describePage(page)).points, points);
       await apply(page, { type: 'algorithm', id: 'smo' });
@@ -64,7 +64,7 @@ describe('a file that does not arrive as it was built', { skip }, () => {
       await page.locator('#mirror').getByRole('button', { name: 'Laboratory', exact: true }).press('Enter');
       const problem = page.locator('#laboratory > .problem');
       await eventually('the laboratory says so', () => problem.textContent(), (text) => reasons[what].test(text));
-      await page.unroute(core.laboratory);
+      await page.unrouteAll({ behavior: 'wait' });
       await page.locator('#laboratory').getByRole('button', { name: 'Start it again' }).click();
       await page.getByRole('tab', { name: 'Bound' }).waitFor();
       assert.equal(await problem.textContent(), '');
