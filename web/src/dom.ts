@@ -30,6 +30,17 @@ export function setHidden(node: HTMLElement, hidden: boolean): void {
   if (node.hidden !== hidden) node.hidden = hidden;
 }
 
+/**
+ * Gives a field another value. Where all of the old one was selected, as Tab leaves it, all of the new one is: what is
+ * typed next takes its place, whichever of the two comes first.
+ */
+export function setValue(input: HTMLInputElement, value: string): void {
+  if (input.value === value) return;
+  const isAllSelected = input === document.activeElement && input.selectionStart === 0 && input.selectionEnd === input.value.length;
+  input.value = value;
+  if (isAllSelected) input.select();
+}
+
 export function setDisabled(node: HTMLButtonElement | HTMLInputElement, disabled: boolean): void {
   if (node.disabled !== disabled) node.disabled = disabled;
 }

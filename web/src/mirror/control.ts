@@ -1,7 +1,7 @@
 // One labelled control of the mirror. It follows the session, except while a person is typing in it, and
 // shows the sentence when a value is refused.
 
-import { element, newId, setText } from '../dom';
+import { element, newId, setText, setValue } from '../dom';
 
 /** Takes the typed value; answers null, or the sentence that says why not. */
 export type Commit = (value: string) => string | null;
@@ -65,7 +65,7 @@ export function textControl(label: string, hint: string, commit: Commit, numeric
     ...labelled(label, hint, input, error),
     update: (value) => {
       if (dirty && document.activeElement !== input) say(null);
-      if (!dirty && input.value !== value) input.value = value;
+      if (!dirty) setValue(input, value);
     },
   };
 }

@@ -1,6 +1,6 @@
 // The machines that learn the same points: the table of a comparison, and what can be done with each.
 
-import { element, newId, setDisabled, setHidden, setText } from '../dom';
+import { element, newId, setDisabled, setHidden, setText, setValue } from '../dom';
 import type { Description, Playground } from '../playground';
 import { button, selectControl } from './control';
 import { section, type Section } from './section';
@@ -61,7 +61,7 @@ function makeRow(playground: Playground): Row {
       choose.setAttribute('aria-pressed', String(at === now.chosen));
       name.setAttribute('aria-label', `Name of ${title}`);
       name.placeholder = machine.caption;
-      if (!typing && name.value !== machine.name) name.value = machine.name;
+      if (!typing) setValue(name, machine.name);
       up.setAttribute('aria-label', `Move ${title} up`);
       down.setAttribute('aria-label', `Move ${title} down`);
       remove.setAttribute('aria-label', `Remove ${title}`);

@@ -1,6 +1,6 @@
 // Where the run is and what it does: transport, timeline, the step's sentence, the stop.
 
-import { element, setDisabled, setHidden, setText } from '../dom';
+import { element, setDisabled, setHidden, setText, setValue } from '../dom';
 import type { Command } from '../module';
 import type { Description, Playground } from '../playground';
 import { button, textControl } from './control';
@@ -53,7 +53,7 @@ export function transport(playground: Playground): Section {
       setHidden(cancel, !now.busy);
       setHidden(retained, now.retained === null);
       timeline.max = String(Math.max(now.last_iteration, 1));
-      if (timeline.value !== String(now.iteration)) timeline.value = String(now.iteration);
+      setValue(timeline, String(now.iteration));
       setText(position, `${now.iteration} of ${now.last_iteration}`);
       goTo.update(String(now.iteration));
       speed.update(String(now.speed));

@@ -1,7 +1,7 @@
 // The table of points. Its rows stay the same elements while their contents change, so that a person who is
 // in one of them keeps their place.
 
-import { element, setText } from '../dom';
+import { element, setText, setValue } from '../dom';
 import type { Command } from '../module';
 import type { Description, Playground } from '../playground';
 import { button } from './control';
@@ -121,7 +121,7 @@ function makeRow(playground: Playground): Row {
   }
   const setInput = (field: HTMLInputElement, name: string, value: string) => {
     if (field.getAttribute('aria-label') !== name) field.setAttribute('aria-label', name);
-    if (field !== typing && field.value !== value) field.value = value;
+    if (field !== typing) setValue(field, value);
   };
 
   return {
