@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/text.h"
+#include "core/tolerances.h"
 
 namespace marginscope {
 namespace {
@@ -29,6 +30,14 @@ std::string group_reason(const RuleGroup& group) {
     reason += rule->id();
   }
   return reason;
+}
+
+// What is told of a state whose decision values are known to few digits; empty where they are known well.
+std::string rounding_text(const Solver& solver) {
+  const double rounding = solver.rounding();
+  if (!(rounding > tolerances::seen_rounding * solver.margin_level())) return {};
+  return sentence(" Large dual variables cancel: f is known to about ", short_text(rounding, 1),
+                  " only, so between the patterns its sign may be rounding.");
 }
 
 }  // namespace
@@ -360,6 +369,7 @@ Explanation Run::explain() const {
   if (stop) result.text += " " + stop_text(*stop);
   // What led to numbers that are none has none to tell of.
   if (has_numbers()) {
+    if (stop) result.text += rounding_text(*solver_);
     result.text += ' ';
     append(result, solver_->explain(previous), *problem_);
   }

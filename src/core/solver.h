@@ -102,6 +102,10 @@ class Solver {
   // the half width of the tube f ± margin_level(); 0 where there is none.
   virtual double margin_level() const { return 1; }
 
+  // How far a decision value may be off because the sum that makes it rounds, at a point as far out as
+  // the patterns; 0 where that cannot be seen.
+  virtual double rounding() const { return 0; }
+
   // C where the criterion is Σ d_i (m_i − t_i)² + C‖w‖² over the margins m, their targets t and the
   // pattern weights d that it publishes (1 where it publishes none): quadratic in the weights. Nothing
   // where it is another one.

@@ -71,6 +71,10 @@ inline constexpr double kernel_rank = 1e-12;
 // of errors near 1 round to about 1e-14.
 inline constexpr double unchanged = 1e-12;
 
+// Rounding of decision values beyond this part of the margin is told: a hundredth of it is about the
+// width of a line on the plane, and less cannot be seen there.
+inline constexpr double seen_rounding = 1e-2;
+
 // A standard deviation counts as zero when σ ≤ constant_error · max|e|: then all errors are equal
 // to rounding, and skewness and kurtosis would be quotients of rounding errors.
 inline constexpr double constant_error = 1e-14;

@@ -34,6 +34,20 @@ TEST_CASE("stepping separates the four points at iteration 4; stepping back is e
   CHECK(session.iteration() == 0);
 }
 
+TEST_CASE("a surface that is known to few digits only is told where the run has stopped") {
+  const auto tells = [](std::string_view kernel, int iteration) {
+    PatientSession session;
+    REQUIRE(session.open(
+        "v=1&problem=moons:n=80,depth=1&seed=1&rules=iterations:n=100&algorithm=hk:kernel=" +
+        std::string(kernel)));
+    REQUIRE(session.seek(iteration));
+    return session.machine().sentence().contains("may be rounding");
+  };
+  CHECK(tells("polynomial:p=5", 100));
+  CHECK_FALSE(tells("polynomial:p=5", 99));
+  CHECK_FALSE(tells("gaussian:sigma=0.5", 100));
+}
+
 TEST_CASE("edits train again from iteration 0 and can be undone and redone") {
   PatientSession session;
   session.step(3);

@@ -1,6 +1,7 @@
 #include "solvers/margins/kernel_features.h"
 
 #include <cmath>
+#include <limits>
 
 #include "core/tolerances.h"
 #include "solvers/kernels/kernel_rows.h"
@@ -49,6 +50,12 @@ Eigen::VectorXd KernelFeatures::coefficients(const Eigen::VectorXd& v) const {
     alpha[pivots_[i]] = at_pivots[static_cast<Eigen::Index>(i)];
   }
   return alpha;
+}
+
+double KernelFeatures::rounding(const Eigen::VectorXd& v) const {
+  const Eigen::VectorXd lengths = G_.rowwise().norm();
+  return std::numeric_limits<double>::epsilon() * lengths.maxCoeff() *
+         coefficients(v).cwiseAbs().dot(lengths);
 }
 
 Eigen::VectorXd KernelFeatures::products(const Eigen::Ref<const Eigen::MatrixXd>& X,

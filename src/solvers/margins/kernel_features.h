@@ -23,6 +23,10 @@ class KernelFeatures {
   // α (N) with Σα_j k(x_j, x) = φ(x)·v; zero but at the q pivots. O(q²).
   Eigen::VectorXd coefficients(const Eigen::VectorXd& v) const;
 
+  // What Σα_j k(x_j, x) may be off by because its terms are rounded, for x as far out as the patterns:
+  // ε max‖φ(x_i)‖ Σ|α_j|‖φ(x_j)‖. O(Nq).
+  double rounding(const Eigen::VectorXd& v) const;
+
   // φ(x)·v for the rows of X: M×r. O(Mqr).
   Eigen::VectorXd products(const Eigen::Ref<const Eigen::MatrixXd>& X,
                            const Eigen::VectorXd& v) const;

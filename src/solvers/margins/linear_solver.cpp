@@ -77,6 +77,10 @@ void LinearSolver::decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
   f.col(0).array() += W_[p];
 }
 
+double LinearSolver::rounding() const {
+  return design_->features ? design_->features->rounding(W_.head(design_->p())) : 0;
+}
+
 Eigen::VectorXd LinearSolver::weights() const {
   if (design_->span.rows() == 0) return W_;
   Eigen::VectorXd w(design_->span.rows() + 1);

@@ -41,6 +41,7 @@ class LinearSolver : public Solver {
   Parts measures() const override { return part::common; }
   void decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
                        Eigen::MatrixXd& f) const override;
+  double rounding() const override;
 
  protected:
   // The primal criterion as the algorithm's paper writes it.
