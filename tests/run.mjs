@@ -7,11 +7,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { buildLibrary, buildModules, buildNative, buildPage } from '../wasm/toolchain/build.mjs';
 import { buildPreset } from '../wasm/toolchain/cmake.mjs';
 import { main, Refusal, say } from '../wasm/toolchain/log.mjs';
 import { setUpPackages } from '../wasm/toolchain/npm_packages.mjs';
+import { givenOptions } from '../wasm/toolchain/options.mjs';
 import { buildFolder, projectRoot } from '../wasm/toolchain/paths.mjs';
 import { attempt } from '../wasm/toolchain/run.mjs';
 import { setUp } from '../wasm/toolchain/setup.mjs';
@@ -239,14 +239,9 @@ const GROUPS = {
 const SEVERAL = { browser: ['chromium', 'firefox', 'webkit'] };
 
 function requestedGroups() {
-  const known = [...Object.keys(GROUPS), ...Object.keys(SEVERAL)].join(', ');
-  let only;
-  try {
-    ({ only } = parseArgs({ options: { only: { type: 'string', multiple: true } } }).values);
-  } catch (error) {
-    throw new Refusal(`${error.message} The one option is --only GROUP, of ${known}.`);
-  }
+  const { only } = givenOptions({ only: { type: 'string', multiple: true } });
   if (!only) return Object.keys(GROUPS);
+  const known = [...Object.keys(GROUPS), ...Object.keys(SEVERAL)].join(', ');
   const names = only.flatMap((text) => text.split(',')).flatMap((name) => SEVERAL[name] ?? name);
   for (const name of names) {
     if (!(name in GROUPS)) {

@@ -3,8 +3,8 @@
 //   node tests/browser/fuzz.mjs [--minutes M] [--seed S]
 //   node tests/browser/fuzz.mjs --case N     the one of that seed, and tells each act
 
-import { parseArgs } from 'node:util';
 import { main, Refusal, say } from '../../wasm/toolchain/log.mjs';
+import { givenOptions } from '../../wasm/toolchain/options.mjs';
 import { tryPage } from './support/page_fuzz.mjs';
 import { Random } from './support/random.mjs';
 import { Pages } from './support/site.mjs';
@@ -13,15 +13,9 @@ const bursts = 8;
 
 function options() {
   const text = { type: 'string' };
-  let given;
-  try {
-    given = parseArgs({ options: { minutes: text, seed: text, case: text } }).values;
-  } catch {
-    given = null;
-  }
+  const { minutes = '1', seed = '1', case: only } = givenOptions({ minutes: text, seed: text, case: text });
   const whole = (value) => value === undefined || (/^\d+$/.test(value) && Number(value) < 2 ** 32);
-  const { minutes = '1', seed = '1', case: only } = given ?? {};
-  if (!given || !/^\d+(\.\d+)?$/.test(minutes) || !whole(seed) || !whole(only)) {
+  if (!/^\d+(\.\d+)?$/.test(minutes) || !whole(seed) || !whole(only)) {
     throw new Refusal('--page takes --minutes with a number from 0 on, and --seed or --case with a whole number up to 2³² − 1.');
   }
   return { minutes: Number(minutes), seed: Number(seed), only: only === undefined ? null : Number(only) };

@@ -9,22 +9,16 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { Refusal, say } from '../../wasm/toolchain/log.mjs';
+import { givenOptions } from '../../wasm/toolchain/options.mjs';
 import { projectRoot } from '../../wasm/toolchain/paths.mjs';
 
 const PROGRAM = process.env.MARGINSCOPE ?? join(projectRoot, 'build/native/marginscope');
 
-/// The values of a script's options, as parseArgs takes them; `--data-dir` is one of every script and must be said.
+/// The values of a script's options; `--data-dir` is one of every script and must be said.
 export function valuesOf(options) {
   const all = { 'data-dir': { type: 'string' }, ...options };
-  const names = Object.keys(all).map((name) => `--${name}`).join(', ');
-  let values;
-  try {
-    ({ values } = parseArgs({ options: all }));
-  } catch (error) {
-    throw new Refusal(`${error.message.split('. ')[0].replace(/\.$/, '')}: the options are ${names}.`);
-  }
+  const values = givenOptions(all);
   if (!values['data-dir']) throw new Refusal('Say --data-dir, the folder with ida/ and uci/ in it.');
   return values;
 }

@@ -36,7 +36,7 @@ const restAfter = 5000; // milliseconds that a page nobody touches has been read
 /** A reason why there can be no playground, in words for the person who wants to use it. */
 class Obstacle extends Error {}
 
-async function start(theme: Theme): Promise<Playground> {
+async function start(): Promise<Playground> {
   if (typeof WebAssembly === 'undefined') {
     throw new Obstacle(
       'The playground needs WebAssembly, which this browser lacks or has switched off. ' +
@@ -80,7 +80,6 @@ async function start(theme: Theme): Promise<Playground> {
   connectRequests(playground);
   connectAddress(playground, !inFrame);
   connectDrop(playground);
-  connectMirror(playground, theme);
   theme.connect(playground);
   if (search.has('lesson') || search.has('lessons')) void import('./lessons/lessons').then((part) => { part.openAsked(playground, search); });
   else if (!opensLink && !inFrame && innerWidth >= roomForGallery && kept('side') !== 'closed') {
@@ -90,22 +89,29 @@ async function start(theme: Theme): Promise<Playground> {
   return playground;
 }
 
-/** Waits for the first frame and for the iteration of the link. */
-function settled(playground: Playground): Promise<void> {
+/** Waits for a frame after which that is true. */
+function frameWith(playground: Playground, isTrue: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     void playground.stopped.then((sentence) => {
       reject(new Obstacle(sentence));
     });
-    let done = false;
-    playground.onFrame(() => {
-      if (done || playground.app.frames() === 0) return;
-      document.documentElement.classList.add('drawn');
-      if (playground.describe().busy) return;
-      done = true;
+    const stopWaiting = playground.onFrame(() => {
+      if (!isTrue()) return;
+      stopWaiting();
       resolve();
     });
     playground.wake();
   });
+}
+
+/** Waits for the first frame, for the text form, whose thousand elements that frame does not wait for, and for the iteration of the link. */
+async function settled(playground: Playground): Promise<void> {
+  await frameWith(playground, () => playground.app.frames() > 0);
+  document.documentElement.classList.add('drawn');
+  // Not before the browser has shown the frame.
+  await new Promise((resolve) => setTimeout(resolve));
+  connectMirror(playground, theme);
+  await frameWith(playground, () => !playground.describe().busy);
 }
 
 /** Not before what is under way: if that needs the rest, the rest is there by then. */
@@ -141,7 +147,8 @@ function explain(error: unknown): void {
 document.querySelector('.unloaded')?.remove();
 setText(status, 'Loading the playground …');
 let reopened = takeAside();
-const started = start(new Theme());
+const theme = new Theme();
+const started = start();
 const ready = started.then(settled);
 ready.then(prepareBeforeNeed, explain);
 

@@ -5,8 +5,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { main, Refusal } from '../../../wasm/toolchain/log.mjs';
+import { givenOptions } from '../../../wasm/toolchain/options.mjs';
 import { writePageTable } from '../readme_table.mjs';
 
 const engines = ['chromium', 'firefox', 'webkit'];
@@ -21,7 +21,7 @@ function chosen(option, text, known) {
 
 await main(async () => {
   const text = { type: 'string' };
-  const { values } = parseArgs({ options: { json: text, engine: text, only: text, minutes: { ...text, default: '10' }, readme: { type: 'boolean' } } });
+  const values = givenOptions({ json: text, engine: text, only: text, minutes: { ...text, default: '10' }, readme: { type: 'boolean' } });
   const only = chosen('only', values.only, kinds);
   if (!(Number(values.minutes) > 0)) throw new Refusal(`--minutes ${values.minutes}: it must be a number above 0.`);
   const folder = mkdtempSync(join(tmpdir(), 'marginscope-bench-'));

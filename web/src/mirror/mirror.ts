@@ -250,4 +250,5 @@ export function connectMirror(playground: Playground, theme: Theme): void {
     if (wait <= 0) refresh();
     else timer = window.setTimeout(refresh, wait);
   });
+  refresh();
 }
