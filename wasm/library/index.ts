@@ -1,13 +1,12 @@
 // Marginscope's core without its page: data, machines, bounds and selections, for Node and browsers. What it computes and
-// says is the core's; here are only its types, and what JavaScript asks of an object: slices, a signal, an end.
+// says is the core's.
 
+import { begin, check, Held, inSlices, MarginscopeError } from './held.js';
 import createLibrary, {
   type Algorithm,
-  type Bound as BoundWish,
   type BoundHandle,
   type BoundOutcome,
   type Catalogue,
-  type Criterion,
   type DataDescription,
   type DataHandle,
   type IterationRecord,
@@ -15,200 +14,22 @@ import createLibrary, {
   type MainModule,
   type Problem,
   type Quantities,
-  type Rule,
-  type Scaling,
   type SelectionHandle,
   type SelectionState,
-  type Setup,
   type Stop as StopOrNull,
   type WouldStop,
 } from './marginscope_library.mjs';
+import { setupOf, textOf, valueText, type BoundOptions, type CsvOptions, type DataOptions, type Patterns, type SelectionOptions, type Slices, type TrainingOptions, type TrainingProgress } from './options.js';
 
+export { MarginscopeError } from './held.js';
 export type { Algorithm, Bound as BoundWish, BoundOutcome, Catalogue, Criterion, IterationRecord, Kernel, Problem, Rule, Scaling, SelectionState, WouldStop } from './marginscope_library.mjs';
+export type { BoundOptions, CsvOptions, DataOptions, MachineOptions, Patterns, Rules, SelectionOptions, Slices, TrainingOptions, TrainingProgress } from './options.js';
 
 /** Why and where a training stopped. */
 export type Stop = NonNullable<StopOrNull>;
 
 /** What an algorithm publishes, without its values. */
 export type Quantity = Quantities[number];
-
-/** What is wrong, where, and what would be right, in a sentence: as the page and the command line have it. */
-export class MarginscopeError extends Error {
-  override readonly name = 'MarginscopeError';
-}
-
-/** N patterns: rows of p numbers each, or all rows one after the other. */
-export type Patterns = readonly ArrayLike<number>[] | Float64Array | Float32Array;
-
-/** Rules of which any ends a training; where several stand in a list of their own, they end it together. */
-export type Rules = Rule | readonly (Rule | readonly Rule[])[];
-
-export interface DataOptions<Label extends number | string> {
-  patterns: Patterns;
-  /** One for each pattern: a number or a word of its class, or a number to be met. */
-  labels: ArrayLike<Label>;
-  task?: 'classification' | 'regression';
-  /** What the features are called. */
-  names?: readonly string[];
-  /** What sentences about the data call them: "Data". */
-  source?: string;
-}
-
-export interface CsvOptions {
-  /** Classification where all labels are words or nothing is said. */
-  task?: 'classification' | 'regression';
-  /** The first line names the columns, also where there are numbers in it. */
-  header?: boolean;
-  /** The column of the label, counted from 1: the last one. */
-  label?: number;
-  /** The columns of the features, counted from 1: all others. */
-  features?: readonly number[];
-  /** What sentences about the text call it: "The text". */
-  source?: string;
-}
-
-export interface MachineOptions {
-  /** An identifier, a text as in links, "smo:C=10,kernel=gaussian:sigma=2", or an object with the settings. */
-  algorithm: Algorithm;
-  /** Those that the algorithm usually has. */
-  rules?: Rules;
-  /** Made of the training part, and applied to whatever is predicted. */
-  scaling?: Scaling;
-  /** 100,000. */
-  max_iterations?: number;
-}
-
-export interface TrainingOptions extends MachineOptions {
-  /** Keeps every record, and states to go back from: for `trace()`, and for a quick `seek()`. It takes time and memory. */
-  history?: boolean;
-}
-
-export interface BoundOptions extends MachineOptions {
-  bound: BoundWish;
-  /** Of the labels that are swapped: 1. */
-  seed?: number | bigint;
-}
-
-export interface SelectionOptions extends MachineOptions {
-  by: Criterion | BoundWish;
-  /** The values of each setting; one of a kernel is called "kernel:sigma". */
-  grid?: Readonly<Record<string, readonly (number | string | Named)[]>>;
-  /** Instead of a grid the two-stage search over C of Lauer & Bloch 2006. */
-  search?: 'two-stage';
-  /** Of folds and swaps: 1. */
-  seed?: number | bigint;
-}
-
-/** How work that takes long lets others have their turn. */
-export interface Slices<Progress> {
-  /** Ends the work with the signal's reason; what was reached stays, and the work can go on. */
-  signal?: AbortSignal;
-  onProgress?: (progress: Progress) => void;
-  /** Milliseconds of work between two turns: 25. */
-  sliceMs?: number;
-}
-
-export interface TrainingProgress {
-  iteration: number;
-  /** What takes long, "the kernel matrix", and which part of it is done; between steps nothing. */
-  doing: string;
-  fraction: number | null;
-}
-
-type Value = number | string | boolean | readonly number[] | Named;
-interface Named {
-  readonly id: string;
-}
-
-function valueText(value: Value): string {
-  // A plus joins rules.
-  if (typeof value === 'number') return String(value).replace('e+', 'e');
-  if (Array.isArray(value)) return value.map(valueText).join(',');
-  return typeof value === 'object' ? textOf(value as Named) : String(value);
-}
-
-/** What has a name and settings, as the text that links and the command line have for it. */
-function textOf(named: string | Named): string {
-  if (typeof named === 'string') return named;
-  const { id, ...settings } = named;
-  const given = Object.entries(settings as Record<string, Value | undefined>).flatMap(([key, value]) => (value === undefined ? [] : [`${key}=${valueText(value)}`]));
-  return given.length > 0 ? `${id}:${given.join(',')}` : id;
-}
-
-function rulesText(rules: Rules): string {
-  const groups: readonly (Rule | readonly Rule[])[] = Array.isArray(rules) ? rules : [rules];
-  return groups.map((group) => (Array.isArray(group) ? (group as readonly Rule[]) : [group as Rule]).map(textOf).join('+')).join(' ');
-}
-
-function setupOf({ algorithm, rules, scaling = 'none', max_iterations = 100_000 }: MachineOptions): Setup {
-  return { algorithm: textOf(algorithm), rules: rules === undefined ? undefined : rulesText(rules), scaling, max_iterations };
-}
-
-function check(refusal: string | null): void {
-  if (refusal !== null) throw new MarginscopeError(refusal);
-}
-
-const turn = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
-
-/** Works until nothing is left to do, a slice at a time. */
-async function inSlices<Progress>(advance: (ms: number) => boolean, progress: () => Progress, { signal, onProgress, sliceMs = 25 }: Slices<Progress>): Promise<void> {
-  for (;;) {
-    signal?.throwIfAborted();
-    const more = advance(sliceMs);
-    onProgress?.(progress());
-    if (!more) return;
-    await turn();
-  }
-}
-
-interface Handle {
-  delete(): void;
-}
-
-const forgotten = new FinalizationRegistry<Handle>((handle) => {
-  handle.delete();
-});
-
-/** What has memory in the module until it is disposed of: by `dispose()`, by `using`, or once nobody holds it any more. */
-class Held<Raw extends Handle> {
-  #raw: Raw | null;
-  readonly #what: string;
-
-  constructor(raw: Raw, what: string) {
-    this.#raw = raw;
-    this.#what = what;
-    forgotten.register(this, raw, this);
-  }
-
-  /** @internal */
-  get raw(): Raw {
-    if (!this.#raw) throw new MarginscopeError(`${this.#what} was disposed of; make another one`);
-    return this.#raw;
-  }
-
-  /** Gives its memory back. Views of it show other things from then on. */
-  dispose(): void {
-    if (this.#raw) this.handOver().delete();
-  }
-
-  /** What it held belongs to the caller. @internal */
-  handOver(): Raw {
-    const { raw } = this;
-    forgotten.unregister(this);
-    this.#raw = null;
-    return raw;
-  }
-
-  [Symbol.dispose](): void {
-    this.dispose();
-  }
-}
-
-/** What could not be begun is not kept. */
-function begin(work: { dispose(): void }, refusal: string | null): void {
-  if (refusal !== null) work.dispose();
-  check(refusal);
-}
 
 /** How many patterns there are, where each has p features. */
 function countOf(patterns: Patterns, p: number): number {
