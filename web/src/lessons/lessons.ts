@@ -4,7 +4,7 @@
 import { lessons, type LessonAbout, type Step } from 'virtual:lessons';
 import { element, setDisabled } from '../dom';
 import { keep, kept } from '../kept';
-import { copyText, loadPart } from '../messages';
+import { copyText, loadPart, showMessage } from '../messages';
 import { button } from '../mirror/control';
 import type { Playground } from '../playground';
 import { sideOf, turnedBy, type Side } from '../side/side';
@@ -13,22 +13,13 @@ import { StepView } from './step_view';
 
 const finished = 'done';
 
-/** As far as it was taken: nothing, "3" (steps), or "done". */
-function progressOf({ id }: LessonAbout): string {
-  return kept(`lesson-${id}`) ?? '';
-}
-
-function progressText(lesson: LessonAbout): string {
-  const progress = progressOf(lesson);
-  if (progress === finished) return 'taken';
-  return progress === '' ? '' : `at step ${String(Number(progress) + 1)} of ${String(lesson.steps)}`;
-}
-
 class LessonPanel {
   readonly #playground: Playground;
   readonly #side: Side;
   #own: string | null = null; // the scene that was open before a lesson's
   #isHere = false; // and nothing else stands beside the canvas
+  readonly #ofThisVisit = new Map<LessonAbout, string>(); // how far somebody has come, which counts where nothing is kept
+  #isTold = false; // that nothing is kept
 
   constructor(playground: Playground) {
     this.#playground = playground;
@@ -45,20 +36,35 @@ class LessonPanel {
   /** What there is to learn and to see. */
   list(): void {
     const items = lessons.map((lesson) => {
+      const progress = this.#progressOf(lesson);
+      const isTaken = progress === finished;
       const begin = button('', () => {
-        void this.begin(lesson, progressOf(lesson) === finished ? 0 : Number(progressOf(lesson)) || 0);
+        void this.begin(lesson, isTaken ? 0 : Number(progress) || 0);
       });
+      const told = isTaken ? 'taken' : progress === '' ? '' : `at step ${String(Number(progress) + 1)} of ${String(lesson.steps)}`;
       begin.append(
         element('strong', {}, lesson.title),
         element('span', {}, lesson.learns),
-        element('span', { class: 'soft' }, [`${String(lesson.minutes)} minutes`, progressText(lesson)].filter(Boolean).join(' · ')),
+        element('span', { class: 'soft' }, [`${String(lesson.minutes)} minutes`, told].filter(Boolean).join(' · ')),
       );
-      return element('li', { class: progressOf(lesson) === finished ? 'taken' : '' }, begin);
+      return element('li', { class: isTaken ? 'taken' : '' }, begin);
     });
     this.#show('Lessons', [
       element('p', { class: 'soft' }, 'Each takes about five minutes. You act on the canvas, and the page notices.'),
       element('ol', { class: 'list' }, ...items),
     ]);
+  }
+
+  /** As far as it was taken: nothing, "3" (steps), or "done". */
+  #progressOf(lesson: LessonAbout): string {
+    return kept(`lesson-${lesson.id}`) ?? this.#ofThisVisit.get(lesson) ?? '';
+  }
+
+  #keepProgress(lesson: LessonAbout, progress: string): void {
+    this.#ofThisVisit.set(lesson, progress);
+    if (keep(`lesson-${lesson.id}`, progress) || this.#isTold) return;
+    this.#isTold = true;
+    showMessage('This browser does not keep for the next visit how far you come: its storage is full or switched off. A link to the step leads back to it.');
   }
 
   #show(title: string, content: Node[], leave: () => void = () => undefined): void {
@@ -97,14 +103,14 @@ class LessonPanel {
     const place = `Step ${String(at + 1)} of ${String(steps.length)}`;
     const view = new StepView(this.#playground, step, place, () => {
       next.classList.add('ready');
-      if (last) keep(`lesson-${lesson.id}`, finished);
+      if (last) this.#keepProgress(lesson, finished);
     });
     turnedBy(this.#playground, (by) => {
       if (!this.#side.isOpen || !next.isConnected) return false;
       (by < 0 ? back : next).click();
       return true;
     });
-    if (progressOf(lesson) !== finished) keep(`lesson-${lesson.id}`, String(at));
+    if (this.#progressOf(lesson) !== finished) this.#keepProgress(lesson, String(at));
     const again = button('This step’s scene again', () => {
       view.open();
     });
