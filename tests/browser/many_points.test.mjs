@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fingersOn } from './support/fingers.mjs';
-import { apply, describePage, eventually, freePixels, pixelOf, pixelSize, planeAt, quiet, refusalOf, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, eventually, freePixels, pixelOf, pixelSize, planeAt, quiet, refusalOf, Site, skip, until, without } from './support/site.mjs';
 
 describe('many points at once', { skip }, () => {
   const site = new Site();
@@ -59,6 +59,36 @@ describe('many points at once', { skip }, () => {
     assert.deepEqual(undone.selection, [0, 1]);
     await page.keyboard.press('Escape');
     await until(page, 'none is selected', ({ selection }) => selection.length === 0);
+    await site.close(page);
+  });
+
+  it('a lasso goes wherever the pointer was, also while the page was at something else', { skip: without('move while busy') }, async () => {
+    const page = await site.open();
+    const earlier = await describePage(page);
+    await take(page, 'n');
+    const [first, ...others] = around(pixelOfPoint(earlier, 1), 20);
+    await page.mouse.move(...first);
+    await page.mouse.down();
+    // The page waits for an answer that comes once the pointer has gone around.
+    let answer;
+    const isAsked = new Promise((resolve) => {
+      void page.route('**/busy', (route) => {
+        answer = () => route.fulfill({ body: '' });
+        resolve();
+      });
+    });
+    const busy = page.evaluate(() => {
+      const request = new window.XMLHttpRequest();
+      request.open('GET', 'busy', false);
+      request.send();
+    });
+    await isAsked;
+    const moves = [...others, first].map((place) => page.mouse.move(...place));
+    await site.version();
+    await answer();
+    await Promise.all([busy, ...moves]);
+    await page.mouse.up();
+    await until(page, 'one is selected', ({ selection }) => selection.join() === '1');
     await site.close(page);
   });
 

@@ -69,7 +69,10 @@ class Pointer {
 function connectMouse(canvas: HTMLCanvasElement, pointer: Pointer) {
   const isTouch = (event: PointerEvent) => event.pointerType === 'touch';
   canvas.addEventListener('pointermove', (event) => {
-    if (!isTouch(event)) pointer.move(pointer.placeOf(event), false);
+    if (isTouch(event)) return;
+    // With those before it that the page had no time for: what is drawn by hand goes along all of them. Not every browser tells them.
+    const before = 'getCoalescedEvents' in event ? event.getCoalescedEvents() : [];
+    for (const each of [...before, event]) pointer.move(pointer.placeOf(each), false);
   });
   // A drag may leave the canvas, and browsers differ in whether they tell of that before its end or after.
   const held = new Set<number>();

@@ -40,6 +40,7 @@ const ONLY_CHROMIUM = {
   preferences: 'In this engine no page can be told that the system prefers more contrast or has colours of its own.',
   tree: 'This engine does not hand out its accessibility tree.',
   devtools: 'Chromium alone has its protocol.',
+  'move while busy': 'In this engine it is the page itself that moves the pointer for Playwright, when it has time.',
 };
 
 /** Playwright would set a field's value, after which Firefox tells nobody that somebody changed it. */
