@@ -104,7 +104,7 @@ function frameWith(playground: Playground, isTrue: () => boolean): Promise<void>
   });
 }
 
-/** Waits for the first frame, for the text form, whose thousand elements that frame does not wait for, and for the iteration of the link. */
+/** Waits for the first frame, makes the text form, whose thousand elements are not to delay that frame, and waits for the iteration of the link. */
 async function settled(playground: Playground): Promise<void> {
   await frameWith(playground, () => playground.app.frames() > 0);
   document.documentElement.classList.add('drawn');
