@@ -78,7 +78,8 @@ include(wasm/toolchain/app.cmake)
 # Dear ImGui tells the tests of its items as they are made (tests/native/app/targets_test.cpp).
 target_compile_definitions(marginscope_imgui PUBLIC IMGUI_ENABLE_TEST_ENGINE)
 marginscope_sources(app_test_sources tests/native/app)
-list(APPEND app_test_sources tests/native/support/random_scenes.cpp tests/native/support/random_settings.cpp)
+list(APPEND app_test_sources tests/native/support/random_scenes.cpp tests/native/support/random_settings.cpp
+  tests/native/support/sanitizers.cpp)
 add_executable(marginscope_app_tests ${app_test_sources})
 target_include_directories(marginscope_app_tests PRIVATE tests/native)
 target_compile_options(marginscope_app_tests PRIVATE -Og)
