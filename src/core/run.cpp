@@ -36,8 +36,8 @@ std::string group_reason(const RuleGroup& group) {
 std::string rounding_text(const Solver& solver) {
   const double rounding = solver.rounding();
   if (!(rounding > tolerances::seen_rounding * solver.margin_level())) return {};
-  return sentence(" Large dual variables cancel: f is known to about ", short_text(rounding, 1),
-                  " only, so between the patterns its sign may be rounding.");
+  return sentence(" Large dual variables cancel: between the patterns f may be off by up to ",
+                  short_text(rounding, 1), ", so its sign there may be rounding.");
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 import { lessons, type LessonAbout, type Step } from 'virtual:lessons';
 import { element, setDisabled } from '../dom';
 import { keep, kept } from '../kept';
-import { copyText, loadPart, showMessage } from '../messages';
+import { copyText, loadPart } from '../messages';
 import { button } from '../mirror/control';
 import type { Playground } from '../playground';
 import { sideOf, turnedBy, type Side } from '../side/side';
@@ -19,7 +19,7 @@ class LessonPanel {
   #own: string | null = null; // the scene that was open before a lesson's
   #isHere = false; // and nothing else stands beside the canvas
   readonly #ofThisVisit = new Map<LessonAbout, string>(); // how far somebody has come, which counts where nothing is kept
-  #isTold = false; // that nothing is kept
+  #isKept = true; // also for the next visit
 
   constructor(playground: Playground) {
     this.#playground = playground;
@@ -51,6 +51,7 @@ class LessonPanel {
     });
     this.#show('Lessons', [
       element('p', { class: 'soft' }, 'Each takes about five minutes. You act on the canvas, and the page notices.'),
+      ...this.#unkept(),
       element('ol', { class: 'list' }, ...items),
     ]);
   }
@@ -62,9 +63,14 @@ class LessonPanel {
 
   #keepProgress(lesson: LessonAbout, progress: string): void {
     this.#ofThisVisit.set(lesson, progress);
-    if (keep(`lesson-${lesson.id}`, progress) || this.#isTold) return;
-    this.#isTold = true;
-    showMessage('This browser does not keep for the next visit how far you come: its storage is full or switched off. A link to the step leads back to it.');
+    this.#isKept = keep(`lesson-${lesson.id}`, progress);
+  }
+
+  /** What somebody has to know who counts on going on at the next visit. */
+  #unkept(): Node[] {
+    if (this.#isKept) return [];
+    const sentence = 'This browser does not keep for the next visit how far you come: its storage is full or switched off. A link to a step leads back to it.';
+    return [element('p', { class: 'soft' }, sentence)];
   }
 
   #show(title: string, content: Node[], leave: () => void = () => undefined): void {
@@ -125,7 +131,7 @@ class LessonPanel {
       this.list();
       this.#side.title.focus();
     });
-    const content = [view.node, element('p', { class: 'actions' }, back, next), element('p', { class: 'actions small' }, again, share, all)];
+    const content = [view.node, element('p', { class: 'actions' }, back, next), element('p', { class: 'actions small' }, again, share, all), ...this.#unkept()];
     this.#show(lesson.title, content, () => {
       view.end();
     });
