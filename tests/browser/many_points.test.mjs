@@ -20,7 +20,10 @@ describe('many points at once', { skip }, () => {
     await quiet(page);
   }
 
-  /** Takes a tool by its key, and waits for its part of the page: while Firefox fetches that for a first stroke, it drops movements. */
+  /**
+   * Takes a tool by its key, and waits for its part of the page: while that is fetched for a first key or stroke, Firefox drops the
+   * keys and movements that come from a driver.
+   */
   async function take(page, key) {
     await page.keyboard.press(key);
     await page.getByRole('group', { name: 'Spray' }).waitFor({ state: 'attached' });
@@ -119,7 +122,7 @@ describe('many points at once', { skip }, () => {
   it('the spray places points below the pointer while it is held, and one undo takes them away', async () => {
     const page = await site.open();
     const earlier = await describePage(page);
-    await page.keyboard.press('s');
+    await take(page, 's');
     await page.keyboard.press('2');
     const [at] = freePixels(earlier, 1, 60);
     await page.mouse.move(...at);
