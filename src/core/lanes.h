@@ -51,6 +51,19 @@ inline void lower_to(Values& least, const Values& candidate) {
   least = candidate < least ? candidate : least;
 }
 
+// All lanes as one: join(a, b) of halves, so that little waits for little.
+template <class Lanes, class Join>
+inline double join_lanes(const typename Lanes::Values& lanes, const Join& join) {
+  double values[Lanes::count];
+  for (std::size_t lane = 0; lane < Lanes::count; ++lane) values[lane] = lanes[lane];
+  for (std::size_t half = Lanes::count / 2; half > 0; half /= 2) {
+    for (std::size_t lane = 0; lane < half; ++lane) {
+      values[lane] = join(values[lane], values[lane + half]);
+    }
+  }
+  return values[0];
+}
+
 // body(u) for u = 0, …, count − 1 as constants, written out one after the other: arrays of lanes that it
 // indexes by them are registers, which they are not in a loop that the compiler does not unroll.
 template <std::ptrdiff_t count, class Body>

@@ -38,4 +38,8 @@ inline constexpr double row_training_memory = 1024.0 * (1 << 20);
 // that need not be taken.
 void ask_for_large_pages(void* first, std::size_t bytes);
 
+// The system may have these whole pages back when it needs some; what is in them is lost then, or else
+// stays theirs without a first touch.
+void offer_pages(void* first, std::size_t bytes);
+
 }  // namespace marginscope

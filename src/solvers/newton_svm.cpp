@@ -16,6 +16,7 @@
 
 #include <cmath>
 
+#include "core/extremes.h"
 #include "core/products.h"
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
@@ -96,7 +97,9 @@ class NewtonSvm final : public LinearSolver {
     factor.solve_in_place(whole);
     Eigen::VectorXd margins;
     margins_of(design_->Z, whole, margins);
-    if (!whole.allFinite() || !margins.allFinite()) co_return outcome_ = Outcome::diverged;
+    if (!std::isfinite(largest_size(whole)) || !std::isfinite(largest_size(margins))) {
+      co_return outcome_ = Outcome::diverged;
+    }
 
     Crossing crossing(margins_, margins);
     const bool same = crossing.none();
@@ -183,7 +186,9 @@ class NewtonSvm final : public LinearSolver {
   }
 
  protected:
-  double objective() const override { return criterion(W_.squaredNorm(), margins_); }
+  double objective() const override {
+    return 0.5 * W_.squaredNorm() + 0.5 * settings_.C * slack().squaredNorm();
+  }
 
  private:
   static constexpr std::string_view name = "Newton's support vector machine";
@@ -216,19 +221,20 @@ class NewtonSvm final : public LinearSolver {
   Eigen::VectorXd slack() const { return (1 - margins_.array()).cwiseMax(0); }
   void set_errors() { E_ = margins_.array() - 1; }
 
-  double criterion(double squared_norm, const Eigen::VectorXd& margins) const {
-    return 0.5 * squared_norm +
-           0.5 * settings_.C * (1 - margins.array()).cwiseMax(0).square().sum();
-  }
-
   // The part of the way to `whole`, where the margins are `margins`, that lowers J; 0 where none does.
   double length_of_step(const Eigen::VectorXd& whole, const Eigen::VectorXd& margins) const {
-    const Eigen::VectorXd way = whole - W_, change = margins - margins_;
-    const double before = objective();
-    const double slope = way.dot(W_) - settings_.C * slack().dot(change);
+    const Eigen::VectorXd way = whole - W_;
+    const auto criterion_at = [&](double t) {
+      return 0.5 * (W_ + t * way).squaredNorm() +
+             0.5 * settings_.C * squared_hinges(margins_.data(), margins.data(), t, margins.size());
+    };
+    const double before = criterion_at(0);
+    // The parabola, whose gradient is that of J here, has its minimum at the end of the way.
+    const double slope =
+        -(way.squaredNorm() + settings_.C * way.dot(inner_.selfadjointView<Eigen::Lower>() * way));
     double t = 1;
     for (int halvings = 0; halvings <= most_halvings; ++halvings, t /= 2) {
-      const double J = criterion((W_ + t * way).squaredNorm(), margins_ + t * change);
+      const double J = criterion_at(t);
       if (J <= before + least_fall * t * slope && J < before) return t;
     }
     return 0;
@@ -238,7 +244,10 @@ class NewtonSvm final : public LinearSolver {
   Gradual<bool> enter(const Eigen::MatrixXd& rows, double sign) {
     const Eigen::MatrixXd products = co_await inner_products(rows);
     inner_ += sign * products;
-    sum_ += sign * rows.colwise().sum().transpose();
+    const Eigen::VectorXd ones = Eigen::VectorXd::Ones(rows.rows());
+    for (Eigen::Index j = 0; j < sum_.size(); ++j) {
+      sum_[j] += sign * dot(ones.data(), rows.col(j).data(), rows.rows());
+    }
     co_return true;
   }
 

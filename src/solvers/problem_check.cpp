@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/extremes.h"
 #include "core/text.h"
 #include "core/tolerances.h"
 
@@ -38,8 +39,7 @@ Result<void> check_problem(const Problem& problem, Takes takes, std::string_view
   if (problem.X.rows() == 0) {
     return fail(sentence(name, " has no training pattern to learn from; place at least one point"));
   }
-  const double features = problem.X.size() > 0 ? problem.X->cwiseAbs().maxCoeff() : 0;
-  const double targets = problem.y->cwiseAbs().maxCoeff();
+  const double features = largest_size(*problem.X), targets = largest_size(*problem.y);
   if (!(features <= tolerances::divergence) || !(targets <= tolerances::divergence)) {
     const bool of_features = !(features <= tolerances::divergence);
     return fail(sentence(of_features ? "The features reach " : "The targets reach ",

@@ -121,10 +121,10 @@ TEST_SUITE("kernels") {
     }
   }
 
-  TEST_CASE("memory for rows: none lies in another, in pieces and each by itself") {
+  TEST_CASE("memory for rows: none lies in another, in large pieces and in small ones") {
     for (const std::size_t length : {3000, 30}) {
       constexpr std::size_t rows = 700;
-      CHECK((rows * length * sizeof(double) >= RowMemory::least_in_pieces) == (length == 3000));
+      CHECK((rows * length * sizeof(double) > small_piece) == (length == 3000));
       RowMemory memory(rows, length, rows * length * sizeof(double));
       std::vector<double*> all(rows);
       for (std::size_t k = 0; k < rows; ++k) {
@@ -154,18 +154,30 @@ TEST_SUITE("kernels") {
   }
 
   TEST_CASE(
-      "memory for rows: pieces that are given back wait for the next fit, eight at the most") {
-    std::vector<RowPiece> taken;
-    for (int k = 0; k < 10; ++k) taken.push_back(take_piece(piece_bytes - 1));
-    CHECK(waiting_pieces() == 0);
-    const double* const last = taken.back().get();
-    taken.pop_back();
-    if (has_large_pages) CHECK(take_piece(piece_bytes).get() == last);
-    taken.clear();
-    CHECK(waiting_pieces() == (has_large_pages ? 8 : 0));
-    take_piece(piece_bytes + 1).reset();  // of another size
-    take_piece(64).reset();
-    CHECK(waiting_pieces() == (has_large_pages ? 8 : 0));
+      "memory for rows: pieces that are given back wait for the next fit, as many as one holds") {
+    // What other tests gave back is taken first, and goes back in the end.
+    std::vector<RowPiece> others;
+    while (waiting_pieces() > 0) {
+      const std::size_t before = waiting_pieces();
+      others.push_back(take_piece(small_piece));
+      if (waiting_pieces() == before) others.push_back(take_piece(large_piece));
+    }
+    for (const std::size_t bytes : {small_piece, large_piece}) {
+      std::vector<RowPiece> taken;
+      const auto most = static_cast<std::size_t>(row_training_memory) / bytes;
+      for (std::size_t k = 0; k < most + 2; ++k) taken.push_back(take_piece(bytes));
+      CHECK(waiting_pieces() == 0);
+      const double* const last = taken.back().get();
+      taken.pop_back();
+      if (has_large_pages) CHECK(take_piece(bytes).get() == last);
+      taken.clear();
+      CHECK(waiting_pieces() == (has_large_pages ? most : 0));
+      take_piece(large_piece + 1).reset();  // of another size
+      take_piece(64).reset();
+      CHECK(waiting_pieces() == (has_large_pages ? most : 0));
+      for (std::size_t k = 0; k < most; ++k) taken.push_back(take_piece(bytes));
+      for (RowPiece& piece : taken) others.push_back(std::move(piece));
+    }
   }
 
   TEST_CASE("a Gaussian does not cancel far from the origin") {

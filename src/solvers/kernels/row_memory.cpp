@@ -13,10 +13,10 @@ RowMemory::RowMemory(std::size_t rows, std::size_t length, std::size_t most_byte
       rows_(rows),
       last_asked_(rows) {
   const std::size_t row_bytes = bytes_in_piece_;
-  if (has_large_pages && row_bytes > 0 && rows * row_bytes >= least_in_pieces) {
-    bytes_in_piece_ = std::max(piece_bytes, row_bytes);
-    rows_in_piece_ = bytes_in_piece_ / row_bytes;
-  }
+  if (!has_large_pages || row_bytes == 0) return;
+  bytes_in_piece_ =
+      rows * row_bytes <= small_piece ? small_piece : std::max(large_piece, row_bytes);
+  rows_in_piece_ = bytes_in_piece_ / row_bytes;
 }
 
 double* RowMemory::space_for(std::size_t i) {

@@ -13,14 +13,9 @@ namespace marginscope {
 // Rows stay in memory up to a bound, beyond which the one that was asked for least recently makes
 // room.
 //
-// Those of a large matrix lie together in pieces: a quarter of a fit on 3000 patterns went to the
-// first touch of pages of 4 kilobytes.
+// They lie together in pieces where the system has large pages (row_pieces.h), elsewhere each by itself.
 class RowMemory {
  public:
-  // A matrix below this has each row by itself, in bytes: a few small pages are touched faster than a
-  // large one.
-  static constexpr std::size_t least_in_pieces = large_page / 4;
-
   // For `rows` rows of `length` numbers, of which nothing is taken from the system yet; at least
   // two are kept, whatever `most_bytes` says.
   RowMemory(std::size_t rows, std::size_t length, std::size_t most_bytes);

@@ -9,11 +9,17 @@
 namespace marginscope {
 namespace {
 
-constexpr std::size_t most_waiting = 8;
+constexpr auto most_waiting_bytes = static_cast<std::size_t>(row_training_memory);
 
 struct Waiting {
   std::mutex mutex;
-  std::vector<double*> pieces;
+  std::vector<double*> small, large;
+
+  // Those of a size, null where pieces of it do not wait.
+  std::vector<double*>* of(std::size_t bytes) {
+    if (!has_large_pages) return nullptr;
+    return bytes == small_piece ? &small : bytes == large_piece ? &large : nullptr;
+  }
 };
 
 // Lives as long as the process: what is given back while it ends finds it.
@@ -22,20 +28,22 @@ Waiting& waiting() {
   return all;
 }
 
-// As it is taken from the system.
-constexpr std::align_val_t alignment_of(std::size_t bytes) {
-  return std::align_val_t{has_large_pages && bytes >= large_page ? large_page
-                                                                 : alignof(std::max_align_t)};
+// Whole large pages, or what a line of a cache holds.
+bool in_large_pages(std::size_t bytes) { return has_large_pages && bytes >= large_page; }
+std::align_val_t alignment_of(std::size_t bytes) {
+  constexpr std::size_t line = 64;
+  return std::align_val_t{in_large_pages(bytes) ? large_page : line};
 }
 
 }  // namespace
 
 void GiveBack::operator()(double* first) const {
-  if (has_large_pages && bytes == piece_bytes) {
-    Waiting& all = waiting();
+  Waiting& all = waiting();
+  if (auto* const pieces = all.of(bytes)) {
     const std::lock_guard lock(all.mutex);
-    if (all.pieces.size() < most_waiting) {
-      all.pieces.push_back(first);
+    if ((pieces->size() + 1) * bytes <= most_waiting_bytes) {
+      if (in_large_pages(bytes)) offer_pages(first, bytes);
+      pieces->push_back(first);
       return;
     }
   }
@@ -44,28 +52,25 @@ void GiveBack::operator()(double* first) const {
 
 RowPiece take_piece(std::size_t bytes) {
   // A page that a piece ends inside of would be small ones.
-  if (has_large_pages && bytes >= large_page) {
-    bytes = (bytes + large_page - 1) / large_page * large_page;
-  }
-  if (has_large_pages && bytes == piece_bytes) {
-    Waiting& all = waiting();
+  if (in_large_pages(bytes)) bytes = (bytes + large_page - 1) / large_page * large_page;
+  Waiting& all = waiting();
+  if (auto* const pieces = all.of(bytes)) {
     const std::lock_guard lock(all.mutex);
-    if (!all.pieces.empty()) {
-      RowPiece piece(all.pieces.back(), GiveBack{bytes});
-      all.pieces.pop_back();
+    if (!pieces->empty()) {
+      RowPiece piece(pieces->back(), GiveBack{bytes});
+      pieces->pop_back();
       return piece;
     }
   }
-  const std::align_val_t alignment = alignment_of(bytes);
-  RowPiece piece(static_cast<double*>(::operator new(bytes, alignment)), GiveBack{bytes});
-  if (has_large_pages && bytes >= large_page) ask_for_large_pages(piece.get(), bytes);
+  RowPiece piece(static_cast<double*>(::operator new(bytes, alignment_of(bytes))), GiveBack{bytes});
+  if (in_large_pages(bytes)) ask_for_large_pages(piece.get(), bytes);
   return piece;
 }
 
 std::size_t waiting_pieces() {
   Waiting& all = waiting();
   const std::lock_guard lock(all.mutex);
-  return all.pieces.size();
+  return all.small.size() + all.large.size();
 }
 
 }  // namespace marginscope

@@ -38,6 +38,30 @@ inline double subtract_on(const double* margins, const double* target, double* E
   return largest.value();
 }
 
+// As many sums as partial_sums, whatever the processor's lanes make of them.
+template <class Lanes>
+inline double squared_hinges_on(const double* margins, const double* whole, double t,
+                                Eigen::Index n) {
+  constexpr Eigen::Index step = static_cast<Eigen::Index>(Lanes::count);
+  const auto add_square = [=]<class L>(L, typename L::Values& sum, Eigen::Index i) {
+    const typename L::Values before = L::at(margins + i);
+    typename L::Values slack = 1 - (before + t * (L::at(whole + i) - before));
+    slack = slack > 0 ? slack : 0;
+    sum += slack * slack;
+  };
+  typename Lanes::Values sums[partial_sums / step] = {};
+  Eigen::Index i = 0;
+  for (; i + partial_sums <= n; i += partial_sums) {
+    each<partial_sums / step>([&](auto g) { add_square(Lanes{}, sums[g], i + g * step); });
+  }
+  marginscope::Lanes<1>::Values sum = {};
+  for (const auto& some : sums) {
+    for (std::size_t lane = 0; lane < Lanes::count; ++lane) sum += some[lane];
+  }
+  for (; i < n; ++i) add_square(marginscope::Lanes<1>{}, sum, i);
+  return sum[0];
+}
+
 template <class Lanes>
 inline double project_on(const Eigen::MatrixXd& Q, const double* B, double asked, double rate,
                          const double* v, double* margins, double* E, double* next,
@@ -73,6 +97,11 @@ void add_positive_errors(double rate, const double* E, double* B, Eigen::Index n
 double subtract(const double* margins, const double* target, double* E, Eigen::Index n) {
   return on_registers(
       [=]<class Lanes>(Lanes) { return subtract_on<Lanes>(margins, target, E, n); });
+}
+
+double squared_hinges(const double* margins, const double* whole, double t, Eigen::Index n) {
+  return on_registers(
+      [=]<class Lanes>(Lanes) { return squared_hinges_on<Lanes>(margins, whole, t, n); });
 }
 
 double project(const Eigen::MatrixXd& Q, const Eigen::VectorXd& B, double asked, double rate,

@@ -1,6 +1,6 @@
 #pragma once  // for src/solvers only
 
-// The passes over patterns of a Ho-Kashyap step, on SIMD lanes.
+// The passes over patterns of steps of squared errors, on SIMD lanes.
 
 #include <Eigen/Core>
 
@@ -15,6 +15,9 @@ void add_positive_errors(double rate, const double* E, double* B, Eigen::Index n
 // E ← margins − target; E may be one of them. Returns the largest entry of E, not a number where
 // one is not finite; −∞ for n = 0.
 double subtract(const double* margins, const double* target, double* E, Eigen::Index n);
+
+// Σ max(0, 1 − m)² for the margins m that lie a part t of the way from `margins` to `whole`.
+double squared_hinges(const double* margins, const double* whole, double t, Eigen::Index n);
 
 // What a step of squared errors does over the patterns, in one pass: with the margins ZW = Qv in
 // orthonormal columns Q: N×r and t = B + `asked`

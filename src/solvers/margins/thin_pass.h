@@ -16,15 +16,16 @@ namespace marginscope {
 inline constexpr Eigen::Index pass_rows = 128;
 
 // A row of the sums for each of so many partial sums, so that the bits are those of every processor.
-inline constexpr Eigen::Index partial_sums = 4;
+inline constexpr Eigen::Index partial_sums = 8;
 
 namespace thin_pass {
 
-// As many of them as there are partial sums.
-template <class Lanes>
-using Summing = marginscope::Lanes<std::min<std::size_t>(Lanes::count, partial_sums)>;
 template <class Lanes>
 inline constexpr Eigen::Index groups = partial_sums / static_cast<Eigen::Index>(Lanes::count);
+
+// Columns at a time, whose partial sums stay in registers.
+template <class Lanes>
+inline constexpr int collected = groups<Lanes> > 2 ? 2 : 4;
 
 // values ← values + Σ_j v_j a_j over `count` rows of so many columns a_j, which are `stride` apart; from
 // 0 where `anew` is set.
@@ -63,29 +64,22 @@ inline void collect(const double* A, Eigen::Index stride, const double* values, 
   });
 }
 
-// work(first, number) for all columns, four at a time and then the rest at once; the number is known to
+// work(first, number) for all columns, so many at a time and then the rest at once; the number is known to
 // the compiler.
-template <class Work>
-inline void in_fours(Eigen::Index columns, const Work& work) {
+template <int at_once, class Work>
+inline void by_columns(Eigen::Index columns, const Work& work) {
   Eigen::Index j = 0;
-  for (; j + 4 <= columns; j += 4) work(j, std::integral_constant<int, 4>{});
-  switch (columns - j) {
-    case 3:
-      return work(j, std::integral_constant<int, 3>{});
-    case 2:
-      return work(j, std::integral_constant<int, 2>{});
-    case 1:
-      return work(j, std::integral_constant<int, 1>{});
-    default:
-      return;
-  }
+  for (; j + at_once <= columns; j += at_once) work(j, std::integral_constant<int, at_once>{});
+  each<at_once - 1>([&](auto c) {
+    if (columns - j == c + 1) work(j, std::integral_constant<int, int{c} + 1>{});
+  });
 }
 
 // values ← Av for `count` rows of A, whose columns are `stride` apart.
 template <class Lanes>
 inline void multiply(const double* A, Eigen::Index stride, const double* v, Eigen::Index columns,
                      double* values, Eigen::Index count) {
-  in_fours(columns, [&]<int some>(Eigen::Index j, std::integral_constant<int, some>) {
+  by_columns<4>(columns, [&]<int some>(Eigen::Index j, std::integral_constant<int, some>) {
     if (j == 0) {
       combine<Lanes, some, true>(A, stride, v, values, count);
     } else {
@@ -119,10 +113,11 @@ inline void pass_over(const Eigen::MatrixXd& A, const double* v, Eigen::MatrixXd
     const double* const rows = A.data() + first;
     thin_pass::multiply<Lanes>(rows, N, v, r, values, count);
     visit(first, count, values);
-    thin_pass::in_fours(r, [&]<int columns>(Eigen::Index j, std::integral_constant<int, columns>) {
-      thin_pass::collect<thin_pass::Summing<Lanes>, columns>(rows + j * N, N, values, count,
-                                                             sums.data() + j * partial_sums);
-    });
+    thin_pass::by_columns<thin_pass::collected<Lanes>>(
+        r, [&]<int columns>(Eigen::Index j, std::integral_constant<int, columns>) {
+          thin_pass::collect<Lanes, columns>(rows + j * N, N, values, count,
+                                             sums.data() + j * partial_sums);
+        });
   }
 }
 

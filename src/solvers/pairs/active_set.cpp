@@ -47,14 +47,12 @@ Pair ActiveSet::select(WorkingSet how) {
   const PairArrays in = in_use();
   Pair pair;
   pair.at_i = extremes_.i;
-  pair.at_j = extremes_.j;
   pair.K_i = shrinking_.row(*rows_, pair.at_i);
   const double K_ii = in.diagonal[pair.at_i];
-  if (how == WorkingSet::second_order) {
-    const Eigen::Index second =
-        second_of_pair(in.r, in.low, pair.K_i, in.diagonal, K_ii, largest_up(), flat_, in.length);
-    if (second >= 0) pair.at_j = second;
-  }
+  pair.at_j = how == WorkingSet::second_order ? second_of_pair(in.r, in.low, pair.K_i, in.diagonal,
+                                                               K_ii, largest_up(), flat_, in.length)
+                                              : -1;
+  if (pair.at_j < 0) pair.at_j = first_of_least_low(in.r, in.low, least_low());
   pair.K_j = shrinking_.row(*rows_, pair.at_j);
   pair.i = shrinking_.pattern(pair.at_i);
   pair.j = shrinking_.pattern(pair.at_j);
@@ -97,14 +95,12 @@ void ActiveSet::shrink_anew(const Eigen::VectorXd& weights) {
     shrinking_.write_back(*rows_, residuals_);
     if (shrinking_.proven(extremes_)) {
       extremes_.i = shrinking_.pattern(extremes_.i);
-      extremes_.j = shrinking_.pattern(extremes_.j);
     } else {
       find_extremes();
     }
   }
   shrinking_.look(extremes_, all(), (weights.array() != 0).count(), rows_->most_bytes());
   extremes_.i = shrinking_.position(extremes_.i);
-  extremes_.j = shrinking_.position(extremes_.j);
 }
 
 double ActiveSet::size() const {

@@ -11,9 +11,6 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-// An extreme is looked for by its value alone, block by block, and each lane remembers the block in which it
-// found it; where it was is looked up afterwards in the one block that counts. That halves the work of
-// carrying positions along.
 constexpr Eigen::Index block = 64;
 
 // Rows come from all over the memory, one page of it after the other, which processors do not
@@ -32,51 +29,24 @@ constexpr Eigen::Index groups = std::max<Eigen::Index>(1, 4 / Eigen::Index{Lanes
 template <class Lanes>
 constexpr Eigen::Index step = groups<Lanes>* Eigen::Index{Lanes::count};
 
-// The greatest numbers that were seen, lane by lane, and the first entries of the blocks where that was.
+// The greatest and the least of all groups and lanes. No comparison decides what is done next: nobody
+// foresees how they end.
 template <class Lanes>
-struct Greatest {
-  using Values = typename Lanes::Values;
-  Values now[groups<Lanes>];  // up to the present block
-  Values best[groups<Lanes>], where[groups<Lanes>];
+inline double greatest_of(const typename Lanes::Values (&all)[groups<Lanes>]) {
+  typename Lanes::Values most = all[0];
+  each<groups<Lanes>>([&](auto u) { raise_to(most, all[u]); });
+  return join_lanes<Lanes>(most, [](double a, double b) { return b > a ? b : a; });
+}
+template <class Lanes>
+inline double least_of(const typename Lanes::Values (&all)[groups<Lanes>]) {
+  typename Lanes::Values least = all[0];
+  each<groups<Lanes>>([&](auto u) { lower_to(least, all[u]); });
+  return join_lanes<Lanes>(least, [](double a, double b) { return b < a ? b : a; });
+}
 
-  explicit Greatest(double least) {
-    each<groups<Lanes>>([&](auto u) {
-      fill(now[u], least);
-      fill(best[u], least);
-      fill(where[u], -1);
-    });
-  }
-  void end_block(Eigen::Index first) {
-    each<groups<Lanes>>([&](auto u) {
-      const auto greater = now[u] > best[u];
-      where[u] = greater ? static_cast<double>(first) : where[u];
-      best[u] = now[u];
-    });
-  }
-
-  // The greatest of all lanes and the first block that has it, −1 where none was greater than the least.
-  struct Found {
-    double value;
-    Eigen::Index block;
-  };
-  Found found() const {
-    double value = best[0][0], first = where[0][0];
-    for (Eigen::Index u = 0; u < groups<Lanes>; ++u) {
-      for (std::size_t lane = 0; lane < Lanes::count; ++lane) {
-        const double other = best[u][lane], there = where[u][lane];
-        if (other < value || (other == value && there >= first)) continue;
-        value = other;
-        first = there;
-      }
-    }
-    return {value, static_cast<Eigen::Index>(first)};
-  }
-};
-
-// The first k of the block at `first` for which set_value(here, k) sets a lane to `wanted`; the
-// block has it.
+// The first entry from `first` on for which set_value(here, k) sets a lane to `wanted`; there is one.
 template <class Lanes, class SetValue>
-inline Eigen::Index position(Eigen::Index first, double wanted, const SetValue& set_value) {
+inline Eigen::Index entry_of(double wanted, Eigen::Index first, const SetValue& set_value) {
   for (Eigen::Index k = first;; k += Lanes::count) {
     typename Lanes::Values here;
     set_value(here, k);
@@ -86,13 +56,79 @@ inline Eigen::Index position(Eigen::Index first, double wanted, const SetValue& 
   }
 }
 
+// The greatest numbers that were shown, lane by lane, and where that was. Eight lanes remember the entry. Few
+// remember the block, and the entry is looked up afterwards in the one that counts: that halves their
+// work of carrying places along.
+template <class Lanes>
+class Greatest {
+  static constexpr bool remembers_entries = Lanes::count >= 8;
+
+ public:
+  using Values = typename Lanes::Values;
+
+  explicit Greatest(double least) {
+    each<groups<Lanes>>([&](auto u) {
+      fill(now_[u], least);
+      fill(best_[u], least);
+      fill(where_[u], infinite);
+      for (std::size_t lane = 0; lane < Lanes::count; ++lane) {
+        here_[u][lane] = static_cast<double>(Lanes::count * u + lane);
+      }
+    });
+  }
+
+  // Of group u, one step after the other.
+  template <class Group>
+  void show(Group u, const Values& value) {
+    if constexpr (remembers_entries) {
+      where_[u] = value > best_[u] ? here_[u] : where_[u];
+      raise_to(best_[u], value);
+      here_[u] += static_cast<double>(step<Lanes>);
+    } else {
+      raise_to(now_[u], value);
+    }
+  }
+  void end_block(Eigen::Index first) {
+    if constexpr (!remembers_entries) {
+      each<groups<Lanes>>([&](auto u) {
+        where_[u] = now_[u] > best_[u] ? static_cast<double>(first) : where_[u];
+        best_[u] = now_[u];
+      });
+    }
+  }
+
+  // The greatest of all, and the first entry that has it: −1 where none was greater than the least.
+  // set_value(value, k) sets what was shown for entries k on.
+  struct Found {
+    double value;
+    Eigen::Index entry;
+  };
+  template <class SetValue>
+  Found found(const SetValue& set_value) const {
+    const double value = greatest_of<Lanes>(best_);
+    Values of_value[groups<Lanes>];
+    each<groups<Lanes>>(
+        [&](auto u) { of_value[u] = best_[u] == value ? where_[u] : infinite - Values{}; });
+    const double first = least_of<Lanes>(of_value);
+    if (first == infinite) return {value, -1};
+    const auto entry = static_cast<Eigen::Index>(first);
+    return {value, remembers_entries ? entry : entry_of<Lanes>(value, entry, set_value)};
+  }
+
+ private:
+  Values now_[groups<Lanes>];   // up to the present block
+  Values here_[groups<Lanes>];  // the entries that are shown next
+  Values best_[groups<Lanes>], where_[groups<Lanes>];
+};
+
 template <class Lanes>
 inline Extremes update_residuals_on(double* r, const double* up, const double* low,
                                     const double* row_a, double a, const double* row_b, double b,
                                     Eigen::Index n) {
   using Values = typename Lanes::Values;
-  // The least of r + low is the greatest of its negative.
-  Greatest<Lanes> most(-infinite), least(-infinite);
+  Greatest<Lanes> most(-infinite);
+  Values least[groups<Lanes>];
+  each<groups<Lanes>>([&](auto u) { fill(least[u], infinite); });
   for (Eigen::Index first = 0; first < n; first += block) {
     const Eigen::Index end = std::min(first + block, n);
     fetch_ahead(row_a, first, n);
@@ -103,27 +139,15 @@ inline Extremes update_residuals_on(double* r, const double* up, const double* l
         const Values next =
             Lanes::at(r + at) + a * Lanes::at(row_a + at) + b * Lanes::at(row_b + at);
         Lanes::at(r + at) = next;
-        raise_to(most.now[u], next + Lanes::at(up + at));
-        raise_to(least.now[u], -(next + Lanes::at(low + at)));
+        most.show(u, next + Lanes::at(up + at));
+        lower_to(least[u], next + Lanes::at(low + at));
       });
     }
     most.end_block(first);
-    least.end_block(first);
   }
-  const auto [m, block_i] = most.found();
-  const auto [minus_M, block_j] = least.found();
-  Extremes found{.largest_up = m, .least_low = -minus_M};
-  if (block_i >= 0) {
-    found.i = position<Lanes>(block_i, m, [&](Values& here, Eigen::Index k) {
-      here = Lanes::at(r + k) + Lanes::at(up + k);
-    });
-  }
-  if (block_j >= 0) {
-    found.j = position<Lanes>(block_j, found.least_low, [&](Values& here, Eigen::Index k) {
-      here = Lanes::at(r + k) + Lanes::at(low + k);
-    });
-  }
-  return found;
+  const auto [m, i] = most.found(
+      [=](Values& value, Eigen::Index k) { value = Lanes::at(r + k) + Lanes::at(up + k); });
+  return {.i = std::max<Eigen::Index>(0, i), .largest_up = m, .least_low = least_of<Lanes>(least)};
 }
 
 template <class Lanes>
@@ -154,13 +178,19 @@ inline Eigen::Index second_of_pair_on(const double* r, const double* low, const 
       each<groups<Lanes>>([&](auto u) {
         Values gain;
         set_gain(gain, k + Eigen::Index{Lanes::count} * u);
-        raise_to(most.now[u], gain);
+        most.show(u, gain);
       });
     }
     most.end_block(first);
   }
-  const auto [best, block_j] = most.found();
-  return block_j < 0 ? -1 : position<Lanes>(block_j, best, set_gain);
+  return most.found(set_gain).entry;
+}
+
+template <class Lanes>
+inline Eigen::Index first_of_least_low_on(const double* r, const double* low, double least) {
+  return entry_of<Lanes>(least, 0, [=](typename Lanes::Values& value, Eigen::Index k) {
+    value = Lanes::at(r + k) + Lanes::at(low + k);
+  });
 }
 
 }  // namespace
@@ -175,6 +205,11 @@ Extremes update_residuals(double* r, const double* up, const double* low, const 
 void add_rows(double* r, const double* row_a, double a, const double* row_b, double b,
               Eigen::Index n) {
   on_lanes([&]<class Lanes>(Lanes) { add_rows_on<Lanes>(r, row_a, a, row_b, b, n); });
+}
+
+Eigen::Index first_of_least_low(const double* r, const double* low, double least) {
+  return on_registers(
+      [=]<class Lanes>(Lanes) { return first_of_least_low_on<Lanes>(r, low, least); });
 }
 
 Eigen::Index second_of_pair(const double* r, const double* low, const double* row_i,

@@ -21,15 +21,18 @@ struct PairArrays {
   Eigen::Index length;
 };
 
-// The maximal violating pair: i maximises r + up, j minimises r + low; the first of equals.
+// Of the maximal violating pair (i, j): i maximises r + up, the first of equals, j minimises r + low.
 struct Extremes {
-  Eigen::Index i = 0, j = 0;
+  Eigen::Index i = 0;
   double largest_up = 0, least_low = 0;  // m and M in the notation of libsvm
 };
 
 // r ← r + a·row_a + b·row_b, then the extremes of what came out: one pass.
 Extremes update_residuals(double* r, const double* up, const double* low, const double* row_a,
                           double a, const double* row_b, double b, Eigen::Index n);
+
+// The first j with r_j + low_j = M, which there is.
+Eigen::Index first_of_least_low(const double* r, const double* low, double least_low);
 
 // The same without looking for extremes.
 void add_rows(double* r, const double* row_a, double a, const double* row_b, double b,

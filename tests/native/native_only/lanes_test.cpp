@@ -104,7 +104,9 @@ TEST_SUITE("lanes") {
                                                     0.5, row_b.data(), -0.25, n);
             bits.add(r);
             bits.add(found.i);
-            bits.add(found.j);
+            if (found.least_low < infinite) {
+              bits.add(first_of_least_low(r.data(), low.data(), found.least_low));
+            }
             bits.add(found.largest_up);
             bits.add(found.least_low);
             bits.add(second_of_pair(r.data(), low.data(), row_a.data(), diagonal.data(), 1, 0.75,
