@@ -39,11 +39,12 @@ Result<void> check_problem(const Problem& problem, Takes takes, std::string_view
   if (problem.X.rows() == 0) {
     return fail(sentence(name, " has no training pattern to learn from; place at least one point"));
   }
-  const double features = largest_size(*problem.X), targets = largest_size(*problem.y);
-  if (!(features <= tolerances::divergence) || !(targets <= tolerances::divergence)) {
-    const bool of_features = !(features <= tolerances::divergence);
-    return fail(sentence(of_features ? "The features reach " : "The targets reach ",
-                         short_text(of_features ? features : targets),
+  const bool features_fit = largest_size(*problem.X) <= tolerances::divergence;
+  if (!features_fit || !(largest_size(*problem.y) <= tolerances::divergence)) {
+    const double reach =
+        features_fit ? problem.y->cwiseAbs().maxCoeff() : problem.X->cwiseAbs().maxCoeff();
+    return fail(sentence(features_fit ? "The targets reach " : "The features reach ",
+                         short_text(reach),
                          ", whose squares overflow the range of numbers; scale them below ",
                          short_text(tolerances::divergence)));
   }

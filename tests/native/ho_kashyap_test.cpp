@@ -558,6 +558,9 @@ TEST_SUITE("degenerate problems") {
       const auto refused = (*make_solver(*parse_spec(algorithm)))->start(*problem(1e200 * X, y));
       REQUIRE(!refused);
       CHECK(refused.error().message.find("scale") != std::string::npos);
+      const auto endless = (*make_solver(*parse_spec(algorithm)))->start(*problem(INFINITY * X, y));
+      REQUIRE(!endless);
+      CHECK(endless.error().message.contains("The features reach ∞"));
     }
     for (const char* algorithm : {"ols", "hk", "hka"}) {
       CHECK(trained(problem(1e100 * X, y), algorithm, "separated").record().training_error == 0);

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "core/exponential.h"
@@ -153,18 +154,21 @@ TEST_SUITE("kernels") {
     CHECK(memory.space_for(7) != of_1);
   }
 
-  TEST_CASE(
-      "memory for rows: pieces that are given back wait for the next fit, as many as one holds") {
-    // What other tests gave back is taken first, and goes back in the end.
+  TEST_CASE("memory for rows: pieces that are given back wait for the next fit, up to a number") {
+    // What waits is taken first, and goes back in the end.
     std::vector<RowPiece> others;
-    while (waiting_pieces() > 0) {
-      const std::size_t before = waiting_pieces();
-      others.push_back(take_piece(small_piece));
-      if (waiting_pieces() == before) others.push_back(take_piece(large_piece));
-    }
-    for (const std::size_t bytes : {small_piece, large_piece}) {
+    const auto take_waiting = [&](std::size_t bytes) {
+      for (std::size_t left = waiting_pieces(), before = left + 1; left < before;) {
+        before = left;
+        others.push_back(take_piece(bytes));
+        left = waiting_pieces();
+      }
+    };
+    for (const auto& [bytes, most] :
+         {std::pair(small_piece, most_small_waiting), std::pair(large_piece, most_large_waiting)}) {
+      take_waiting(small_piece);
+      take_waiting(large_piece);
       std::vector<RowPiece> taken;
-      const auto most = static_cast<std::size_t>(row_training_memory) / bytes;
       for (std::size_t k = 0; k < most + 2; ++k) taken.push_back(take_piece(bytes));
       CHECK(waiting_pieces() == 0);
       const double* const last = taken.back().get();
@@ -175,8 +179,6 @@ TEST_SUITE("kernels") {
       take_piece(large_piece + 1).reset();  // of another size
       take_piece(64).reset();
       CHECK(waiting_pieces() == (has_large_pages ? most : 0));
-      for (std::size_t k = 0; k < most; ++k) taken.push_back(take_piece(bytes));
-      for (RowPiece& piece : taken) others.push_back(std::move(piece));
     }
   }
 

@@ -4,12 +4,8 @@
 #include <new>
 #include <vector>
 
-#include "core/memory.h"
-
 namespace marginscope {
 namespace {
-
-constexpr auto most_waiting_bytes = static_cast<std::size_t>(row_training_memory);
 
 struct Waiting {
   std::mutex mutex;
@@ -41,8 +37,9 @@ void GiveBack::operator()(double* first) const {
   Waiting& all = waiting();
   if (auto* const pieces = all.of(bytes)) {
     const std::lock_guard lock(all.mutex);
-    if ((pieces->size() + 1) * bytes <= most_waiting_bytes) {
-      if (in_large_pages(bytes)) offer_pages(first, bytes);
+    const bool large = bytes == large_piece;
+    if (pieces->size() < (large ? most_large_waiting : most_small_waiting)) {
+      if (large) offer_pages(first, bytes);
       pieces->push_back(first);
       return;
     }

@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <memory>
 
+#include "core/memory.h"
+
 namespace marginscope {
 
 // Whether the system has large pages; and what one takes, in bytes.
@@ -30,8 +32,11 @@ using RowPiece = std::unique_ptr<double, GiveBack>;
 // and give back at the same time.
 RowPiece take_piece(std::size_t bytes);
 
-// Pieces of either size that were given back and wait for the next fit: no more than a fit may hold. The
-// system may have the pages of large ones back meanwhile, when it needs some.
+// Pieces of either size that were given back and wait for the next fit. Of large ones as many as a fit may
+// hold: the system may have their pages back meanwhile, when it needs some. Small ones keep theirs, so few wait.
+inline constexpr auto most_large_waiting =
+    static_cast<std::size_t>(row_training_memory) / large_piece;
+inline constexpr std::size_t most_small_waiting = 64;
 std::size_t waiting_pieces();
 
 }  // namespace marginscope
