@@ -26,9 +26,11 @@ void ask_for_large_pages(void* first, std::size_t bytes) {
   const std::uintptr_t from = (begin + page - 1) / page * page, to = (begin + bytes) / page * page;
   if (from < to) madvise(reinterpret_cast<void*>(from), to - from, MADV_HUGEPAGE);
 }
+void drop_pages(void* first, std::size_t bytes) { madvise(first, bytes, MADV_DONTNEED); }
 void offer_pages(void* first, std::size_t bytes) { madvise(first, bytes, MADV_FREE); }
 #else
 void ask_for_large_pages(void*, std::size_t) {}
+void drop_pages(void*, std::size_t) {}
 void offer_pages(void*, std::size_t) {}
 #endif
 

@@ -38,6 +38,9 @@ inline constexpr double row_training_memory = 1024.0 * (1 << 20);
 // that need not be taken.
 void ask_for_large_pages(void* first, std::size_t bytes);
 
+// The system has these whole pages back, and what is in them is lost: the next touch is a first one.
+void drop_pages(void* first, std::size_t bytes);
+
 // The system may have these whole pages back when it needs some; what is in them is lost then, or else
 // stays theirs without a first touch.
 void offer_pages(void* first, std::size_t bytes);

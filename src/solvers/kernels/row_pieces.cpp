@@ -60,7 +60,12 @@ RowPiece take_piece(std::size_t bytes) {
     }
   }
   RowPiece piece(static_cast<double*>(::operator new(bytes, alignment_of(bytes))), GiveBack{bytes});
-  if (in_large_pages(bytes)) ask_for_large_pages(piece.get(), bytes);
+  if (in_large_pages(bytes)) {
+    // Pages that the memory has from a use before are small ones and would stay it; passes over rows in
+    // such take twice as long.
+    drop_pages(piece.get(), bytes);
+    ask_for_large_pages(piece.get(), bytes);
+  }
   return piece;
 }
 
