@@ -173,9 +173,10 @@ class HoKashyap : public LinearSolver {
   std::unique_ptr<Solver> clone() const override { return std::make_unique<HoKashyap>(*this); }
 
   std::size_t state_bytes() const override {
-    const auto own = B_.size() + next_B_.size() + D_.size() + raised_.size() +
-                     coefficients_.size() + sums_.size() + u_.size();
-    return vector_bytes() + static_cast<std::size_t>(own) * sizeof(double) + sizeof(*this);
+    const auto own =
+        B_.size() + next_B_.size() + D_.size() + raised_.size() + coefficients_.size() + u_.size();
+    return vector_bytes() + static_cast<std::size_t>(own) * sizeof(double) +
+           sums_.size() * sizeof(PanelColumn) + sizeof(*this);
   }
 
  protected:
@@ -313,7 +314,7 @@ class HoKashyap : public LinearSolver {
   // The next B and the coefficients of the next W in the basis of the map, and what these are added up in;
   // of the forms with squared errors.
   Eigen::VectorXd next_B_, coefficients_;
-  Eigen::MatrixXd sums_;
+  PanelSums sums_;
   Eigen::VectorXd u_;    // N, certificate of a run that ended as not separable
   double residual_ = 0;  // and its residual
   // Z holds every feature, and none depends on others to rounding. One that was lost, or that a kernel

@@ -43,12 +43,12 @@ class LagrangianSvm final : public KernelSolver {
                                  "α", "weight of each pattern; 0 where its margin is beyond 1")})) {
   }
 
-  // H and what is factorised; or the kernel matrix, and the factorisation of Q.
+  // H, also in panels, and what is factorised; or the kernel matrix, and the factorisation of Q.
   double memory_needed(const ProblemSize& size) const override {
     const double N = size.N, q = size.p + 1;
-    return matrix_bytes(N, q + 20) + (few_features(settings_.kernel, N, size.p)
-                                          ? matrix_bytes(q, q)
-                                          : 2 * matrix_bytes(N, N));
+    return few_features(settings_.kernel, N, size.p)
+               ? matrix_bytes(N, 2 * q + 20) + matrix_bytes(q, q)
+               : matrix_bytes(N, q + 20) + 2 * matrix_bytes(N, N);
   }
 
   Gradual<Result<Outcome>> begin(const Problem& problem, StartOptions options) override {
@@ -63,10 +63,11 @@ class LagrangianSvm final : public KernelSolver {
     const Eigen::Index N = design_->N();
     auto system = std::make_shared<System>();
     if (design_->by_features()) {
-      system->H.resize(N, design_->X.cols() + 1);
-      system->H.leftCols(design_->X.cols()) = design_->y.asDiagonal() * *design_->X;
-      system->H.rightCols(1) = design_->y;
-      Eigen::MatrixXd inner = co_await inner_products(system->H);
+      Eigen::MatrixXd H(N, design_->X.cols() + 1);
+      H.leftCols(design_->X.cols()) = design_->y.asDiagonal() * *design_->X;
+      H.rightCols(1) = design_->y;
+      Eigen::MatrixXd inner = co_await inner_products(H);
+      system->H = RowPanels(H);
       inner.diagonal().array() += 1 / settings_.C;
       system->factor = co_await CholeskyFactor::of(std::move(inner));
     } else {
@@ -168,9 +169,8 @@ class LagrangianSvm final : public KernelSolver {
 
   std::unique_ptr<Solver> clone() const override { return std::make_unique<LagrangianSvm>(*this); }
   std::size_t state_bytes() const override {
-    return static_cast<std::size_t>(5 * alpha_.size() + inner_.size() + sums_.size()) *
-               sizeof(double) +
-           sizeof(*this);
+    return static_cast<std::size_t>(5 * alpha_.size() + inner_.size()) * sizeof(double) +
+           sums_.size() * sizeof(PanelColumn) + sizeof(*this);
   }
 
  protected:
@@ -209,7 +209,7 @@ class LagrangianSvm final : public KernelSolver {
   static constexpr std::string_view name = "The Lagrangian support vector machine";
 
   struct System {
-    Eigen::MatrixXd H;      // N×(r+1), by features
+    RowPanels H;            // N×(r+1), by features
     Eigen::MatrixXd K;      // N×N, otherwise
     CholeskyFactor factor;  // of I/C + HᵗH, or of Q
   };
@@ -217,7 +217,9 @@ class LagrangianSvm final : public KernelSolver {
   Gradual<Eigen::VectorXd> Q_times(const Eigen::VectorXd& a) const {
     Eigen::VectorXd result = a / settings_.C;
     if (design_->by_features()) {
-      result.noalias() += system_->H * (system_->H.transpose() * a);
+      Eigen::VectorXd weights;
+      system_->H.transposed_times(a, weights);
+      result += system_->H.times(weights);
     } else {
       const Eigen::VectorXd signed_a = design_->y.cwiseProduct(a);
       const Eigen::VectorXd sums = co_await product(system_->K, signed_a);
@@ -241,7 +243,8 @@ class LagrangianSvm final : public KernelSolver {
   Eigen::VectorXd right_;    // N, what Q⁻¹ was applied to
   // By features, what it is applied to next and Hᵗ of that; and scratch.
   Eigen::VectorXd next_right_, next_inner_;
-  Eigen::MatrixXd inner_, sums_;
+  Eigen::MatrixXd inner_;
+  PanelSums sums_;
   Outcome outcome_ = Outcome::running;
 };
 

@@ -19,10 +19,11 @@ TEST_CASE("the passes of a Lagrangian SVM's step are its equations") {
                                 N, [&] { return random.below(2) == 0 ? 1.0 : -1.0; }),
                             right = Eigen::VectorXd::NullaryExpr(N, normal),
                             v = Eigen::VectorXd::NullaryExpr(q, normal);
-      const LagrangianPatterns patterns{H, y, 2.5, 0.7};
+      const RowPanels panels(H);
+      const LagrangianPatterns patterns{panels, y, 2.5, 0.7};
       Eigen::VectorXd alpha = Eigen::VectorXd::Zero(N), beta = alpha, product = alpha,
                       ahead = alpha, inner = v;
-      Eigen::MatrixXd sums;
+      PanelSums sums;
       const Inverted inverted = apply_inverse(patterns, right, inner, alpha, beta, sums);
       // Sums of a few terms near 1, and of N.
       CHECK((alpha - 2.5 * (right - H * v)).cwiseAbs().maxCoeff() < 1e-13);

@@ -42,12 +42,13 @@ TEST_CASE("a Ho-Kashyap step over the patterns in one pass is its equations") {
     for (const Eigen::Index r : {1, 2, 3, 4, 9}) {
       const auto normal = [&] { return random.normal(); };
       const Eigen::MatrixXd Q = Eigen::MatrixXd::NullaryExpr(N, r, normal);
+      const RowPanels panels(Q);
       const Eigen::VectorXd B = Eigen::VectorXd::NullaryExpr(N, normal),
                             v = Eigen::VectorXd::NullaryExpr(r, normal);
       for (const double asked : {0.0, 1.0}) {
         Eigen::VectorXd next_v = v, margins, E, next;
-        Eigen::MatrixXd sums;
-        const double largest = project(Q, B, asked, 0.4, next_v, margins, E, next, sums);
+        PanelSums sums;
+        const double largest = project(panels, B, asked, 0.4, next_v, margins, E, next, sums);
         // Sums of ten terms, and of N.
         CHECK((margins - Q * v).cwiseAbs().maxCoeff() < 1e-14);
         CHECK(E == margins - (B.array() + asked).matrix());
@@ -59,7 +60,7 @@ TEST_CASE("a Ho-Kashyap step over the patterns in one pass is its equations") {
           Eigen::VectorXd other = B;
           other[odd] = HUGE_VAL;
           next_v = v;
-          CHECK(std::isnan(project(Q, other, asked, 0.4, next_v, margins, E, next, sums)));
+          CHECK(std::isnan(project(panels, other, asked, 0.4, next_v, margins, E, next, sums)));
         }
       }
     }

@@ -284,11 +284,11 @@ Gradual<LeastSquaresMap> LeastSquaresMap::of(const Eigen::MatrixXd& Z, double C,
   const OrthogonalFactor factor = co_await OrthogonalFactor::of(with_penalty_rows(Z, C), units);
   // A = Q₁ (Q₁ᵗA), so A⁺t = (A⁺Q₁)(Q₁ᵗt); the penalty rows of t are zero.
   LeastSquaresMap map;
-  map.basis_.resize(Z.rows(), factor.rank());
+  map.basis_ = RowPanels(Z.rows(), factor.rank());
   map.back_.resize(Z.cols(), factor.rank());
   for (Eigen::Index j = 0; j < factor.rank(); ++j) {
     co_await Pause{"the pseudo-inverse", part_of(j, factor.rank())};
-    map.basis_.col(j) = factor.basis_vector(j).head(Z.rows());
+    map.basis_.set_column(j, factor.basis_vector(j).head(Z.rows()));
     map.back_.col(j) = factor.solve_basis_vector(j);
   }
   co_return map;
@@ -296,8 +296,7 @@ Gradual<LeastSquaresMap> LeastSquaresMap::of(const Eigen::MatrixXd& Z, double C,
 
 void LeastSquaresMap::apply(const Eigen::VectorXd& t, Eigen::VectorXd& v,
                             Eigen::VectorXd& W) const {
-  v.resize(rank());
-  for (Eigen::Index k = 0; k < rank(); ++k) v[k] = dot(basis_.col(k).data(), t.data(), t.size());
+  basis_.transposed_times(t, v);
   apply_back(v, W);
 }
 

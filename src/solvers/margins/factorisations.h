@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/gradual.h"
+#include "solvers/margins/row_panels.h"
 
 namespace marginscope {
 
@@ -61,16 +62,16 @@ class LeastSquaresMap {
 
   Eigen::Index rank() const { return basis_.cols(); }
 
-  // W (q) from t (N), by way of its coefficients v in the basis. No allocation once they have their size.
+  // W (q) from t (N), by way of its coefficients v in the basis.
   void apply(const Eigen::VectorXd& t, Eigen::VectorXd& v, Eigen::VectorXd& W) const;
   void apply_back(const Eigen::VectorXd& v, Eigen::VectorXd& W) const;
 
   // N×rank, orthonormal but for the rows of a penalty, with ZW = basis·v.
-  const Eigen::MatrixXd& basis() const { return basis_; }
+  const RowPanels& basis() const { return basis_; }
 
  private:
   // N×r: orthonormal columns that span the range of Z (its part of [Z; √C Ĩ])
-  Eigen::MatrixXd basis_;
+  RowPanels basis_;
   Eigen::MatrixXd back_;  // q×r: Z⁺ applied to those columns
 };
 

@@ -1,15 +1,13 @@
 #include "solvers/margins/lagrangian_passes.h"
 
 #include "core/lanes.h"
-#include "solvers/margins/thin_pass.h"
 
 namespace marginscope {
 namespace {
 
 template <class Lanes>
 inline Inverted apply_inverse_on(const LagrangianPatterns& patterns, const double* right,
-                                 const double* v, double* alpha, double* beta,
-                                 Eigen::MatrixXd& sums) {
+                                 const double* v, double* alpha, double* beta, PanelSums& sums) {
   Largest<Lanes> largest, change;
   pass_over<Lanes>(patterns.H, v, sums, [&](Eigen::Index first, Eigen::Index n, double* values) {
     for_each_group<Lanes>(n, [&]<class L>(L, Eigen::Index i) {
@@ -28,7 +26,7 @@ inline Inverted apply_inverse_on(const LagrangianPatterns& patterns, const doubl
 
 template <class Lanes>
 inline void look_ahead_on(const LagrangianPatterns& patterns, const double* alpha, const double* v,
-                          double* product, double* right, Eigen::MatrixXd& sums) {
+                          double* product, double* right, PanelSums& sums) {
   pass_over<Lanes>(patterns.H, v, sums, [&](Eigen::Index first, Eigen::Index n, double* values) {
     for_each_group<Lanes>(n, [&]<class L>(L, Eigen::Index i) {
       const Eigen::Index at = first + i;
@@ -48,22 +46,22 @@ inline void look_ahead_on(const LagrangianPatterns& patterns, const double* alph
 
 Inverted apply_inverse(const LagrangianPatterns& patterns, const Eigen::VectorXd& right,
                        Eigen::VectorXd& v, Eigen::VectorXd& alpha, Eigen::VectorXd& beta,
-                       Eigen::MatrixXd& sums) {
+                       PanelSums& sums) {
   const Inverted inverted = on_registers([&]<class Lanes>(Lanes) {
     return apply_inverse_on<Lanes>(patterns, right.data(), v.data(), alpha.data(), beta.data(),
                                    sums);
   });
-  v = sums.colwise().sum();
+  join(sums, v);
   return inverted;
 }
 
 void look_ahead(const LagrangianPatterns& patterns, const Eigen::VectorXd& alpha,
                 Eigen::VectorXd& v, Eigen::VectorXd& product, Eigen::VectorXd& right,
-                Eigen::MatrixXd& sums) {
+                PanelSums& sums) {
   on_registers([&]<class Lanes>(Lanes) {
     look_ahead_on<Lanes>(patterns, alpha.data(), v.data(), product.data(), right.data(), sums);
   });
-  v = sums.colwise().sum();
+  join(sums, v);
 }
 
 }  // namespace marginscope

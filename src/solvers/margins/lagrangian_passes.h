@@ -5,10 +5,12 @@
 
 #include <Eigen/Core>
 
+#include "solvers/margins/row_panels.h"
+
 namespace marginscope {
 
 struct LagrangianPatterns {
-  const Eigen::MatrixXd& H;  // N×q, rows y_i (x_i, 1)
+  const RowPanels& H;  // N×q, rows y_i (x_i, 1)
   const Eigen::VectorXd& y;
   double C, mu;
 };
@@ -22,12 +24,12 @@ struct Inverted {
 };
 Inverted apply_inverse(const LagrangianPatterns& patterns, const Eigen::VectorXd& right,
                        Eigen::VectorXd& v, Eigen::VectorXd& alpha, Eigen::VectorXd& beta,
-                       Eigen::MatrixXd& sums);
+                       PanelSums& sums);
 
 // Qα = α/C + Hv into `product` for v = Hᵗα, and what Q⁻¹ is applied to next, 1 + max(0, Qα − 1 − μα), into
 // `right`; v becomes Hᵗ·right. O(Nq).
 void look_ahead(const LagrangianPatterns& patterns, const Eigen::VectorXd& alpha,
                 Eigen::VectorXd& v, Eigen::VectorXd& product, Eigen::VectorXd& right,
-                Eigen::MatrixXd& sums);
+                PanelSums& sums);
 
 }  // namespace marginscope

@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "core/lanes.h"
-#include "solvers/margins/thin_pass.h"
 
 namespace marginscope {
 namespace {
@@ -15,6 +14,42 @@ namespace {
 template <class Values>
 inline void raise(Values& b, double rate, const Values& e) {
   b += rate * (e + (e < 0 ? -e : e));
+}
+
+// values ← values + Σ_j v_j a_j over n rows of so many columns a_j, which are `stride` apart; from 0 where
+// `anew` is set.
+template <class Lanes, int columns, bool anew>
+inline void combine(const double* A, Eigen::Index stride, const double* v, double* values,
+                    Eigen::Index n) {
+  for_each_group<Lanes>(n, [=]<class L>(L, Eigen::Index i) {
+    typename L::Values sum = v[0] * L::at(A + i);
+    if constexpr (!anew) sum += L::at(values + i);
+    each<columns - 1>([&](auto c) { sum += v[c + 1] * L::at(A + (c + 1) * stride + i); });
+    L::at(values + i) = sum;
+  });
+}
+
+// product ← Av for A: N×r, r > 0: four columns at a time over rows that stay in the first cache.
+template <class Lanes>
+inline void multiply_on(const Eigen::MatrixXd& A, const double* v, double* product) {
+  constexpr Eigen::Index rows = 128;
+  constexpr int at_once = 4;
+  const Eigen::Index N = A.rows(), r = A.cols();
+  for (Eigen::Index first = 0; first < N; first += rows) {
+    const Eigen::Index n = std::min(rows, N - first);
+    const double* const block = A.data() + first;
+    double* const values = product + first;
+    Eigen::Index j = std::min<Eigen::Index>(r, at_once);
+    each<at_once>([&](auto c) {
+      if (j == c + 1) combine<Lanes, c + 1, true>(block, N, v, values, n);
+    });
+    for (; j + at_once <= r; j += at_once) {
+      combine<Lanes, at_once, false>(block + j * N, N, v + j, values, n);
+    }
+    each<at_once - 1>([&](auto c) {
+      if (r - j == c + 1) combine<Lanes, c + 1, false>(block + j * N, N, v + j, values, n);
+    });
+  }
 }
 
 template <class Lanes>
@@ -38,7 +73,7 @@ inline double subtract_on(const double* margins, const double* target, double* E
   return largest.value();
 }
 
-// As many sums as partial_sums, whatever the processor's lanes make of them.
+// Into so many sums, whatever the processor's lanes make of them.
 template <class Lanes>
 inline double squared_hinges_on(const double* margins, const double* whole, double t,
                                 Eigen::Index n) {
@@ -49,10 +84,10 @@ inline double squared_hinges_on(const double* margins, const double* whole, doub
     slack = slack > 0 ? slack : 0;
     sum += slack * slack;
   };
-  typename Lanes::Values sums[partial_sums / step] = {};
+  typename Lanes::Values sums[panel_rows / step] = {};
   Eigen::Index i = 0;
-  for (; i + partial_sums <= n; i += partial_sums) {
-    each<partial_sums / step>([&](auto g) { add_square(Lanes{}, sums[g], i + g * step); });
+  for (; i + panel_rows <= n; i += panel_rows) {
+    each<panel_rows / step>([&](auto g) { add_square(Lanes{}, sums[g], i + g * step); });
   }
   marginscope::Lanes<1>::Values sum = {};
   for (const auto& some : sums) {
@@ -63,9 +98,9 @@ inline double squared_hinges_on(const double* margins, const double* whole, doub
 }
 
 template <class Lanes>
-inline double project_on(const Eigen::MatrixXd& Q, const double* B, double asked, double rate,
+inline double project_on(const RowPanels& Q, const double* B, double asked, double rate,
                          const double* v, double* margins, double* E, double* next,
-                         Eigen::MatrixXd& sums) {
+                         PanelSums& sums) {
   Largest<Lanes> largest;
   pass_over<Lanes>(Q, v, sums, [&](Eigen::Index first, Eigen::Index n, double* values) {
     for_each_group<Lanes>(n, [&]<class L>(L, Eigen::Index i) {
@@ -87,7 +122,7 @@ inline double project_on(const Eigen::MatrixXd& Q, const double* B, double asked
 
 void margins_of(const Eigen::MatrixXd& Z, const Eigen::VectorXd& W, Eigen::VectorXd& margins) {
   margins.resize(Z.rows());
-  on_registers([&]<class Lanes>(Lanes) { multiply_over<Lanes>(Z, W.data(), margins.data()); });
+  on_registers([&]<class Lanes>(Lanes) { multiply_on<Lanes>(Z, W.data(), margins.data()); });
 }
 
 void add_positive_errors(double rate, const double* E, double* B, Eigen::Index n) {
@@ -104,15 +139,15 @@ double squared_hinges(const double* margins, const double* whole, double t, Eige
       [=]<class Lanes>(Lanes) { return squared_hinges_on<Lanes>(margins, whole, t, n); });
 }
 
-double project(const Eigen::MatrixXd& Q, const Eigen::VectorXd& B, double asked, double rate,
+double project(const RowPanels& Q, const Eigen::VectorXd& B, double asked, double rate,
                Eigen::VectorXd& v, Eigen::VectorXd& margins, Eigen::VectorXd& E,
-               Eigen::VectorXd& next, Eigen::MatrixXd& sums) {
+               Eigen::VectorXd& next, PanelSums& sums) {
   for (Eigen::VectorXd* of_patterns : {&margins, &E, &next}) of_patterns->resize(B.size());
   const double largest = on_registers([&]<class Lanes>(Lanes) {
     return project_on<Lanes>(Q, B.data(), asked, rate, v.data(), margins.data(), E.data(),
                              next.data(), sums);
   });
-  v = sums.colwise().sum();
+  join(sums, v);
   return largest;
 }
 

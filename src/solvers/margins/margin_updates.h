@@ -4,9 +4,11 @@
 
 #include <Eigen/Core>
 
+#include "solvers/margins/row_panels.h"
+
 namespace marginscope {
 
-// margins ← ZW. O(Nq).
+// margins ← ZW, by columns. O(Nq).
 void margins_of(const Eigen::MatrixXd& Z, const Eigen::VectorXd& W, Eigen::VectorXd& margins);
 
 // B ← B + μ(E + |E|), entry by entry, with μ = `rate` (Lauer & Bloch 2006, eq. 8).
@@ -24,8 +26,8 @@ double squared_hinges(const double* margins, const double* whole, double t, Eige
 //   margins ← Qv,  E ← margins − t,  next ← B + μ(E + |E|),  v ← Qᵗ(next + asked)
 // where the last two are what the step after it begins with, for its rate μ. `sums` is scratch. Returns
 // the largest entry of E as above. O(Nr).
-double project(const Eigen::MatrixXd& Q, const Eigen::VectorXd& B, double asked, double rate,
+double project(const RowPanels& Q, const Eigen::VectorXd& B, double asked, double rate,
                Eigen::VectorXd& v, Eigen::VectorXd& margins, Eigen::VectorXd& E,
-               Eigen::VectorXd& next, Eigen::MatrixXd& sums);
+               Eigen::VectorXd& next, PanelSums& sums);
 
 }  // namespace marginscope

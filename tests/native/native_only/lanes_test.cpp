@@ -159,11 +159,12 @@ TEST_SUITE("lanes") {
         divide_rows(view_of(D), divided.data(), n, n);
         for (const Eigen::MatrixXd& found : {C, D, divided}) add(found);
         Eigen::VectorXd B0 = matrix(n, 1), v = matrix(9, 1), margins, E, next;
-        Eigen::MatrixXd sums;
-        bits.add(project(A, B0, 1, 0.4, v, margins, E, next, sums));
+        PanelSums sums;
+        const RowPanels panels(A);
+        bits.add(project(panels, B0, 1, 0.4, v, margins, E, next, sums));
         for (const Eigen::VectorXd& values : {v, margins, E, next}) add(values);
         const Eigen::VectorXd y = Eigen::VectorXd::Ones(n);
-        const LagrangianPatterns patterns{A, y, 2, 0.9};
+        const LagrangianPatterns patterns{panels, y, 2, 0.9};
         Eigen::VectorXd alpha(n), beta(n), product(n), ahead(n);
         bits.add(apply_inverse(patterns, B0, v, alpha, beta, sums).largest);
         look_ahead(patterns, alpha, v, product, ahead, sums);
