@@ -20,16 +20,14 @@ namespace {
 
 using std::to_string;
 
-// What a step of LSVM needs, q = r + 1: Qα is what Q⁻¹ was applied to, so that one sweep over the rows h of
-// H suffices, α ← C(t − h·v) with v of the step before, t ← 1 + max(0, t − 1 − μα) and Σ t h; then v is
-// solved for. H is read; t is read and written, α written.
+// What a step of LSVM needs as it is iterated, q = r + 1: two sweeps over the rows h of H, each of which
+// has products of the one before. With v solved for, α ← C(t − h·v) and Σ αh of all rows; then Qα = α/C + h·u,
+// t ← 1 + max(0, Qα − 1 − μα) and Σ th. H is read twice; t and α are read and written once.
 Needs lsvm_step_needs(double N, double q) {
-  const double bytes = 8 * N * q + 24 * N;
-  return {.traffic = {{bytes, 8 * N * (q + 2)}},
-          .multiply_adds = 2 * N * q + q * q,
-          .rest =
-              "two sweeps, since Qα is computed from α itself, so that rounding shows in what is "
-              "told of it; and solving for v"};
+  const Needs sweep{.traffic = {{8 * N * q + 16 * N, 8 * N * (q + 2)}},
+                    .multiply_adds = 2 * N * q + q * q / 2};
+  return {.parts = {sweep, sweep},
+          .rest = "solving for v, and what is done for each block of rows, whatever it holds"};
 }
 
 // What a step of Ho-Kashyap needs, q = p + 1: one sweep over the rows of an orthonormal basis of Z's columns,

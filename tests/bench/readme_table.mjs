@@ -62,23 +62,29 @@ function rowText({ work, peer, peer_seconds: theirs, seconds: ours, ratio, worse
   const least = (all) => (all.length > 0 ? timeText(Math.min(...all)) : '–');
   const outcome = ratio === null ? (worse === null ? 'no peer here' : 'another solution') : digits(ratio);
   const reached = share === undefined ? '–' : `${Math.round(100 * share)} % (${limit.of})`;
-  return `| ${work} | ${peer || '–'} | ${least(theirs)} | ${least(ours)} | ${outcome} | ${solid}, ${ambitious} | ${reached} |\n`;
+  const atLimit = ratioAtLimit({ ratio, share });
+  return `| ${work} | ${peer || '–'} | ${least(theirs)} | ${least(ours)} | ${outcome} | ${solid}, ${ambitious} | ${reached} | ${atLimit === undefined ? '–' : digits(atLimit)} |\n`;
 }
+
+/// What the ratio would be to a time that is the limit; undefined where none is known.
+const ratioAtLimit = ({ ratio, share }) => (ratio === null || share === undefined ? undefined : ratio / share);
 
 /// The rows of a kind as a table that opens, with what comes out of it as its title.
 function kindText(kind, rows) {
   const counted = rows.filter(({ ratio }) => ratio !== null);
   const ratios = counted.map(({ ratio }) => ratio);
   const reach = (aim) => counted.filter((row) => row.ratio >= row[aim]).length;
+  const beyond = counted.filter((row) => row.ratio < row.ambitious && ratioAtLimit(row) < row.ambitious).length;
+  const unreachable = beyond > 0 ? `, ${beyond} whose limit is below it` : '';
   const outcome =
     ratios.length === 0
       ? 'nothing to compare with here'
-      : `ratios ${digits(Math.min(...ratios))} to ${digits(Math.max(...ratios))}; ${reach('solid')} of ${rows.length} solid, ${reach('ambitious')} at the aim`;
+      : `ratios ${digits(Math.min(...ratios))} to ${digits(Math.max(...ratios))}; ${reach('solid')} of ${rows.length} solid, ${reach('ambitious')} at the aim${unreachable}`;
   const rests = [...new Set(rows.map(({ rest }) => rest).filter(Boolean))];
   const goesOn = rests.map((rest) => `Where a row is below 40 % of its limit the rest goes on ${rest}.\n\n`);
   return (
     `<details><summary>${KINDS[kind]}: ${outcome}</summary>\n\n` +
-    '| work | fastest peer | its time | ours | ratio | solid, aim | of the limit |\n|---|---|---|---|---|---|---|\n' +
+    '| work | fastest peer | its time | ours | ratio | solid, aim | of the limit | ratio at the limit |\n|---|---|---|---|---|---|---|---|\n' +
     `${rows.map(rowText).join('')}\n${goesOn.join('')}</details>\n`
   );
 }
@@ -91,7 +97,8 @@ export function writeReadmeTable(file) {
     `Measured on ${today()} on ${machineText(machine, rates)}\n\n` +
     "One thread each, least of several turns. The ratio is the peer's time to ours. The limit is what the work needs at the least: the longest " +
     'of the times that its memory traffic, multiplications, divisions or exponentials would take by themselves at those rates; where it has parts ' +
-    'each of which waits for the one before (rows of a kernel matrix, then the choice of a pair, then the move), the sum of those of the parts.\n\n' +
+    'each of which waits for the one before (rows of a kernel matrix, then the choice of a pair, then the move), the sum of those of the parts. ' +
+    'The last column is what the ratio would be if ours took no longer than that.\n\n' +
     kinds.map((kind) => kindText(kind, rows.filter(({ id }) => id === kind))).join('\n');
   write('benchmarks', 'bench', tables);
 }

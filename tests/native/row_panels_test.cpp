@@ -6,6 +6,7 @@
 
 #include "core/products.h"
 #include "core/random.h"
+#include "solvers/margins/thin_pass.h"
 
 using namespace marginscope;
 

@@ -1,6 +1,7 @@
 #include "solvers/margins/lagrangian_passes.h"
 
 #include "core/lanes.h"
+#include "solvers/margins/thin_pass.h"
 
 namespace marginscope {
 namespace {

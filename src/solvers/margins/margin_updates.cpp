@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/lanes.h"
+#include "solvers/margins/thin_pass.h"
 
 namespace marginscope {
 namespace {

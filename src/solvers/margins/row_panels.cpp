@@ -1,5 +1,10 @@
 #include "solvers/margins/row_panels.h"
 
+#include <algorithm>
+
+#include "core/lanes.h"
+#include "solvers/margins/thin_pass.h"
+
 namespace marginscope {
 
 RowPanels::RowPanels(Eigen::Index rows, Eigen::Index cols)
@@ -21,7 +26,7 @@ Eigen::VectorXd RowPanels::times(const Eigen::VectorXd& v) const {
   const Eigen::Index panels = (rows_ + panel_rows - 1) / panel_rows;
   Eigen::VectorXd product(panels * panel_rows);
   on_registers([&]<class Lanes>(Lanes) {
-    row_panels::multiply_panels<Lanes>(from(0), v.data(), cols_, product.data(), panels);
+    thin_pass::multiply_panels<Lanes>(from(0), v.data(), cols_, product.data(), panels);
   });
   product.conservativeResize(rows_);
   return product;
@@ -31,7 +36,7 @@ void RowPanels::transposed_times(const Eigen::VectorXd& t, Eigen::VectorXd& prod
   PanelSums sums(static_cast<std::size_t>(cols_));
   const Eigen::Index whole = rows_ / panel_rows;
   on_registers([&]<class Lanes>(Lanes) {
-    row_panels::collect_panels<Lanes, false>(from(0), t.data(), cols_, sums.data(), whole);
+    thin_pass::collect_panels<Lanes, false>(from(0), t.data(), cols_, sums.data(), whole);
   });
   join(sums, product);
   for (Eigen::Index i = whole * panel_rows; i < rows_; ++i) {

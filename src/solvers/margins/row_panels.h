@@ -6,12 +6,8 @@
 // such a pass takes 1.4 to 1.7 times as long.
 
 #include <Eigen/Core>
-#include <algorithm>
 #include <cstddef>
-#include <type_traits>
 #include <vector>
-
-#include "core/lanes.h"
 
 namespace marginscope {
 
@@ -53,117 +49,5 @@ class RowPanels {
 // What is added up for each column of RowPanels.
 using PanelSums = std::vector<PanelColumn>;
 void join(const PanelSums& sums, Eigen::VectorXd& joined);
-
-namespace row_panels {
-
-template <class Lanes>
-inline constexpr Eigen::Index step = static_cast<Eigen::Index>(Lanes::count);
-template <class Lanes>
-inline constexpr Eigen::Index groups = panel_rows / step<Lanes>;
-
-// Panels at a time: sums that need not wait for each other.
-inline constexpr Eigen::Index at_once = 4;
-
-// values ← Av for some panels of r columns.
-template <class Lanes, Eigen::Index panels>
-inline void multiply(const double* A, const double* v, Eigen::Index r, double* values) {
-  typename Lanes::Values sums[panels][groups<Lanes>] = {};
-  for (Eigen::Index j = 0; j < r; ++j) {
-    each<panels>([&](auto p) {
-      each<groups<Lanes>>([&](auto g) {
-        sums[p][g] += v[j] * Lanes::at(A + (p * r + j) * panel_rows + g * step<Lanes>);
-      });
-    });
-  }
-  each<panels>([&](auto p) {
-    each<groups<Lanes>>(
-        [&](auto g) { Lanes::at(values + p * panel_rows + g * step<Lanes>) = sums[p][g]; });
-  });
-}
-
-// What some panels of r columns add to the sums, for these values of their rows. Meanwhile memory is asked
-// for what lies at a distance `ahead` of them.
-template <class Lanes, Eigen::Index panels, bool ahead>
-inline void collect(const double* A, const double* values, Eigen::Index r, PanelColumn* sums,
-                    Eigen::Index distance) {
-  typename Lanes::Values all[panels][groups<Lanes>];
-  each<panels>([&](auto p) {
-    each<groups<Lanes>>(
-        [&](auto g) { all[p][g] = Lanes::at(values + p * panel_rows + g * step<Lanes>); });
-  });
-  for (Eigen::Index j = 0; j < r; ++j) {
-    each<groups<Lanes>>([&](auto g) {
-      double* const sum = sums[j].values + g * step<Lanes>;
-      typename Lanes::Values some = Lanes::at(sum);
-      each<panels>([&](auto p) {
-        const double* const column = A + (p * r + j) * panel_rows;
-        if constexpr (ahead && g == 0) __builtin_prefetch(column + distance);
-        some += all[p][g] * Lanes::at(column + g * step<Lanes>);
-      });
-      Lanes::at(sum) = some;
-    });
-  }
-}
-
-// work(first, number) for so many panels, some at a time and then one by one; the number is known to the
-// compiler.
-template <class Work>
-inline void by_panels(Eigen::Index panels, const Work& work) {
-  Eigen::Index k = 0;
-  for (; k + at_once <= panels; k += at_once) {
-    work(k, std::integral_constant<Eigen::Index, at_once>{});
-  }
-  for (; k < panels; ++k) work(k, std::integral_constant<Eigen::Index, 1>{});
-}
-
-// values ← Av for some panels of r columns.
-template <class Lanes>
-inline void multiply_panels(const double* A, const double* v, Eigen::Index r, double* values,
-                            Eigen::Index panels) {
-  by_panels(panels,
-            [&]<Eigen::Index some>(Eigen::Index k, std::integral_constant<Eigen::Index, some>) {
-              multiply<Lanes, some>(A + k * r * panel_rows, v, r, values + k * panel_rows);
-            });
-}
-template <class Lanes, bool ahead>
-inline void collect_panels(const double* A, const double* values, Eigen::Index r, PanelColumn* sums,
-                           Eigen::Index panels) {
-  by_panels(panels,
-            [&]<Eigen::Index some>(Eigen::Index k, std::integral_constant<Eigen::Index, some>) {
-              collect<Lanes, some, ahead>(A + k * r * panel_rows, values + k * panel_rows, r, sums,
-                                          panels * r * panel_rows);
-            });
-}
-
-// Rows at a time: those of a block fill a quarter of the first cache.
-inline constexpr Eigen::Index most_rows = 256;
-inline Eigen::Index block_rows(Eigen::Index r) {
-  constexpr Eigen::Index numbers = 1536, fewest = 32;
-  return std::clamp(numbers / std::max<Eigen::Index>(1, r) / fewest * fewest, fewest, most_rows);
-}
-
-}  // namespace row_panels
-
-// For A: N×r and v: r, visit(first, count, values) gets Av of some rows at a time and puts there what Aᵗ
-// is to be applied to; what comes out of that is added up in `sums`. Cost: 2Nr multiplications, one pass.
-template <class Lanes, class Visit>
-inline void pass_over(const RowPanels& A, const double* v, PanelSums& sums, const Visit& visit) {
-  const Eigen::Index N = A.rows(), r = A.cols(), rows = row_panels::block_rows(r);
-  sums.assign(static_cast<std::size_t>(r), {});
-  alignas(64) double values[row_panels::most_rows];
-  for (Eigen::Index first = 0; first < N; first += rows) {
-    const Eigen::Index count = std::min(rows, N - first),
-                       panels = (count + panel_rows - 1) / panel_rows;
-    const double* const block = A.from(first);
-    row_panels::multiply_panels<Lanes>(block, v, r, values, panels);
-    visit(first, count, values);
-    std::fill(values + count, values + panels * panel_rows, 0.0);
-    if (first + 2 * rows <= N) {
-      row_panels::collect_panels<Lanes, true>(block, values, r, sums.data(), panels);
-    } else {
-      row_panels::collect_panels<Lanes, false>(block, values, r, sums.data(), panels);
-    }
-  }
-}
 
 }  // namespace marginscope
