@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <numeric>
 #include <sstream>
 
@@ -13,6 +14,17 @@
 #include "support/papers_data_folder.h"
 
 namespace marginscope::bench {
+
+void add_turns(Measured& all, Measured more) {
+  if (all.peer != more.peer && std::ranges::min(more.theirs) < std::ranges::min(all.theirs)) {
+    all.peer = std::move(more.peer);
+    all.worse = more.worse;
+    all.theirs = std::move(more.theirs);
+  } else if (all.peer == more.peer) {
+    std::ranges::move(more.theirs, std::back_inserter(all.theirs));
+  }
+  std::ranges::move(more.ours, std::back_inserter(all.ours));
+}
 
 Run started(const Shared& problem, const std::string& algorithm, const std::string& rules,
             const Solver* earlier) {

@@ -39,6 +39,9 @@ struct Measured {
   Needs needs = {};
 };
 
+// More turns of the same work; of two peers the faster one stays.
+void add_turns(Measured& all, Measured more);
+
 // Ours count where they are worse by no more than this.
 inline constexpr double same_solution = 1e-3;
 
