@@ -93,11 +93,12 @@ inline void collect_panels(const double* A, const double* values, Eigen::Index r
             });
 }
 
-// Rows at a time: those of a block fill a quarter of the first cache.
-inline constexpr Eigen::Index most_rows = 256;
+// Rows at a time: those of a block fill a quarter of the first cache, or there are few of them.
+inline constexpr Eigen::Index most_rows = 256, block_numbers = 1536;
 inline Eigen::Index block_rows(Eigen::Index r) {
-  constexpr Eigen::Index numbers = 1536, fewest = 32;
-  return std::clamp(numbers / std::max<Eigen::Index>(1, r) / fewest * fewest, fewest, most_rows);
+  constexpr Eigen::Index fewest = 32;
+  return std::clamp(block_numbers / std::max<Eigen::Index>(1, r) / fewest * fewest, fewest,
+                    most_rows);
 }
 
 }  // namespace thin_pass
@@ -108,6 +109,8 @@ template <class Lanes, class Visit>
 inline void pass_over(const RowPanels& A, const double* v, PanelSums& sums, const Visit& visit) {
   const Eigen::Index N = A.rows(), r = A.cols(), rows = thin_pass::block_rows(r);
   sums.assign(static_cast<std::size_t>(r), {});
+  // Of larger blocks the next one would drive this one out of the first cache.
+  const bool has_room = rows * r <= 2 * thin_pass::block_numbers;
   alignas(64) double values[thin_pass::most_rows];
   for (Eigen::Index first = 0; first < N; first += rows) {
     const Eigen::Index count = std::min(rows, N - first),
@@ -116,7 +119,7 @@ inline void pass_over(const RowPanels& A, const double* v, PanelSums& sums, cons
     thin_pass::multiply_panels<Lanes>(block, v, r, values, panels);
     visit(first, count, values);
     std::fill(values + count, values + panels * panel_rows, 0.0);
-    if (first + 2 * rows <= N) {
+    if (has_room && first + 2 * rows <= N) {
       thin_pass::collect_panels<Lanes, true>(block, values, r, sums.data(), panels);
     } else {
       thin_pass::collect_panels<Lanes, false>(block, values, r, sums.data(), panels);
