@@ -96,7 +96,7 @@ class NewtonSvm final : public LinearSolver {
     Eigen::VectorXd whole = sum_;
     factor.solve_in_place(whole);
     Eigen::VectorXd margins;
-    margins_of(design_->Z, whole, margins);
+    multiply(design_->Z, whole, margins);
     if (!std::isfinite(largest_size(whole)) || !std::isfinite(largest_size(margins))) {
       co_return outcome_ = Outcome::diverged;
     }

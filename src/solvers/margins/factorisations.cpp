@@ -8,6 +8,7 @@
 
 #include "core/products.h"
 #include "core/tolerances.h"
+#include "solvers/margins/margin_updates.h"
 
 namespace marginscope {
 namespace {
@@ -301,10 +302,7 @@ void LeastSquaresMap::apply(const Eigen::VectorXd& t, Eigen::VectorXd& v,
 }
 
 void LeastSquaresMap::apply_back(const Eigen::VectorXd& v, Eigen::VectorXd& W) const {
-  W.setZero(back_.rows());
-  for (Eigen::Index k = 0; k < rank(); ++k) {
-    add_multiple(v[k], back_.col(k).data(), W.data(), W.size());
-  }
+  multiply(back_, v, W);
 }
 
 Gradual<Eigen::VectorXd> weighted_least_squares(const Eigen::MatrixXd& Z, const Eigen::VectorXd& d,

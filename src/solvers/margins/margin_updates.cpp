@@ -121,9 +121,13 @@ inline double project_on(const RowPanels& Q, const double* B, double asked, doub
 
 }  // namespace
 
-void margins_of(const Eigen::MatrixXd& Z, const Eigen::VectorXd& W, Eigen::VectorXd& margins) {
-  margins.resize(Z.rows());
-  on_registers([&]<class Lanes>(Lanes) { multiply_on<Lanes>(Z, W.data(), margins.data()); });
+void multiply(const Eigen::MatrixXd& A, const Eigen::VectorXd& v, Eigen::VectorXd& product) {
+  if (v.size() == 0) {
+    product.setZero(A.rows());
+    return;
+  }
+  product.resize(A.rows());
+  on_registers([&]<class Lanes>(Lanes) { multiply_on<Lanes>(A, v.data(), product.data()); });
 }
 
 void add_positive_errors(double rate, const double* E, double* B, Eigen::Index n) {

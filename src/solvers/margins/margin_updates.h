@@ -8,8 +8,8 @@
 
 namespace marginscope {
 
-// margins ← ZW, by columns. O(Nq).
-void margins_of(const Eigen::MatrixXd& Z, const Eigen::VectorXd& W, Eigen::VectorXd& margins);
+// product ← Av for A: N×r, by columns. O(Nr).
+void multiply(const Eigen::MatrixXd& A, const Eigen::VectorXd& v, Eigen::VectorXd& product);
 
 // B ← B + μ(E + |E|), entry by entry, with μ = `rate` (Lauer & Bloch 2006, eq. 8).
 void add_positive_errors(double rate, const double* E, double* B, Eigen::Index n);
