@@ -74,21 +74,21 @@ inline double subtract_on(const double* margins, const double* target, double* E
   return largest.value();
 }
 
-// Into so many sums, whatever the processor's lanes make of them.
+// Into eight sums, whatever the processor's lanes make of them.
 template <class Lanes>
 inline double squared_hinges_on(const double* margins, const double* whole, double t,
                                 Eigen::Index n) {
-  constexpr Eigen::Index step = static_cast<Eigen::Index>(Lanes::count);
+  constexpr Eigen::Index sums_at_once = 8, step = static_cast<Eigen::Index>(Lanes::count);
   const auto add_square = [=]<class L>(L, typename L::Values& sum, Eigen::Index i) {
     const typename L::Values before = L::at(margins + i);
     typename L::Values slack = 1 - (before + t * (L::at(whole + i) - before));
     slack = slack > 0 ? slack : 0;
     sum += slack * slack;
   };
-  typename Lanes::Values sums[panel_rows / step] = {};
+  typename Lanes::Values sums[sums_at_once / step] = {};
   Eigen::Index i = 0;
-  for (; i + panel_rows <= n; i += panel_rows) {
-    each<panel_rows / step>([&](auto g) { add_square(Lanes{}, sums[g], i + g * step); });
+  for (; i + sums_at_once <= n; i += sums_at_once) {
+    each<sums_at_once / step>([&](auto g) { add_square(Lanes{}, sums[g], i + g * step); });
   }
   marginscope::Lanes<1>::Values sum = {};
   for (const auto& some : sums) {

@@ -39,8 +39,8 @@ inline void multiply(const double* A, const double* v, Eigen::Index r, double* v
   });
 }
 
-// What some panels of r columns add to the sums, for these values of their rows. Meanwhile memory is asked
-// for what lies at a distance `ahead` of them.
+// What some panels of r columns add to the sums, for these values of their rows. Where `ahead` is set,
+// memory is meanwhile asked for what lies at this distance from them.
 template <class Lanes, Eigen::Index panels, bool ahead>
 inline void collect(const double* A, const double* values, Eigen::Index r, PanelColumn* sums,
                     Eigen::Index distance) {
