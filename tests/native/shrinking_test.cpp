@@ -16,7 +16,7 @@ using namespace marginscope::testing;
 
 namespace {
 
-struct Machine {
+struct Formulation {
   const char* name;
   std::shared_ptr<const Problem> data;
   std::string text;
@@ -25,7 +25,7 @@ struct Machine {
 };
 
 // Long enough runs for patterns to be left out, and to come back.
-std::vector<Machine> machines() {
+std::vector<Formulation> machines() {
   Random random(3);
   Eigen::MatrixXd X(150, 4);
   Eigen::VectorXd labels(150), targets(150);
@@ -51,7 +51,7 @@ struct Slopes {
   Eigen::VectorXd raising, lowering, sums;
 };
 
-Slopes slopes(const Machine& machine, const Eigen::MatrixXd& K, const Eigen::VectorXd& beta) {
+Slopes slopes(const Formulation& machine, const Eigen::MatrixXd& K, const Eigen::VectorXd& beta) {
   const Eigen::VectorXd& y = machine.data->y;
   const bool classes = machine.data->task == Task::classification;
   Slopes s;
@@ -66,7 +66,7 @@ Slopes slopes(const Machine& machine, const Eigen::MatrixXd& K, const Eigen::Vec
   return s;
 }
 
-Eigen::VectorXd weights_of(const Machine& machine, const Solver& solver) {
+Eigen::VectorXd weights_of(const Formulation& machine, const Solver& solver) {
   const Eigen::VectorXd dual = vector(solver, "dual_variables");
   return machine.data->task == Task::classification ? machine.data->y->cwiseProduct(dual) : dual;
 }
@@ -75,7 +75,7 @@ Eigen::VectorXd weights_of(const Machine& machine, const Solver& solver) {
 
 TEST_SUITE("shrinking") {
   TEST_CASE("at every step the pair, the violation and f are those of all patterns") {
-    for (const Machine& machine : machines()) {
+    for (const Formulation& machine : machines()) {
       CAPTURE(std::string(machine.name));
       const Eigen::MatrixXd K = gram_matrix(machine.kernel, machine.data->X).finish();
       Run run = start(machine.data, machine.text, "kkt:tolerance=1e-8");
@@ -105,7 +105,7 @@ TEST_SUITE("shrinking") {
   }
 
   TEST_CASE("who watches, and a copy made at any step, changes no bit of the steps") {
-    for (const Machine& machine : machines()) {
+    for (const Formulation& machine : machines()) {
       CAPTURE(std::string(machine.name));
       const auto fresh = [&machine] {
         auto solver = std::move(*make_solver(*parse_spec(machine.text)));
@@ -139,7 +139,7 @@ TEST_SUITE("shrinking") {
   }
 
   TEST_CASE("a machine that leaves patterns out is a good start for another") {
-    const Machine machine = machines()[0];
+    const Formulation machine = machines()[0];
     const Run earlier = trained(machine.data, machine.text, "iterations:n=1500");
     auto warm =
         Run::start(machine.data, std::move(*make_solver(*parse_spec("smo:C=12"))),

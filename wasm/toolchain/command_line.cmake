@@ -21,3 +21,4 @@ target_link_libraries(marginscope_cli PUBLIC
   marginscope_cli11 marginscope::json)
 marginscope_precompile(marginscope_cli <CLI/CLI.hpp> <nlohmann/json.hpp>
   src/experiment/experiment.h src/scene/scene.h src/core/text.h)
+marginscope_compile_together(marginscope_cli)

@@ -1,7 +1,7 @@
 # The programs for this machine: command line, experiments, tests, benchmarks.
 
 set_source_files_properties(${inner_loops} PROPERTIES
-  COMPILE_OPTIONS "-O3;$<$<BOOL:${MARGINSCOPE_SANITIZE}>:-fsanitize=alignment>" SKIP_PRECOMPILE_HEADERS ON)
+  COMPILE_OPTIONS "-O3;$<$<BOOL:${MARGINSCOPE_SANITIZE}>:-fsanitize=alignment>")
 
 include(wasm/toolchain/package.cmake)
 
@@ -49,6 +49,8 @@ else()
   set(peers FALSE)
   list(FILTER test_sources EXCLUDE REGEX "/peers_test\\.cpp$")
 endif()
+# liblinear's header has names of its own for everybody: `problem`, `model`, `train`.
+set_source_files_properties(tests/native/native_only/peers_test.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 if(NOT TARGET marginscope_mpi)
   list(FILTER test_sources EXCLUDE REGEX "/ranks_test\\.cpp$")
 endif()
@@ -57,6 +59,7 @@ if(test_sources)
   target_include_directories(marginscope_tests PRIVATE tests/native)
   marginscope_precompile(marginscope_tests <doctest/doctest.h> <Eigen/Dense>
     src/core/run.h src/core/text.h)
+  marginscope_compile_together(marginscope_tests)
   # What is tested is optimised; the tests themselves only have to compile quickly.
   target_compile_options(marginscope_tests PRIVATE -Og)
   target_link_libraries(marginscope_tests PRIVATE
@@ -82,6 +85,9 @@ list(APPEND app_test_sources tests/native/support/random_scenes.cpp tests/native
   tests/native/support/sanitizers.cpp)
 add_executable(marginscope_app_tests ${app_test_sources})
 target_include_directories(marginscope_app_tests PRIVATE tests/native)
+marginscope_precompile(marginscope_app_tests <doctest/doctest.h> <imgui.h>
+  src/session/session.h wasm/app/ui.h)
+marginscope_compile_together(marginscope_app_tests)
 target_compile_options(marginscope_app_tests PRIVATE -Og)
 target_link_libraries(marginscope_app_tests PRIVATE marginscope_app marginscope::doctest)
 set_target_properties(marginscope_imgui marginscope_app marginscope_app_tests

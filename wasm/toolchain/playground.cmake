@@ -21,7 +21,7 @@ list(APPEND small_link -fno-exceptions -fno-rtti)
 target_compile_options(marginscope_core PRIVATE ${small} -msimd128 -msse2)
 target_compile_options(marginscope_session PRIVATE ${small} -msimd128 -msse2)
 target_compile_options(marginscope_views PRIVATE ${small} -msimd128 -msse2)
-set_source_files_properties(${inner_loops} PROPERTIES COMPILE_OPTIONS -O2 SKIP_PRECOMPILE_HEADERS ON)
+set_source_files_properties(${inner_loops} PROPERTIES COMPILE_OPTIONS -O2)
 
 # What a page loads, NAME.mjs and NAME.wasm, which makes a module by the function FACTORY, out of the
 # sources of an object library and the file that binds them to JavaScript.
@@ -140,6 +140,7 @@ if(test_sources)
   target_include_directories(marginscope_tests PRIVATE tests/native)
   marginscope_precompile(marginscope_tests <doctest/doctest.h> <Eigen/Dense>
     src/core/run.h src/core/text.h)
+  marginscope_compile_together(marginscope_tests)
   # Without exceptions the C++ library is the page's. A failed REQUIRE then ends the whole run.
   target_compile_options(marginscope_tests PRIVATE -O1 -fno-exceptions)
   target_compile_definitions(marginscope_tests PRIVATE DOCTEST_CONFIG_NO_EXCEPTIONS_BUT_WITH_ALL_ASSERTS)

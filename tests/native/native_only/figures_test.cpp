@@ -20,7 +20,7 @@ std::vector<Cell> cells_of(std::string_view experiment, int realisations) {
   return cells;
 }
 
-const Experiment& named(std::string_view id) { return **find_experiment(id); }
+const Experiment& experiment_named(std::string_view id) { return **find_experiment(id); }
 
 TEST_SUITE("figures") {
   TEST_CASE("what is an experiment's figure is drawn, and a table is not") {
@@ -29,7 +29,7 @@ TEST_SUITE("figures") {
       CHECK((experiment.draw != nullptr) == (experiment.id.find("figure") != std::string::npos));
       CHECK(figures_of(experiment, {}).empty());
     }
-    CHECK(figures_of(named("four-points"), cells_of("four-points", 0)).empty());
+    CHECK(figures_of(experiment_named("four-points"), cells_of("four-points", 0)).empty());
   }
 
   TEST_CASE("each data set has a figure of its own, whatever there is of it") {
@@ -54,7 +54,7 @@ TEST_SUITE("figures") {
 
   TEST_CASE("a rule's curve ends where its last run has stopped, the tolerance's goes on") {
     const std::vector<Cell> cells = cells_of("bandos-figure-1", 2);
-    const picture::Sheet sheet = draw_moments_course(named("bandos-figure-1"), cells);
+    const picture::Sheet sheet = draw_moments_course(experiment_named("bandos-figure-1"), cells);
     REQUIRE(sheet.panels.size() == 6);
     for (const auto& panel : sheet.panels) {
       const auto& chart = std::get<picture::Chart>(panel);
@@ -83,7 +83,7 @@ TEST_SUITE("figures") {
         gained += (C + width / 100) / 15;
       }
     }
-    const Experiment& experiment = named("decherchi-figure-2");
+    const Experiment& experiment = experiment_named("decherchi-figure-2");
     const picture::Sheet sheet = experiment.draw(experiment, cells);
     REQUIRE(sheet.panels.size() == 3);
     const auto& gains = std::get<picture::HeatMap>(sheet.panels[2]);
