@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <numbers>
 
 #include "core/sine.h"
 #include "core/text.h"
@@ -98,11 +99,10 @@ const MarkerShape& marker_shape(int index) {
 }
 
 std::vector<Point> corners_of(const Marker& marker) {
-  constexpr double pi = 3.14159265358979323846;
   const MarkerShape& shape = marker_shape(marker.shape);
   std::vector<Point> corners;
   for (int i = 0; i < shape.corners; ++i) {
-    const double angle = pi * (shape.angle + 2.0 * i / shape.corners);
+    const double angle = std::numbers::pi * (shape.angle + 2.0 * i / shape.corners);
     const double reach = marker.radius * shape.factor;
     corners.push_back({marker.at.x + cosine(angle) * reach, marker.at.y + sine(angle) * reach});
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "core/sine.h"
 #include "picture/scale.h"
@@ -14,7 +15,6 @@ using picture::Paint;
 using picture::Point;
 using picture::Stroke;
 
-constexpr double pi = 3.14159265358979323846;
 
 int shape_of(double label) { return class_of(label) - 1; }
 
@@ -188,7 +188,7 @@ void add_pattern_sets(Drawing& drawing, const PlaneFrame& frame, const Session& 
       for (int k = 0; k < dashes; ++k) {
         std::vector<Point> arc;
         for (int i = 0; i < corners; ++i) {
-          const double angle = 2 * pi / dashes * (k + 0.6 * i / (corners - 1));
+          const double angle = 2 * std::numbers::pi / dashes * (k + 0.6 * i / (corners - 1));
           arc.push_back({at.x + around * cosine(angle), at.y + around * sine(angle)});
         }
         drawing.add(picture::Polyline{std::move(arc), {picture::ink, 1.75F}});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 
 #include "core/sine.h"
@@ -11,7 +12,6 @@ namespace marginscope {
 namespace {
 
 constexpr int directions = 180;  // in which the hulls' outermost points are looked for
-constexpr double pi = 3.14159265358979323846;
 // The weights of both classes add up to the same but for the rounding of their sums.
 constexpr double balanced = 1e-6;
 
@@ -59,7 +59,8 @@ Line hull_of(const std::vector<Place>& places, double most) {
   std::vector<double> reach(count);
   std::vector<std::size_t> order(count);
   for (int k = 0; k < directions && count > 0; ++k) {
-    const double x = cosine(2 * pi * k / directions), y = sine(2 * pi * k / directions);
+    const double angle = 2 * std::numbers::pi * k / directions;
+    const double x = cosine(angle), y = sine(angle);
     for (std::size_t i = 0; i < count; ++i) reach[i] = places[i][0] * x + places[i][1] * y;
     std::iota(order.begin(), order.end(), std::size_t{0});
     const auto farther = [&](std::size_t a, std::size_t b) { return reach[a] > reach[b]; };

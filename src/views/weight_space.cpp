@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "core/sine.h"
 #include "core/text.h"
@@ -10,7 +11,6 @@
 namespace marginscope {
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
 constexpr int contour_places = 97, contour_count = 5;
 
 // A direction of the weights: of the features, or the bias.
@@ -159,7 +159,7 @@ void add_levels(const Machine& machine, const std::vector<double>& weights,
     const double r = std::sqrt(tick.value - least);
     WeightSpace::Level level{tick.value, {}};
     for (int k = 0; k < contour_places; ++k) {
-      const double angle = 2 * pi * (k % (contour_places - 1)) / (contour_places - 1);
+      const double angle = 2 * std::numbers::pi * (k % (contour_places - 1)) / (contour_places - 1);
       const double up = sine(angle) / L11, across = (cosine(angle) - L10 * up) / L00;
       level.line.push_back({lowest[0] + r * across, lowest[1] + r * up});
     }

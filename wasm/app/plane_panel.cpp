@@ -16,7 +16,6 @@ namespace marginscope {
 namespace {
 
 constexpr float click_slack = 4;  // pixels that a click may wander
-constexpr double zoom_per_notch = 1.1;
 
 int point_at(Ui& ui, ImVec2 mouse) {
   const Session& session = ui.session();
@@ -342,7 +341,7 @@ void handle_pointer(Ui& ui, const Rect& rect) {
   const ImGuiIO& io = ImGui::GetIO();
   const ImVec2 mouse = io.MousePos;
   if (hovered && io.MouseWheel != 0) {
-    zoom_view(ui.view, mouse, std::pow(zoom_per_notch, io.MouseWheel));
+    zoom_view(ui.view, mouse, io.MouseWheel);
   }
   if (hovered && ImGui::IsMouseDoubleClicked(0) && ui.placing.tool == Tool::move &&
       point_at(ui, mouse) < 0) {

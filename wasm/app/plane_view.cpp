@@ -9,6 +9,7 @@ namespace marginscope {
 namespace {
 
 constexpr double largest_zoom = 1e7, smallest_zoom = 1e-7;  // pixels per unit
+constexpr double zoom_per_notch = 1.1;
 constexpr float number_above = 20;  // pixels from the middle of a point to the top of its number
 
 }  // namespace
@@ -79,7 +80,8 @@ void fit_view(PlaneView& view, const Box& box) {
   view.moved_by_hand = false;
 }
 
-void zoom_view(PlaneView& view, ImVec2 about, double factor) {
+void zoom_view(PlaneView& view, ImVec2 about, double notches) {
+  const double factor = std::pow(zoom_per_notch, notches);
   const double scale_x = view.scale_x * factor, scale_y = view.scale_y * factor;
   if (std::min(scale_x, scale_y) < smallest_zoom || std::max(scale_x, scale_y) > largest_zoom)
     return;

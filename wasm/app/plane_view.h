@@ -60,8 +60,8 @@ void fit_view(Ui& ui);
 // Shows just this part of the plane, each direction with a scale of its own.
 void fit_view(PlaneView& view, const Box& box);
 
-// Multiplies the scale and keeps what is at `about` (CSS pixels) there.
-void zoom_view(PlaneView& view, ImVec2 about, double factor);
+// Makes the scale larger by so many notches of the wheel and keeps what is at `about` (CSS pixels) there.
+void zoom_view(PlaneView& view, ImVec2 about, double notches);
 
 // Moves what is shown by so many pixels.
 void pan_view(PlaneView& view, ImVec2 by);

@@ -12,7 +12,7 @@ namespace {
 using picture::axis_room;
 
 constexpr float head_height = 24, axis_bottom = 20, margin_right = 2;
-constexpr double fewest_iterations = 4, zoom_per_notch = 1.25;
+constexpr double fewest_iterations = 4, time_zoom_per_notch = 1.25;
 
 std::string with_unit(double value, std::string_view unit) {
   if (std::isnan(value)) return "none";
@@ -210,7 +210,7 @@ void Plot::hold_axis(PlotResult& result, bool area_hovered, double x) {
         -io.MouseDelta.x / std::max(1.0F, area_.width()) * (options_.x_to - options_.x_from);
   }
   if (on_axis || (area_hovered && !ui_.column_scrolls)) {
-    result.zoom = std::pow(zoom_per_notch, io.MouseWheel);
+    result.zoom = std::pow(time_zoom_per_notch, io.MouseWheel);
     result.hovered_x = x;
   }
   if ((on_axis || area_hovered) && ImGui::IsMouseDoubleClicked(0)) result.zoom = 0;

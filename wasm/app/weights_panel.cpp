@@ -15,8 +15,6 @@
 namespace marginscope {
 namespace {
 
-constexpr double zoom_per_notch = 1.1;
-
 // The pattern whose line is next to the pointer; −1 where none is close.
 int line_at(const Ui& ui, const WeightSpace& space, ImVec2 mouse) {
   float best = ui.touch ? 16 : 6;
@@ -100,7 +98,7 @@ void weights_panel(Ui& ui, const Rect& rect) {
   const ImGuiIO& io = ImGui::GetIO();
   const ImVec2 mouse = io.MousePos;
   if (hovered && io.MouseWheel != 0) {
-    zoom_view(view, mouse, std::pow(zoom_per_notch, io.MouseWheel));
+    zoom_view(view, mouse, io.MouseWheel);
   }
   const bool dragged = held && ImGui::IsMouseDragging(0);
   if (dragged) pan_view(view, io.MouseDelta);

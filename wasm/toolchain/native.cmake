@@ -80,6 +80,7 @@ endif()
 include(wasm/toolchain/app.cmake)
 # Dear ImGui tells the tests of its items as they are made (tests/native/app/targets_test.cpp).
 target_compile_definitions(marginscope_imgui PUBLIC IMGUI_ENABLE_TEST_ENGINE)
+marginscope_compile_together(marginscope_app)
 marginscope_sources(app_test_sources tests/native/app)
 list(APPEND app_test_sources tests/native/support/random_scenes.cpp tests/native/support/random_settings.cpp
   tests/native/support/sanitizers.cpp)
