@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { URLSearchParams } from 'node:url';
 import { choose, make, openLaboratory, panel } from './support/laboratory.mjs';
 import { legible, seldom, walk } from './support/legible.mjs';
-import { apply, eventually, quiet, ready, send, Site, skip, without } from './support/site.mjs';
+import { apply, eventually, quiet, ready, send, Site, skip } from './support/site.mjs';
 
 const press = (page, name) => page.locator('#mirror').getByRole('button', { name, exact: true }).press('Enter');
 const opens = (page, what) => page.locator(what).first().waitFor();
@@ -204,7 +204,7 @@ const states = {
 // A state takes half a minute: a test run tries the first of them, MARGINSCOPE_EVERY_LOOK=1 all.
 const often = 9;
 
-describe('the playground for everybody', { skip: skip || without('preferences') }, () => {
+describe('the playground for everybody', { skip }, () => {
   const site = new Site();
 
   for (const [i, [state, { fragment = '', enter, isStill = false, ...options }]] of Object.entries(states).entries()) {

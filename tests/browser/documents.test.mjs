@@ -8,7 +8,7 @@ import { distFolder, projectRoot } from '../../wasm/toolchain/paths.mjs';
 import { accessible, faultsOf } from './support/axe.mjs';
 import { legible, seldom } from './support/legible.mjs';
 import { listed, native, subcommands } from './support/native.mjs';
-import { describePage, eventually, Site, skip, without } from './support/site.mjs';
+import { describePage, eventually, resize, Site, skip } from './support/site.mjs';
 
 const documents = readdirSync(distFolder).filter((name) => name.endsWith('.html') && name !== 'index.html');
 
@@ -20,7 +20,7 @@ describe('documents', { skip }, () => {
       const page = await site.blank({ javaScriptEnabled: false });
       await page.goto(site.url + name);
       for (const viewport of [{ width: 360, height: 740 }, { width: 1280, height: 800 }]) {
-        await page.setViewportSize(viewport);
+        await resize(page, viewport);
         assert.equal(await page.locator('h1').count(), 1);
         assert.ok((await page.locator('main').innerText()).length > 500);
         const [wide, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
@@ -39,7 +39,7 @@ describe('documents', { skip }, () => {
       await site.close(page);
     });
 
-    it(`nothing of ${name} is lost, in every theme and size`, { skip: without('preferences') || seldom }, async () => {
+    it(`nothing of ${name} is lost, in every theme and size`, { skip: seldom }, async () => {
       const page = await site.blank();
       await page.goto(site.url + name);
       await legible(page, name);

@@ -20,11 +20,11 @@ class Host {
     const frame = address.get('frame') ?? '';
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; script-src 'nonce-host'; style-src 'nonce-host'; frame-src ${frame && new URL(frame).origin}; base-uri 'none'; form-action 'none'`,
+      'content-security-policy': `default-src 'none'; script-src 'nonce-host'; style-src 'nonce-host'; img-src data:; frame-src ${frame && new URL(frame).origin}; base-uri 'none'; form-action 'none'`,
       'referrer-policy': address.get('referrer') ?? 'strict-origin-when-cross-origin',
     });
     response.end(
-      `<!doctype html><html lang="en"><title>A lecture</title><style nonce="host">iframe { width: 700px; height: 400px; }</style>` +
+      `<!doctype html><html lang="en"><title>A lecture</title><link rel="icon" href="data:,"><style nonce="host">iframe { width: 700px; height: 400px; }</style>` +
         `<script nonce="host">${script}</script><iframe title="Marginscope" src="${frame.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></iframe></html>`,
     );
   });

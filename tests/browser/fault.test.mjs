@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { distFolder } from '../../wasm/toolchain/paths.mjs';
 import { choose, openLaboratory, start } from './support/laboratory.mjs';
-import { apply, describePage, dropFile, eventually, framesGoBy, ready, refusalOf, Site, skip, until, without } from './support/site.mjs';
+import { apply, copyOfSite, describePage, dropFile, eventually, framesGoBy, ready, refusalOf, resize, rewrite, Site, skip, until, without } from './support/site.mjs';
 
 /** Lets no memory come from now on, and asks for much. The description throws from then on. */
 async function runOutOfMemory(page) {
@@ -28,7 +29,7 @@ describe('what does not fit', { skip }, () => {
     const { points } = await describePage(page);
     const rows = Array.from({ length: 200_001 }, (_, i) => `${i % 7},${i % 11},${i % 2}`).join('\n');
     assert.match(await refusalOf(page, { type: 'csv', text: rows, name: 'large.csv' }), /^large\.csv has 200001 rows; up to 200000 are shown/);
-    await dropFile(page, 'huge.csv', '1,2,1\n'.repeat(8_400_000));
+    await dropFile(page, 'huge.csv', '1,2,1\n'.repeat(84_000), 100);
     await page.getByText('huge.csv has 50400000 bytes; files up to 50000000 bytes can be opened.').waitFor();
     assert.deepEqual((await describePage(page)).points, points);
 
@@ -185,14 +186,12 @@ describe('when the playground fails', { skip }, () => {
         /^The laboratory ran out of memory: it may use 2 GB/,
       ],
     ];
-    const script = /\/worker-[^/]*\.js/;
     for (const [end, said] of ends) {
+      const faulty = copyOfSite();
+      const first = `self.addEventListener('message', ({ data }) => { if (data.type === 'bound') { ${end} } });`;
+      rewrite(faulty, /\/worker-[^/]*\.js$/, (text) => `${first}\n${text}`);
+      await site.serve(faulty);
       const page = await site.blank();
-      await page.route(script, async (route) => {
-        const response = await route.fetch();
-        const first = `self.addEventListener('message', ({ data }) => { if (data.type === 'bound') { ${end} } });`;
-        await route.fulfill({ response, body: `${first}\n${await response.text()}` });
-      });
       await page.goto(`${site.url}#v=1&problem=overlap:n=4000&algorithm=smo:kernel=gaussian`);
       await ready(page);
       await openLaboratory(page);
@@ -202,7 +201,7 @@ describe('when the playground fails', { skip }, () => {
       await eventually('it is said', () => sentence.textContent(), (text) => said.test(text));
       assert.match(await sentence.textContent(), /What it has made stays\.$/);
       assert.equal(await start(page).isDisabled(), true);
-      await page.unroute(script);
+      await site.serve(distFolder);
       await page.locator('#laboratory').getByRole('button', { name: 'Start it again' }).click();
       await page.getByRole('tab', { name: 'Bound' }).waitFor();
       assert.equal(await sentence.textContent(), '');
@@ -238,9 +237,10 @@ describe('when the playground fails', { skip }, () => {
     await page.goto(site.url);
     await assert.rejects(ready(page), /WebGL broke down/);
     assert.match(await textOf(page), /WebGL broke down/);
+    await framesGoBy(page, 3); // all that there is to say of it has been said
     // Nothing asks it for anything any more.
     const problems = [...page.problems];
-    await page.setViewportSize({ width: 900, height: 700 });
+    await resize(page, { width: 900, height: 700 });
     await framesGoBy(page, 3);
     assert.deepEqual(page.problems, problems);
     await page.context().close();

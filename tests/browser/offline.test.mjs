@@ -3,51 +3,39 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { distFolder } from '../../wasm/toolchain/paths.mjs';
 import { core, damages, reasons } from './support/damage.mjs';
-import { apply, describePage, eventually, ready, Site, skip, until, without } from './support/site.mjs';
-
-const work = mkdtempSync(join(tmpdir(), 'marginscope-offline-'));
-after(() => {
-  rmSync(work, { recursive: true, force: true });
-});
+import { apply, copyOfSite, describePage, eventually, filesBelow, ready, rewrite, Site, skip, until, without } from './support/site.mjs';
 
 const sha256 = (content) => createHash('sha256').update(content);
 
 /** The site as it would be with another title, and with another program for parts that come later. */
 function otherVersion() {
-  const folder = join(work, 'dist');
-  cpSync(distFolder, folder, { recursive: true });
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  const folder = copyOfSite();
   // Its files have other names, as everything that names one of them does.
   const stems = ['laboratory', 'help', 'worker', 'lessons'];
   const renamed = (text) => text.replace(new RegExp(`\\b(${stems.join('|')})-[\\w-]{8}\\.`, 'g'), '$1-of-later.');
-  for (const name of names) {
-    const file = join(folder, name);
-    if (/\.(html|js|css)$/.test(name)) writeFileSync(file, renamed(readFileSync(file, 'utf8')));
-    if (renamed(name) !== name) renameSync(file, join(folder, renamed(name)));
+  rewrite(folder, /\.(html|js|css)$/, renamed);
+  for (const name of filesBelow(folder)) {
+    if (renamed(name) !== name) renameSync(join(folder, name), join(folder, renamed(name)));
   }
-  const index = join(folder, 'index.html');
-  writeFileSync(index, readFileSync(index, 'utf8').replace('<title>Marginscope</title>', '<title>Another version</title>'));
+  rewrite(folder, /^index\.html$/, (text) => text.replace('<title>Marginscope</title>', '<title>Another version</title>'));
   // The list of the service worker follows.
-  const worker = join(folder, 'service_worker.js');
-  const list = readFileSync(worker, 'utf8').replace(
-    /(url:["'`])([^"'`]+)(["'`],revision:)(null|["'`]\w+["'`])(,integrity:["'`]sha256-)[\w+/=]+/g,
-    (_, before, url, middle, revision, after) => {
-      const content = readFileSync(join(folder, url));
-      const last = revision === 'null' ? revision : `"${sha256(content).digest('hex').slice(0, 16)}"`;
-      return before + url + middle + last + after + sha256(content).digest('base64');
-    },
-  );
-  assert.match(list, /laboratory-of-later\.wasm/);
-  writeFileSync(worker, list);
+  rewrite(folder, /^service_worker\.js$/, (text) => {
+    assert.match(text, /laboratory-of-later\.wasm/);
+    return text.replace(
+      /(url:["'`])([^"'`]+)(["'`],revision:)(null|["'`]\w+["'`])(,integrity:["'`]sha256-)[\w+/=]+/g,
+      (_, before, url, middle, revision, after) => {
+        const content = readFileSync(join(folder, url));
+        const last = revision === 'null' ? revision : `"${sha256(content).digest('hex').slice(0, 16)}"`;
+        return before + url + middle + last + after + sha256(content).digest('base64');
+      },
+    );
+  });
   return folder;
 }
 

@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { buildFolder } from '../../wasm/toolchain/paths.mjs';
-import { apply, describePage, eventually, framesGoBy, freePixels, pictureOf, quiet, ready, Site, skip, until, without } from './support/site.mjs';
+import { apply, describePage, eventually, framesGoBy, freePixels, pictureOf, quiet, ready, resize, Site, skip, until, without } from './support/site.mjs';
 import { firstVisit } from './support/weight.mjs';
 
 const screenshots = join(buildFolder, 'screenshots');
@@ -180,7 +180,7 @@ describe('the page', { skip }, () => {
         return [width / clientWidth, height / clientHeight];
       });
     assert.deepEqual(await canvas(), [2, 2]);
-    await page.setViewportSize({ width: 1000, height: 700 });
+    await resize(page, { width: 1000, height: 700 });
     await quiet(page);
     await until(page, 'the plane fits', ({ plane }) => plane.left + plane.width <= 1000 && plane.top + plane.height <= 700);
     assert.deepEqual(await canvas(), [2, 2]);

@@ -33,6 +33,8 @@ const FIREFOX_PREFERENCES = {
   'widget.dmabuf.enabled': false,
   // A page may read the clipboard, without a person who is asked.
   'dom.events.testing.asyncClipboard': true,
+  // Going back loads a page anew: Playwright waits for that.
+  'browser.sessionhistory.max_total_viewers': 0,
 };
 
 // Playwright tells other engines of light and dark alone, and has the accessibility tree of Chromium alone.

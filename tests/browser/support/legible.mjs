@@ -7,6 +7,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildFolder } from '../../../wasm/toolchain/paths.mjs';
 import { faultsOf } from './axe.mjs';
+import { without } from './engines.mjs';
+import { resize } from './site.mjs';
 
 // Where this is set, each look of each state is kept to be looked at.
 const screenshots = process.env.MARGINSCOPE_SCREENSHOTS && join(buildFolder, 'screenshots', 'access');
@@ -131,25 +133,35 @@ const looks = {
   'in colours of the system': { width: 1024, height: 768, colorScheme: 'dark', forcedColors: 'active' },
 };
 
+// Where a page can be told of light and dark alone, so much of it is tried.
+const isToldAll = !without('preferences');
+const tried = Object.entries(looks).filter(([, { contrast, forcedColors }]) => isToldAll || !(contrast || forcedColors));
+
+/** What the page takes the system to prefer. What still moves then, since it cannot be told not to, comes to its end. */
+async function prefer(page, colorScheme, rest) {
+  await page.emulateMedia(isToldAll ? { colorScheme, ...rest } : { colorScheme });
+  if (!isToldAll) await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))));
+}
+
 /**
  * Fails where something is lost of a page in one of these looks, or axe-core finds something, or it moves by itself.
  * `settle` waits until what a look has changed is there.
  */
 export async function legible(page, what, settle = async () => {}) {
-  for (const [look, { width, height, colorScheme = 'light', contrast = 'no-preference', forcedColors = 'none', spaced = false }] of Object.entries(looks)) {
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme, contrast, forcedColors, reducedMotion: 'reduce' });
+  for (const [look, { width, height, colorScheme = 'light', contrast = 'no-preference', forcedColors = 'none', spaced = false }] of tried) {
+    await resize(page, { width, height });
+    await prefer(page, colorScheme, { contrast, forcedColors, reducedMotion: 'reduce' });
     await spaceText(page, spaced);
     await settle(colorScheme, contrast === 'more' || forcedColors === 'active');
     if (screenshots) await page.screenshot({ path: join(screenshots, `${what} ${look}.png`.replaceAll(/[ ,]+/g, '-')) });
     const losses = await page.evaluate(findLosses);
     // What the system colours is no matter of the page's.
     if (forcedColors === 'none') losses.push(...(await faultsOf(page, 'html', contrast === 'more' || spaced)));
-    if (await page.evaluate(() => document.getAnimations().length > 0)) losses.push('something moves by itself');
+    if (isToldAll && (await page.evaluate(() => document.getAnimations().length > 0))) losses.push('something moves by itself');
     assert.deepEqual(losses, [], look);
   }
-  await page.setViewportSize({ width: looks.light.width, height: looks.light.height });
-  await page.emulateMedia({ colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none' });
+  await resize(page, looks.light);
+  await prefer(page, 'light', { contrast: 'no-preference', forcedColors: 'none' });
   await settle('light', false);
 }
 
@@ -204,6 +216,7 @@ export async function walk(page, where) {
     const found = await page.evaluate(findFocus, isFirst);
     if (!found) break;
     if (found.name !== '') names.push(found.name);
+    else await page.bringToFront(); // from the browser's own controls back into the page
     faults.push(...found.faults);
   }
   assert.deepEqual(faults, [], where);

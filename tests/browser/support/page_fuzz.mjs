@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { Random } from './random.mjs';
 import { commandTypes, randomCommand, randomCsv, randomLink, randomWord } from './random_commands.mjs';
-import { eventually, pixelOf, quiet, refusalOf } from './site.mjs';
+import { eventually, pixelOf, quiet, refusalOf, resize } from './site.mjs';
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -128,7 +128,7 @@ class Hand {
   async resize() {
     const size = this.#random.any(sizes);
     this.#tell(`resize ${size.width} × ${size.height}`);
-    await this.#page.setViewportSize(size);
+    await resize(this.#page, size);
   }
 
   async link() {

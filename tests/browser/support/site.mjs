@@ -2,8 +2,9 @@
 // that remember everything that went wrong in them.
 
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { after, before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { distFolder } from '../../../wasm/toolchain/paths.mjs';
@@ -68,6 +69,8 @@ export class Pages {
       });
     }
     const page = await context.newPage();
+    // Where there are several windows, this is the one that somebody is at.
+    await page.bringToFront();
     page.setDefaultTimeout(patience);
     page.problems = [];
     // For a picture Playwright adds a style for a moment. In an engine without a world of its own for that the page's policy forbids it.
@@ -102,6 +105,28 @@ export class Pages {
   }
 }
 
+/** A copy of the site, for this process alone. */
+export function copyOfSite() {
+  const folder = mkdtempSync(join(tmpdir(), 'marginscope-site-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  cpSync(distFolder, folder, { recursive: true });
+  return folder;
+}
+
+/** The files below a folder, by their paths from there. */
+export const filesBelow = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+
+/** Changes what the texts of some files say. */
+export function rewrite(folder, files, change) {
+  for (const name of filesBelow(folder).filter((one) => files.test(one))) {
+    const file = join(folder, name);
+    writeFileSync(file, change(readFileSync(file, 'utf8')));
+  }
+}
+
 /** Those for the tests of one file, from the first to the last. */
 export class Site extends Pages {
   constructor() {
@@ -129,7 +154,9 @@ export async function send(page, command) {
 /** As `send`, and waits until all that the command asks for is done, however fast the machine is. */
 export async function apply(page, command) {
   await send(page, command);
-  await until(page, `${JSON.stringify(command)} is done`, ({ busy }) => !busy);
+  // Whether it is, alone: a description of many points takes its time on the way.
+  const busy = () => page.evaluate(() => window.marginscope.describe().busy);
+  await eventually(`${JSON.stringify(command).slice(0, 100)} is done`, busy, (now) => !now);
 }
 
 /** Sends a command and gives the sentence that refuses it, or null. */
@@ -191,6 +218,13 @@ export function until(page, what, condition) {
   return eventually(what, () => describePage(page), condition);
 }
 
+/** Gives the window's inside this size, and waits until the page knows. */
+export async function resize(page, { width, height }) {
+  await page.setViewportSize({ width, height });
+  const size = () => page.evaluate(() => [window.innerWidth, window.innerHeight]);
+  await eventually('the window has its size', size, ([wide, high]) => wide === width && high === height);
+}
+
 /** Lets so many frames of the browser go by, whether the page draws in them or not. */
 export async function framesGoBy(page, count = 60) {
   await page.evaluate(async (left) => {
@@ -198,15 +232,15 @@ export async function framesGoBy(page, count = 60) {
   }, count);
 }
 
-/** Lets a file of this text fall onto the page. */
-export async function dropFile(page, name, text) {
+/** Lets a file of this text, so many times over, fall onto the page. */
+export async function dropFile(page, name, text, times = 1) {
   const transfer = await page.evaluateHandle(
-    ([fileName, content]) => {
+    ([fileName, content, count]) => {
       const data = new window.DataTransfer();
-      data.items.add(new window.File([content], fileName));
+      data.items.add(new window.File(Array(count).fill(content), fileName));
       return data;
     },
-    [name, text],
+    [name, text, times],
   );
   await page.dispatchEvent('#canvas', 'dragover', { dataTransfer: transfer });
   await page.dispatchEvent('#canvas', 'drop', { dataTransfer: transfer });

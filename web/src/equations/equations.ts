@@ -47,11 +47,11 @@ class EquationCard {
     playground.onChange(() => {
       this.#update();
     });
-    // Where the plane is, a frame says after the canvas has another size.
+    // Where the plane is, a frame says after the app has given the canvas another size, which may be later than the page does.
     let size = '';
     playground.onFrame(() => {
-      const { clientWidth, clientHeight } = playground.canvas;
-      const now = `${String(clientWidth)} ${String(clientHeight)}`;
+      const { width, height } = playground.canvas;
+      const now = `${String(width)} ${String(height)}`;
       if (now === size) return;
       size = now;
       this.#update();

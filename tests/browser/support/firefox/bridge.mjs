@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Playwright drives a stock Firefox over WebDriver BiDi, but wants two things of it that this Firefox does not know: which colour scheme
-// a page shall prefer, and a number for each download. This program stands in Firefox's place, adds those, and passes the rest on.
+// Playwright drives a stock Firefox over WebDriver BiDi, but wants three things of it that this Firefox does not know: which colour
+// scheme a page shall prefer, a number for each download, and that a page in front has the keyboard, wherever Tab has led before. This
+// program stands in Firefox's place, adds those, and passes the rest on.
 
 import { randomUUID } from 'node:crypto';
 import { renameSync } from 'node:fs';
@@ -63,18 +64,29 @@ class Bridge {
   }
 
   #ask(text) {
-    if (!text.includes('emulation.setMediaFeaturesOverride')) {
+    const name = Object.keys(this.#commands).find((one) => text.includes(`"method":"${one}"`));
+    if (!name) {
       this.#firefox.send(text);
       return;
     }
     const { id, params } = JSON.parse(text);
-    const scheme = params.features['prefers-color-scheme'] ?? 'none';
-    for (const profile of params.userContexts ?? []) this.#schemes.set(profile, scheme);
-    void this.#prefer(params.contexts ?? [], scheme).then(
+    void this.#commands[name](params).then(
       () => this.#playwright.send(JSON.stringify({ type: 'success', id, result: {} })),
       (error) => this.#playwright.send(JSON.stringify({ type: 'error', id, error: 'unknown error', message: error.message })),
     );
   }
+
+  #commands = {
+    'emulation.setMediaFeaturesOverride': ({ features, userContexts = [], contexts = [] }) => {
+      const scheme = features['prefers-color-scheme'] ?? 'none';
+      for (const profile of userContexts) this.#schemes.set(profile, scheme);
+      return this.#prefer(contexts, scheme);
+    },
+    'browsingContext.activate': async (params) => {
+      await this.#send('browsingContext.activate', params);
+      await this.#withPages([params.context], (page) => page.embedderElement.focus());
+    },
+  };
 
   #hear(text) {
     const said = JSON.parse(text);
@@ -112,18 +124,29 @@ class Bridge {
     return new Promise((resolve, reject) => this.#own.set(id, { resolve, reject }));
   }
 
-  async #prefer(pages, scheme) {
+  #prefer(pages, scheme) {
+    return this.#withPages(
+      pages,
+      (page, value) => {
+        page.prefersColorSchemeOverride = value;
+      },
+      scheme,
+    );
+  }
+
+  /** Has Firefox's own scripts do something with pages, those that are not in a frame. */
+  async #withPages(pages, act, argument = null) {
     if (pages.length === 0) return;
     const { contexts } = await this.#send('browsingContext.getTree', { 'moz:scope': 'chrome', maxDepth: 0 });
-    const script = (ids, value) => {
+    const script = (ids, perform, value) => {
       const { NavigableManager } = globalThis.ChromeUtils.importESModule('chrome://remote/content/shared/NavigableManager.sys.mjs');
       for (const id of ids) {
         const page = NavigableManager.getBrowsingContextById(id);
-        if (!page.parent) page.prefersColorSchemeOverride = value;
+        if (!page.parent) perform(page, value);
       }
     };
     const { exceptionDetails } = await this.#send('script.evaluate', {
-      expression: `(${script})(${JSON.stringify(pages)}, ${JSON.stringify(scheme)})`,
+      expression: `(${script})(${JSON.stringify(pages)}, ${act}, ${JSON.stringify(argument)})`,
       target: { context: contexts[0].context },
       awaitPromise: false,
     });
