@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { projectRoot } from '../../wasm/toolchain/paths.mjs';
 import { accessible } from './support/axe.mjs';
+import { tap } from './support/fingers.mjs';
 import { describePage, eventually, freePixels, pixelOf, quiet, Site, skip, until } from './support/site.mjs';
 
 const ids = readdirSync(join(projectRoot, 'assets/lessons')).map((file) => file.replace(/\.md$/, ''));
@@ -165,14 +166,14 @@ describe('lessons', { skip }, () => {
       for (const { x, y } of now.points) {
         if (await step(page).evaluate((node) => node.classList.contains('done'))) break;
         const before = await feedback(page);
-        await page.touchscreen.tap(...pixelOf(now, x, y));
+        await tap(page, pixelOf(now, x, y));
         await eventually(`step ${at} answers`, () => feedback(page), (said) => said !== before);
       }
       await eventually(`step ${at} is done`, () => step(page).evaluate((node) => node.classList.contains('done')));
       await quiet(page);
       // With a menu open, a tap beside it would close that and do nothing else.
       const after = await describePage(page);
-      await page.touchscreen.tap(...freePixels(after, 1, 30)[0]);
+      await tap(page, freePixels(after, 1, 30)[0]);
       await until(page, 'a point is added', ({ points }) => points.length === after.points.length + 1);
       await press(page, 'Next');
     }

@@ -5,6 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { buildFolder } from '../../wasm/toolchain/paths.mjs';
+import { tap } from './support/fingers.mjs';
 import { apply, describePage, pictureOf, pixelOf, quiet, Site, skip, until } from './support/site.mjs';
 
 const screenshots = join(buildFolder, 'screenshots');
@@ -63,7 +64,7 @@ describe('lists, help and first steps', { skip }, () => {
   it('a tap on a point opens its menu, where keys change it too', async () => {
     const page = await site.open('', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const earlier = await describePage(page);
-    await page.touchscreen.tap(...pixelOf(earlier, earlier.points[1].x, earlier.points[1].y));
+    await tap(page, pixelOf(earlier, earlier.points[1].x, earlier.points[1].y));
     await until(page, 'the point is selected', ({ selected }) => selected === 1);
     await quiet(page);
     await pictureOf(page, { path: join(screenshots, 'phone-point.png') });

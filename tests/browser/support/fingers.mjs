@@ -1,4 +1,4 @@
-// Fingers on the page. Chromium takes them as a screen would give them. The other engines are told of one tap at most, so there a
+// Fingers on the page. Chromium takes them as a screen would give them. The other engines cannot be told of them, so there a
 // script makes the pointer's events: what a finger's browser does by itself, to scroll or to click, does not happen then.
 
 import { engine } from './engines.mjs';
@@ -6,6 +6,13 @@ import { engine } from './engines.mjs';
 /** Fingers that lie on the page, move together and are lifted; each is a place `[x, y]`. */
 export function fingersOn(page) {
   return engine === 'chromium' ? new Fingers(page) : new ScriptedFingers(page);
+}
+
+/** One finger comes down on a place of the canvas and is lifted. */
+export async function tap(page, place) {
+  const finger = fingersOn(page);
+  await finger.down(place);
+  await finger.up();
 }
 
 class Fingers {

@@ -32,17 +32,6 @@ export const inPage = {
     inside.execCommand('insertText', false, text);
   },
 
-  tap: ({ x, y }) => {
-    const target = document.elementFromPoint(x, y);
-    // A finger's events go to where it came down, whatever the page wants to capture.
-    target.setPointerCapture = () => {};
-    const init = { bubbles: true, cancelable: true, clientX: x, clientY: y };
-    for (const name of ['pointerdown', 'pointerup']) {
-      target.dispatchEvent(new window.PointerEvent(name, { ...init, pointerId: 1000, pointerType: 'touch', isPrimary: true }));
-    }
-    for (const name of ['mousedown', 'mouseup', 'click']) target.dispatchEvent(new window.MouseEvent(name, init));
-  },
-
   wheel: ({ x, y, deltaX, deltaY }) => {
     const init = { bubbles: true, cancelable: true, clientX: x, clientY: y, deltaX, deltaY };
     document.elementFromPoint(x, y).dispatchEvent(new window.WheelEvent('wheel', init));

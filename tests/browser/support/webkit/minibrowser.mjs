@@ -86,7 +86,9 @@ export class MiniBrowser {
   async #start(program, { scale, display }) {
     this.#watchDownloads();
     const port = await freePort();
-    this.#process = spawnBelow(program, ['--automation', '--javascript-can-access-clipboard=true'], {
+    // Going back loads a page anew: Playwright waits for that.
+    const options = ['--javascript-can-access-clipboard=true', '--enable-page-cache=false'];
+    this.#process = spawnBelow(program, ['--automation', ...options], {
       stdio: ['ignore', 'inherit', 'inherit'],
       env: {
         ...process.env,

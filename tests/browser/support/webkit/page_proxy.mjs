@@ -93,7 +93,6 @@ export class PageProxy {
     'Input.dispatchMouseEvent': (event) => this.#inTurn(() => this.#mouse(event)),
     'Input.dispatchKeyEvent': (event) => this.#inTurn(() => this.#key(event)),
     // Automation has neither a wheel nor fingers on this platform.
-    'Input.dispatchTapEvent': (event) => this.#inTurn(() => this.#done(inPage.tap, event)),
     'Input.dispatchWheelEvent': (event) => this.#inTurn(() => this.#done(inPage.wheel, event)),
     'Runtime.evaluate': ({ contextId, ...rest }, targetId) =>
       this.#ask(targetId, 'Runtime.evaluate', { contextId: contextId > UTILITY ? contextId - UTILITY : contextId, ...rest }),
