@@ -56,21 +56,27 @@ export const inPage = {
     return this;
   },
 
-  isSame: function (other) {
-    return this === other;
+  /** Which of its page's frames a window is; none of them where it is the page itself. A frame of another origin may ask this, and no more. */
+  whichFrame: () => Array.from({ length: window.parent.length }, (_, i) => window.parent[i]).indexOf(window),
+
+  frame: (which) => [...document.querySelectorAll('iframe')].find(({ contentWindow }) => contentWindow === window[which]),
+
+  isFrame: function (which) {
+    return this.contentWindow === window[which];
   },
 
+  /** Where what a frame shows begins in the page. */
+  corner: (which) => {
+    const frame = [...document.querySelectorAll('iframe')].find(({ contentWindow }) => contentWindow === window[which]);
+    const { left, top } = frame.getBoundingClientRect();
+    return [left + frame.clientLeft, top + frame.clientTop];
+  },
+
+  /** Where a node is in its own window. */
   quads: function () {
     const element = this.nodeType === 1 ? this : this.parentElement;
     const rects = [...(element?.getClientRects() ?? [])];
-    let [left, top] = [0, 0];
-    for (let frame = this.ownerDocument.defaultView?.frameElement; frame; frame = frame.ownerDocument.defaultView.frameElement) {
-      const box = frame.getBoundingClientRect();
-      left += box.left + frame.clientLeft;
-      top += box.top + frame.clientTop;
-    }
-    const quad = (box) => [box.left, box.top, box.right, box.top, box.right, box.bottom, box.left, box.bottom];
-    return rects.map((box) => quad(box).map((value, i) => value + (i % 2 === 0 ? left : top)));
+    return rects.map(({ left, top, right, bottom }) => [left, top, right, top, right, bottom, left, bottom]);
   },
 
   scrollIntoView: function (rect) {

@@ -114,7 +114,7 @@ export class PageProxy {
     'Page.insertText': ({ text }) => this.#done(inPage.insertText, text),
     'Page.goBack': () => this.#done(inPage.goInHistory, -1),
     'Page.goForward': () => this.#done(inPage.goInHistory, 1),
-    'DOM.getContentQuads': async ({ objectId }, targetId) => ({ quads: await this.#onNode(targetId, objectId, inPage.quads) }),
+    'DOM.getContentQuads': async ({ objectId }, targetId) => ({ quads: await this.#quads(targetId, objectId) }),
     'DOM.scrollIntoViewIfNeeded': async ({ objectId, rect }, targetId) => {
       const error = await this.#onNode(targetId, objectId, inPage.scrollIntoView, rect);
       if (error) throw new Error(error);
@@ -186,26 +186,35 @@ export class PageProxy {
     return this.#contexts.get(JSON.parse(objectId).injectedScriptId)?.frameId;
   }
 
-  /** The frame that a frame's element holds: the child whose own element it is. */
+  /** Which frame of the page's own a frame is; those have no frames in turn. */
+  async #whichFrame(targetId, { id }) {
+    const { result } = await this.#ask(targetId, 'Runtime.evaluate', { contextId: id, expression: `(${inPage.whichFrame})()`, returnByValue: true });
+    return result.value;
+  }
+
+  /** Where a node is, in the page's coordinates. */
+  async #quads(targetId, objectId) {
+    const quads = await this.#onNode(targetId, objectId, inPage.quads);
+    const context = this.#contexts.get(JSON.parse(objectId).injectedScriptId);
+    if (!context || context.frameId === this.#mainFrame) return quads;
+    const [left, top] = await this.#evaluate(inPage.corner, await this.#whichFrame(targetId, context));
+    return quads.map((quad) => quad.map((value, i) => value + (i % 2 === 0 ? left : top)));
+  }
+
+  /** The frame that a frame's element holds. */
   async #contentFrame(targetId, objectId) {
-    for (const { id, frameId } of this.#contexts.values()) {
-      if (frameId === this.#mainFrame) continue;
-      const { result } = await this.#ask(targetId, 'Runtime.evaluate', { contextId: id, expression: 'window.frameElement' });
-      if (!result.objectId) continue;
-      const { result: same } = await this.#ask(targetId, 'Runtime.callFunctionOn', {
-        objectId,
-        functionDeclaration: String(inPage.isSame),
-        arguments: [{ objectId: result.objectId }],
-        returnByValue: true,
-      });
-      if (same.value) return frameId;
+    for (const context of this.#contexts.values()) {
+      if (context.frameId === this.#mainFrame) continue;
+      const which = await this.#whichFrame(targetId, context);
+      if (await this.#onNode(targetId, objectId, inPage.isFrame, which)) return context.frameId;
     }
     return undefined;
   }
 
   async #frameElement(targetId, frameId) {
-    const [context] = [...this.#contexts.values()].filter((one) => one.frameId === frameId);
-    const { result } = await this.#ask(targetId, 'Runtime.evaluate', { contextId: context.id, expression: 'window.frameElement' });
+    const context = [...this.#contexts.values()].find((one) => one.frameId === frameId);
+    const expression = `(${inPage.frame})(${await this.#whichFrame(targetId, context)})`;
+    const { result } = await this.#ask(targetId, 'Runtime.evaluate', { expression });
     return result;
   }
 
