@@ -47,12 +47,12 @@ class Pointer {
   press(button: number, at: Place, touch: boolean, shift = false): void {
     this.move(at, touch);
     this.#playground.app.button(button, true, shift);
-    this.#playground.wake();
+    this.#playground.tellInput();
   }
 
   release(button: number): void {
     this.#playground.app.button(button, false, false);
-    this.#playground.wake();
+    this.#playground.tellInput();
   }
 
   wheel(dx: number, dy: number): void {
@@ -200,7 +200,7 @@ function connectTouch(canvas: HTMLCanvasElement, pointer: Pointer) {
   canvas.addEventListener('pointercancel', lift);
 }
 
-function connectKeyboard(playground: Playground, wake: () => void) {
+function connectKeyboard(playground: Playground) {
   addEventListener('keydown', (event) => {
     if (event.key === 'Tab' || event.isComposing || event.defaultPrevented) return;
     if (takesText(event.target) || document.querySelector('dialog[open]')) return;
@@ -209,16 +209,16 @@ function connectKeyboard(playground: Playground, wake: () => void) {
     if (pressable && (event.key === ' ' || event.key === 'Enter')) return;
     if (isUnwanted(event, playground.canvas)) return;
     if (playground.app.key(event.key, event.ctrlKey || event.metaKey, event.shiftKey, event.altKey)) event.preventDefault();
-    wake();
+    playground.tellInput();
   });
 }
 
-function connectSize(playground: Playground, wake: () => void) {
+function connectSize(playground: Playground) {
   const { canvas } = playground;
   const resize = () => {
     if (playground.fault !== null) return;
     playground.app.resize(canvas.clientWidth, canvas.clientHeight, devicePixelRatio);
-    wake();
+    playground.wake();
   };
   new ResizeObserver(resize).observe(canvas);
   // The ratio changes with the browser's zoom and when the window moves to another screen.
@@ -237,12 +237,9 @@ function connectSize(playground: Playground, wake: () => void) {
 }
 
 export function connectInput(playground: Playground): void {
-  const wake = () => {
-    playground.wake();
-  };
   const pointer = new Pointer(playground);
   connectMouse(playground.canvas, pointer);
   connectTouch(playground.canvas, pointer);
-  connectKeyboard(playground, wake);
-  connectSize(playground, wake);
+  connectKeyboard(playground);
+  connectSize(playground);
 }

@@ -78,6 +78,7 @@ export class Playground {
   readonly #canvas: HTMLCanvasElement;
   readonly #listeners = new Set<() => void>();
   readonly #frameListeners = new Set<() => void>();
+  readonly #inputListeners = new Set<() => void>();
   #frameIsDue = false;
   #seenVersion = -1;
   #fault: string | null = null;
@@ -161,6 +162,17 @@ export class Playground {
   onFrame(listener: () => void): () => void {
     this.#frameListeners.add(listener);
     return () => this.#frameListeners.delete(listener);
+  }
+
+  /** Calls back, besides, as soon as a press or a key has been dealt with: what a browser grants only while it hands one out. */
+  onInput(listener: () => void): void {
+    this.#inputListeners.add(listener);
+  }
+
+  /** A button of the pointer, pressed or let go, or a key has been dealt with. */
+  tellInput(): void {
+    for (const listener of this.#inputListeners) listener();
+    this.wake();
   }
 
   /** Asks for a frame: something came that may change the picture. */

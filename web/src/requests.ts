@@ -108,9 +108,14 @@ export function connectRequests(playground: Playground): void {
     if (request.kind === 'edit') edit.open(request);
     else handlers[request.kind](playground, request.value);
   };
+  const answerAll = () => {
+    for (const request of playground.app.take_requests()) answer(request);
+  };
+  // Safari opens a window and reaches the clipboard for a press or a key alone, and a frame is no part of it any more.
+  playground.onInput(answerAll);
   let cursor = '';
   playground.onFrame(() => {
-    for (const request of playground.app.take_requests()) answer(request);
+    answerAll();
     const wanted = playground.app.cursor();
     if (wanted !== cursor) {
       cursor = wanted;
