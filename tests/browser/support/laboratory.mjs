@@ -51,6 +51,7 @@ export async function openLaboratory(page) {
 
 /** The panel on top. */
 export const panel = (page) => page.getByRole('tabpanel');
+
 export const start = (page) => panel(page).locator('.go button');
 
 /** Chooses a kind of bound or a criterion and its settings. */
@@ -74,8 +75,11 @@ export async function make(page) {
   });
 }
 
+/** What a part of the panel on top shows. Engines differ in whether its last line has an end. */
+const shownIn = async (page, part) => (await panel(page).locator(part).innerText()).trimEnd();
+
 /** What will be done, before anything is. */
-export const plan = (page) => panel(page).locator('.plan').innerText();
+export const plan = (page) => shownIn(page, '.plan');
 
 /** Waits until the plan says it. */
 export const planned = (page, said) => eventually(`the plan says ${said}`, async () => said.test(await plan(page)));
@@ -88,7 +92,7 @@ export const colours = (locator) =>
   });
 
 export const problem = (page) => panel(page).locator('.go .problem').textContent();
-export const sentences = (page) => panel(page).locator('.sentences').innerText();
+export const sentences = (page) => shownIn(page, '.sentences');
 export const valueOf = async (locator) => Number(await locator.getAttribute('value'));
 export const value = (page) => valueOf(panel(page).locator('.value'));
 export const progress = (page) => panel(page).locator('progress').evaluate((bar) => bar.value);
