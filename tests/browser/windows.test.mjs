@@ -5,7 +5,11 @@ import { describe, it } from 'node:test';
 import { apply, describePage, eventually, ready, Site, skip, until } from './support/site.mjs';
 
 const toast = (page) => page.locator('#toast');
-const press = (within, name) => within.getByRole('button', { name, exact: true }).click();
+/** Somebody turns to the window and presses a button in it. */
+async function press(within, name, by = (button) => button.click()) {
+  await within.page().bringToFront();
+  await by(within.getByRole('button', { name, exact: true }));
+}
 const side = (page) => page.locator('#side');
 const titles = (page) => side(page).locator('.talk input').evaluateAll((inputs) => inputs.map(({ value }) => value));
 
@@ -77,7 +81,7 @@ describe('several windows', { skip }, () => {
     const page = await site.open('v=1&problem=moons&algorithm=hk');
     const beside = await openBeside(page, `${site.url}#v=1&problem=overlap&algorithm=hk`);
     for (const each of [page, beside]) {
-      await each.locator('#mirror').getByRole('button', { name: 'Scenes for a class', exact: true }).press('Enter');
+      await press(each.locator('#mirror'), 'Scenes for a class', (button) => button.press('Enter'));
       await side(each).getByText('There is no scene yet.').waitFor();
     }
     await press(side(page), 'Add this scene');

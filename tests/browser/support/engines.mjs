@@ -33,6 +33,8 @@ const FIREFOX_PREFERENCES = {
   'widget.dmabuf.enabled': false,
   // A page may read the clipboard, without a person who is asked.
   'dom.events.testing.asyncClipboard': true,
+  // What comes down is told without a panel, which would have the keyboard.
+  'browser.download.alwaysOpenPanel': false,
   // Playwright would let a page that is opened as a file read others.
   'security.fileuri.strict_origin_policy': true,
   // Going back loads a page anew: Playwright waits for that.

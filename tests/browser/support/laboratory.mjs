@@ -51,7 +51,6 @@ export async function openLaboratory(page) {
 
 /** The panel on top. */
 export const panel = (page) => page.getByRole('tabpanel');
-
 export const start = (page) => panel(page).locator('.go button');
 
 /** Chooses a kind of bound or a criterion and its settings. */
