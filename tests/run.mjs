@@ -1,6 +1,6 @@
 // npm test: every group of tests, a compact summary, and one closing line.
 //   npm test                         everything
-//   npm test -- --only native,lint   some groups; browser stands for chromium, firefox and webkit
+//   npm test -- --only native,lint   some groups; browser stands for chromium, firefox and webkit, each with all of its files
 //
 // MARGINSCOPE_REQUIRE_ALL=1 turns a group that is skipped for want of a system package into a failure.
 
@@ -195,13 +195,13 @@ async function buildBrowser(engine) {
 
 const inOrder = turns();
 
-// What is tried in Firefox and WebKit at each test run: drawing, the text form, mouse, keys, fingers, time, links. The other files
-// have been tried in Chromium alone, or in part.
-const IN_EVERY_ENGINE = /(page|mirror|points|time|share)\.test\.mjs$/;
+// What is tried in Firefox and WebKit at a whole test run, which has to stay within its time: drawing, the text form, mouse, keys, fingers,
+// time, links, frames, files that come down. Who asks for an engine by its name has all files tried there.
+const IN_EVERY_ENGINE = /(page|mirror|points|time|share|embed|pictures|equations)\.test\.mjs$/;
 
 async function runBrowser(engine, { reason }) {
   if (reason) return { passed: 0, failed: requireAll ? 1 : 0, skipped: 1, output: reason };
-  const files = engine === 'chromium' ? /\.test\.mjs$/ : IN_EVERY_ENGINE;
+  const files = engine === 'chromium' || only ? /\.test\.mjs$/ : IN_EVERY_ENGINE;
   // As many files at once as there are processors: Node leaves one free, which is half of them where there are two.
   const options = [`--test-concurrency=${availableParallelism()}`];
   return inOrder(() => runNode('tests/browser', { files, env: { MARGINSCOPE_ENGINE: engine }, options }));
@@ -238,8 +238,9 @@ const GROUPS = {
 
 const SEVERAL = { browser: ['chromium', 'firefox', 'webkit'] };
 
+const { only } = givenOptions({ only: { type: 'string', multiple: true } });
+
 function requestedGroups() {
-  const { only } = givenOptions({ only: { type: 'string', multiple: true } });
   if (!only) return Object.keys(GROUPS);
   const known = [...Object.keys(GROUPS), ...Object.keys(SEVERAL)].join(', ');
   const names = only.flatMap((text) => text.split(',')).flatMap((name) => SEVERAL[name] ?? name);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { distFolder } from '../../wasm/toolchain/paths.mjs';
+import { damages } from './support/damage.mjs';
 import { apply, describePage, eventually, quiet, ready, refusalOf, Site, skip, until } from './support/site.mjs';
 
 const part = /marginscope\.deferred[^/]*\.wasm$/;
@@ -128,9 +128,9 @@ describe('the deferred part of the module', { skip }, () => {
 
   it('is asked for again where it did not come ahead of need; where it does not come then, the page says so', async () => {
     const page = await site.blank();
+    site.way.damage(part, damages['does not come']);
     await visit(site, page);
-    await site.stopServing();
-    const refused = page.waitForEvent('requestfailed', { predicate: (request) => part.test(request.url()) });
+    const refused = page.waitForEvent('requestfailed');
     await apply(page, { type: 'add-point', x: 3, y: 4, label: -1 });
     await refused;
     const { points } = await describePage(page);
@@ -138,7 +138,7 @@ describe('the deferred part of the module', { skip }, () => {
     assert.match(await page.textContent('#fault-text'), /A part of the playground .* could not be loaded/);
     assert.match(await page.textContent('#fault-kept'), /Your points and settings are kept/);
 
-    await site.serve(distFolder);
+    site.way.mend();
     const started = page.waitForEvent('load');
     await page.click('#fault-again');
     await started;

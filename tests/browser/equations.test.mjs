@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { apply, describePage, refusalOf, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, eventually, refusalOf, resize, Site, skip, until } from './support/site.mjs';
 
 const card = '#equations';
 
@@ -42,6 +42,22 @@ describe('equations', { skip }, () => {
     );
     await page.keyboard.press('q');
     await shown(page).waitFor({ state: 'detached' });
+    await site.close(page);
+  });
+
+  it('stays within the plane when the window has another size', async () => {
+    const page = await site.open();
+    await page.keyboard.press('q');
+    await shown(page).waitFor();
+    for (const size of [{ width: 390, height: 844 }, { width: 1440, height: 900 }]) {
+      await resize(page, size);
+      const beside = async () => {
+        const { plane } = await describePage(page);
+        const box = await page.locator(card).boundingBox();
+        return box.x < plane.left || box.x + box.width > plane.left + plane.width || box.y < plane.top || box.y + box.height > plane.top + plane.height;
+      };
+      await eventually('the card is on the plane', beside, (is) => !is);
+    }
     await site.close(page);
   });
 

@@ -24,6 +24,7 @@ import {
   term,
   value,
 } from './support/laboratory.mjs';
+import { core, damages } from './support/damage.mjs';
 import { native } from './support/native.mjs';
 import { apply, describePage, eventually, framesGoBy, quiet, Site, skip, until } from './support/site.mjs';
 
@@ -360,12 +361,12 @@ describe('the laboratory: bounds', { skip }, () => {
 
   it('says when it cannot be loaded, and can be opened again', async () => {
     const page = await site.open();
-    await page.route(/laboratory.*\.wasm$/, (route) => route.abort());
+    site.way.damage(core.laboratory, damages['does not come']);
     await page.getByRole('button', { name: 'Laboratory', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.waitForSelector('#laboratory > .problem:not(:empty)');
     assert.match(await page.textContent('#laboratory > .problem'), /^The laboratory could not be loaded: nobody answers\. .*connection/);
-    await page.unroute(/laboratory.*\.wasm$/);
+    site.way.mend();
     page.problems.length = 0;
     await page.keyboard.press('Escape');
     await openLaboratory(page);

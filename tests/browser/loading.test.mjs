@@ -31,11 +31,11 @@ describe('a file that does not arrive as it was built', { skip }, () => {
   for (const [what, happen] of Object.entries(damages)) {
     it(`the playground says so where its module ${what}, and starts with the scene when it comes`, async () => {
       const page = await site.blank();
-      await page.route(core.first, happen);
+      site.way.damage(core.first, happen);
       await page.goto(`${site.url}#${link}`);
       await assertObstacle(page, site, reasons[what]);
       await assert.rejects(ready(page), reasons[what]);
-      await page.unrouteAll({ behavior: 'wait' });
+      site.way.mend();
       await loadAgain(page, again(page));
       assert.equal((await describePage(page)).algorithm, 'smo');
       await page.context().close();
@@ -43,7 +43,7 @@ describe('a file that does not arrive as it was built', { skip }, () => {
 
     it(`the playground keeps the scene and starts again where its second part ${what}`, async () => {
       const page = await site.blank();
-      await page.route(core.deferred, happen);
+      site.way.damage(core.deferred, happen);
       await page.goto(site.url);
       await ready(page);
       await apply(page, { type: 'add-point', x: 3, y: 4, label: -1 });
@@ -51,7 +51,7 @@ describe('a file that does not arrive as it was built', { skip }, () => {
       assert.match(await refusalOf(page, { type: 'algorithm', id: 'smo' }), reasons[what]);
       assert.match(await page.textContent('#fault-text'), reasons[what]);
       assert.match(await page.textContent('#fault-kept'), /Your points and settings are kept/);
-      await page.unrouteAll({ behavior: 'wait' });
+      site.way.mend();
       await loadAgain(page, page.locator('#fault-again'));
       assert.deepEqual((await describePage(page)).points, points);
       await apply(page, { type: 'algorithm', id: 'smo' });
@@ -60,11 +60,11 @@ describe('a file that does not arrive as it was built', { skip }, () => {
 
     it(`the laboratory says so where its module ${what}, and starts again when it comes`, async () => {
       const page = await site.open(link);
-      await page.route(core.laboratory, happen);
+      site.way.damage(core.laboratory, happen);
       await page.locator('#mirror').getByRole('button', { name: 'Laboratory', exact: true }).press('Enter');
       const problem = page.locator('#laboratory > .problem');
       await eventually('the laboratory says so', () => problem.textContent(), (text) => reasons[what].test(text));
-      await page.unrouteAll({ behavior: 'wait' });
+      site.way.mend();
       await page.locator('#laboratory').getByRole('button', { name: 'Start it again' }).click();
       await page.getByRole('tab', { name: 'Bound' }).waitFor();
       assert.equal(await problem.textContent(), '');
@@ -74,14 +74,15 @@ describe('a file that does not arrive as it was built', { skip }, () => {
 
   it('is asked for again, past what the browser keeps, before anybody is told', async () => {
     const page = await site.blank();
-    let asked = 0;
-    await page.route(core.first, (route) => {
-      asked += 1;
-      return asked === 1 ? damages['has a bit turned'](route) : route.continue();
+    const asked = [];
+    page.on('request', (request) => {
+      if (core.first.test(request.url())) asked.push(request.url());
     });
+    site.way.damage(core.first, damages['has a bit turned'], 1);
     await page.goto(site.url);
     await ready(page);
-    assert.equal(asked, 2);
+    assert.equal(asked.length, 2);
+    site.way.mend();
     await page.context().close();
   });
 
@@ -122,10 +123,10 @@ describe('a file that does not arrive as it was built', { skip }, () => {
     await apply(page, { type: 'step', count: 2 });
     const { scene } = await describePage(page);
     const part = /\/laboratory-[^/]*\.(js|css)/;
-    await page.route(part, damages['is not there any more']);
+    site.way.damage(part, damages['is not there any more']);
     await page.locator('#mirror').getByRole('button', { name: 'Laboratory', exact: true }).press('Enter');
     await page.getByText('The laboratory could not be loaded').waitFor();
-    await page.unroute(part);
+    site.way.mend();
     await loadAgain(page, page.getByRole('button', { name: 'Load it again with this scene' }));
     await until(page, 'the scene is there', (now) => now.scene === scene);
     await openLaboratory(page);
@@ -134,21 +135,21 @@ describe('a file that does not arrive as it was built', { skip }, () => {
 
   it('without its style or its program the page says so', async () => {
     const plain = await site.blank();
-    await plain.route(/\/style-[^/]*\.css/, damages['is not there any more']);
+    site.way.damage(/\/style-[^/]*\.css/, damages['is not there any more']);
     await plain.goto(`${site.url}#${link}`);
     await assertObstacle(plain, site, /The style of the page could not be loaded/);
-    await plain.unroute(/\/style-[^/]*\.css/);
+    site.way.mend();
     await loadAgain(plain, again(plain));
     await plain.context().close();
 
     for (const script of [/\/index-[^/]*\.js/, /\/shared-[^/]*\.js/]) {
       const page = await site.blank();
-      await page.route(script, damages['is not there any more']);
+      site.way.damage(script, damages['is not there any more']);
       await page.goto(site.url);
       const note = page.locator('.unloaded');
       await eventually('the page says so', async () => (await note.boundingBox())?.height > 20);
       assert.match(await note.innerText(), /could not load its parts.*load the page again/s);
-      await page.unroute(script);
+      site.way.mend();
       await page.reload();
       await ready(page);
       assert.equal(await note.count(), 0);

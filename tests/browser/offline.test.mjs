@@ -284,15 +284,11 @@ describe('without a network', { skip }, () => {
     await site.close(page);
 
     const other = await site.blank();
-    await other.route(`${school}**`, async (route) => {
-      if (core.first.test(route.request().url())) {
-        await damages['has a bit turned']({ fetch: () => fetched(route), fulfill: (answer) => route.fulfill(answer) });
-      } else {
-        await route.fulfill({ response: await fetched(route) });
-      }
-    });
+    await other.route(`${school}**`, async (route) => route.fulfill({ response: await fetched(route) }));
+    site.way.damage(core.first, damages['has a bit turned']);
     await other.goto(school);
     await assert.rejects(ready(other), reasons['has a bit turned']);
+    site.way.mend();
     await other.context().close();
   });
 

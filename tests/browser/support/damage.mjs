@@ -7,21 +7,16 @@ export const core = {
   laboratory: /\/laboratory-[^/]*\.wasm/,
 };
 
-/** What may happen to a file on its way. */
+/** What may happen to a file on its way: what comes of it, nothing where nobody answers. */
 export const damages = {
-  'is not there any more': (route) => route.fulfill({ status: 404, body: 'gone' }),
-  'does not come': (route) => route.abort('connectionrefused'),
-  'is cut short': async (route) => {
-    const response = await route.fetch();
-    const body = await response.body();
-    await route.fulfill({ response, body: body.subarray(0, body.length - 1000) });
-  },
-  'has a bit turned': async (route) => {
-    const response = await route.fetch();
-    const body = Buffer.from(await response.body());
+  'is not there any more': () => ({ status: 404, body: Buffer.from('gone') }),
+  'does not come': () => ({}),
+  'is cut short': (body) => ({ status: 200, body: body.subarray(0, body.length - 1000) }),
+  'has a bit turned': (body) => {
+    const turned = Buffer.from(body);
     // A constant or a text, so that it is a program all the same.
-    body[body.length - 100] ^= 1;
-    await route.fulfill({ response, body });
+    turned[turned.length - 100] ^= 1;
+    return { status: 200, body: turned };
   },
 };
 

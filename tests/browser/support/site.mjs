@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { distFolder } from '../../../wasm/toolchain/paths.mjs';
 import { serveFolder } from '../../../wasm/toolchain/server.mjs';
 import { Engine, skip, wasGivenUp } from './engines.mjs';
+import { Way } from './way.mjs';
 
 export { skip, without } from './engines.mjs';
 
@@ -20,17 +21,20 @@ const patience = 120_000;
 export class Pages {
   #server = null;
   #engine = new Engine();
+  /** Which files take to the pages. */
+  way = new Way();
 
   /** Serves a folder, and this one later in the place of the one before. */
   async serve(folder) {
-    const port = this.#server ? Number(new URL(this.#server.url).port) : 0;
-    await this.#server?.close();
-    this.#server = await serveFolder(folder, { base: '/some/where/', port });
+    const earlier = this.#server;
+    this.#server = await serveFolder(folder, { base: '/some/where/' });
+    await this.way.leadFrom(this.#server.url);
+    await earlier?.close();
   }
 
   /** Nobody answers from then on. */
-  async stopServing() {
-    await this.#server.close();
+  stopServing() {
+    return this.way.close();
   }
 
   async start() {
@@ -40,11 +44,12 @@ export class Pages {
 
   async stop() {
     await this.#engine.close();
+    await this.way.close();
     await this.#server?.close();
   }
 
   get url() {
-    return this.#server.url;
+    return this.way.url;
   }
 
   /** The browser and its version. */
