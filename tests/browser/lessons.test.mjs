@@ -26,7 +26,10 @@ const feedback = (page) => panel(page).locator('.feedback').textContent();
 const press = (page, name) => panel(page).getByRole('button', { name, exact: true }).click();
 
 /** The step's scene is there, and nothing is under way. */
-const begun = (page) => until(page, 'the step has begun', ({ busy }) => !busy);
+async function begun(page) {
+  await panel(page).locator('.step[aria-busy=false]').waitFor();
+  return until(page, 'nothing is under way', ({ busy }) => !busy);
+}
 
 /** Goes through the present step by what it shows itself. */
 async function takeStep(page, where) {

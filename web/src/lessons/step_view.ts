@@ -47,12 +47,13 @@ export class StepView {
   /** The step's scene as it begins, also after a detour. To be called once the step before has ended. */
   open(): void {
     const { scene } = this.#step;
+    this.#began = null;
+    this.node.ariaBusy = 'true';
     if (scene !== null) {
       this.#playground.app.set_stage();
       const refusal = this.#playground.send({ type: 'replace', text: scene });
       if (refusal !== null) this.#say(refusal);
     }
-    this.#began = null;
     if (!this.#isDone) this.#playground.app.let_taps_select(this.#step.task.predict === 'point');
     this.#look();
   }
@@ -138,6 +139,7 @@ export class StepView {
     if (now.busy) return;
     if (!this.#began) {
       this.#began = now;
+      this.node.ariaBusy = 'false';
       this.#tried = now.selected;
       if (this.#step.task.predict === 'line' && !this.#guess) {
         this.#guess = new LineGuess(now, (wrong, of) => {
