@@ -1,6 +1,6 @@
 // A MiniBrowser of WebKitGTK: a process with a profile of its own, automated and inspected over one socket.
 
-import { existsSync, mkdirSync, mkdtempSync, watch, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, statSync, watch, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -70,14 +70,15 @@ export class MiniBrowser {
     this.ready = this.#start(program, options);
   }
 
-  /** The browser asks nobody where a download shall go; while it comes it has a name of its own. */
+  /** The browser asks nobody where a download shall go. While it comes it has a name of its own, and where it shall be lies an empty file. */
   #watchDownloads() {
     const folder = join(this.#folder, 'downloads');
     mkdirSync(folder);
     writeFileSync(join(this.#folder, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${folder}"\n`);
     this.#watcher = watch(folder, (_, name) => {
       const file = join(folder, name);
-      if (name.endsWith('.wkdownload') || !existsSync(file) || this.#downloaded.has(file)) return;
+      const isThere = !name.endsWith('.wkdownload') && statSync(file, { throwIfNoEntry: false })?.size > 0;
+      if (!isThere || this.#downloaded.has(file)) return;
       this.#downloaded.add(file);
       this.onDownload(file);
     });
