@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { core, damages, reasons } from './support/damage.mjs';
 import { openLaboratory } from './support/laboratory.mjs';
-import { apply, describePage, eventually, ready, refusalOf, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, eventually, ready, refusalOf, Site, skip, until, without } from './support/site.mjs';
 
 const link = 'v=1&problem=moons&algorithm=smo:kernel=gaussian';
 const status = (page) => page.locator('#status');
@@ -133,7 +133,7 @@ describe('a file that does not arrive as it was built', { skip }, () => {
     await page.context().close();
   });
 
-  it('without its style or its program the page says so', async () => {
+  it('without its style the page says so', async () => {
     const plain = await site.blank();
     site.way.damage(/\/style-[^/]*\.css/, damages['is not there any more']);
     await plain.goto(`${site.url}#${link}`);
@@ -141,7 +141,9 @@ describe('a file that does not arrive as it was built', { skip }, () => {
     site.way.mend();
     await loadAgain(plain, again(plain));
     await plain.context().close();
+  });
 
+  it('without its program the page says so', { skip: without('load again what was missing') }, async () => {
     for (const script of [/\/index-[^/]*\.js/, /\/shared-[^/]*\.js/]) {
       const page = await site.blank();
       site.way.damage(script, damages['is not there any more']);

@@ -173,7 +173,7 @@ describe('without a network', { skip }, () => {
     await site.close(page);
   });
 
-  it('opened as a file the playground says why it does not start, and pages to read can be read', async () => {
+  it('opened as a file the playground says why it does not start, and pages to read can be read', { skip: without('open files') }, async () => {
     const page = await open();
     await page.goto(String(pathToFileURL(join(distFolder, 'index.html'))));
     assert.match(await page.locator('body').innerText(), /could not load its parts: a browser takes them from a web server, not from files/);
@@ -264,7 +264,7 @@ describe('without a network', { skip }, () => {
     await site.close(page);
   });
 
-  it('at an address without https it does what it can, says what it cannot, and knows a damaged file', async () => {
+  it('at an address without https it does what it can, says what it cannot, and knows a damaged file', { skip: without('invent hosts') }, async () => {
     const page = await site.blank({ serviceWorkers: 'allow' });
     const school = 'http://school.example/';
     const fetched = (route) => {

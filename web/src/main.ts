@@ -56,7 +56,9 @@ async function start(): Promise<Playground> {
   if (!isStyled()) {
     throw new Obstacle('The style of the page could not be loaded. Start again when the connection is better.');
   }
-  const module = await loadModule(opensLink || inFrame || reopened !== null).catch((error: unknown) => {
+  // Safari's service workers do not answer where the page waits for a file (deferred.ts), so a page that is kept has all of it first.
+  const isKept = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
+  const module = await loadModule(opensLink || inFrame || isKept || reopened !== null).catch((error: unknown) => {
     throw new Obstacle(`The playground ${notLoaded(error)}`);
   });
   const canvas = byId('canvas', HTMLCanvasElement);
