@@ -1,6 +1,6 @@
 // A MiniBrowser of WebKitGTK: a process with a profile of its own, automated and inspected over one socket.
 
-import { mkdirSync, mkdtempSync, statSync, watch, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, watch, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -56,14 +56,13 @@ export class MiniBrowser {
   #ended;
   #folder = mkdtempSync(join(tmpdir(), 'marginscope-webkit-'));
   #watcher = null;
-  #downloaded = new Set();
   #wire = null;
   #seen = new Set();
   #channels = new Map();
   #automation = null;
   /** Is called with each page that the browser opens. */
   onPage = () => {};
-  /** Is called with the file of each download that has ended. */
+  /** Is called with the file of each download that has ended, which is removed then. */
   onDownload = () => {};
 
   constructor(program, options) {
@@ -77,10 +76,9 @@ export class MiniBrowser {
     writeFileSync(join(this.#folder, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${folder}"\n`);
     this.#watcher = watch(folder, (_, name) => {
       const file = join(folder, name);
-      const isThere = !name.endsWith('.wkdownload') && statSync(file, { throwIfNoEntry: false })?.size > 0;
-      if (!isThere || this.#downloaded.has(file)) return;
-      this.#downloaded.add(file);
+      if (name.endsWith('.wkdownload') || !(statSync(file, { throwIfNoEntry: false })?.size > 0)) return;
       this.onDownload(file);
+      rmSync(file); // the next one may have the same name
     });
   }
 
