@@ -105,6 +105,7 @@ const ENGINES = {
       ...ONLY_CHROMIUM,
       'go without scripts': 'WebKit’s inspector runs no script of its own either where a page’s scripts are switched off.',
       'open files': 'WebKit does not go to a file from where automation begins.',
+      'choose files': 'WebKit’s inspector does not tell of a dialog that asks for a file.',
       'invent hosts': 'In WebKit no test can answer for a host that there is not.',
       'load again what was missing': 'WebKitGTK does not ask again for a script that was not there for another, when the page is loaded again.',
     },
