@@ -229,6 +229,38 @@ describe('the mirror', { skip }, () => {
     await site.close(page);
   });
 
+  it('what is typed is taken, also where it is what stood there before: what it is about may have changed since', async () => {
+    const page = await site.open();
+    await apply(page, { type: 'compare' });
+    // Typed before the text form has followed: in the same turn.
+    const write = async (name, text, change) => {
+      const field = page.locator('#mirror').getByLabel(name, { exact: true });
+      await eventually(`${name} is ${text}`, () => field.inputValue(), (value) => value === text);
+      await field.selectText();
+      const refusal = await page.evaluate(
+        ([command, typed]) => {
+          const refused = window.marginscope.apply(command);
+          document.execCommand('insertText', false, typed);
+          return refused;
+        },
+        [change, text],
+      );
+      assert.equal(refusal, null);
+      return field;
+    };
+    await (await write('Go to iteration', '0', { type: 'step', count: 2 })).press('Enter');
+    await until(page, 'the beginning', ({ iteration }) => iteration === 0);
+    const { points } = await describePage(page);
+    await (await write('x of point 1', String(points[0].x), { type: 'move-point', index: 0, x: 1.5, y: 2.5 })).press('Enter');
+    const moved = await until(page, 'the point is back', (now) => now.points[0].x === points[0].x);
+    assert.equal(moved.points[0].y, 2.5);
+    await apply(page, { type: 'rename-machine', index: 0, name: 'one' });
+    await write('Name of machine A', 'one', { type: 'rename-machine', index: 0, name: 'two' });
+    await page.keyboard.press('Tab');
+    await until(page, 'the machine has its name back', ({ machines }) => machines[0].name === 'one');
+    await site.close(page);
+  });
+
   it('transport, algorithm, rules, points and problems work by keyboard alone', async () => {
     const page = await site.open();
     const press = async (name) => {

@@ -41,6 +41,31 @@ export function setValue(input: HTMLInputElement, value: string): void {
   if (isAllSelected) input.select();
 }
 
+/**
+ * Makes a field take what is typed in it, by Enter or by leaving it. That may be what stood there before, which no
+ * `change` would tell: what the field is about can have become another since it was shown.
+ *
+ * @param take answers null, or the sentence that says why what was typed is refused.
+ * @returns shows another value, unless somebody is typing or still has before them what was refused.
+ */
+export function typedField(input: HTMLInputElement, take: (value: string) => string | null): (value: string) => void {
+  let state: 'follows' | 'typing' | 'refused' = 'follows';
+  const settle = () => {
+    if (state === 'typing') state = take(input.value) === null ? 'follows' : 'refused';
+  };
+  input.addEventListener('input', () => {
+    state = 'typing';
+  });
+  input.addEventListener('keydown', ({ key, isComposing }) => {
+    if (key === 'Enter' && !isComposing) settle();
+  });
+  for (const done of ['change', 'blur']) input.addEventListener(done, settle);
+  return (value) => {
+    if (state === 'refused' && input !== document.activeElement) state = 'follows';
+    if (state === 'follows') setValue(input, value);
+  };
+}
+
 export function setDisabled(node: HTMLButtonElement | HTMLInputElement, disabled: boolean): void {
   if (node.disabled !== disabled) node.disabled = disabled;
 }

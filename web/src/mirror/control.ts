@@ -1,7 +1,7 @@
 // One labelled control of the mirror. It follows the session, except while a person is typing in it, and
 // shows the sentence when a value is refused.
 
-import { element, newId, setText, setValue } from '../dom';
+import { element, newId, setText, typedField } from '../dom';
 
 /** Takes the typed value; answers null, or the sentence that says why not. */
 export type Commit = (value: string) => string | null;
@@ -49,23 +49,20 @@ export function textControl(label: string, hint: string, commit: Commit, numeric
     inputmode: numeric ? 'decimal' : 'text',
   });
   const error = element('span', { class: 'problem', role: 'alert' });
-  let dirty = false;
   const say = (refusal: string | null) => {
-    dirty = refusal !== null;
-    input.toggleAttribute('aria-invalid', dirty);
+    input.toggleAttribute('aria-invalid', refusal !== null);
     setText(error, refusal ?? '');
   };
-  input.addEventListener('input', () => {
-    dirty = true;
-  });
-  input.addEventListener('change', () => {
-    say(commit(input.value));
+  const show = typedField(input, (value) => {
+    const refusal = commit(value);
+    say(refusal);
+    return refusal;
   });
   return {
     ...labelled(label, hint, input, error),
     update: (value) => {
-      if (dirty && document.activeElement !== input) say(null);
-      if (!dirty) setValue(input, value);
+      if (document.activeElement !== input) say(null);
+      show(value);
     },
   };
 }

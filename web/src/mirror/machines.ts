@@ -1,6 +1,6 @@
 // The machines that learn the same points: the table of a comparison, and what can be done with each.
 
-import { element, newId, setDisabled, setHidden, setText, setValue } from '../dom';
+import { element, newId, setDisabled, setHidden, setText, typedField } from '../dom';
 import type { Description, Playground } from '../playground';
 import { button, selectControl } from './control';
 import { section, type Section } from './section';
@@ -21,18 +21,11 @@ function makeRow(playground: Playground): Row {
     playground.press({ type: 'choose-machine', index });
   });
   const name = element('input', { type: 'text', autocomplete: 'off', spellcheck: 'false' });
-  let typing = false;
-  name.addEventListener('input', () => {
-    typing = true;
+  const showName = typedField(name, (value) => {
+    const refusal = playground.send({ type: 'rename-machine', index, name: value });
+    setText(problem, refusal ?? '');
+    return refusal;
   });
-  name.addEventListener('change', () => {
-    setText(problem, playground.send({ type: 'rename-machine', index, name: name.value }) ?? '');
-  });
-  for (const done of ['change', 'focusout']) {
-    name.addEventListener(done, () => {
-      typing = false;
-    });
-  }
   const move = (by: number) =>
     button(by < 0 ? 'Up' : 'Down', () => {
       playground.press({ type: 'move-machine', index, to: index + by });
@@ -61,7 +54,7 @@ function makeRow(playground: Playground): Row {
       choose.setAttribute('aria-pressed', String(at === now.chosen));
       name.setAttribute('aria-label', `Name of ${title}`);
       name.placeholder = machine.caption;
-      if (!typing) setValue(name, machine.name);
+      showName(machine.name);
       up.setAttribute('aria-label', `Move ${title} up`);
       down.setAttribute('aria-label', `Move ${title} down`);
       remove.setAttribute('aria-label', `Remove ${title}`);

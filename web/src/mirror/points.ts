@@ -1,7 +1,7 @@
 // The table of points. Its rows stay the same elements while their contents change, so that a person who is
 // in one of them keeps their place.
 
-import { element, setText, setValue } from '../dom';
+import { element, setText, typedField } from '../dom';
 import type { Command } from '../module';
 import type { Description, Playground } from '../playground';
 import { button } from './control';
@@ -65,16 +65,32 @@ function makeRow(playground: Playground): Row {
   let shown: Description['points'][number] | undefined;
   const problem = element('span', { class: 'problem', role: 'alert' });
   const send = (command: Command) => {
-    setText(problem, playground.send(command) ?? '');
+    const refusal = playground.send(command);
+    setText(problem, refusal ?? '');
+    return refusal;
   };
 
   const number = document.createTextNode('');
   const chosen = element('input', { type: 'checkbox' });
   const head = element('th', { scope: 'row' }, chosen, number);
-  const input = () => element('input', { type: 'text', inputmode: 'decimal', autocomplete: 'off' });
-  const x = input();
-  const y = input();
-  const label = input();
+  /** A field of the row, and what gives it another name and value. */
+  const field = (take: (value: number) => Command) => {
+    const input = element('input', { type: 'text', inputmode: 'decimal', autocomplete: 'off' });
+    const show = typedField(input, (value) => send(take(numberOf(value))));
+    const update = (name: string, value: number | null) => {
+      if (input.getAttribute('aria-label') !== name) input.setAttribute('aria-label', name);
+      show(String(value));
+    };
+    return { input, update };
+  };
+  // From where it is now: the rows follow a moment later.
+  const moveTo = (place: { x?: number; y?: number }): Command => {
+    const { x = NaN, y = NaN } = { ...playground.describe().points[index], ...place };
+    return { type: 'move-point', index, x, y };
+  };
+  const x = field((value) => moveTo({ x: value }));
+  const y = field((value) => moveTo({ y: value }));
+  const label = field((value) => ({ type: 'label', index, label: value }));
   const cells: HTMLTableCellElement[] = [];
   const part = button('', () => {
     send({ type: 'part', index, part: shown?.part === 'training' ? 'validation' : 'training' });
@@ -86,17 +102,9 @@ function makeRow(playground: Playground): Row {
     'tr',
     {},
     head,
-    ...[x, y, label, part].map((control) => element('td', {}, control)),
+    ...[x.input, y.input, label.input, part].map((control) => element('td', {}, control)),
     element('td', {}, erase, problem),
   );
-  for (const field of [x, y]) {
-    field.addEventListener('change', () => {
-      send({ type: 'move-point', index, x: numberOf(x.value), y: numberOf(y.value) });
-    });
-  }
-  label.addEventListener('change', () => {
-    send({ type: 'label', index, label: numberOf(label.value) });
-  });
   let selection: number[] = [];
   chosen.addEventListener('change', () => {
     // What is selected now: the rows follow a moment later.
@@ -109,21 +117,6 @@ function makeRow(playground: Playground): Row {
     playground.press({ type: 'select', index });
   });
 
-  // What a person is typing is left alone until it is sent.
-  let typing: HTMLInputElement | null = null;
-  node.addEventListener('input', (event) => {
-    typing = event.target instanceof HTMLInputElement ? event.target : null;
-  });
-  for (const done of ['change', 'focusout']) {
-    node.addEventListener(done, () => {
-      typing = null;
-    });
-  }
-  const setInput = (field: HTMLInputElement, name: string, value: string) => {
-    if (field.getAttribute('aria-label') !== name) field.setAttribute('aria-label', name);
-    if (field !== typing) setValue(field, value);
-  };
-
   return {
     node,
     update: (now, at, columns) => {
@@ -135,10 +128,10 @@ function makeRow(playground: Playground): Row {
       selection = now.selection;
       chosen.checked = selection.includes(at);
       chosen.setAttribute('aria-label', `Select ${name}`);
-      setInput(x, `x of ${name}`, String(point.x));
-      setInput(y, `y of ${name}`, String(point.y));
+      x.update(`x of ${name}`, point.x);
+      y.update(`y of ${name}`, point.y);
       const kind = point.label === null ? 'target' : 'class';
-      setInput(label, `${kind} of ${name}`, String(point.label ?? point.target));
+      label.update(`${kind} of ${name}`, point.label ?? point.target);
       setText(part, point.part);
       part.setAttribute('aria-label', `Part of ${name}: ${point.part}; press to change`);
       erase.setAttribute('aria-label', `Erase ${name}`);
