@@ -1,4 +1,4 @@
-// npm test: every group of tests, a compact summary, and one closing line.
+// npm test: every group of tests, a compact summary, what failed by its name, and one closing line.
 //   npm test                         everything
 //   npm test -- --only native,lint   some groups; browser stands for chromium, firefox and webkit, each with all of its files
 //
@@ -17,6 +17,7 @@ import { attempt } from '../wasm/toolchain/run.mjs';
 import { setUp } from '../wasm/toolchain/setup.mjs';
 import { findBrowser, findMpi, findPeers } from '../wasm/toolchain/system_packages.mjs';
 import { compareTraces } from './compare_traces.mjs';
+import { failuresIn } from './failures.mjs';
 
 const requireAll = process.env.MARGINSCOPE_REQUIRE_ALL === '1';
 // Of one program's, beside all the rest: browsers that draw by software and the sanitized suite take the longest.
@@ -295,6 +296,9 @@ await main(async () => {
     total.skipped += skipped;
     const counts = [`${passed} passed`, `${failed} failed`, ...(skipped ? [`${skipped} skipped`] : [])].join(', ');
     say(`  ${title.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s  ${counts}`);
+  }
+  for (const { title, failed, output } of results) {
+    if (failed > 0) say(`\n${title}\n${failuresIn(output).map((line) => `  ${line}`).join('\n')}`);
   }
   say('');
   say(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`);
