@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { URLSearchParams } from 'node:url';
-import { eventually, Site, skip } from './support/site.mjs';
+import { eventually, ready, Site, skip } from './support/site.mjs';
 
 // What a careful school would send: a script of its own, frames of one origin, and nothing else.
 const script = `
@@ -58,8 +58,7 @@ describe('a frame in another page', { skip }, () => {
     const page = await site.blank();
     await page.goto(host.page(address, referrer));
     const frame = await eventually('the frame is there', () => page.frames().find((each) => each.url().startsWith(site.url)));
-    await frame.waitForFunction(() => window.marginscope);
-    await frame.evaluate(() => window.marginscope.ready);
+    await ready(frame);
     return { page, frame };
   }
   const framed = (parts, hosts) => `${site.url}?embed=${parts}${hosts ? `&hosts=${encodeURIComponent(hosts)}` : ''}#${scene}`;
@@ -156,7 +155,7 @@ describe('a frame in another page', { skip }, () => {
     const notice = async (query) => {
       await page.goto('about:blank');
       await page.goto(`${site.url}?${query}#${scene}`);
-      await page.evaluate(() => window.marginscope.ready);
+      await ready(page);
       return page.evaluate(() => window.marginscope.describe().notice);
     };
     assert.match(await notice('embed=toolbar'), /"toolbar" is no part of the playground; a part is transport, menus/);

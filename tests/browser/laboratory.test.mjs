@@ -26,7 +26,7 @@ import {
 } from './support/laboratory.mjs';
 import { core, damages } from './support/damage.mjs';
 import { native } from './support/native.mjs';
-import { apply, describePage, eventually, framesGoBy, quiet, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, eventually, framesGoBy, quiet, ready, Site, skip, until } from './support/site.mjs';
 
 describe('the laboratory: bounds', { skip }, () => {
   const site = new Site();
@@ -43,7 +43,7 @@ describe('the laboratory: bounds', { skip }, () => {
     const requested = [];
     page.on('request', (request) => requested.push(request.url()));
     await page.goto(site.url);
-    await page.evaluate(() => window.marginscope.ready);
+    await ready(page);
     await page.waitForLoadState('networkidle');
     const ofLaboratory = () => requested.filter((url) => /laboratory|worker/.test(url));
     assert.deepEqual(ofLaboratory(), []);

@@ -8,14 +8,14 @@ import { describe, it } from 'node:test';
 import { projectRoot } from '../../wasm/toolchain/paths.mjs';
 import { accessible } from './support/axe.mjs';
 import { tap } from './support/fingers.mjs';
-import { describePage, eventually, freePixels, pixelOf, quiet, Site, skip, until } from './support/site.mjs';
+import { describePage, eventually, freePixels, pixelOf, quiet, ready, Site, skip, until } from './support/site.mjs';
 
 const ids = readdirSync(join(projectRoot, 'assets/lessons')).map((file) => file.replace(/\.md$/, ''));
 
 async function openLesson(site, id, step = 1, options = {}) {
   const page = await site.blank(options);
   await page.goto(`${site.url}?lesson=${id}&step=${step}`);
-  await page.evaluate(() => window.marginscope.ready);
+  await ready(page);
   await page.locator('#side .step').waitFor();
   return page;
 }
@@ -186,7 +186,7 @@ describe('lessons', { skip }, () => {
   it('a scene of the gallery opens by a press, and its picture is there', async () => {
     const page = await site.blank();
     await page.goto(`${site.url}?lessons`);
-    await page.evaluate(() => window.marginscope.ready);
+    await ready(page);
     await press(page, 'Gallery');
     const card = panel(page).locator('.cards button').first();
     await card.scrollIntoViewIfNeeded();

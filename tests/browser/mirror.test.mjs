@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { apply, describePage, eventually, refusalOf, send, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, eventually, ready, refusalOf, send, Site, skip, until } from './support/site.mjs';
 
 describe('the mirror', { skip }, () => {
   const site = new Site();
@@ -72,7 +72,7 @@ describe('the mirror', { skip }, () => {
     assert.deepEqual([await obeys('#canvas'), await obeys('#mirror')], [true, false]);
     await keys().selectOption('off');
     await page.reload();
-    await page.evaluate(() => window.marginscope.ready);
+    await ready(page);
     assert.equal(await keys().inputValue(), 'off');
     assert.deepEqual([await obeys('#canvas'), await obeys('#mirror')], [false, false]);
     // What is no character obeys as before.

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import decodeQR from 'qr/decode.js';
 import { accessible } from './support/axe.mjs';
-import { apply, describePage, Site, skip } from './support/site.mjs';
+import { apply, describePage, ready, Site, skip } from './support/site.mjs';
 
 const dialog = (page) => page.locator('#share');
 const press = (page, name) => dialog(page).getByRole('button', { name, exact: true }).click();
@@ -70,7 +70,7 @@ describe('sharing', { skip }, () => {
     assert.match(source.src, /\?embed=transport,charts&hosts=https%3A%2F%2Fschool\.example#v=1&/);
     const framed = await site.blank();
     await framed.goto(source.src);
-    await framed.evaluate(() => window.marginscope.ready);
+    await ready(framed);
     const now = await describePage(framed);
     assert.equal(now.notice, null);
     assert.equal(now.scene, (await describePage(page)).scene);

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { apply, describePage, eventually, quiet, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, eventually, quiet, ready, Site, skip, until } from './support/site.mjs';
 
 /** The switch's segment of this index, on the plane's card. */
 function segmentOf({ plane }, index) {
@@ -119,7 +119,7 @@ describe('the views of the machine', { skip }, () => {
     assert.equal((await describePage(page)).can_undo, false);
     await quiet(page);
     await page.reload();
-    await page.evaluate(() => window.marginscope.ready);
+    await ready(page);
     await until(page, 'the weights are shown again', ({ view }) => view.shown === 'weight-space');
     await site.close(page);
   });

@@ -143,7 +143,10 @@ export class Site extends Pages {
   }
 }
 
+/** Waits until the playground in a page or frame is there, which may still have to load, and can be used. */
 export async function ready(page) {
+  // By the clock: a page that is not in front may draw no frames.
+  await page.waitForFunction(() => window.marginscope, undefined, { polling: 30 });
   await page.evaluate(() => window.marginscope.ready);
 }
 
