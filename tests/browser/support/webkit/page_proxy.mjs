@@ -47,6 +47,7 @@ export class PageProxy {
   #emit;
   #target = null;
   #frames = new Set();
+  #withFrames = new Set(); // the targets whose frames Playwright knows
   #mainFrame = null;
   #contexts = new Map();
   #utilityWorld = null;
@@ -104,6 +105,7 @@ export class PageProxy {
     'Page.getResourceTree': async (params, targetId) => {
       const tree = await this.#ask(targetId, 'Page.getResourceTree', params);
       this.#know(tree.frameTree);
+      this.#withFrames.add(targetId);
       return tree;
     },
     'Page.setBootstrapScript': ({ source }, targetId) => {
@@ -248,7 +250,11 @@ export class PageProxy {
 
   #event(targetId, message) {
     const { method, params } = message;
-    const pass = (name, rest) => this.#toPlaywright(targetId, { method: name, params: rest });
+    // What becomes of frames before Playwright has their tree, is in the tree: it takes no news of frames that it does not know.
+    const isTaken = !method.startsWith('Page.') || this.#withFrames.has(targetId);
+    const pass = (name, rest) => {
+      if (isTaken) this.#toPlaywright(targetId, { method: name, params: rest });
+    };
     if (method === 'Console.messageAdded' && params.message.parameters?.[0]?.value === ARRIVED) {
       pass('Page.navigatedWithinDocument', { frameId: this.#mainFrame, url: params.message.parameters[1].value });
       return;
@@ -260,7 +266,7 @@ export class PageProxy {
     if (method === 'Page.frameStartedLoading') pass('Page.willCheckNavigationPolicy', params);
     if (method === 'Page.frameNavigated') this.#navigated(params.frame, pass);
     if (method === 'Page.frameDetached') this.#frames.delete(params.frameId);
-    this.#toPlaywright(targetId, message);
+    pass(method, params);
     if (method === 'Page.frameStoppedLoading' && params.frameId !== this.#mainFrame) {
       pass('Page.domContentEventFired', { frameId: params.frameId });
       pass('Page.loadEventFired', { frameId: params.frameId });

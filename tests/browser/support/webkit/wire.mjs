@@ -82,7 +82,8 @@ export class Wire {
       const message = this.#unread.subarray(HEAD, end);
       this.#unread = this.#unread.subarray(end);
       const zero = message.indexOf(0);
-      this.#receive(message.subarray(0, zero).toString(), message.subarray(zero + 1));
+      // Each in a turn of its own: what waits for an answer goes on before the next message is dealt with.
+      setImmediate(() => this.#receive(message.subarray(0, zero).toString(), message.subarray(zero + 1)));
     }
   }
 
