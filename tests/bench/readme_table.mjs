@@ -37,7 +37,7 @@ function machineText({ processor, processors, memory: bytes, system, compiler, l
     return `${giga(rate)} GB/s in ${name}${room}`;
   });
   return (
-    `${processor}, ${processors} processors, ${Math.round(bytes / 2 ** 30)} GB, ${system}, ${compiler}, loops on ${lanes} lanes. ` +
+    `${processor}, ${processors} processors, ${Math.round(bytes / 2 ** 30)} GB, ${system}, ${compiler}, **loops on ${lanes} lanes**. ` +
     `One thread of it does ${levels.join(', ')}; and in a second ${giga(rates.multiply_adds)} billion multiplications with an addition, ` +
     `${giga(rates.divisions)} billion divisions and ${giga(rates.exponentials)} billion exponentials, all in double precision.`
   );
@@ -89,18 +89,14 @@ function kindText(kind, rows) {
   );
 }
 
-/// Writes the rows (the file of --json) into the README, with this machine and this day.
+/// Writes the rows (the file of --json) into the README, with this machine and this day: machines of as many lanes have one place.
 export function writeReadmeTable(file) {
   const { machine, rates, rows } = JSON.parse(readFileSync(file, 'utf8'));
   const kinds = [...new Set(rows.map(({ id }) => id))];
   const tables =
     `Measured on ${today()} on ${machineText(machine, rates)}\n\n` +
-    "One thread each, least of several turns. The ratio is the peer's time to ours. The limit is what the work needs at the least: the longest " +
-    'of the times that its memory traffic, multiplications, divisions or exponentials would take by themselves at those rates; where it has parts ' +
-    'each of which waits for the one before (rows of a kernel matrix, then the choice of a pair, then the move), the sum of those of the parts. ' +
-    'The last column is what the ratio would be if ours took no longer than that.\n\n' +
     kinds.map((kind) => kindText(kind, rows.filter(({ id }) => id === kind))).join('\n');
-  write('benchmarks', 'bench', tables);
+  write(`benchmarks on ${machine.lanes} lanes`, 'bench', tables);
 }
 
 /// Writes the budgets of the page and what was measured of them in each browser.
