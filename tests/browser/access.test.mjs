@@ -106,7 +106,7 @@ const states = {
       await make(page);
     },
   },
-  'with experiments': { enter: (page) => openTab(page, 'Experiments') },
+  'with experiments': { enter: (page) => openTab(page, "Papers' experiments") },
   'with the lessons': {
     enter: async (page) => {
       await press(page, 'Lessons and gallery');

@@ -104,6 +104,7 @@ const ENGINES = {
     cannot: {
       ...ONLY_CHROMIUM,
       'go without scripts': 'WebKit’s inspector runs no script of its own either where a page’s scripts are switched off.',
+      'be narrow': 'A window of MiniBrowser’s is 334 pixels wide at the least.',
       'open files': 'WebKit does not go to a file from where automation begins.',
       'choose files': 'WebKit’s inspector does not tell of a dialog that asks for a file.',
       'invent hosts': 'In WebKit no test can answer for a host that there is not.',

@@ -105,7 +105,9 @@ function findLosses() {
       .filter((child) => child.nodeType === 3 && child.nodeValue.trim() !== '')
       .flatMap((child) => {
         range.selectNodeContents(child);
-        return [...range.getClientRects()].map((rect) => ({ node, box: boxOf(node), rect }));
+        // What is left out of a text that has an ellipsis lies over nothing.
+        const end = styleOf(node).textOverflow === 'ellipsis' ? node.getBoundingClientRect().right : Infinity;
+        return [...range.getClientRects()].map(({ left, right, top, bottom }) => ({ node, box: boxOf(node), rect: { left, right: Math.min(right, end), top, bottom } }));
       });
   });
   texts.sort((a, b) => a.rect.top - b.rect.top);
@@ -133,9 +135,10 @@ const looks = {
   'in colours of the system': { width: 1024, height: 768, colorScheme: 'dark', forcedColors: 'active' },
 };
 
-// Where a page can be told of light and dark alone, so much of it is tried.
+// Where a page can be told of light and dark alone, or a window cannot be as narrow, so much of it is tried.
 const isToldAll = !without('preferences');
-const tried = Object.entries(looks).filter(([, { contrast, forcedColors }]) => isToldAll || !(contrast || forcedColors));
+const canBeNarrow = !without('be narrow');
+const tried = Object.entries(looks).filter(([, { width, contrast, forcedColors }]) => (isToldAll || !(contrast || forcedColors)) && (canBeNarrow || width > 320));
 
 /** What the page takes the system to prefer. What still moves then, since it cannot be told not to, comes to its end. */
 async function prefer(page, colorScheme, rest) {

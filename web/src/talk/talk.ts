@@ -51,6 +51,10 @@ class Talk {
     const spoken = element('p', { role: 'status' }, this.#place, ' ', this.#title);
     this.#bar = element('nav', { id: 'talk', 'aria-label': 'Scenes', hidden: true }, this.#back, this.#on, spoken, edit, end);
     document.getElementById('stage')?.after(this.#bar);
+    // What stands above it ends where it begins.
+    new ResizeObserver(() => {
+      document.documentElement.style.setProperty('--talk', `${String(this.#bar.offsetHeight)}px`);
+    }).observe(this.#bar);
   }
 
   /** The list to look at and to change. */

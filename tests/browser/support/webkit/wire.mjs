@@ -2,6 +2,7 @@
 // big-endian), a byte that says that the rest is little-endian, a name that a zero ends, and a GVariant.
 
 import { connect } from 'node:net';
+import { setImmediate } from 'node:timers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const LITTLE_ENDIAN = 1;
