@@ -67,7 +67,7 @@ const ENGINES = {
     launch: (path) => chromium.launch({ executablePath: path, args: CHROMIUM_FLAGS }),
     version: (_, browser) => `Chromium ${browser.version()}`,
     // What a page still fetched ahead of need is given up where it is left.
-    givenUp: 'net::ERR_ABORTED',
+    givenUp: /^net::ERR_ABORTED/,
     cannot: {},
   },
   firefox: {
@@ -82,7 +82,8 @@ const ENGINES = {
       }),
     initScript: typeIntoFields,
     version: (_, browser) => `Firefox ${browser.version()}`,
-    givenUp: 'NS_BINDING_ABORTED',
+    // The last one is the first as a number; the second comes of a font where a page is left meanwhile.
+    givenUp: /^NS_BINDING_ABORTED|^NS_ERROR_UNEXPECTED|^download failed \(font-.* status=2152398850 /,
     cannot: { ...ONLY_CHROMIUM, 'go without scripts': 'Playwright cannot switch off a page’s scripts over WebDriver BiDi.' },
   },
   webkit: {
@@ -100,7 +101,7 @@ const ENGINES = {
       screen.close();
       return stdout.trim();
     },
-    givenUp: 'Load request cancelled',
+    givenUp: /^Load request cancelled/,
     cannot: {
       ...ONLY_CHROMIUM,
       'go without scripts': 'WebKit’s inspector runs no script of its own either where a page’s scripts are switched off.',
@@ -125,8 +126,8 @@ export const skip = path ? false : reason;
 /** For a test's `skip`: false, or the sentence that says why it cannot be tried in this engine. */
 export const without = (...abilities) => abilities.map((ability) => cannot[ability]).find(Boolean) ?? false;
 
-/** Whether a request failed because nobody wanted it any more. */
-export const wasGivenUp = (request) => request.failure()?.errorText.startsWith(givenUp) ?? false;
+/** Whether an error says that something was not loaded because nobody wanted it any more. */
+export const saysGivenUp = (text) => givenUp.test(text);
 
 /** The engine, which makes profiles with Playwright's options and starts browsers for them. */
 export class Engine {
