@@ -11,16 +11,28 @@ std::string History::error_text(double error) const {
   return task_ == Task::regression ? short_text(error) + " (mean squared)" : percent_text(error);
 }
 
-void History::append(Record record) {
-  record.iteration = last() + 1;
-  const Record* before = records_.empty() ? nullptr : &records_.back();
-  if (before) {
-    record.least_training_error = before->least_training_error;
-    record.least_training_iteration = before->least_training_iteration;
-    record.least_validation_error = before->least_validation_error;
-    record.least_validation_iteration = before->least_validation_iteration;
-    record.latest_least_validation_iteration = before->latest_least_validation_iteration;
+Record& History::begin_record() {
+  const Record before = records_.empty() ? Record{} : records_.back();
+  const int iteration = last() + 1;
+  if (window_ == 0 || std::ssize(records_) < window_) {
+    records_.emplace_back();
+  } else {
+    // In place: at the ends of a queue memory is taken and given back every few records.
+    for (std::size_t k = 1; k < records_.size(); ++k) records_[k - 1] = records_[k];
+    records_.back() = Record{};
+    ++first_;
   }
+  Record& record = records_.back();
+  record.iteration = iteration;
+  record.least_training_error = before.least_training_error;
+  record.least_training_iteration = before.least_training_iteration;
+  record.least_validation_error = before.least_validation_error;
+  record.least_validation_iteration = before.least_validation_iteration;
+  record.latest_least_validation_iteration = before.latest_least_validation_iteration;
+  return record;
+}
+
+void History::take_minima(Record& record) {
   const double training = record.training_error;
   if (training == training &&
       (record.least_training_iteration < 0 || training < record.least_training_error)) {
@@ -28,27 +40,18 @@ void History::append(Record record) {
     record.least_training_iteration = record.iteration;
   }
   const double error = record.validation_error;
-  if (error == error) {
-    if (record.least_validation_iteration < 0 || error < record.least_validation_error) {
-      record.least_validation_error = error;
-      record.least_validation_iteration = record.iteration;
-    }
-    if (error == record.least_validation_error) {
-      record.latest_least_validation_iteration = record.iteration;
-    }
+  if (error != error) return;
+  if (record.least_validation_iteration < 0 || error < record.least_validation_error) {
+    record.least_validation_error = error;
+    record.least_validation_iteration = record.iteration;
   }
-  if (window_ == 0 || std::ssize(records_) < window_) {
-    records_.push_back(record);
-    return;
+  if (error == record.least_validation_error) {
+    record.latest_least_validation_iteration = record.iteration;
   }
-  // In place: at the ends of a queue memory is taken and given back every few records.
-  for (std::size_t k = 1; k < records_.size(); ++k) records_[k - 1] = records_[k];
-  records_.back() = record;
-  ++first_;
 }
 
 void History::append_unmeasured() {
-  if (window_ != 1 || records_.empty()) return append({});
+  if (window_ != 1 || records_.empty()) return append([](Record&) {});
   ++records_.back().iteration;
   ++first_;
 }

@@ -24,8 +24,14 @@ class History {
   bool has(int k) const { return k >= first_ && k <= last(); }
   const Record& at(int k) const { return records_[static_cast<std::size_t>(k - first_)]; }
 
-  // Appends iteration last() + 1 and brings its running minimum of the validation error up to date.
-  void append(Record record);
+  // Appends iteration last() + 1, of which measure(record) fills in what is known, and brings its running minima
+  // up to date. In place: who copies a record that was just written waits until all of it has reached the cache.
+  template <class Measure>
+  void append(const Measure& measure) {
+    Record& record = begin_record();
+    measure(record);
+    take_minima(record);
+  }
 
   // The same where nothing was measured: of one record that is kept only its iteration changes.
   void append_unmeasured();
@@ -38,6 +44,10 @@ class History {
   std::string error_text(double error) const;
 
  private:
+  // A record of iteration last() + 1, with the minima of the one before.
+  Record& begin_record();
+  static void take_minima(Record& record);
+
   std::deque<Record> records_;
   int first_ = 0;
   int window_;
@@ -48,10 +58,10 @@ class History {
 // A column of the trace, and how its number is found in a record (not a number where there is
 // none).
 struct RecordColumn {
-  const char* name;             // "training_error"
-  std::string_view label = {};  // "Training error"
+  const char* name;              // "training_error"
+  std::string_view label = {};   // "Training error"
   std::string_view symbol = {};  // what a curve of it is called beside others: "training"
-  Role role = Role::state;      // of the quantity that it is a number of
+  Role role = Role::state;       // of the quantity that it is a number of
   // In classification a fraction of patterns, which people read as percent; in regression a mean
   // square.
   bool fraction = false;

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <type_traits>
 #include <utility>
@@ -38,9 +39,13 @@ struct Lanes {
   static InMemory& at(double* values) { return *reinterpret_cast<InMemory*>(values); }
 };
 
+// By way of memory, from which a number comes to all lanes at once: written as an expression GCC 12 puts it into
+// one lane of eight after the other, in every loop that begins with it.
 template <class Values>
 inline void fill(Values& lanes, double value) {
-  lanes = value - Values{};
+  double all[sizeof(Values) / sizeof(double)];
+  for (double& one : all) one = value;
+  std::memcpy(&lanes, all, sizeof(all));
 }
 template <class Values>
 inline void raise_to(Values& most, const Values& candidate) {

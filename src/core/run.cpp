@@ -106,13 +106,13 @@ bool Run::goes_back() const {
 
 void Run::append_record() {
   if (parts_ == part::none) return history_.append_unmeasured();
-  Record record;
-  solver_->measure(parts_, record);
-  if ((parts_ & part::validation_error) && problem_->has_validation()) {
-    solver_->decision_values(*problem_->X_validation, decision_scratch_);
-    record.validation_error = error_rate(*problem_, problem_->y_validation, decision_scratch_);
-  }
-  history_.append(record);
+  history_.append([this](Record& record) {
+    solver_->measure(parts_, record);
+    if ((parts_ & part::validation_error) && problem_->has_validation()) {
+      solver_->decision_values(*problem_->X_validation, decision_scratch_);
+      record.validation_error = error_rate(*problem_, problem_->y_validation, decision_scratch_);
+    }
+  });
 }
 
 void Run::judge(int k) {

@@ -101,7 +101,8 @@ class PairOptimisation : public KernelSolver {
 
   Outcome step() override {
     const Pair pair = active_.select(settings_.working_set);
-    const auto [i, j] = moved_ = {pair.i, pair.j};
+    const Eigen::Index i = pair.i, j = pair.j;
+    moved_ = {i, j};
     const double room_i = ceiling(i) - beta_[i], room_j = beta_[j] - floor(j);
     const double room = std::min(room_i, room_j), whole = pair.gain / pair.curvature;
     cut_ = whole >= room;

@@ -187,8 +187,8 @@ TEST_SUITE("shrinking") {
         shrinking.note(made, at_i, r[i], rows.diagonal()[i], at_j, r[j], rows.diagonal()[j], K_ij);
         const double* const K_i = shrinking.row(rows, at_i);
         const double* const K_j = shrinking.row(rows, at_j);
-        const Extremes found =
-            update_residuals(in_use.r, in_use.up, in_use.low, K_i, a, K_j, -a, in_use.length);
+        Extremes found;
+        update_residuals(in_use.r, in_use.up, in_use.low, K_i, a, K_j, -a, in_use.length, found);
         if (shrinking.leaves_out()) add_rows(r.data(), rows.row(i), a, rows.row(j), -a, N);
         return found;
       };

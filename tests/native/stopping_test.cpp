@@ -18,9 +18,7 @@ template <class Member>
 History history_of(const std::vector<double>& series, Member member) {
   History history;
   for (const double value : series) {
-    Record record;
-    entry(record, member) = value;
-    history.append(record);
+    history.append([&](Record& record) { entry(record, member) = value; });
   }
   return history;
 }
@@ -35,10 +33,10 @@ std::shared_ptr<const Rule> rule(std::string_view text) {
 History history_of(const std::vector<double>& training, const std::vector<double>& validation) {
   History history;
   for (std::size_t k = 0; k < validation.size(); ++k) {
-    Record record;
-    record.training_error = training[k];
-    record.validation_error = validation[k];
-    history.append(record);
+    history.append([&](Record& record) {
+      record.training_error = training[k];
+      record.validation_error = validation[k];
+    });
   }
   return history;
 }
@@ -76,9 +74,7 @@ TEST_CASE("separated and no-positive-error") {
   CHECK(first_hold("separated", history_of({0.5, 0.25, 0, 0}, &Record::training_error)) == 2);
   History history(0, 1e-6);
   for (const double largest : {1e-3, 1e-17, 1e-19}) {
-    Record record;
-    record.largest_error = largest;
-    history.append(record);
+    history.append([&](Record& record) { record.largest_error = largest; });
   }
   CHECK(first_hold("no-positive-error", history) == 2);  // 1e-19 ≤ 1e-12 · 1e-6 < 1e-17
   CHECK(first_hold("no-positive-error:tolerance=1e-10", history) == 1);
@@ -214,20 +210,24 @@ TEST_CASE("what a rule finds and says depends on nothing but what it asks for") 
     Random random(5);
     History asked_for, all;
     for (int k = 0; k < 40; ++k) {
-      Record few, full;
-      full.support_vectors = static_cast<int>(random.below(9));
-      if (judge->needs() & part::support_vectors) few.support_vectors = full.support_vectors;
-      for (const auto& [part, number] : numbers) {
-        full.*number = random.uniform(0, 1) / (k + 1);
-        if (judge->needs() & part) few.*number = full.*number;
-      }
-      for (double* moment : {&full.moments.mean, &full.moments.std, &full.moments.skewness,
-                             &full.moments.kurtosis}) {
+      Record drawn;
+      drawn.support_vectors = static_cast<int>(random.below(9));
+      for (const auto& [part, number] : numbers) drawn.*number = random.uniform(0, 1) / (k + 1);
+      for (double* moment : {&drawn.moments.mean, &drawn.moments.std, &drawn.moments.skewness,
+                             &drawn.moments.kurtosis}) {
         *moment = random.uniform(0, 1) / (k + 1);
       }
-      if (judge->needs() & part::moments) few.moments = full.moments;
-      asked_for.append(few);
-      all.append(full);
+      const auto measured = [&](Parts parts) {
+        return [&, parts](Record& record) {
+          if (parts & part::support_vectors) record.support_vectors = drawn.support_vectors;
+          for (const auto& [part, number] : numbers) {
+            if (parts & part) record.*number = drawn.*number;
+          }
+          if (parts & part::moments) record.moments = drawn.moments;
+        };
+      };
+      asked_for.append(measured(judge->needs()));
+      all.append(measured(part::all));
       INFO(kind.id << " at " << k);
       CHECK(judge->check(asked_for, k).holds == judge->check(all, k).holds);
       CHECK(judge->explain(asked_for, k) == judge->explain(all, k));
@@ -321,11 +321,9 @@ TEST_CASE("rules that do not fit a task or an algorithm say so") {
 
 TEST_CASE("errors of regression are told as what they are") {
   History history(0, 1, Task::regression);
-  Record record;
-  record.validation_error = 2.5;
-  history.append(record);
-  record.validation_error = 7.25;
-  history.append(record);
+  for (const double error : {2.5, 7.25}) {
+    history.append([&](Record& record) { record.validation_error = error; });
+  }
   for (const char* text : {"validation-rise", "validation-minimum"}) {
     const std::string said = (*parse_rules(text)).groups[0].rules[0]->explain(history, 1);
     CAPTURE(said);

@@ -74,7 +74,7 @@ void ActiveSet::move(const Pair& pair, double a, Offsets of_i, double b, Offsets
   shrinking_.note({pair.i, pair.j, a, b}, pair.at_i, in.r[pair.at_i], in.diagonal[pair.at_i],
                   pair.at_j, in.r[pair.at_j], in.diagonal[pair.at_j], pair.K_i[pair.at_j]);
   reach_ += (std::abs(a) + std::abs(b)) * largest_kernel_;
-  extremes_ = update_residuals(in.r, in.up, in.low, pair.K_i, a, pair.K_j, b, in.length);
+  update_residuals(in.r, in.up, in.low, pair.K_i, a, pair.K_j, b, in.length, extremes_);
   if (!shrinking_.proven(extremes_) || shrinking_.time_to_look()) shrink_anew(weights);
 }
 
@@ -85,8 +85,8 @@ PairArrays ActiveSet::all() {
 // Nothing is added to the residuals.
 void ActiveSet::find_extremes() {
   const double* const any_row = residuals_.data();
-  extremes_ = update_residuals(residuals_.data(), up_.data(), low_.data(), any_row, 0, any_row, 0,
-                               residuals_.size());
+  update_residuals(residuals_.data(), up_.data(), low_.data(), any_row, 0, any_row, 0,
+                   residuals_.size(), extremes_);
 }
 
 // Residuals and extremes of all patterns, then those of the patterns that matter from now on.

@@ -1,6 +1,7 @@
 #include "solvers/pairs/pair_selection.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <limits>
 
@@ -29,19 +30,53 @@ constexpr Eigen::Index groups = std::max<Eigen::Index>(1, 4 / Eigen::Index{Lanes
 template <class Lanes>
 constexpr Eigen::Index step = groups<Lanes>* Eigen::Index{Lanes::count};
 
-// The greatest and the least of all groups and lanes. No comparison decides what is done next: nobody
-// foresees how they end.
-template <class Lanes>
-inline double greatest_of(const typename Lanes::Values (&all)[groups<Lanes>]) {
-  typename Lanes::Values most = all[0];
-  each<groups<Lanes>>([&](auto u) { raise_to(most, all[u]); });
-  return join_lanes<Lanes>(most, [](double a, double b) { return b > a ? b : a; });
-}
+// 0, 1, …
+template <Eigen::Index count>
+constexpr auto counted = [] {
+  std::array<double, count> values{};
+  for (std::size_t i = 0; i < count; ++i) values[i] = static_cast<double>(i);
+  return values;
+}();
+
+// No comparison decides what is done next, in the joins either: nobody foresees how they end.
 template <class Lanes>
 inline double least_of(const typename Lanes::Values (&all)[groups<Lanes>]) {
   typename Lanes::Values least = all[0];
   each<groups<Lanes>>([&](auto u) { lower_to(least, all[u]); });
   return join_lanes<Lanes>(least, [](double a, double b) { return b < a ? b : a; });
+}
+
+// The greater of two numbers in each lane and its place, of equal ones the first.
+template <class Values>
+inline void join_places(Values& most, Values& where, const Values& other, const Values& there) {
+  const Values first = there < where ? there : where, of_greater = other > most ? there : where;
+  where = other == most ? first : of_greater;
+  raise_to(most, other);
+}
+
+// The greatest of all lanes, and its place.
+struct Place {
+  double value, where;
+};
+template <class Lanes>
+inline Place place_of(const typename Lanes::Values& most, const typename Lanes::Values& where) {
+  constexpr std::size_t half = Lanes::count / 2;
+  return [&]<std::size_t... lane>(std::index_sequence<lane...>)->Place {
+    if constexpr (half == 1) {
+      typename Lanes::Values both = most, both_where = where;
+      join_places(both, both_where, __builtin_shufflevector(most, most, 1, 0),
+                  __builtin_shufflevector(where, where, 1, 0));
+      return {both[0], both_where[0]};
+    } else {
+      using Half = marginscope::Lanes<half>;
+      typename Half::Values low = __builtin_shufflevector(most, most, lane...);
+      typename Half::Values low_where = __builtin_shufflevector(where, where, lane...);
+      join_places(low, low_where, __builtin_shufflevector(most, most, (half + lane)...),
+                  __builtin_shufflevector(where, where, (half + lane)...));
+      return place_of<Half>(low, low_where);
+    }
+  }
+  (std::make_index_sequence<half>{});
 }
 
 // The first entry from `first` on for which set_value(here, k) sets a lane to `wanted`; there is one.
@@ -71,9 +106,7 @@ class Greatest {
       fill(now_[u], least);
       fill(best_[u], least);
       fill(where_[u], infinite);
-      for (std::size_t lane = 0; lane < Lanes::count; ++lane) {
-        here_[u][lane] = static_cast<double>(Lanes::count * u + lane);
-      }
+      here_[u] = Lanes::at(&counted<step<Lanes>>[Lanes::count * u]);
     });
   }
 
@@ -105,11 +138,9 @@ class Greatest {
   };
   template <class SetValue>
   Found found(const SetValue& set_value) const {
-    const double value = greatest_of<Lanes>(best_);
-    Values of_value[groups<Lanes>];
-    each<groups<Lanes>>(
-        [&](auto u) { of_value[u] = best_[u] == value ? where_[u] : infinite - Values{}; });
-    const double first = least_of<Lanes>(of_value);
+    Values most = best_[0], where = where_[0];
+    each<groups<Lanes> - 1>([&](auto u) { join_places(most, where, best_[u + 1], where_[u + 1]); });
+    const auto [value, first] = place_of<Lanes>(most, where);
     if (first == infinite) return {value, -1};
     const auto entry = static_cast<Eigen::Index>(first);
     return {value, remembers_entries ? entry : entry_of<Lanes>(value, entry, set_value)};
@@ -122,9 +153,9 @@ class Greatest {
 };
 
 template <class Lanes>
-inline Extremes update_residuals_on(double* r, const double* up, const double* low,
-                                    const double* row_a, double a, const double* row_b, double b,
-                                    Eigen::Index n) {
+inline void update_residuals_on(double* r, const double* up, const double* low, const double* row_a,
+                                double a, const double* row_b, double b, Eigen::Index n,
+                                Extremes& extremes) {
   using Values = typename Lanes::Values;
   Greatest<Lanes> most(-infinite);
   Values least[groups<Lanes>];
@@ -147,7 +178,8 @@ inline Extremes update_residuals_on(double* r, const double* up, const double* l
   }
   const auto [m, i] = most.found(
       [=](Values& value, Eigen::Index k) { value = Lanes::at(r + k) + Lanes::at(up + k); });
-  return {.i = std::max<Eigen::Index>(0, i), .largest_up = m, .least_low = least_of<Lanes>(least)};
+  extremes = {
+      .i = std::max<Eigen::Index>(0, i), .largest_up = m, .least_low = least_of<Lanes>(least)};
 }
 
 template <class Lanes>
@@ -195,16 +227,16 @@ inline Eigen::Index first_of_least_low_on(const double* r, const double* low, do
 
 }  // namespace
 
-Extremes update_residuals(double* r, const double* up, const double* low, const double* row_a,
-                          double a, const double* row_b, double b, Eigen::Index n) {
-  return on_lanes([&]<class Lanes>(Lanes) {
-    return update_residuals_on<Lanes>(r, up, low, row_a, a, row_b, b, n);
+void update_residuals(double* r, const double* up, const double* low, const double* row_a, double a,
+                      const double* row_b, double b, Eigen::Index n, Extremes& extremes) {
+  on_lanes([=, &extremes]<class Lanes>(Lanes) {
+    update_residuals_on<Lanes>(r, up, low, row_a, a, row_b, b, n, extremes);
   });
 }
 
 void add_rows(double* r, const double* row_a, double a, const double* row_b, double b,
               Eigen::Index n) {
-  on_lanes([&]<class Lanes>(Lanes) { add_rows_on<Lanes>(r, row_a, a, row_b, b, n); });
+  on_lanes([=]<class Lanes>(Lanes) { add_rows_on<Lanes>(r, row_a, a, row_b, b, n); });
 }
 
 Eigen::Index first_of_least_low(const double* r, const double* low, double least) {
@@ -215,7 +247,7 @@ Eigen::Index first_of_least_low(const double* r, const double* low, double least
 Eigen::Index second_of_pair(const double* r, const double* low, const double* row_i,
                             const double* diagonal, double k_ii, double largest_up, double flat,
                             Eigen::Index n) {
-  return on_lanes([&]<class Lanes>(Lanes) {
+  return on_lanes([=]<class Lanes>(Lanes) {
     return second_of_pair_on<Lanes>(r, low, row_i, diagonal, k_ii, largest_up, flat, n);
   });
 }

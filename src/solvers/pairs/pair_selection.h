@@ -27,9 +27,10 @@ struct Extremes {
   double largest_up = 0, least_low = 0;  // m and M in the notation of libsvm
 };
 
-// r ← r + a·row_a + b·row_b, then the extremes of what came out: one pass.
-Extremes update_residuals(double* r, const double* up, const double* low, const double* row_a,
-                          double a, const double* row_b, double b, Eigen::Index n);
+// r ← r + a·row_a + b·row_b, then the extremes of what came out: one pass. They are written where they are
+// kept, since the next step begins with them: who copies what was just written waits for the cache.
+void update_residuals(double* r, const double* up, const double* low, const double* row_a, double a,
+                      const double* row_b, double b, Eigen::Index n, Extremes& extremes);
 
 // The first j with r_j + low_j = M, which there is.
 Eigen::Index first_of_least_low(const double* r, const double* low, double least_low);

@@ -100,8 +100,9 @@ TEST_SUITE("lanes") {
             const std::vector<double> up = offsets(random, n, -infinite, one_in),
                                       low = offsets(random, n, infinite, one_in),
                                       diagonal(static_cast<std::size_t>(n), 1.0);
-            const Extremes found = update_residuals(r.data(), up.data(), low.data(), row_a.data(),
-                                                    0.5, row_b.data(), -0.25, n);
+            Extremes found;
+            update_residuals(r.data(), up.data(), low.data(), row_a.data(), 0.5, row_b.data(),
+                             -0.25, n, found);
             bits.add(r);
             bits.add(found.i);
             if (found.least_low < infinite) {
