@@ -13,7 +13,6 @@ std::string History::error_text(double error) const {
 
 Record& History::begin_record() {
   const Record before = records_.empty() ? Record{} : records_.back();
-  const int iteration = last() + 1;
   if (window_ == 0 || std::ssize(records_) < window_) {
     records_.emplace_back();
   } else {
@@ -23,7 +22,7 @@ Record& History::begin_record() {
     ++first_;
   }
   Record& record = records_.back();
-  record.iteration = iteration;
+  record.iteration = ++last_;
   record.least_training_error = before.least_training_error;
   record.least_training_iteration = before.least_training_iteration;
   record.least_validation_error = before.least_validation_error;
@@ -48,12 +47,6 @@ void History::take_minima(Record& record) {
   if (error == record.least_validation_error) {
     record.latest_least_validation_iteration = record.iteration;
   }
-}
-
-void History::append_unmeasured() {
-  if (window_ != 1 || records_.empty()) return append([](Record&) {});
-  ++records_.back().iteration;
-  ++first_;
 }
 
 std::span<const RecordColumn> record_columns() {

@@ -19,7 +19,7 @@ class History {
   explicit History(int window = 0, double error_scale = 1, Task task = Task::classification)
       : window_(window), error_scale_(error_scale), task_(task) {}
 
-  int last() const { return first_ + static_cast<int>(records_.size()) - 1; }  // −1 when empty
+  int last() const { return last_; }  // −1 when empty
   int first() const { return first_; }
   bool has(int k) const { return k >= first_ && k <= last(); }
   const Record& at(int k) const { return records_[static_cast<std::size_t>(k - first_)]; }
@@ -34,7 +34,11 @@ class History {
   }
 
   // The same where nothing was measured: of one record that is kept only its iteration changes.
-  void append_unmeasured();
+  void append_unmeasured() {
+    if (window_ != 1 || records_.empty()) return append([](Record&) {});
+    records_.back().iteration = ++last_;
+    ++first_;
+  }
 
   // The scale to which the errors' size is compared (Solver::error_scale).
   double error_scale() const { return error_scale_; }
@@ -48,8 +52,8 @@ class History {
   Record& begin_record();
   static void take_minima(Record& record);
 
-  std::deque<Record> records_;
-  int first_ = 0;
+  std::deque<Record> records_;  // of iterations first_ to last_
+  int first_ = 0, last_ = -1;
   int window_;
   double error_scale_;
   Task task_;

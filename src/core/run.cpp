@@ -50,6 +50,7 @@ Run::Run(std::shared_ptr<const Problem> problem, std::unique_ptr<Solver> solver,
       options_(options),
       parts_(rules_.needs() | options.watched |
              (solver_->has_pocket() ? part::training_error : part::none)),
+      unwatched_(parts_ == part::none && rules_.groups.empty() && !options.keep_history),
       history_(options.keep_history ? 0 : rules_.lookback() + 1, solver_->error_scale(),
                problem_->task) {}
 
@@ -88,15 +89,17 @@ void Run::extend(Outcome outcome) {
              sentence("The limit of ", std::to_string(options_.max_iterations),
                       " iterations was reached."));
   }
-  const auto kept = static_cast<std::size_t>(history_.last() - history_.first() + 1);
-  if (!end_ && options_.keep_history && kept >= options_.history_bytes / sizeof(Record)) {
-    at_limit_ = true;
-    end_here(std::string(outcome_id(Outcome::max_iterations)),
-             sentence("The records of ", std::to_string(kept), " iterations fill the ",
-                      std::to_string(options_.history_bytes >> 20),
-                      " MB that are kept for the way back, so the run ends here."));
+  if (!end_ && options_.keep_history) {
+    const auto kept = static_cast<std::size_t>(history_.last() - history_.first() + 1);
+    if (kept >= options_.history_bytes / sizeof(Record)) {
+      at_limit_ = true;
+      end_here(std::string(outcome_id(Outcome::max_iterations)),
+               sentence("The records of ", std::to_string(kept), " iterations fill the ",
+                        std::to_string(options_.history_bytes >> 20),
+                        " MB that are kept for the way back, so the run ends here."));
+    }
   }
-  if (iteration_ % keyframe_interval_ == 0 && (iteration_ == 0 || goes_back())) add_keyframe();
+  if (at_keyframe(iteration_) && (iteration_ == 0 || goes_back())) add_keyframe();
 }
 
 // Who keeps no history goes back at most to an iteration that is retained.
@@ -171,9 +174,8 @@ void Run::add_keyframe() {
       keyframes_.size() * solver_->state_bytes() > options_.keyframe_bytes) {
     // Every other one goes, so memory stays bounded and a seek replays twice as far.
     keyframe_interval_ *= 2;
-    std::erase_if(keyframes_, [this](const Keyframe& frame) {
-      return frame.iteration % keyframe_interval_ != 0;
-    });
+    std::erase_if(keyframes_,
+                  [this](const Keyframe& frame) { return !at_keyframe(frame.iteration); });
   }
 }
 
@@ -216,8 +218,11 @@ int Run::advance(int max_steps, std::chrono::nanoseconds max_time) {
             long_step(max_time == no_time_limit ? max_time : max_time - (Clock::now() - began));
         if (!outcome) return made;
         extend(*outcome);
+      } else if (const Outcome outcome = solver_->step(); passes_by(outcome)) {
+        history_.append_unmeasured();
+        ++iteration_;
       } else {
-        extend(solver_->step());
+        extend(outcome);
       }
       if (stops_.size() > stopped_before) return made + 1;
     } else {

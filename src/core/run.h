@@ -150,7 +150,12 @@ class Run {
 
   std::optional<Outcome> long_step(std::chrono::nanoseconds max_time);
   void extend(Outcome outcome);
+  // At the next iteration there is nothing to do but to count it.
+  bool passes_by(Outcome outcome) const {
+    return unwatched_ && outcome == Outcome::running && iteration_ + 1 < options_.max_iterations;
+  }
   bool goes_back() const;
+  bool at_keyframe(int k) const { return (k & (keyframe_interval_ - 1)) == 0; }
   void append_record();
   void judge(int k);
   void end_here(std::string reason, std::string message);
@@ -174,9 +179,10 @@ class Run {
   RuleSet rules_;
   RunOptions options_;
   Parts parts_ = part::none;
+  bool unwatched_;  // nobody asks for records, and no rule stops the run
   History history_;
   std::vector<Keyframe> keyframes_;
-  int keyframe_interval_ = 64;    // 1 where steps are long
+  int keyframe_interval_ = 64;    // a power of two; 1 where steps are long
   Keyframe recent_{-1, nullptr};  // a state a little way back, from which explain() replays
   int iteration_ = 0;
   std::vector<Stop> stops_;
