@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { distFolder } from '../../wasm/toolchain/paths.mjs';
-import { choose, openLaboratory, start } from './support/laboratory.mjs';
+import { choose, openLaboratory, panel, problem, start } from './support/laboratory.mjs';
 import { apply, copyOfSite, describePage, dropFile, eventually, framesGoBy, ready, refusalOf, resize, rewrite, Site, skip, until, without } from './support/site.mjs';
 
 /** Lets no memory come from now on, and asks for much. The description throws from then on. */
@@ -42,6 +42,13 @@ describe('what does not fit', { skip }, () => {
       (await describePage(page)).trouble,
       /needs [\d.]+ GB of memory for 20000 training patterns with 2 features, and 1\.2 GB are there for it; keep at most \d+/,
     );
+
+    // The laboratory as well, before it is asked to begin, and when it is.
+    await openLaboratory(page);
+    const refuses = /^Regularised least squares needs 3\.21 GB of memory for 20000 training patterns with 2 features, and 1\.17 GB are there for it; keep at most \d+\.$/;
+    await eventually('it says what does not fit', () => panel(page).getByLabel('Bound').evaluate((list) => list.closest('.field').textContent), (text) => text.includes('needs 3.21 GB'));
+    await start(page).click();
+    await eventually('it refuses', () => problem(page), (text) => refuses.test(text));
     await site.close(page);
   });
 });
@@ -241,7 +248,9 @@ describe('when the playground fails', { skip }, () => {
     assert.match(await textOf(page), /WebGL broke down/);
     const problems = ['uncaught: WebGL broke down'];
     await eventually('the console has it', () => page.problems, ({ length }) => length > 0);
-    // Nothing asks it for anything any more.
+    // Nothing asks it for anything any more: neither the mouse nor the window.
+    await page.mouse.move(300, 300);
+    await page.locator('#canvas').dispatchEvent('pointerleave', { pointerType: 'mouse' });
     await resize(page, { width: 900, height: 700 });
     await framesGoBy(page, 3);
     assert.deepEqual(page.problems, problems);

@@ -1,5 +1,6 @@
 // Mouse, pen, touch and keyboard to the canvas, and its size.
 
+import type { App } from '#wasm/marginscope.mjs';
 import { takesText } from './dom';
 import type { Playground } from './playground';
 import { isUnwanted } from './single_keys';
@@ -39,30 +40,45 @@ class Pointer {
     return [event.clientX - corner.left, event.clientY - corner.top];
   }
 
+  /** Hands it to the app. Once that has stopped the mouse still leaves the canvas, since a dialog lies over it, and a drag ends. */
+  #tell(act: (app: App) => void): void {
+    if (this.#playground.fault === null) act(this.#playground.app);
+  }
+
   move(to: Place, touch: boolean): void {
-    this.#playground.app.pointer(...to, touch);
-    this.#playground.wake();
+    this.#tell((app) => {
+      app.pointer(...to, touch);
+      this.#playground.wake();
+    });
   }
 
   press(button: number, at: Place, touch: boolean, shift = false): void {
     this.move(at, touch);
-    this.#playground.app.button(button, true, shift);
-    this.#playground.tellInput();
+    this.#tell((app) => {
+      app.button(button, true, shift);
+      this.#playground.tellInput();
+    });
   }
 
   release(button: number): void {
-    this.#playground.app.button(button, false, false);
-    this.#playground.tellInput();
+    this.#tell((app) => {
+      app.button(button, false, false);
+      this.#playground.tellInput();
+    });
   }
 
   wheel(dx: number, dy: number): void {
-    this.#playground.app.wheel(dx, dy);
-    this.#playground.wake();
+    this.#tell((app) => {
+      app.wheel(dx, dy);
+      this.#playground.wake();
+    });
   }
 
   leave(): void {
-    this.#playground.app.pointer_leave();
-    this.#playground.wake();
+    this.#tell((app) => {
+      app.pointer_leave();
+      this.#playground.wake();
+    });
   }
 }
 

@@ -169,7 +169,7 @@ export async function legible(page, what, settle = async () => {}) {
 }
 
 /** In the page: where the focus is after a Tab, and what is wrong with that; null once it has been everywhere. */
-function findFocus(isFirst) {
+async function findFocus(isFirst) {
   const node = document.activeElement;
   if (isFirst) window.walked = { nodes: [], wrapped: false, hasReturned: false };
   const { walked } = window;
@@ -185,17 +185,23 @@ function findFocus(isFirst) {
   const faults = [];
   const style = window.getComputedStyle(node);
   if (style.outlineStyle === 'none' || parseFloat(style.outlineWidth) < 1.5) faults.push(`${name} does not show that it has the focus`);
-  const { left, top, right, bottom, width, height } = node.getBoundingClientRect();
-  const inset = 2;
-  const places = [
-    [left + width / 2, top + height / 2],
-    [left + inset, top + inset],
-    [right - inset, top + inset],
-    [left + inset, bottom - inset],
-    [right - inset, bottom - inset],
-  ];
   const isOver = (hit) => hit && (node.contains(hit) || hit.contains(node) || [...(node.labels ?? [])].some((label) => label.contains(hit)));
-  if (!places.some((place) => isOver(document.elementFromPoint(...place)))) faults.push(`${name} is covered or out of sight while it has the focus`);
+  const isSeen = () => {
+    const { left, top, right, bottom, width, height } = node.getBoundingClientRect();
+    const inset = 2;
+    const places = [
+      [left + width / 2, top + height / 2],
+      [left + inset, top + inset],
+      [right - inset, top + inset],
+      [left + inset, bottom - inset],
+      [right - inset, bottom - inset],
+    ];
+    return places.some((place) => isOver(document.elementFromPoint(...place)));
+  };
+  // WebKit brings a field there some frames after it has the focus.
+  for (let frames = 0; frames < 60 && !isSeen(); frames += 1) await new Promise((resolve) => window.requestAnimationFrame(resolve));
+  if (!isSeen()) faults.push(`${name} is covered or out of sight while it has the focus`);
+  const { left, bottom } = node.getBoundingClientRect();
   if (node.tabIndex > 0) faults.push(`${name} has a place of its own in the order`);
   const follows = (one, other) => (other.compareDocumentPosition(one) & 4) !== 0;
   if (last?.isConnected && !follows(node, last)) {
