@@ -48,9 +48,9 @@ async function forgetKept({ address }: WasmFile): Promise<void> {
 }
 
 export async function compile(file: WasmFile): Promise<WebAssembly.Module> {
+  // WebKit remembers a file that did not come, and says so of the page that is loaded again without asking for it.
   const bytes = await bytesOf(file, 'default').catch(async (error: unknown) => {
-    if (!(error instanceof DamagedFile)) throw error;
-    await forgetKept(file).catch(() => undefined);
+    if (error instanceof DamagedFile) await forgetKept(file).catch(() => undefined);
     return bytesOf(file, 'reload');
   });
   return WebAssembly.compile(bytes);
