@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { apply, describePage, eventually, ready, refusalOf, send, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, eventually, ready, refusalOf, resize, send, Site, skip, until } from './support/site.mjs';
 
 describe('the mirror', { skip }, () => {
   const site = new Site();
@@ -31,6 +31,17 @@ describe('the mirror', { skip }, () => {
     await apply(page, { type: 'add-point', x: 1.5, y: 2, label: -1 });
     await page.waitForFunction(() => document.querySelectorAll('#points tbody tr').length === 5);
     assert.deepEqual(await cells(), rowsOf(await describePage(page)));
+    await site.close(page);
+  });
+
+  it('scrolls downwards alone, and its table by itself', async () => {
+    const page = await site.open('v=1&problem=moons&algorithm=smo');
+    for (const [width, height] of [[1440, 900], [360, 640]]) {
+      await resize(page, { width, height });
+      await page.locator('#mirror').focus();
+      const [wide, seen] = await page.locator('#mirror').evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+      assert.ok(wide <= seen, `it is ${wide} pixels wide in ${seen}`);
+    }
     await site.close(page);
   });
 
