@@ -242,9 +242,7 @@ describe('when the playground fails', { skip }, () => {
       };
     });
     await page.goto(site.url);
-    // Firefox reports what is rejected on its way to the test as well: it is taken in the page.
-    const told = () => page.evaluate(() => window.marginscope?.ready.then(() => 'ready', ({ message }) => message));
-    await eventually('those who wait are told', told, (text) => /WebGL broke down/.test(text));
+    await assert.rejects(ready(page), /WebGL broke down/);
     assert.match(await textOf(page), /WebGL broke down/);
     const problems = ['uncaught: WebGL broke down'];
     await eventually('the console has it', () => page.problems, ({ length }) => length > 0);

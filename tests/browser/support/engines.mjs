@@ -82,8 +82,8 @@ const ENGINES = {
       }),
     initScript: typeIntoFields,
     version: (_, browser) => `Firefox ${browser.version()}`,
-    // The last one is the first as a number; the second comes of a font where a page is left meanwhile.
-    givenUp: /^NS_BINDING_ABORTED|^NS_ERROR_UNEXPECTED|^download failed \(font-.* status=2152398850 /,
+    // Of a font that a page which is left was waiting for there are two more; the last has the first one as a number.
+    givenUp: /^NS_BINDING_ABORTED|^NS_ERROR_UNEXPECTED .*\.ttf$|^download failed \(font-.* status=2152398850 /,
     cannot: { ...ONLY_CHROMIUM, 'go without scripts': 'Playwright cannot switch off a page’s scripts over WebDriver BiDi.' },
   },
   webkit: {
@@ -126,7 +126,7 @@ export const skip = path ? false : reason;
 /** For a test's `skip`: false, or the sentence that says why it cannot be tried in this engine. */
 export const without = (...abilities) => abilities.map((ability) => cannot[ability]).find(Boolean) ?? false;
 
-/** Whether an error says that something was not loaded because nobody wanted it any more. */
+/** Whether an error, and the address where there is one behind it, says that something was not loaded because nobody wanted it any more. */
 export const saysGivenUp = (text) => givenUp.test(text);
 
 /** The engine, which makes profiles with Playwright's options and starts browsers for them. */

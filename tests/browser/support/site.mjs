@@ -84,8 +84,8 @@ export class Pages {
       if (!ofPicture(error.message) && !saysGivenUp(error.message)) page.problems.push(`uncaught: ${error.message}`);
     });
     page.on('requestfailed', (request) => {
-      const text = request.failure()?.errorText;
-      if (!saysGivenUp(text)) page.problems.push(`failed: ${request.url()} ${text}`);
+      const text = `${request.failure()?.errorText} ${request.url()}`;
+      if (!saysGivenUp(text)) page.problems.push(`failed: ${text}`);
     });
     page.on('response', (response) => {
       if (response.status() >= 400) page.problems.push(`${response.status()}: ${response.url()}`);
