@@ -35,6 +35,25 @@ describe('links and files', { skip }, () => {
     await site.close(page);
   });
 
+  it('a page that is loaded again goes on with its scene, be it of this moment or too long for a link', async () => {
+    const page = await site.open();
+    for (const commands of [[{ type: 'problem', text: 'moons' }, { type: 'step', count: 3 }], [{ type: 'problem', text: 'moons:n=3000,noise=0.31' }], [{ type: 'problem', text: 'xor' }]]) {
+      // At once: the address follows a moment later.
+      const loaded = page.waitForEvent('load');
+      const scene = await page.evaluate((all) => {
+        const { apply: act, describe: now } = window.marginscope;
+        if (all.some((command) => act(command) !== null)) throw new Error('A command was refused.');
+        const { scene: text } = now();
+        window.location.reload();
+        return text;
+      }, commands);
+      await loaded;
+      await ready(page);
+      assert.equal((await describePage(page)).scene, scene);
+    }
+    await site.close(page);
+  });
+
   it('a link to thousands of drawn points draws them anew, and the sliders know how', async () => {
     const page = await site.open();
     await apply(page, { type: 'problem', text: 'moons:n=1900' });

@@ -1,6 +1,6 @@
 // The scene in the address bar, both ways.
 
-import { beginKeeping, keepScene } from './autosave';
+import { beginKeeping, keepScene, putAside } from './autosave';
 import { saveScene } from './files';
 import { addMessage, copyText, loadPart, showMessage, type MessageAction } from './messages';
 import type { Playground } from './playground';
@@ -34,13 +34,14 @@ export function copyLink(playground: Playground): void {
   else void copyText(link, 'Link');
 }
 
-/** Opens the scene that was kept from a stop, else what the address asks for. A broken link leaves the open scene and sets the session's notice. */
+/** Opens the scene that was put aside, else what the address asks for. A broken link leaves the open scene and sets the session's notice. */
 export function openAddress(playground: Playground, kept: string | null): void {
-  const scene = kept ?? location.hash.slice(1);
-  if (isListLink(scene)) {
-    void loadPart(import('./talk/talk'), 'The list of scenes').then((part) => part?.openListLink(playground, scene));
+  const asked = location.hash.slice(1);
+  if (isListLink(asked)) {
+    void loadPart(import('./talk/talk'), 'The list of scenes').then((part) => part?.openListLink(playground, asked));
     return;
   }
+  const scene = kept ?? asked;
   if (scene) playground.send({ type: 'scene', text: scene });
   if (kept === null) return;
   const link = addressWith(playground.app.scene_text());
@@ -74,7 +75,11 @@ export function connectAddress(playground: Playground, keeps: boolean): void {
     clearTimeout(timer);
     timer = window.setTimeout(write, quiet);
   });
-  addEventListener('pagehide', write);
+  addEventListener('pagehide', () => {
+    write();
+    // Loaded again, the page has the address of before, and one without the scene where that is too long for a link.
+    if (keeps && playground.fault === null) putAside(written);
+  });
   addEventListener('hashchange', () => {
     openAddress(playground, null);
     tooLong = false;

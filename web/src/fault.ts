@@ -1,17 +1,9 @@
 // When the playground itself fails: says what happened, keeps the scene and offers to start again.
 
-import { keepScene } from './autosave';
+import { keepScene, putAside } from './autosave';
 import { MissingPart } from './deferred';
 import { byId, setHidden, setText } from './dom';
 import { saveFile } from './files';
-import { leave, takeLeft } from './kept';
-
-const shelf = 'reopen';
-
-/** The scene that was open when the playground stopped; once. */
-export function takeAside(): string | null {
-  return takeLeft(shelf);
-}
 
 /** What a call into the core ended by, in a sentence. */
 export function faultSentence(error: unknown): string {
@@ -25,11 +17,6 @@ export function faultSentence(error: unknown): string {
 function restart(address: string): void {
   history.replaceState(null, '', address);
   location.reload();
-}
-
-/** Keeps a scene until the page is there again. False where it cannot. */
-export function putAside(scene: string): boolean {
-  return leave(shelf, scene);
 }
 
 /** Loads the page again, with this scene. */

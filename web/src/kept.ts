@@ -48,8 +48,9 @@ export function onKept(key: string, listener: (value: string) => void): void {
   });
 }
 
-/** Leaves something for the page that comes after this one in its tab. False where it cannot. */
+/** Leaves something for the page that comes after this one in its tab, and nothing of before where it cannot: then false. */
 export function leave(key: string, value: string): boolean {
+  takeLeft(key);
   try {
     sessionStorage.setItem(before + key, value);
     return true;

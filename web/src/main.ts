@@ -1,9 +1,8 @@
 // The page: loads the playground, joins it to the browser, and says so in plain words where that fails.
 
 import { connectAddress, openAddress } from './address';
-import { offerKeptScenes } from './autosave';
+import { offerKeptScenes, putAside, takeAside } from './autosave';
 import { byId, setText } from './dom';
-import { putAside, takeAside } from './fault';
 import { connectDrop } from './files';
 import { connectInput } from './input';
 import { kept } from './kept';
