@@ -121,6 +121,16 @@ describe('the views of the machine', { skip }, () => {
     await page.reload();
     await ready(page);
     await until(page, 'the weights are shown again', ({ view }) => view.shown === 'weight-space');
+    // What is chosen last, with no frame before the page is left, as well.
+    const loaded = page.waitForEvent('load');
+    await page.evaluate(() => {
+      document.getElementById('canvas').dispatchEvent(new window.KeyboardEvent('keydown', { key: 'w', code: 'KeyW', bubbles: true }));
+      if (window.marginscope.describe().view.shown !== 'points') throw new Error('The key was not taken.');
+      window.location.reload();
+    });
+    await loaded;
+    await ready(page);
+    assert.equal((await describePage(page)).view.shown, 'points');
     await site.close(page);
   });
 

@@ -99,6 +99,10 @@ export class Playground {
       this.#stop(app, error);
     });
     this.#canvas = canvas;
+    // What was chosen since the last frame is kept, too.
+    addEventListener('pagehide', () => {
+      if (this.#fault === null) this.#tellFrame();
+    });
     // A driver that restarts takes the canvas' memory with it. The browser gives it back to those who want it, if it can.
     let timer = 0;
     const tell = () => {
@@ -158,7 +162,7 @@ export class Playground {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Calls back after every frame, likewise. */
+  /** Calls back after every frame, and before the page is left, likewise. */
   onFrame(listener: () => void): () => void {
     this.#frameListeners.add(listener);
     return () => this.#frameListeners.delete(listener);
@@ -185,9 +189,13 @@ export class Playground {
     });
   }
 
+  #tellFrame(): void {
+    for (const listener of this.#frameListeners) listener();
+  }
+
   #draw(now: number): void {
     if (this.app.frame(now / 1000)) this.wake();
-    for (const listener of this.#frameListeners) listener();
+    this.#tellFrame();
     const version = this.#app.version();
     if (version !== this.#seenVersion) {
       this.#seenVersion = version;
