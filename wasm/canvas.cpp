@@ -94,8 +94,10 @@ void attribute(Attribute which, int size, GLenum type, bool normalised, std::siz
 
 }  // namespace
 
-bool Canvas::start(const std::string& place) {
+bool Canvas::start(const std::string& place, int width, int height) {
   place_ = place;
+  // Before the context, which would else get memory for another size first.
+  resize(width, height);
   EmscriptenWebGLContextAttributes attributes;
   emscripten_webgl_init_context_attributes(&attributes);
   attributes.majorVersion = 2;
@@ -155,6 +157,7 @@ bool Canvas::restart() {
 }
 
 void Canvas::resize(int width, int height) {
+  if (width == width_ && height == height_) return;
   width_ = width;
   height_ = height;
   emscripten_set_canvas_element_size(place_.c_str(), width, height);

@@ -11,7 +11,7 @@ namespace marginscope {
 class Canvas final : public Screen {
  public:
   // `place` is the canvas' CSS selector. False where WebGL2 cannot be had.
-  bool start(const std::string& place) override;
+  bool start(const std::string& place, int width, int height) override;
   bool restart() override;
   void resize(int width, int height) override;
   void draw(ImDrawData& data, ImU32 ground) override;

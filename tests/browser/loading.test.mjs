@@ -133,6 +133,26 @@ describe('a file that does not arrive as it was built', { skip }, () => {
     await page.context().close();
   });
 
+  it('while its module is under way the page shows what it is about', async () => {
+    const page = await site.blank();
+    let arrive;
+    const arrival = new Promise((resolve) => {
+      arrive = resolve;
+    });
+    site.way.damage(core.first, async (body) => {
+      await arrival;
+      return { status: 200, body };
+    });
+    await page.goto(site.url, { waitUntil: 'commit' });
+    await page.locator('#about').waitFor();
+    assert.equal(await status(page).innerText(), 'Loading the playground …');
+    arrive();
+    site.way.mend();
+    await ready(page);
+    assert.ok(await page.isHidden('#about'));
+    await site.close(page);
+  });
+
   it('without its style the page says so', async () => {
     const plain = await site.blank();
     site.way.damage(/\/style-[^/]*\.css/, damages['is not there any more']);

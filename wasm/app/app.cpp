@@ -67,7 +67,7 @@ App::App(Screen& screen) : screen_(screen), ui_(std::make_unique<Ui>(session_)) 
 App::~App() = default;
 
 bool App::start(const std::string& place, bool dark, bool contrast) {
-  if (!screen_.start(place)) return false;
+  if (!screen_.start(place, pixels(window_width_), pixels(window_height_))) return false;
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
@@ -92,9 +92,12 @@ void App::resize(float width, float height, float pixel_ratio) {
   device_ratio_ = pixel_ratio > 0 ? pixel_ratio : 1;
   fit_scale();
   if (!started_) return;
-  screen_.resize(static_cast<int>(std::lround(window_width_ * device_ratio_)),
-                 static_cast<int>(std::lround(window_height_ * device_ratio_)));
+  screen_.resize(pixels(window_width_), pixels(window_height_));
   settling_ = frames_to_settle;
+}
+
+int App::pixels(float length) const {
+  return static_cast<int>(std::lround(length * device_ratio_));
 }
 
 void App::fit_scale() {

@@ -67,7 +67,7 @@ class App {
   explicit App(Screen& screen);
   ~App();
 
-  // False where nothing can be drawn at `place` (Screen::start).
+  // After `resize`. False where nothing can be drawn at `place` (Screen::start).
   bool start(const std::string& place, bool dark, bool contrast);
 
   // After what was drawn with has been lost and can be made again. False where it is of no use.
@@ -161,6 +161,8 @@ class App {
   void lay_out_wide();
   void lay_out_narrow();
   void fit_scale();
+  // Device pixels of a length of the window.
+  int pixels(float length) const;
 
   Screen& screen_;
   Session session_;

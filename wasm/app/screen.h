@@ -12,9 +12,9 @@ namespace marginscope {
 
 class Screen {
  public:
-  // Makes ready to draw at `place`, and a context of Dear ImGui, which becomes the current one. False
-  // where there is no drawing.
-  virtual bool start(const std::string& place) = 0;
+  // Makes ready to draw at `place`, on so many device pixels, and a context of Dear ImGui, which becomes the
+  // current one. False where there is no drawing.
+  virtual bool start(const std::string& place, int width, int height) = 0;
 
   // Makes everything again that was drawn with and was lost. False where that is of no use.
   virtual bool restart() = 0;

@@ -229,11 +229,16 @@ function connectKeyboard(playground: Playground) {
   });
 }
 
+/** Tells the app how large its canvas is. */
+export function tellSize(app: App, canvas: HTMLCanvasElement): void {
+  app.resize(canvas.clientWidth, canvas.clientHeight, devicePixelRatio);
+}
+
 function connectSize(playground: Playground) {
   const { canvas } = playground;
   const resize = () => {
     if (playground.fault !== null) return;
-    playground.app.resize(canvas.clientWidth, canvas.clientHeight, devicePixelRatio);
+    tellSize(playground.app, canvas);
     playground.wake();
   };
   new ResizeObserver(resize).observe(canvas);
@@ -249,7 +254,6 @@ function connectSize(playground: Playground) {
     );
   };
   watchRatio();
-  resize();
 }
 
 export function connectInput(playground: Playground): void {

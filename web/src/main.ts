@@ -4,7 +4,7 @@ import { connectAddress, openAddress } from './address';
 import { offerKeptScenes, putAside, takeAside } from './autosave';
 import { byId, setText } from './dom';
 import { connectDrop } from './files';
-import { connectInput } from './input';
+import { connectInput, tellSize } from './input';
 import { kept } from './kept';
 import { button } from './mirror/control';
 import { connectMirror } from './mirror/mirror';
@@ -62,13 +62,14 @@ async function start(): Promise<Playground> {
   });
   const canvas = byId('canvas', HTMLCanvasElement);
   const app = new module.App();
+  tellSize(app, canvas);
   if (!app.start('#canvas', theme.dark, theme.contrast)) {
     throw new Obstacle(
       'The playground draws with WebGL 2, which this browser lacks or has switched off. ' +
         'Allow hardware acceleration in its settings, or use a current Firefox, Chrome, Edge or Safari.',
     );
   }
-  const playground = new Playground(app, canvas, module.catalogue(), (link) => module.link_refusal(link.length));
+  const playground = new Playground(module, app, canvas);
   const scene = reopened;
   reopened = null;
   openAddress(playground, scene);

@@ -9,7 +9,7 @@ import firstAddress from '#wasm/marginscope.wasm?url';
 import { DeferredPart } from './deferred';
 import { compile } from './wasm_file';
 
-export type { App, Catalogue, CatalogueField, Command, CsvPreview, IterationRecord, RawDescription, ViewDescription } from '#wasm/marginscope.mjs';
+export type { App, MainModule, Catalogue, CatalogueField, Command, CsvPreview, IterationRecord, RawDescription, ViewDescription } from '#wasm/marginscope.mjs';
 export type CanvasRequest = ReturnType<App['take_requests']>[number];
 
 export const deferred = new DeferredPart({ address: deferredAddress, sum: deferredSum });

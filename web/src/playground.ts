@@ -3,7 +3,7 @@
 
 import { faultSentence, reopen, showFault } from './fault';
 import { addMessage, showMessage } from './messages';
-import type { App, Catalogue, Command, RawDescription, ViewDescription } from './module';
+import type { App, Catalogue, Command, MainModule, RawDescription, ViewDescription } from './module';
 
 export interface Point {
   x: number;
@@ -74,8 +74,10 @@ function guarded(app: App, stop: (error: unknown) => void): App {
 const canvasComesBack = 3000; // milliseconds, usually
 
 export class Playground {
+  readonly #module: MainModule;
   readonly #app: App;
   readonly #canvas: HTMLCanvasElement;
+  #catalogue: Catalogue | null = null;
   readonly #listeners = new Set<() => void>();
   readonly #frameListeners = new Set<() => void>();
   readonly #inputListeners = new Set<() => void>();
@@ -89,12 +91,8 @@ export class Playground {
     this.#tellStop = resolve;
   });
 
-  constructor(
-    app: App,
-    canvas: HTMLCanvasElement,
-    readonly catalogue: Catalogue,
-    readonly linkRefusal: (link: string) => string | null,
-  ) {
+  constructor(module: MainModule, app: App, canvas: HTMLCanvasElement) {
+    this.#module = module;
     this.#app = guarded(app, (error) => {
       this.#stop(app, error);
     });
@@ -154,6 +152,16 @@ export class Playground {
 
   get canvas(): HTMLCanvasElement {
     return this.#canvas;
+  }
+
+  /** What there is to choose from. It is long, and made when it is first asked for, which is not before the first frame. */
+  get catalogue(): Catalogue {
+    return (this.#catalogue ??= this.#module.catalogue());
+  }
+
+  /** Null, or the sentence that says why a link is too long. */
+  linkRefusal(link: string): string | null {
+    return this.#module.link_refusal(link.length);
   }
 
   /** Calls back after a frame in which the session changed, until what it returns is called. */

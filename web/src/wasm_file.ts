@@ -26,7 +26,7 @@ export function check(bytes: Uint8Array, { address, sum }: WasmFile): void {
   if (sumOf(bytes) !== sum) throw new DamagedFile(`${address.split('/').at(-1) ?? ''} came damaged or cut short`);
 }
 
-async function bytesOf(file: WasmFile, cache: RequestCache): Promise<Uint8Array<ArrayBuffer>> {
+async function compiled(file: WasmFile, cache: RequestCache): Promise<WebAssembly.Module> {
   let bytes;
   try {
     // Asked for as the page's link asks ahead of it. WebKit takes what is preloaded for no other kind of request, and loads it twice.
@@ -38,8 +38,15 @@ async function bytesOf(file: WasmFile, cache: RequestCache): Promise<Uint8Array<
   } catch (error) {
     throw error instanceof LoadError ? error : new LoadError(noAnswer, { cause: error });
   }
-  check(bytes, file);
-  return bytes;
+  // The browser compiles on other threads meanwhile.
+  const module = WebAssembly.compile(bytes);
+  try {
+    check(bytes, file);
+  } catch (error) {
+    module.catch(() => undefined);
+    throw error;
+  }
+  return module;
 }
 
 /** Where the service worker keeps it, which is where else a damaged one would come from again. */
@@ -47,11 +54,11 @@ async function forgetKept({ address }: WasmFile): Promise<void> {
   for (const name of await caches.keys()) await (await caches.open(name)).delete(address);
 }
 
-export async function compile(file: WasmFile): Promise<WebAssembly.Module> {
+export function compile(file: WasmFile): Promise<WebAssembly.Module> {
   // WebKit remembers a file that did not come, and says so of the page that is loaded again without asking for it.
-  const bytes = await bytesOf(file, 'default').catch(async (error: unknown) => {
+  return compiled(file, 'default').catch(async (error: unknown) => {
+    if (!(error instanceof LoadError)) throw error;
     if (error instanceof DamagedFile) await forgetKept(file).catch(() => undefined);
-    return bytesOf(file, 'reload');
+    return compiled(file, 'reload');
   });
-  return WebAssembly.compile(bytes);
 }

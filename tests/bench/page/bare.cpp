@@ -17,8 +17,13 @@ Canvas& canvas() {
   return only;
 }
 
-bool start(const std::string& place) {
-  if (!canvas().start(place)) return false;
+int pixels(int length, float density) {
+  return static_cast<int>(static_cast<float>(length) * density);
+}
+
+// On a canvas of this many CSS pixels, with so many device pixels to each.
+bool start(const std::string& place, int width, int height, float density) {
+  if (!canvas().start(place, pixels(width, density), pixels(height, density))) return false;
   ImFontConfig config;
   config.FontDataOwnedByAtlas = false;
   ImGui::GetIO().Fonts->AddFontFromMemoryTTF(const_cast<unsigned char*>(text_font),
@@ -26,13 +31,12 @@ bool start(const std::string& place) {
   return true;
 }
 
-// One frame on a canvas of this many CSS pixels, with so many device pixels to each.
+// One frame, on one of this size.
 void frame(int width, int height, float density) {
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
   io.DisplayFramebufferScale = {density, density};
-  canvas().resize(static_cast<int>(static_cast<float>(width) * density),
-                  static_cast<int>(static_cast<float>(height) * density));
+  canvas().resize(pixels(width, density), pixels(height, density));
   ImGui::NewFrame();
   // A window that looks for its own size is not seen in its first frame.
   ImGui::SetNextWindowSize({300, 150});

@@ -57,7 +57,7 @@ export class Way {
         source.pipe(answer);
         return;
       }
-      const { status, body } = damage.happen(Buffer.concat(await source.toArray()));
+      const { status, body } = await damage.happen(Buffer.concat(await source.toArray()));
       if (!body) {
         answer.destroy();
         return;

@@ -28,7 +28,7 @@ namespace {
 // Fonts outside of an app.
 struct Type {
   Type() {
-    screen.start("nowhere");
+    screen.start("nowhere", 100, 100);
     ImGui::GetIO().DisplaySize = {100, 100};
     ImGui::GetIO().IniFilename = nullptr;
     fonts = load_fonts();

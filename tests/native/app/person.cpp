@@ -18,7 +18,7 @@ NoScreen::~NoScreen() {
   ImGui::DestroyContext();
 }
 
-bool NoScreen::start(const std::string&) {
+bool NoScreen::start(const std::string&, int, int) {
   ImGui::CreateContext();
   ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
   started_ = true;
@@ -52,8 +52,8 @@ void NoScreen::draw(ImDrawData& data, ImU32) {
 // --- Person ---
 
 Person::Person(float width, float height, bool dark) : app_(screen_) {
-  REQUIRE(app_.start("nowhere", dark, false));
   app_.resize(width, height, 1);
+  REQUIRE(app_.start("nowhere", dark, false));
   rest();
 }
 

@@ -15,7 +15,7 @@ namespace marginscope::testing {
 class NoScreen final : public Screen {
  public:
   ~NoScreen();
-  bool start(const std::string& place) override;
+  bool start(const std::string& place, int width, int height) override;
   bool restart() override { return true; }
   void resize(int, int) override {}
   void draw(ImDrawData& data, ImU32 ground) override;

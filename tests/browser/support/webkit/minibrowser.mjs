@@ -99,6 +99,8 @@ export class MiniBrowser {
         // The tests' own pages only, and as root, for whom the sandbox does not start.
         WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
         LIBGL_ALWAYS_SOFTWARE: '1',
+        // By software anyway, pages are painted sooner without OpenGL in between.
+        WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
         DISPLAY: display,
         GDK_BACKEND: 'x11',
         GDK_SCALE: String(scale),
