@@ -4,7 +4,7 @@
 // Work is the time inside the page's animation frames and event handlers, which is its own: graphics are drawn by another process, on a
 // machine without a graphics processor in software.
 
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { Refusal } from '../../../wasm/toolchain/log.mjs';
@@ -57,26 +57,40 @@ function watchMemory() {
   };
 }
 
-/**
- * Graphics in software would take the processors away from the page: their process, and every other, stands behind what the
- * page itself runs on, as far as the system lets.
- */
-async function giveWay(page) {
-  if (engine !== 'chromium') return; // which alone says what its processes are
-  const browser = await page.context().browser().newBrowserCDPSession();
-  const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
-  for (const { type, id } of processInfo) {
-    const priority = { GPU: constants.priority.PRIORITY_LOW, renderer: constants.priority.PRIORITY_HIGHEST }[type];
-    if (priority === undefined) continue;
-    for (const thread of readdirSync(`/proc/${id}/task`)) {
-      try {
-        setPriority(Number(thread), priority);
-      } catch (error) {
-        if (error.code !== 'ERR_SYSTEM_ERROR') throw error;
-      }
+/** The processes that this one has started, and those that they have. */
+function processesBelow() {
+  const parents = new Map();
+  for (const id of readdirSync('/proc').map(Number).filter(Boolean)) {
+    try {
+      // The name of the program, in parentheses, may have spaces.
+      parents.set(id, Number(readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1).split(' ')[1]));
+    } catch (error) {
+      if (error.code !== 'ENOENT' && error.code !== 'ESRCH') throw error; // It has ended.
     }
   }
-  await browser.detach();
+  const isBelow = (id) => id !== undefined && (parents.get(id) === process.pid || isBelow(parents.get(id)));
+  return [...parents.keys()].filter(isBelow);
+}
+
+// How the command begins or goes on of a process that pages run in, on its first thread.
+const pageProcess = { chromium: /--type=renderer/, firefox: /-isForBrowser/, webkit: /WebKitWebProcess/ }[engine];
+
+/**
+ * Graphics in software would take the processors away from the page: all of the browser stands behind what the page itself runs on, as far as
+ * the system lets.
+ */
+function giveWay() {
+  for (const id of processesBelow()) {
+    try {
+      const hasPages = pageProcess.test(readFileSync(`/proc/${id}/cmdline`, 'latin1'));
+      for (const thread of readdirSync(`/proc/${id}/task`).map(Number)) {
+        setPriority(thread, hasPages && thread === id ? constants.priority.PRIORITY_HIGHEST : constants.priority.PRIORITY_LOW);
+      }
+    } catch (error) {
+      // It has ended, or this is nobody whom the system lets.
+      if (error.code !== 'ENOENT' && error.code !== 'ESRCH' && error.code !== 'ERR_SYSTEM_ERROR') throw error;
+    }
+  }
 }
 
 async function openPage(pages, commands, script = countWork) {
@@ -84,7 +98,7 @@ async function openPage(pages, commands, script = countWork) {
   await page.addInitScript(script);
   await page.goto(pages.url);
   await ready(page);
-  await giveWay(page);
+  giveWay();
   for (const command of commands) await apply(page, command);
   await quiet(page);
   return page;
