@@ -12,7 +12,11 @@ std::string History::error_text(double error) const {
 }
 
 Record& History::begin_record() {
-  const Record before = records_.empty() ? Record{} : records_.back();
+  LeastError training, validation;
+  if (!records_.empty()) {
+    training = records_.back().least_training;
+    validation = records_.back().least_validation;
+  }
   if (window_ == 0 || std::ssize(records_) < window_) {
     records_.emplace_back();
   } else {
@@ -23,30 +27,9 @@ Record& History::begin_record() {
   }
   Record& record = records_.back();
   record.iteration = ++last_;
-  record.least_training_error = before.least_training_error;
-  record.least_training_iteration = before.least_training_iteration;
-  record.least_validation_error = before.least_validation_error;
-  record.least_validation_iteration = before.least_validation_iteration;
-  record.latest_least_validation_iteration = before.latest_least_validation_iteration;
+  record.least_training = training;
+  record.least_validation = validation;
   return record;
-}
-
-void History::take_minima(Record& record) {
-  const double training = record.training_error;
-  if (training == training &&
-      (record.least_training_iteration < 0 || training < record.least_training_error)) {
-    record.least_training_error = training;
-    record.least_training_iteration = record.iteration;
-  }
-  const double error = record.validation_error;
-  if (error != error) return;
-  if (record.least_validation_iteration < 0 || error < record.least_validation_error) {
-    record.least_validation_error = error;
-    record.least_validation_iteration = record.iteration;
-  }
-  if (error == record.least_validation_error) {
-    record.latest_least_validation_iteration = record.iteration;
-  }
 }
 
 std::span<const RecordColumn> record_columns() {

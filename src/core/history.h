@@ -24,13 +24,14 @@ class History {
   bool has(int k) const { return k >= first_ && k <= last(); }
   const Record& at(int k) const { return records_[static_cast<std::size_t>(k - first_)]; }
 
-  // Appends iteration last() + 1, of which measure(record) fills in what is known, and brings its running minima
+  // Appends iteration last() + 1, of which measure(record) fills in what is known, and brings the least errors
   // up to date. In place: who copies a record that was just written waits until all of it has reached the cache.
   template <class Measure>
   void append(const Measure& measure) {
     Record& record = begin_record();
     measure(record);
-    take_minima(record);
+    record.least_training.take(record.training_error, record.iteration);
+    record.least_validation.take(record.validation_error, record.iteration);
   }
 
   // The same where nothing was measured: of one record that is kept only its iteration changes.
@@ -48,9 +49,8 @@ class History {
   std::string error_text(double error) const;
 
  private:
-  // A record of iteration last() + 1, with the minima of the one before.
+  // A record of iteration last() + 1, with the least errors of the one before.
   Record& begin_record();
-  static void take_minima(Record& record);
 
   std::deque<Record> records_;  // of iterations first_ to last_
   int first_ = 0, last_ = -1;

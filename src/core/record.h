@@ -28,6 +28,22 @@ inline constexpr Parts common =
     objective | training_error | validation_error | moments | largest_error | weight_norm;
 }  // namespace part
 
+// The least that an error has been so far.
+struct LeastError {
+  double error = std::numeric_limits<double>::quiet_NaN();
+  int first = -1, latest = -1;  // iterations that reached it; −1 where it was not measured in any
+
+  // That of iteration k, which is not a number where it was not measured.
+  void take(double now, int k) {
+    if (now != now) return;
+    if (first < 0 || now < error) {
+      error = now;
+      first = k;
+    }
+    if (now == error) latest = k;
+  }
+};
+
 struct Record {
   static constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
@@ -42,16 +58,7 @@ struct Record {
   double duality_gap = none;
   double weight_norm = none;  // ‖w‖ without the bias
 
-  // Running minimum of the training error over iterations 0 … k and the first iteration that
-  // reached it (−1: the training error was not asked for).
-  double least_training_error = none;
-  int least_training_iteration = -1;
-
-  // Running minimum of the validation error over iterations 0 … k, the first iteration that reached
-  // it and the latest that equalled it (−1: no validation part).
-  double least_validation_error = none;
-  int least_validation_iteration = -1;
-  int latest_least_validation_iteration = -1;
+  LeastError least_training, least_validation;  // errors of iterations 0 … k
 };
 
 }  // namespace marginscope

@@ -162,10 +162,10 @@ const Stop* Run::stop_at(int k) const {
 
 int Run::retained_iteration(int k) const {
   const Record& record = history_.at(k);
-  if (rules_.retains_minimum() && record.least_validation_iteration >= 0) {
-    return record.least_validation_iteration;
+  if (rules_.retains_minimum() && record.least_validation.first >= 0) {
+    return record.least_validation.first;
   }
-  return solver_->has_pocket() ? record.least_training_iteration : k;
+  return solver_->has_pocket() ? record.least_training.first : k;
 }
 
 void Run::add_keyframe() {
@@ -385,7 +385,7 @@ std::vector<WouldStop> Run::would_stop() const {
   std::vector<WouldStop> list;
   const auto held_or_least = [this](const Rule& rule, std::optional<int> held) {
     if (!rule.retains_minimum()) return held;
-    const int least = history_.at(history_.last()).least_validation_iteration;
+    const int least = history_.at(history_.last()).least_validation.first;
     return least >= 0 ? std::optional(least) : std::nullopt;
   };
   for (std::size_t g = 0; g < rules_.groups.size(); ++g) {

@@ -7,7 +7,7 @@
 namespace marginscope {
 
 double generalization_loss(const Record& record) {
-  const double error = record.validation_error, least = record.least_validation_error;
+  const double error = record.validation_error, least = record.least_validation.error;
   return error == least ? 0 : 100 * (error / least - 1);
 }
 

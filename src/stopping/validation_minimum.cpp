@@ -16,15 +16,15 @@ class ValidationMinimum final : public Rule {
   bool retains_minimum() const override { return true; }
   Verdict check(const History& history, int k) const override {
     const Record& record = history.at(k);
-    return {record.least_validation_iteration == k, record.validation_error,
-            record.least_validation_error};
+    return {record.least_validation.first == k, record.validation_error,
+            record.least_validation.error};
   }
   std::string explain(const History& history, int k) const override {
     const Record& record = history.at(k);
-    if (record.least_validation_iteration < 0) return "there is no validation part";
+    if (record.least_validation.first < 0) return "there is no validation part";
     return sentence("the validation error is ", history.error_text(record.validation_error),
-                    ", its least so far ", history.error_text(record.least_validation_error),
-                    " at iteration ", std::to_string(record.least_validation_iteration));
+                    ", its least so far ", history.error_text(record.least_validation.error),
+                    " at iteration ", std::to_string(record.least_validation.first));
   }
 };
 

@@ -17,7 +17,7 @@ class ValidationRise final : public Rule {
   bool needs_validation() const override { return true; }
   Verdict check(const History& history, int k) const override {
     Verdict verdict{false, Record::none, static_cast<double>(patience_)};
-    const int latest = history.at(k).latest_least_validation_iteration;
+    const int latest = history.at(k).least_validation.latest;
     if (latest < 0) return verdict;
     verdict.statistic = k - latest;
     verdict.holds = k - latest >= patience_;
@@ -26,11 +26,11 @@ class ValidationRise final : public Rule {
   std::string explain(const History& history, int k) const override {
     const Verdict verdict = check(history, k);
     const Record& record = history.at(k);
-    if (record.latest_least_validation_iteration < 0) return "there is no validation part";
-    const int above = k - record.latest_least_validation_iteration;
+    if (record.least_validation.latest < 0) return "there is no validation part";
+    const int above = k - record.least_validation.latest;
     return sentence("the validation error, ", history.error_text(record.validation_error),
                     ", has been above its minimum of ",
-                    history.error_text(record.least_validation_error), " for ",
+                    history.error_text(record.least_validation.error), " for ",
                     std::to_string(above), above == 1 ? " iteration" : " iterations",
                     verdict.holds ? " ≥ " : " < ", std::to_string(patience_));
   }

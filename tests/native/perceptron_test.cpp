@@ -109,8 +109,8 @@ TEST_SUITE("digital kernel perceptron") {
     Run run = start(named("overlap"), "dkpp:kernel=polynomial:p=1");
     double least = 1;
     for (int k = 0; k < 500 && run.advance(1); ++k) {
-      CHECK(run.record().least_training_error <= least);
-      least = run.record().least_training_error;
+      CHECK(run.record().least_training.error <= least);
+      least = run.record().least_training.error;
     }
   }
 

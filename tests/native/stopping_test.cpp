@@ -83,9 +83,9 @@ TEST_CASE("separated and no-positive-error") {
 TEST_CASE("validation: first minimum, and iterations above it") {
   const History history =
       history_of({0.4, 0.3, 0.2, 0.3, 0.2, 0.3, 0.3, 0.1}, &Record::validation_error);
-  CHECK(history.at(6).least_validation_iteration == 2);
-  CHECK(history.at(6).latest_least_validation_iteration == 4);
-  CHECK(history.at(7).least_validation_iteration == 7);
+  CHECK(history.at(6).least_validation.first == 2);
+  CHECK(history.at(6).least_validation.latest == 4);
+  CHECK(history.at(7).least_validation.first == 7);
   CHECK(first_hold("validation-rise", history) == 3);
   CHECK(first_hold("validation-rise:patience=2", history) == 6);
   CHECK(first_hold("validation-rise:patience=3", history) == -1);
