@@ -36,9 +36,9 @@ int main(int argc, char** argv) {
   std::string file, picture;
   bool scale = false;
   int realisations = 1, rounds = 2;
-  const std::vector<std::string> kinds = {"svc",  "labellings", "rls",     "linear-path",
-                                          "lsvm", "ho-kashyap", "table-2", "watching",
-                                          "wasm", "alone"};
+  const std::vector<std::string> kinds = {"svc",         "labellings", "rls",        "linear-svc",
+                                          "linear-path", "lsvm",       "ho-kashyap", "table-2",
+                                          "watching",    "wasm",       "alone"};
   app.add_option("--only", only, "Kinds of work")->delimiter(',')->check(CLI::IsMember(kinds));
   app.add_option("--json", file, "A file for the figures");
   app.add_flag("--scale", scale, "How times grow with the work, instead of the rows");
@@ -69,6 +69,7 @@ int main(int argc, char** argv) {
     return keep(file, figures.dump(2)) && keep(picture, picture_of(scaled)) ? 0 : 1;
   }
   std::vector<Row> rows = kernel_rows(python);
+  std::ranges::move(linear_svc_rows(), std::back_inserter(rows));
   std::ranges::move(linear_rows(python), std::back_inserter(rows));
 #ifdef MARGINSCOPE_PEERS
   std::ranges::move(protocol_rows(realisations), std::back_inserter(rows));

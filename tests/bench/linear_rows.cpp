@@ -113,7 +113,7 @@ std::optional<Measured> measure_path(const std::function<Shared()>& made) {
   Path newton, iterated;
 #ifdef MARGINSCOPE_PEERS
   set_print_string_function([](const char*) {});
-  const testing::SparseRows<feature_node> data(*problem, true);
+  const testing::SparseRows<feature_node> data(*problem, 1);
   std::vector<Eigen::VectorXd> theirs;
   measured.peer = "liblinear, warm";
 #endif

@@ -81,6 +81,7 @@ Measured measure_hk_step(PythonPeer& python, const Shared& problem, int steps, i
 
 // Each of its kinds; the other process must live as long as the rows.
 std::vector<Row> kernel_rows(PythonPeer& python);
+std::vector<Row> linear_svc_rows();
 std::vector<Row> linear_rows(PythonPeer& python);
 std::vector<Row> protocol_rows(int realisations);
 std::vector<Row> watching_rows();

@@ -62,7 +62,7 @@ Eigen::VectorXd libsvm_coefficients(const Problem& of, const Kernel& kernel, dou
 
 // The criterion ½(‖w‖² + w0²) + C/2 Σξ² at liblinear's optimum.
 double liblinear_objective(const Problem& of, double C) {
-  testing::SparseRows<feature_node> data(of, true);
+  testing::SparseRows<feature_node> data(of, 1);
   const Eigen::Index r = of.X.cols() + 1;
   ::problem problem{};
   problem.l = static_cast<int>(data.y.size());

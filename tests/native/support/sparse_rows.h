@@ -8,22 +8,22 @@
 namespace marginscope::testing {
 
 // Patterns as libsvm and liblinear take them: of Node {index, value}, which is svm_node or feature_node,
-// and 1 as one more feature where `bias` is set.
+// and `bias` as one more feature where it is not 0.
 template <class Node>
 struct SparseRows {
   std::vector<Node> nodes;
   std::vector<Node*> rows;
   std::vector<double> y;
 
-  explicit SparseRows(const Problem& of, bool bias = false) : SparseRows(*of.X, bias) {
+  explicit SparseRows(const Problem& of, double bias = 0) : SparseRows(*of.X, bias) {
     y.assign(of.y->begin(), of.y->end());
   }
 
-  explicit SparseRows(const Eigen::MatrixXd& X, bool bias = false) {
-    const Eigen::Index r = X.cols() + (bias ? 1 : 0);
+  explicit SparseRows(const Eigen::MatrixXd& X, double bias = 0) {
+    const Eigen::Index r = X.cols() + (bias != 0 ? 1 : 0);
     for (Eigen::Index i = 0; i < X.rows(); ++i) {
       for (Eigen::Index j = 0; j < r; ++j) {
-        nodes.push_back({static_cast<int>(j) + 1, j < X.cols() ? X(i, j) : 1});
+        nodes.push_back({static_cast<int>(j) + 1, j < X.cols() ? X(i, j) : bias});
       }
       nodes.push_back({-1, 0});
     }

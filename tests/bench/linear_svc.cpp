@@ -1,0 +1,131 @@
+// C-SVC with a linear kernel.
+
+#include "works.h"
+
+#ifdef MARGINSCOPE_PEERS
+#include <linear.h>
+
+#include "libsvm_peer.h"
+#endif
+
+namespace marginscope::bench {
+namespace {
+
+using std::to_string;
+
+// A line w·x + b that was learnt, and the seconds of each turn.
+struct Line {
+  Eigen::VectorXd w;
+  double b = 0;
+  std::vector<double> seconds = {};
+};
+
+#ifdef MARGINSCOPE_PEERS
+double criterion(const Problem& problem, const Line& line, double C) {
+  const Eigen::VectorXd f = (*problem.X * line.w).array() + line.b;
+  return hinge_criterion(*problem.y, f, line.w.squaredNorm(), C);
+}
+
+void learn_by_libsvm(const Problem& problem, const testing::SparseRows<svm_node>& rows, double C,
+                     Line& line) {
+  svm_parameter parameter = libsvm_parameter(C);
+  parameter.kernel_type = LINEAR;
+  const svm_problem given{static_cast<int>(rows.y.size()), const_cast<double*>(rows.y.data()),
+                          const_cast<svm_node**>(rows.rows.data())};
+  const auto began = Clock::now();
+  svm_model* model = svm_train(&given, &parameter);
+  line.seconds.push_back(seconds_since(began));
+  line.w = problem.X->transpose() * coefficients_of(model, problem.X.rows());
+  line.b = -model->label[0] * model->rho[0];
+  svm_free_and_destroy_model(&model);
+}
+
+// liblinear counts the bias among the weights, as that of a feature of this value: the larger, the less b costs
+// (b²/200 here, in a criterion of hundreds).
+constexpr double bias_feature = 10;
+
+void learn_by_liblinear(const testing::SparseRows<feature_node>& rows, Eigen::Index r, double C,
+                        Line& line) {
+  set_print_string_function([](const char*) {});
+  ::problem given{};
+  given.l = static_cast<int>(rows.y.size());
+  given.n = static_cast<int>(r) + 1;
+  given.y = const_cast<double*>(rows.y.data());
+  given.x = const_cast<feature_node**>(rows.rows.data());
+  given.bias = bias_feature;
+  ::parameter parameter{};
+  parameter.solver_type = L2R_L1LOSS_SVC_DUAL;
+  parameter.eps = 1e-3;
+  parameter.C = C;
+  const auto began = Clock::now();
+  ::model* model = ::train(&given, &parameter);
+  line.seconds.push_back(seconds_since(began));
+  line.w = model->label[0] * Eigen::Map<const Eigen::VectorXd>(model->w, r);
+  line.b = model->label[0] * model->w[r] * bias_feature;
+  free_and_destroy_model(&model);
+}
+#endif
+
+std::optional<Measured> measure_linear_svc(const Work& work, double C) {
+  const Shared problem = work.problem();
+  if (!problem) return std::nullopt;
+  const Eigen::Index N = problem->X.rows(), r = problem->X.cols();
+  Measured measured;
+  Line ours;
+#ifdef MARGINSCOPE_PEERS
+  const testing::SparseRows<svm_node> for_libsvm(*problem);
+  const testing::SparseRows<feature_node> for_liblinear(*problem, bias_feature);
+  Line libsvm, liblinear;
+#endif
+  constexpr int turns = 9;
+  for (int turn = 0; turn < turns; ++turn) {
+#ifdef MARGINSCOPE_PEERS
+    learn_by_libsvm(*problem, for_libsvm, C, libsvm);
+    learn_by_liblinear(for_liblinear, r, C, liblinear);
+#endif
+    const auto began = Clock::now();
+    const Run run =
+        trained(problem, sentence("smo:C=", exact_text(C), ",kernel=linear"), smo_rules);
+    measured.ours.push_back(seconds_since(began));
+    if (turn > 0) continue;
+    const Eigen::VectorXd dual = quantity(run.solver(), "dual_variables");
+    ours.w = problem->X->transpose() * problem->y->cwiseProduct(dual);
+    ours.b = quantity(run.solver(), "decision_values")[0] - problem->X.row(0).dot(ours.w);
+    measured.detail = sentence(to_string(run.last_iteration()), " steps");
+    measured.needs =
+        pair_needs(static_cast<double>(N), static_cast<double>(r),
+                   static_cast<double>((dual.array() != 0).count()), run.last_iteration(), false);
+  }
+#ifdef MARGINSCOPE_PEERS
+  // liblinear gives up after so many sweeps: who has not come to the optimum is no peer, however fast.
+  const double by_ours = criterion(*problem, ours, C),
+               by_liblinear = criterion(*problem, liblinear, C);
+  const bool has_solved = by_liblinear <= (1 + same_solution) * by_ours;
+  if (!has_solved) {
+    measured.detail +=
+        sentence("; liblinear ", duration_text(std::ranges::min(liblinear.seconds)), " to ",
+                 percent_text(by_liblinear / by_ours - 1), " beyond the optimum");
+  }
+  const bool is_faster = std::ranges::min(liblinear.seconds) < std::ranges::min(libsvm.seconds);
+  const Line& peer = has_solved && is_faster ? liblinear : libsvm;
+  measured.peer = &peer == &liblinear ? "liblinear" : "libsvm";
+  measured.theirs = peer.seconds;
+  measured.worse = by_ours / criterion(*problem, peer, C) - 1;
+#endif
+  return measured;
+}
+
+}  // namespace
+
+std::vector<Row> linear_svc_rows() {
+  std::vector<Row> rows;
+  for (const double C : {1.0, 10.0}) {
+    for (const Work& work : small_works()) {
+      rows.push_back({"linear-svc", sentence("Linear C-SVC, ", work.name, ", C = ", short_text(C)),
+                      1, 2, [work, C] { return measure_linear_svc(work, C); }});
+    }
+  }
+  return rows;
+}
+
+}  // namespace marginscope::bench
