@@ -145,7 +145,7 @@ describe('a file that does not arrive as it was built', { skip }, () => {
     });
     await page.goto(site.url, { waitUntil: 'commit' });
     await page.locator('#about').waitFor();
-    assert.equal(await status(page).innerText(), 'Loading the playground …');
+    await page.getByText('Loading the playground …').waitFor();
     arrive();
     site.way.mend();
     await ready(page);
