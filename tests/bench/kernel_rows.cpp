@@ -17,6 +17,33 @@ namespace {
 
 using std::to_string;
 
+// What fits need that come to these support vectors, taken together, in so many steps: the kernels of each
+// support vector with all patterns, r products and an exponential for each pair once; and two passes over
+// the patterns a step. One chooses the second of a pair by (m − r − low)²/(K_ii + K_jj − 2K_ij), a
+// division; the other moves residuals by two rows and finds the extremes. A row is read by either pass,
+// and one that the step before did not have comes from where all rows are; beside them the first pass
+// reads r and low, the second r, up and low, and writes r. No part can begin before the one before has
+// ended: the pair is known by the first pass, its rows by the pair, the next pair by the second. Passes
+// that leave out patterns (solvers/pairs/shrinking.h) need less: then the share may exceed 100 %.
+Needs pair_needs(double N, double r, double support_vectors, double steps) {
+  const double pairs = support_vectors * N - support_vectors * support_vectors / 2;
+  const double row_bytes = 8 * support_vectors * N, vector_bytes = 8 * 3 * N;
+  const auto bytes_a_step = [&](double rows, double vectors) -> std::vector<Needs::Traffic> {
+    return {{8 * N * rows * steps, row_bytes}, {8 * N * vectors * steps, vector_bytes}};
+  };
+  return {
+      .parts = {{.traffic = {{8 * r * N * support_vectors, 8 * r * N}}, .multiply_adds = pairs * r},
+                {.traffic = {{row_bytes, row_bytes}}, .exponentials = pairs},
+                {.traffic = bytes_a_step(1, 2),
+                 .multiply_adds = 2 * N * steps,
+                 .divisions = N * steps},
+                {.traffic = bytes_a_step(1, 4), .multiply_adds = 2 * N * steps}},
+      .rest =
+          "rows one at a time, whose patterns come at half the rate of a bare sum over them; and "
+          "what "
+          "begins and ends each pass"};
+}
+
 std::optional<Measured> measure_svc(PythonPeer& python, const Work& work, double C) {
   const Shared problem = work.problem();
   if (!problem) return std::nullopt;
@@ -57,7 +84,7 @@ std::optional<Measured> measure_svc(PythonPeer& python, const Work& work, double
       measured.detail = sentence(to_string(run.last_iteration()), " steps");
       measured.needs =
           pair_needs(static_cast<double>(N), static_cast<double>(problem->X.cols()),
-                     static_cast<double>((beta.array() != 0).count()), run.last_iteration(), true);
+                     static_cast<double>((beta.array() != 0).count()), run.last_iteration());
     }
   }
   measured.peer = "scikit-learn";
@@ -106,7 +133,7 @@ Needs labelling_needs(const Problem& problem, const std::string& algorithm,
     supports = supports || quantity(run.solver(), "dual_variables").array() != 0;
   }
   return pair_needs(static_cast<double>(Y.rows()), static_cast<double>(problem.X.cols()),
-                    static_cast<double>(supports.count()), steps, true);
+                    static_cast<double>(supports.count()), steps);
 }
 
 }  // namespace

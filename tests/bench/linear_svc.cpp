@@ -1,4 +1,5 @@
-// C-SVC with a linear kernel.
+// C-SVC with a linear kernel. How much a fit needs at the least is not counted: most patterns are left out of most of its
+// many passes (solvers/pairs/shrinking.h).
 
 #include "works.h"
 
@@ -69,7 +70,6 @@ void learn_by_liblinear(const testing::SparseRows<feature_node>& rows, Eigen::In
 std::optional<Measured> measure_linear_svc(const Work& work, double C) {
   const Shared problem = work.problem();
   if (!problem) return std::nullopt;
-  const Eigen::Index N = problem->X.rows(), r = problem->X.cols();
   Measured measured;
   Line ours;
 #ifdef MARGINSCOPE_PEERS
@@ -81,20 +81,17 @@ std::optional<Measured> measure_linear_svc(const Work& work, double C) {
   for (int turn = 0; turn < turns; ++turn) {
 #ifdef MARGINSCOPE_PEERS
     learn_by_libsvm(*problem, for_libsvm, C, libsvm);
-    learn_by_liblinear(for_liblinear, r, C, liblinear);
+    learn_by_liblinear(for_liblinear, problem->X.cols(), C, liblinear);
 #endif
     const auto began = Clock::now();
     const Run run =
         trained(problem, sentence("smo:C=", exact_text(C), ",kernel=linear"), smo_rules);
     measured.ours.push_back(seconds_since(began));
     if (turn > 0) continue;
-    const Eigen::VectorXd dual = quantity(run.solver(), "dual_variables");
-    ours.w = problem->X->transpose() * problem->y->cwiseProduct(dual);
+    ours.w = problem->X->transpose() *
+             problem->y->cwiseProduct(quantity(run.solver(), "dual_variables"));
     ours.b = quantity(run.solver(), "decision_values")[0] - problem->X.row(0).dot(ours.w);
     measured.detail = sentence(to_string(run.last_iteration()), " steps");
-    measured.needs =
-        pair_needs(static_cast<double>(N), static_cast<double>(r),
-                   static_cast<double>((dual.array() != 0).count()), run.last_iteration(), false);
   }
 #ifdef MARGINSCOPE_PEERS
   // liblinear gives up after so many sweeps: who has not come to the optimum is no peer, however fast.

@@ -33,16 +33,6 @@ double gamma_of(const Kernel& kernel);
 std::string smo_text(double C, const Kernel& kernel);
 inline constexpr const char* smo_rules = "kkt:tolerance=1e-3";
 
-// What fits need that come to these support vectors, taken together, in so many steps: the kernels of each
-// support vector with all patterns, r products and, of a Gaussian, an exponential for each pair once; and two passes over
-// the patterns a step. One chooses the second of a pair by (m − r − low)²/(K_ii + K_jj − 2K_ij), a
-// division; the other moves residuals by two rows and finds the extremes. A row is read by either pass,
-// and one that the step before did not have comes from where all rows are; beside them the first pass
-// reads r and low, the second r, up and low, and writes r. No part can begin before the one before has
-// ended: the pair is known by the first pass, its rows by the pair, the next pair by the second. Passes
-// that leave out patterns (solvers/pairs/shrinking.h) need less: then the share may exceed 100 %.
-Needs pair_needs(double N, double r, double support_vectors, double steps, bool gaussian);
-
 // yᵗβ − ½βᵗKβ, whatever was trained with.
 double dual_criterion(const Problem& problem, const Eigen::MatrixXd& K,
                       const Eigen::VectorXd& beta);
