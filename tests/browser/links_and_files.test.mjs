@@ -37,7 +37,13 @@ describe('links and files', { skip }, () => {
 
   it('a page that is loaded again goes on with its scene, be it of this moment or too long for a link', async () => {
     const page = await site.open();
-    for (const commands of [[{ type: 'problem', text: 'moons' }, { type: 'step', count: 3 }], [{ type: 'problem', text: 'moons:n=3000,noise=0.31' }], [{ type: 'problem', text: 'xor' }]]) {
+    // Of one that nobody has touched the address stays as it is.
+    await page.reload();
+    await ready(page);
+    assert.equal(await page.evaluate(() => window.location.hash), '');
+    const [moons, many, xor] = ['moons', 'moons:n=3000,noise=0.31', 'xor'].map((text) => ({ type: 'problem', text }));
+    // Without commands it is the one that was loaded again before.
+    for (const commands of [[moons, { type: 'step', count: 3 }], [many], [], [xor]]) {
       // At once: the address follows a moment later.
       const loaded = page.waitForEvent('load');
       const scene = await page.evaluate((all) => {

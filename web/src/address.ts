@@ -1,6 +1,6 @@
 // The scene in the address bar, both ways.
 
-import { beginKeeping, keepScene, putAside } from './autosave';
+import { beginKeeping, keepScene, putAside, takeAside } from './autosave';
 import { saveScene } from './files';
 import { addMessage, copyText, loadPart, showMessage, type MessageAction } from './messages';
 import type { Playground } from './playground';
@@ -52,6 +52,7 @@ export function openAddress(playground: Playground, kept: string | null): void {
 export function connectAddress(playground: Playground, keeps: boolean): void {
   // What the address says already; a scene that was not touched leaves it alone.
   let written = playground.app.scene_text();
+  let touched = false;
   let tooLong = false;
   let unkept = false;
   let timer = 0;
@@ -62,6 +63,7 @@ export function connectAddress(playground: Playground, keeps: boolean): void {
     const scene = playground.app.scene_text();
     if (scene === written) return;
     written = scene;
+    touched = true;
     const isKept = keepScene(scene);
     const link = addressWith(scene);
     const refusal = playground.linkRefusal(link);
@@ -76,10 +78,13 @@ export function connectAddress(playground: Playground, keeps: boolean): void {
     timer = window.setTimeout(write, quiet);
   });
   addEventListener('pagehide', () => {
+    if (playground.fault !== null) return;
     write();
-    // Loaded again, the page has the address of before, and one without the scene where that is too long for a link.
-    if (keeps && playground.fault === null) putAside(written);
+    // Loaded again, the page may have an address of before, and has one without the scene where that is too long for a link.
+    if (keeps && (touched || playground.linkRefusal(addressWith(written)) !== null)) putAside(written);
   });
+  // A page that comes back as it was needs nothing of that.
+  addEventListener('pageshow', () => void takeAside());
   addEventListener('hashchange', () => {
     openAddress(playground, null);
     tooLong = false;
