@@ -103,7 +103,7 @@ describe('for a class', { skip }, () => {
     await press(side(page), 'Present');
     await until(page, 'the first scene is shown', ({ scene }) => scene === first);
     assert.equal(await bar(page).getByRole('status').textContent(), '1 of 2 The beginning');
-    assert.ok((await scale(page)) * smallestText >= 1.5 * smallestText, 'the canvas is large');
+    await eventually('the canvas is large', () => scale(page), (now) => now >= 1.5);
     await page.keyboard.press('PageDown');
     await until(page, 'the second scene is shown', ({ scene }) => scene === second);
     // It is the last; there is nothing to go on to.
