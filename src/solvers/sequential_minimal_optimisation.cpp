@@ -12,6 +12,8 @@
 //           δ       (m − r_j − low_j)/(K_ii + K_jj − 2K_ij)
 //           clip    at a bound, in regression also at β = 0
 //           move    β_i += δ, β_j −= δ, r −= δ(K_i − K_j)
+//           block   or else many pairs, all within a block of patterns whose residuals alone follow
+//                   meanwhile (Joachims 1999; pairs/block.h)
 //           judge   solved where m − M is 0 to rounding
 //   bias    the mean over the free support vectors, where r + offset = b; where there is none, the
 //           middle of [M, m], the interval of all optimal ones
@@ -23,10 +25,9 @@
 //           leave out patterns that provably enter no pair (pairs/active_set.h)
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <limits>
 #include <utility>
+#include <vector>
 
 #include "core/text.h"
 #include "core/tolerances.h"
@@ -39,8 +40,6 @@
 namespace marginscope {
 namespace {
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
-
 struct Settings {
   double C = 1;
   double epsilon = 0;
@@ -51,10 +50,13 @@ struct Settings {
 class PairOptimisation : public KernelSolver {
  public:
   PairOptimisation(Takes takes, std::string_view name, Settings settings)
-      : takes_(takes), name_(name), settings_(settings) {
-    static constexpr Quantity own[] = {pattern_set_row<&PairOptimisation::moved_pair>(
+      : takes_(takes),
+        name_(name),
+        settings_(settings),
+        bounds_{settings.C, settings.epsilon, takes == Takes::regression} {
+    static constexpr Quantity own[] = {pattern_set_row<&PairOptimisation::moved>(
         "working_set", "{i, j}", "Working set", "working set",
-        "the pair that the last step moved")};
+        "the patterns whose weights the last step moved")};
     quantities_ = list_of(
         settings_.kernel,
         {.regression = regression(),
@@ -86,7 +88,7 @@ class PairOptimisation : public KernelSolver {
     // By Cauchy and Schwarz no other entry is larger than those of the diagonal.
     if (!rows->diagonal().allFinite()) co_return fail(kernel_overflow);
     beta_ = Eigen::VectorXd::Zero(design_->N());
-    moved_ = {-1, -1};
+    moved_.clear();
     active_.start(std::move(rows), design_->y);
     for (Eigen::Index i = 0; i < beta_.size(); ++i) active_.set(i, offsets(i));
     if (earlier) co_await take_weights(*earlier);
@@ -100,19 +102,19 @@ class PairOptimisation : public KernelSolver {
   }
 
   Outcome step() override {
+    if (by_blocks()) return step_block();
     const Pair pair = active_.select(settings_.working_set);
     const Eigen::Index i = pair.i, j = pair.j;
-    moved_ = {i, j};
-    const double room_i = ceiling(i) - beta_[i], room_j = beta_[j] - floor(j);
-    const double room = std::min(room_i, room_j), whole = pair.gain / pair.curvature;
-    cut_ = whole >= room;
+    moved_.assign({i, j});
+    const double before_i = beta_[i], before_j = beta_[j];
+    const MovedPair to =
+        bounds_.move(design_->y[i], before_i, design_->y[j], before_j, pair.gain, pair.curvature);
     gain_ = pair.gain;
     curvature_ = pair.curvature;
-    const double delta = delta_ = cut_ ? room : whole;
-    const double before_i = beta_[i], before_j = beta_[j];
-    // What is cut at a bound lies on it exactly.
-    beta_[i] = delta == room_i ? ceiling(i) : beta_[i] + delta;
-    beta_[j] = delta == room_j ? floor(j) : beta_[j] - delta;
+    delta_ = to.delta;
+    cut_ = to.cut;
+    beta_[i] = to.beta_i;
+    beta_[j] = to.beta_j;
     active_.move(pair, before_i - beta_[i], offsets(i), before_j - beta_[j], offsets(j), beta_);
     const bool stays = beta_[i] == before_i && beta_[j] == before_j;
     return outcome_ = stays ? Outcome::solved : judge();
@@ -131,7 +133,15 @@ class PairOptimisation : public KernelSolver {
                       " everywhere; each step moves two weights.");
     }
     const auto& before = static_cast<const PairOptimisation&>(*previous);
-    const auto [i, j] = moved_;
+    if (by_blocks()) {
+      return sentence("A block of patterns violated optimality by ",
+                      short_text(before.active_.violation()), ": ", std::to_string(pairs_),
+                      pairs_ == 1 ? " pair" : " pairs", " in it moved ",
+                      std::to_string(moved_.size()), " weights; ",
+                      support_vectors_text(support_vectors(), design_->N()),
+                      ". The largest violation is now ", short_text(kkt_violation()), ".");
+    }
+    const Eigen::Index i = moved_[0], j = moved_[1];
     const std::string_view symbol = regression() ? "β" : "α";
     const auto moved = [&](Eigen::Index t) {
       const double sign = regression() || design_->y[t] > 0 ? 1 : -1;
@@ -152,8 +162,13 @@ class PairOptimisation : public KernelSolver {
     const std::string beta = pattern_symbol("β", t);
     if (!previous) return {sentence(beta, " = ", number(beta_[t]))};
     const auto& before = static_cast<const PairOptimisation&>(*previous);
+    if (std::ranges::find(moved_, t) == moved_.end())
+      return {sentence(beta, " stays ", number(beta_[t]))};
+    if (by_blocks()) {
+      return {sentence(beta, " ← ", number(before.beta_[t]), plus(beta_[t] - before.beta_[t]),
+                       " = ", number(beta_[t]))};
+    }
     const bool raised = t == moved_[0];
-    if (!raised && t != moved_[1]) return {sentence(beta, " stays ", number(beta_[t]))};
     const std::string whole = sentence(number(gain_), "/", number(curvature_));
     return {cut_ ? sentence("δ = min(", whole, ", ", number(delta_), ") = ", number(delta_))
                  : sentence("δ = ", whole, " = ", number(delta_)),
@@ -243,10 +258,17 @@ class PairOptimisation : public KernelSolver {
     return std::min(matrix_bytes(size.N, padded), std::max(matrix_bytes(2, padded), left));
   }
 
-  // Empty before the first step.
-  std::span<const Eigen::Index> moved_pair() const {
-    return std::span(moved_).first(moved_[0] >= 0 ? 2 : 0);
+  bool by_blocks() const { return settings_.working_set == WorkingSet::block; }
+
+  Outcome step_block() {
+    const Block& block = active_.move_block(bounds_, design_->y, beta_);
+    pairs_ = block.pairs();
+    moved_.clear();
+    for (const RowShare& fallen : block.fallen()) moved_.push_back(fallen.row);
+    return outcome_ = moved_.empty() ? Outcome::solved : judge();
   }
+
+  std::span<const Eigen::Index> moved() const { return moved_; }
 
   // Along a path of C, from a solution for the same kernel matrix: where the labels are the same too
   // the weights grow or shrink with C, which keeps Σβ = 0, the bounds, and every pattern that is
@@ -289,24 +311,7 @@ class PairOptimisation : public KernelSolver {
   bool regression() const { return takes_ == Takes::regression; }
   bool at_bound(Eigen::Index i) const { return std::abs(beta_[i]) == settings_.C; }
 
-  // How far β_i may go up and down in one step.
-  double ceiling(Eigen::Index i) const {
-    if (regression()) return beta_[i] < 0 ? 0 : settings_.C;
-    return design_->y[i] > 0 ? settings_.C : 0;
-  }
-  double floor(Eigen::Index i) const {
-    if (regression()) return beta_[i] > 0 ? 0 : -settings_.C;
-    return design_->y[i] > 0 ? 0 : -settings_.C;
-  }
-
-  // Of β_i as it is now.
-  Offsets offsets(Eigen::Index i) const {
-    const double C = settings_.C, epsilon = settings_.epsilon, b = beta_[i];
-    const bool positive = regression() || design_->y[i] > 0;
-    const bool negative = regression() || design_->y[i] < 0;
-    return {b < (positive ? C : 0) ? (b >= 0 ? -epsilon : epsilon) : -infinite,
-            b > (negative ? -C : 0) ? (b > 0 ? -epsilon : epsilon) : infinite};
-  }
+  Offsets offsets(Eigen::Index i) const { return bounds_.offsets(design_->y[i], beta_[i]); }
 
   Outcome judge() const {
     const double m = active_.largest_up(), M = active_.least_low();
@@ -321,12 +326,14 @@ class PairOptimisation : public KernelSolver {
   Takes takes_;
   std::string_view name_;
   Settings settings_;
+  WeightBounds bounds_;
   QuantityList quantities_;
   Eigen::VectorXd beta_;  // N
   ActiveSet active_;
-  std::array<Eigen::Index, 2> moved_ = {-1, -1};  // i and j of the last step
-  bool cut_ = false;                              // by a bound
-  double gain_ = 0, curvature_ = 0, delta_ = 0;   // of that pair
+  std::vector<Eigen::Index> moved_;              // by the last step: i and j, or all of a block
+  int pairs_ = 0;                                // that it moved in a block
+  bool cut_ = false;                             // by a bound, that of a pair
+  double gain_ = 0, curvature_ = 0, delta_ = 0;  // of that pair
   Outcome outcome_ = Outcome::running;
 };
 
@@ -355,14 +362,15 @@ struct Regressor final : PairOptimisation {
 
 constexpr Choice working_sets[] = {
     {"second-order", "the pair that promises the largest gain (Fan, Chen & Lin 2005)"},
-    {"first-order", "the pair that violates optimality most"}};
+    {"first-order", "the pair that violates optimality most"},
+    {"block", "many patterns, moved pair by pair among themselves (Joachims 1999)"}};
 
 template <auto Member>
 constexpr Field working_set_row() {
   return bind<Member>({.id = "working_set",
                        .symbol = "",
                        .name = "Working set",
-                       .meaning = "How the pair of a step is chosen.",
+                       .meaning = "How the patterns of a step are chosen.",
                        .formula = "max (m − rⱼ)²/2aᵢⱼ",
                        .source = "Fan, Chen & Lin 2005; Decherchi et al., section V-A",
                        .type = FieldType::choice,

@@ -189,7 +189,8 @@ TEST_SUITE("shrinking") {
         const double* const K_j = shrinking.row(rows, at_j);
         Extremes found;
         update_residuals(in_use.r, in_use.up, in_use.low, K_i, a, K_j, -a, in_use.length, found);
-        if (shrinking.leaves_out()) add_rows(r.data(), rows.row(i), a, rows.row(j), -a, N);
+        const RowShare shares[] = {{i, a}, {j, -a}};
+        if (shrinking.leaves_out()) rows.add(shares, r.data());
         return found;
       };
       Extremes extremes;

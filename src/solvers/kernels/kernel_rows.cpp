@@ -7,18 +7,38 @@
 namespace marginscope {
 namespace {
 
-// The products of `own` with patterns that lie as in KernelRows, one for each of n, padded.
-template <class Lanes>
-inline void products_on(const std::vector<double>& own, const double* patterns, double* products,
-                        Eigen::Index n) {
-  constexpr std::size_t groups = KernelRows::lanes / Lanes::count;
+// The products of `count` patterns, whose features lie one pattern after the other in `own`, with n patterns (padded)
+// that lie as in KernelRows.
+template <class Lanes, std::size_t count>
+inline void products_on(const double* own, Eigen::Index features, const double* patterns,
+                        double* const (&products)[count], Eigen::Index n) {
+  constexpr std::ptrdiff_t registers = KernelRows::lanes / Lanes::count;
   for (Eigen::Index k = 0; k < n; k += KernelRows::lanes) {
-    typename Lanes::Values sums[groups] = {};
-    for (const double feature : own) {
-      each<groups>([&](auto u) { sums[u] += feature * Lanes::at(patterns + Lanes::count * u); });
+    typename Lanes::Values sums[count * registers] = {};
+    for (Eigen::Index f = 0; f < features; ++f) {
+      each<count>([&](auto row) {
+        const double feature = own[row * features + f];
+        each<registers>([&](auto u) {
+          sums[row * registers + u] += feature * Lanes::at(patterns + Lanes::count * u);
+        });
+      });
       patterns += KernelRows::lanes;
     }
-    each<groups>([&](auto u) { Lanes::at(products + k + Lanes::count * u) = sums[u]; });
+    each<count>([&](auto row) {
+      each<registers>([&](auto u) {
+        Lanes::at(products[row] + k + Lanes::count * u) = sums[row * registers + u];
+      });
+    });
+  }
+}
+
+template <class Lanes, std::size_t count>
+inline void add_on(const double* const (&rows)[count], const double (&factors)[count], double* sum,
+                   Eigen::Index n) {
+  for (Eigen::Index k = 0; k < n; k += Lanes::count) {
+    typename Lanes::Values here = Lanes::at(sum + k);
+    each<count>([&](auto u) { here += factors[u] * Lanes::at(rows[u] + k); });
+    Lanes::at(sum + k) = here;
   }
 }
 
@@ -28,59 +48,129 @@ KernelRows::KernelRows(const Kernel& kernel, const Eigen::MatrixXd& X, std::size
     : kernel_(kernel),
       features_(X.cols()),
       origin_(kernel_origin(kernel, X)),
-      own_features_(static_cast<std::size_t>(X.cols())),
       memory_(static_cast<std::size_t>(X.rows()),
               static_cast<std::size_t>((X.rows() + lanes - 1) / lanes * lanes), most_bytes) {
   const Eigen::Index N = X.rows(), n = (N + lanes - 1) / lanes * lanes;
-  patterns_.resize(static_cast<std::size_t>(n * features_));
-  squares_.resize(static_cast<std::size_t>(n));
+  patterns_.features.resize(static_cast<std::size_t>(n * features_));
+  patterns_.squares.resize(static_cast<std::size_t>(n));
   for (Eigen::Index f = 0; f < features_; ++f) {
     for (Eigen::Index i = 0; i < N; ++i) {
       const double x = X(i, f) - origin_[f];
-      patterns_[static_cast<std::size_t>((i / lanes * features_ + f) * lanes + i % lanes)] = x;
+      patterns_.features[place(i, f)] = x;
       // Added up in the order of a row's products, so that equal patterns are at distance 0.
-      squares_[static_cast<std::size_t>(i)] += x * x;
+      patterns_.squares[static_cast<std::size_t>(i)] += x * x;
     }
   }
-  diagonal_ = Eigen::Map<const Eigen::VectorXd>(squares_.data(), n);
+  diagonal_ = Eigen::Map<const Eigen::VectorXd>(patterns_.squares.data(), n);
   if (kernel.type == KernelType::gaussian) {
     diagonal_.setOnes();
   } else {
-    kernel_of_products(kernel, features_, squares_.data(), 0, diagonal_.data(), n);
+    kernel_of_products(kernel, features_, patterns_.squares.data(), 0, diagonal_.data(), n);
   }
+}
+
+std::size_t KernelRows::place(Eigen::Index i, Eigen::Index feature) const {
+  return static_cast<std::size_t>((i / lanes * features_ + feature) * lanes + i % lanes);
 }
 
 const double* KernelRows::row(Eigen::Index i) {
-  const auto at = static_cast<std::size_t>(i);
-  if (const double* const row = memory_.find(at)) return row;
-  double* const space = memory_.space_for(at);
-  compute(i, space);
-  return space;
+  if (const double* const row = row_in_memory(i)) return row;
+  double* const space[] = {memory_.space_for(static_cast<std::size_t>(i))};
+  compute<1>({i}, patterns_, space);
+  return space[0];
 }
 
-void KernelRows::compute(Eigen::Index i, double* row) {
-  const double* own = patterns_.data() + i / lanes * features_ * lanes + i % lanes;
-  for (double& feature : own_features_) {
-    feature = *own;
-    own += lanes;
+void KernelRows::add(std::span<const RowShare> shares, double* sum) {
+  // Otherwise they would make room for each other.
+  if (shares.size() <= memory_.most_kept()) compute_missing(shares);
+  const auto add_next = [&]<std::size_t count>(std::integral_constant<std::size_t, count>) {
+    const double* rows[count];
+    double factors[count];
+    for (std::size_t u = 0; u < count; ++u) {
+      rows[u] = row(shares[u].row);
+      factors[u] = shares[u].factor;
+    }
+    on_lanes([&]<class Lanes>(Lanes) { add_on<Lanes, count>(rows, factors, sum, length()); });
+    shares = shares.subspan(count);
+  };
+  const std::size_t together = memory_.most_kept() >= rows_at_once ? rows_at_once : 1;
+  while (shares.size() >= together && together > 1) {
+    add_next(std::integral_constant<std::size_t, rows_at_once>{});
   }
-  fill(own_features_, squares_[static_cast<std::size_t>(i)], row);
+  while (!shares.empty()) add_next(std::integral_constant<std::size_t, 1>{});
+}
+
+void KernelRows::compute_missing(std::span<const RowShare> shares) {
+  std::array<Eigen::Index, rows_at_once> missing;
+  std::size_t count = 0;
+  for (const RowShare& share : shares) {
+    if (row_in_memory(share.row)) continue;
+    missing[count] = share.row;
+    if (++count < rows_at_once) continue;
+    double* spaces[rows_at_once];
+    for (std::size_t u = 0; u < count; ++u) {
+      spaces[u] = memory_.space_for(static_cast<std::size_t>(missing[u]));
+    }
+    compute<rows_at_once>(missing, patterns_, spaces);
+    count = 0;
+  }
+}
+
+PatternGroups KernelRows::groups_of(std::span<const Eigen::Index> patterns) const {
+  const auto padded = (patterns.size() + lanes - 1) / lanes * lanes;
+  PatternGroups some{std::vector<double>(padded * static_cast<std::size_t>(features_)),
+                     std::vector<double>(padded)};
+  for (std::size_t k = 0; k < patterns.size(); ++k) {
+    for (Eigen::Index f = 0; f < features_; ++f) {
+      some.features[place(static_cast<Eigen::Index>(k), f)] =
+          patterns_.features[place(patterns[k], f)];
+    }
+    some.squares[k] = patterns_.squares[static_cast<std::size_t>(patterns[k])];
+  }
+  return some;
+}
+
+void KernelRows::values_with(const PatternGroups& some, Eigen::Index i, double* values) const {
+  double* const rows[] = {values};
+  compute<1>({i}, some, rows);
+}
+
+template <std::size_t count>
+void KernelRows::compute(const std::array<Eigen::Index, count>& patterns, const PatternGroups& with,
+                         double* const (&rows)[count]) const {
+  std::vector<double> own;
+  own.reserve(count * static_cast<std::size_t>(features_));
+  for (const Eigen::Index i : patterns) {
+    for (Eigen::Index f = 0; f < features_; ++f) own.push_back(patterns_.features[place(i, f)]);
+  }
+  fill<count>(own.data(), with, rows);
+  for (std::size_t u = 0; u < count; ++u) {
+    finish(with, patterns_.squares[static_cast<std::size_t>(patterns[u])], rows[u]);
+  }
 }
 
 void KernelRows::values_at(const Eigen::RowVectorXd& x, double* values) const {
-  std::vector<double> own(static_cast<std::size_t>(features_));
+  const Eigen::RowVectorXd own = x - origin_;
   double square = 0;
-  for (std::size_t f = 0; f < own.size(); ++f) {
-    own[f] = x[static_cast<Eigen::Index>(f)] - origin_[static_cast<Eigen::Index>(f)];
-    square += own[f] * own[f];
-  }
-  fill(own, square, values);
+  for (const double feature : own) square += feature * feature;
+  double* const rows[] = {values};
+  fill<1>(own.data(), patterns_, rows);
+  finish(patterns_, square, values);
 }
 
-// The kernels of all patterns with one whose features are `own`.
-void KernelRows::fill(const std::vector<double>& own, double square, double* row) const {
-  on_lanes([&]<class Lanes>(Lanes) { products_on<Lanes>(own, patterns_.data(), row, length()); });
-  kernel_of_products(kernel_, features_, squares_.data(), square, row, length());
+template <std::size_t count>
+void KernelRows::fill(const double* own, const PatternGroups& with,
+                      double* const (&rows)[count]) const {
+  on_lanes([&]<class Lanes>(Lanes) {
+    products_on<Lanes, count>(own, features_, with.features.data(), rows,
+                              static_cast<Eigen::Index>(with.squares.size()));
+  });
+}
+
+// From products, kernels.
+void KernelRows::finish(const PatternGroups& with, double square, double* row) const {
+  kernel_of_products(kernel_, features_, with.squares.data(), square, row,
+                     static_cast<Eigen::Index>(with.squares.size()));
 }
 
 }  // namespace marginscope

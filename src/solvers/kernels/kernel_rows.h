@@ -4,12 +4,26 @@
 // most of them.
 
 #include <Eigen/Core>
+#include <array>
+#include <span>
 #include <vector>
 
 #include "core/kernel.h"
 #include "solvers/kernels/row_memory.h"
 
 namespace marginscope {
+
+// So much of a row.
+struct RowShare {
+  Eigen::Index row;
+  double factor;
+};
+
+// Patterns in groups of KernelRows::lanes, the last one padded with patterns at the origin.
+struct PatternGroups {
+  std::vector<double> features;  // in a group one feature after the other
+  std::vector<double> squares;   // ‖x‖²
+};
 
 // The rows of the N×N kernel matrix of the patterns X (N×r) with themselves. A row that had to make
 // room for others has the same bits when it is computed again, so that what is made of rows does
@@ -29,6 +43,17 @@ class KernelRows {
   // memory, otherwise one allocation at most, O(Nr), and N exponentials for the Gaussian.
   const double* row(Eigen::Index i);
 
+  // K_i where it is in memory, otherwise null.
+  const double* row_in_memory(Eigen::Index i) { return memory_.find(static_cast<std::size_t>(i)); }
+
+  // Some of the patterns, and the kernels of pattern i with them into `values` (padded), to the bits of K_i.
+  // Cost: O(r) for each, and an exponential for the Gaussian.
+  PatternGroups groups_of(std::span<const Eigen::Index> patterns) const;
+  void values_with(const PatternGroups& some, Eigen::Index i, double* values) const;
+
+  // sum ← sum + Σ factor·K_row, length() entries, row after row to the last bit. Cost: that of the rows.
+  void add(std::span<const RowShare> shares, double* sum);
+
   // k(x_i, x) for every pattern x_i and any point x (r features) into `values` (length()), to the
   // bits of K_i where x is x_i. Cost: O(Nr), and N exponentials for the Gaussian.
   void values_at(const Eigen::RowVectorXd& x, double* values) const;
@@ -38,16 +63,24 @@ class KernelRows {
   std::size_t most_bytes() const { return memory_.most_bytes(); }
 
  private:
-  void compute(Eigen::Index i, double* row);
-  void fill(const std::vector<double>& own, double square, double* row) const;
+  // As many rows at a time as spare most of what reading patterns, or a sum, over and over would cost.
+  static constexpr std::size_t rows_at_once = 4;
+
+  // Where a feature of pattern i lies.
+  std::size_t place(Eigen::Index i, Eigen::Index feature) const;
+  void compute_missing(std::span<const RowShare> shares);
+  template <std::size_t count>
+  void compute(const std::array<Eigen::Index, count>& patterns, const PatternGroups& with,
+               double* const (&rows)[count]) const;
+  // The products of `count` points, of which `own` holds the features; and kernels from those of one.
+  template <std::size_t count>
+  void fill(const double* own, const PatternGroups& with, double* const (&rows)[count]) const;
+  void finish(const PatternGroups& with, double square, double* row) const;
 
   Kernel kernel_;
   Eigen::Index features_;
   Eigen::RowVectorXd origin_;  // r, of kernel_origin
-  // Patterns in groups of `lanes`; in a group one feature after the other.
-  std::vector<double> patterns_;
-  std::vector<double> own_features_;  // of the pattern whose row is computed
-  std::vector<double> squares_;       // ‖x‖², padded
+  PatternGroups patterns_;
   Eigen::VectorXd diagonal_;
   RowMemory memory_;
 };

@@ -29,6 +29,7 @@ class RowMemory {
   // Space for row i, which is not in memory; not set to anything.
   double* space_for(std::size_t i);
 
+  std::size_t most_kept() const { return most_kept_; }
   std::size_t most_bytes() const { return most_kept_ * length_ * sizeof(double); }
 
   // What it takes beside the rows, in bytes.

@@ -28,9 +28,9 @@ void ActiveSet::start(std::shared_ptr<KernelRows> rows, const Eigen::VectorXd& y
 }
 
 void ActiveSet::add(Eigen::Index pattern, double weight) {
-  const double* const row = rows_->row(pattern);
+  const RowShare share{pattern, -weight};
   reach_ += std::abs(weight) * largest_kernel_;
-  add_rows(residuals_.data(), row, -weight, row, 0, residuals_.size());
+  rows_->add({&share, 1}, residuals_.data());
 }
 
 void ActiveSet::set(Eigen::Index pattern, Offsets offsets) {
@@ -78,6 +78,19 @@ void ActiveSet::move(const Pair& pair, double a, Offsets of_i, double b, Offsets
   if (!shrinking_.proven(extremes_) || shrinking_.time_to_look()) shrink_anew(weights);
 }
 
+const Block& ActiveSet::move_block(const WeightBounds& bounds, const Eigen::VectorXd& y,
+                                   Eigen::VectorXd& weights) {
+  block_.choose(all(), extremes_);
+  block_.solve(*rows_, all(), bounds, y, flat_, tolerances::optimum * size(), weights);
+  for (const RowShare& fallen : block_.fallen()) {
+    set(fallen.row, bounds.offsets(y[fallen.row], weights[fallen.row]));
+    reach_ += std::abs(fallen.factor) * largest_kernel_;
+  }
+  rows_->add(block_.fallen(), residuals_.data());
+  find_extremes();
+  return block_;
+}
+
 PairArrays ActiveSet::all() {
   return {residuals_.data(), up_.data(), low_.data(), rows_->diagonal().data(), residuals_.size()};
 }
@@ -111,7 +124,7 @@ bool ActiveSet::overflows() const { return !(reach_ <= tolerances::divergence); 
 
 std::size_t ActiveSet::state_bytes() const {
   return static_cast<std::size_t>(3 * residuals_.size()) * sizeof(double) +
-         shrinking_.state_bytes();
+         shrinking_.state_bytes() + block_.state_bytes();
 }
 
 }  // namespace marginscope

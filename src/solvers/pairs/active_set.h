@@ -9,18 +9,15 @@
 #include <memory>
 
 #include "solvers/kernels/kernel_rows.h"
+#include "solvers/pairs/block.h"
 #include "solvers/pairs/pair_selection.h"
 #include "solvers/pairs/shrinking.h"
+#include "solvers/pairs/weight_bounds.h"
 
 namespace marginscope {
 
 // What a pair method chooses by.
-enum class WorkingSet { second_order, first_order };
-
-// What raising and lowering a weight gains and costs beside its residual.
-struct Offsets {
-  double up = 0, low = 0;
-};
+enum class WorkingSet { second_order, first_order, block };
 
 // A pair to move, from j to i, with what the passes know of it.
 struct Pair {
@@ -50,6 +47,11 @@ class ActiveSet {
   // patterns after that. Cost: one pass, and more where it is looked at all patterns again.
   void move(const Pair& pair, double a, Offsets of_i, double b, Offsets of_j,
             const Eigen::VectorXd& weights);
+
+  // Instead of select and move: solves a block of patterns, whose `weights` (those of all) it sets, of labels
+  // or targets y. Cost: two passes, and a row for each weight that moves.
+  const Block& move_block(const WeightBounds& bounds, const Eigen::VectorXd& y,
+                          Eigen::VectorXd& weights);
 
   // m and M: what the best weight to be raised gains, and what the best to be lowered costs.
   double largest_up() const { return extremes_.largest_up; }
@@ -81,6 +83,7 @@ class ActiveSet {
   double largest_kernel_ = 0;  // entry of the diagonal, and so of all
   double reach_ = 0;           // that no residual has gone beyond
   Shrinking shrinking_;
+  Block block_;
   Extremes extremes_;  // of the present residuals, at the positions in use
 };
 

@@ -35,10 +35,6 @@ void update_residuals(double* r, const double* up, const double* low, const doub
 // The first j with r_j + low_j = M, which there is.
 Eigen::Index first_of_least_low(const double* r, const double* low, double least_low);
 
-// The same without looking for extremes.
-void add_rows(double* r, const double* row_a, double a, const double* row_b, double b,
-              Eigen::Index n);
-
 // The j that together with i promises the largest gain, (m − r_j − low_j)²/(2a_ij) with
 // a_ij = K_ii + K_jj − 2K_ij, among those with r_j + low_j < m; −1 if there is none (Fan, Chen &
 // Lin 2005, working set selection 2). `flat` takes the place of a_ij ≤ 0.

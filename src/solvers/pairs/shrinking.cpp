@@ -88,27 +88,17 @@ void Shrinking::scatter_kept(Eigen::VectorXd& residuals) const {
 }
 
 void Shrinking::write_back(KernelRows& rows, Eigen::VectorXd& residuals) const {
-  // Patterns move many times: each row is added once, two of them at a time.
+  // Patterns move many times: each row is added once.
   Eigen::VectorXd sums = Eigen::VectorXd::Zero(residuals.size());
   for (std::size_t k = 0; k < made_; ++k) {
     sums[moves_[k].i] += moves_[k].a;
     sums[moves_[k].j] += moves_[k].b;
   }
-  Eigen::Index waiting = -1;
+  std::vector<RowShare> shares;
   for (Eigen::Index k = 0; k < sums.size(); ++k) {
-    if (sums[k] == 0) continue;
-    if (waiting < 0) {
-      waiting = k;
-      continue;
-    }
-    const double* const row = rows.row(waiting);
-    add_rows(residuals.data(), row, sums[waiting], rows.row(k), sums[k], residuals.size());
-    waiting = -1;
+    if (sums[k] != 0) shares.push_back({k, sums[k]});
   }
-  if (waiting >= 0) {
-    const double* const row = rows.row(waiting);
-    add_rows(residuals.data(), row, sums[waiting], row, 0, residuals.size());
-  }
+  rows.add(shares, residuals.data());
   scatter_kept(residuals);
 }
 
@@ -178,8 +168,8 @@ const Eigen::VectorXd& Shrinking::seen(KernelRows& rows, const Eigen::VectorXd& 
   if (seen_moves_ == 0) seen_ = residuals;
   for (; seen_moves_ < made_; ++seen_moves_) {
     const Move& move = moves_[seen_moves_];
-    const double* const K_i = rows.row(move.i);
-    add_rows(seen_.data(), K_i, move.a, rows.row(move.j), move.b, seen_.size());
+    const RowShare shares[] = {{move.i, move.a}, {move.j, move.b}};
+    rows.add(shares, seen_.data());
   }
   scatter_kept(seen_);
   return seen_;

@@ -7,8 +7,10 @@
 #ifdef __x86_64__
 
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <vector>
 
 #include "core/exponential.h"
@@ -17,7 +19,7 @@
 #include "solvers/kernels/kernel_rows.h"
 #include "solvers/margins/lagrangian_passes.h"
 #include "solvers/margins/margin_updates.h"
-#include "solvers/pairs/pair_selection.h"
+#include "solvers/pairs/active_set.h"
 
 using namespace marginscope;
 
@@ -112,9 +114,40 @@ TEST_SUITE("lanes") {
             bits.add(found.least_low);
             bits.add(second_of_pair(r.data(), low.data(), row_a.data(), diagonal.data(), 1, 0.75,
                                     1e-12, n));
-            add_rows(r.data(), row_a.data(), -0.75, row_b.data(), 0.1, n);
-            bits.add(r);
           }
+        }
+      }
+      return bits;
+    });
+  }
+
+  TEST_CASE(
+      "rows of a kernel matrix, alone and together, their sums, and the blocks of a pair method") {
+    compare([] {
+      Random random(3);
+      Bits bits;
+      for (const Eigen::Index N : {1, 7, 40, 203}) {
+        Eigen::MatrixXd X(N, 5);
+        for (double& value : X.reshaped()) value = 0.5 * std::round(2 * random.normal());
+        Eigen::VectorXd y(N);
+        for (double& label : y) label = random.below(2) ? 1 : -1;
+        auto rows = std::make_shared<KernelRows>(Kernel{KernelType::gaussian, 3, 2}, X, 1 << 20);
+        std::vector<RowShare> shares;
+        for (Eigen::Index i = 0; i < N; i += 3) shares.push_back({i, random.normal()});
+        std::vector<double> sum(static_cast<std::size_t>(rows->length()));
+        rows->add(shares, sum.data());
+        bits.add(sum);
+        ActiveSet active;
+        const WeightBounds bounds{.C = 10};
+        Eigen::VectorXd beta = Eigen::VectorXd::Zero(N);
+        active.start(rows, y);
+        for (Eigen::Index i = 0; i < N; ++i) active.set(i, bounds.offsets(y[i], 0));
+        active.look();
+        for (int k = 0; k < 10 && active.violation() > 0 && std::isfinite(active.violation());
+             ++k) {
+          bits.add(Eigen::Index{active.move_block(bounds, y, beta).pairs()});
+          bits.add(active.violation());
+          for (const double weight : beta) bits.add(weight);
         }
       }
       return bits;
