@@ -59,12 +59,12 @@ const KINDS = {
 
 const digits = (value) => (value < 100 ? value.toPrecision(2) : Math.round(value).toLocaleString('en'));
 
-function rowText({ work, peer, peer_seconds: theirs, seconds: ours, ratio, worse, solid, ambitious, share, limit }) {
+function rowText({ work, peer, peer_seconds: theirs, seconds: ours, way, ratio, worse, solid, ambitious, share, limit }) {
   const least = (all) => (all.length > 0 ? timeText(Math.min(...all)) : '–');
   const outcome = ratio === null ? (worse === null ? 'no peer here' : 'another solution') : digits(ratio);
   const reached = share === undefined ? '–' : `${Math.round(100 * share)} % (${limit.of})`;
   const atLimit = ratioAtLimit({ ratio, share });
-  return `| ${work} | ${peer || '–'} | ${least(theirs)} | ${least(ours)} | ${outcome} | ${solid}, ${ambitious} | ${reached} | ${atLimit === undefined ? '–' : digits(atLimit)} |\n`;
+  return `| ${work} | ${peer || '–'} | ${least(theirs)} | ${least(ours)}${way ? ` by ${way}` : ''} | ${outcome} | ${solid}, ${ambitious} | ${reached} | ${atLimit === undefined ? '–' : digits(atLimit)} |\n`;
 }
 
 /// What the ratio would be to a time that is the limit; undefined where none is known.

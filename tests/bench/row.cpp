@@ -23,7 +23,15 @@ void add_turns(Measured& all, Measured more) {
   } else if (all.peer == more.peer) {
     std::ranges::move(more.theirs, std::back_inserter(all.theirs));
   }
-  std::ranges::move(more.ours, std::back_inserter(all.ours));
+  if (all.way == more.way) {
+    std::ranges::move(more.ours, std::back_inserter(all.ours));
+  } else if (std::ranges::min(more.ours) < std::ranges::min(all.ours)) {
+    all.way = std::move(more.way);
+    all.worse = more.worse;
+    all.ours = std::move(more.ours);
+    all.needs = std::move(more.needs);
+    all.detail = std::move(more.detail);
+  }
 }
 
 Run started(const Shared& problem, const std::string& algorithm, const std::string& rules,

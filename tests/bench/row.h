@@ -31,6 +31,7 @@ inline double seconds_since(Clock::time_point began) {
 struct Measured {
   std::string peer = {};  // that was the fastest
   std::vector<double> theirs = {}, ours = {};
+  std::string way = {};  // of ours, where there are several and this was the fastest: "blocks"
   // By how much our solution is worse than the peer's, relative: of a criterion the part of it that is
   // lost, or else how far the two are apart. Not a number without a peer.
   double worse = std::numeric_limits<double>::quiet_NaN();
@@ -39,7 +40,7 @@ struct Measured {
   Needs needs = {};
 };
 
-// More turns of the same work; of two peers the faster one stays.
+// More turns of the same work; of two peers the faster one stays, and so of two ways of ours.
 void add_turns(Measured& all, Measured more);
 
 // Ours count where they are worse by no more than this.

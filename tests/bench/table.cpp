@@ -115,6 +115,7 @@ json json_of(const Row& row, const Measured& measured, const Rates& rates) {
                {"peer", measured.peer},
                {"peer_seconds", measured.theirs},
                {"seconds", measured.ours},
+               {"way", measured.way},
                {"ratio", number(ratio_of(measured))},
                {"worse", number(measured.worse)},
                {"solid", row.solid},

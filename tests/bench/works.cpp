@@ -34,8 +34,9 @@ Kernel kernel_for(const Problem& problem) {
 
 double gamma_of(const Kernel& kernel) { return 0.5 / (kernel.sigma * kernel.sigma); }
 
-std::string smo_text(double C, const Kernel& kernel) {
-  return sentence("smo:C=", exact_text(C), ",kernel=gaussian:sigma=", exact_text(kernel.sigma));
+std::string smo_text(double C, const Kernel& kernel, std::string_view working_set) {
+  return sentence("smo:C=", exact_text(C), ",kernel=gaussian:sigma=", exact_text(kernel.sigma),
+                  ",working_set=", working_set);
 }
 
 double dual_criterion(const Problem& problem, const Eigen::MatrixXd& K,
