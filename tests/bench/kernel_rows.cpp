@@ -7,6 +7,7 @@
 #include "solvers/pairs/block.h"
 #include "solvers/relearning/relearners.h"
 #include "stopping/registry.h"
+#include "ways.h"
 #include "works.h"
 
 #ifdef MARGINSCOPE_PEERS
@@ -71,39 +72,17 @@ Needs block_needs(const RowsNeeded& rows, double steps, double moved) {
   return needs;
 }
 
-// One way of ours to fit a C-SVC: the working set of its steps, and what it needs.
-struct Way {
-  const char* name;  // "blocks"
-  const char* working_set;
-  std::vector<double> seconds = {};
-  Eigen::VectorXd beta = {};
-  Needs needs = {};
-  std::string detail = {};
-};
-
-// Fits, and at the first time says what came out of it.
-void fit(Way& way, const Shared& problem, double C, const Kernel& kernel) {
-  const std::string algorithm = smo_text(C, kernel, way.working_set);
-  const auto began = Clock::now();
-  const Run run = trained(problem, algorithm, smo_rules);
-  way.seconds.push_back(seconds_since(began));
-  if (way.beta.size() > 0) return;
-  way.beta = problem->y->cwiseProduct(quantity(run.solver(), "dual_variables"));
-  way.detail = sentence("by ", way.name, ", ", to_string(run.last_iteration()), " steps");
+Needs needs_of(const Way& way, const Shared& problem, const std::string& algorithm) {
   const RowsNeeded rows{static_cast<double>(problem->X.rows()),
                         static_cast<double>(problem->X.cols()),
-                        static_cast<double>((way.beta.array() != 0).count())};
-  const double steps = run.last_iteration();
-  if (std::string_view(way.working_set) != "block") {
-    way.needs = pair_needs(rows, steps);
-    return;
-  }
-  Run counted = started(problem, algorithm, smo_rules);
+                        static_cast<double>((way.alpha.array() != 0).count())};
+  if (way.working_set != std::string_view(of_blocks)) return pair_needs(rows, way.steps);
+  Run counted = started(problem, text_of(way, algorithm), smo_rules);
   double moved = 0;
   while (counted.advance(1) > 0) {
     moved += static_cast<double>(quantity(counted.solver(), "working_set").size());
   }
-  way.needs = block_needs(rows, steps, moved);
+  return block_needs(rows, way.steps, moved);
 }
 
 std::optional<Measured> measure_svc(PythonPeer& python, const Work& work, double C) {
@@ -115,7 +94,8 @@ std::optional<Measured> measure_svc(PythonPeer& python, const Work& work, double
   Measured measured;
   std::vector<double> scikit;
   Eigen::VectorXd scikit_beta;
-  Way ways[] = {{"pairs", "second-order"}, {"blocks", "block"}};
+  Ways ways;
+  const std::string algorithm = smo_text(C, kernel);
   const int turns = N < 1500 ? 9 : N < 5000 ? 5 : 3;
 #ifdef MARGINSCOPE_PEERS
   std::vector<double> libsvm;
@@ -139,7 +119,7 @@ std::optional<Measured> measure_svc(PythonPeer& python, const Work& work, double
     if (turn == 0) libsvm_beta = coefficients_of(model, N);
     svm_free_and_destroy_model(&model);
 #endif
-    for (Way& way : ways) fit(way, problem, C, kernel);
+    ways.fit(problem, algorithm);
   }
   measured.peer = "scikit-learn";
   measured.theirs = scikit;
@@ -151,16 +131,13 @@ std::optional<Measured> measure_svc(PythonPeer& python, const Work& work, double
     peer_beta = libsvm_beta;
   }
 #endif
-  const auto least = [](const Way& way) { return std::ranges::min(way.seconds); };
-  const Way& fastest = *std::ranges::min_element(ways, {}, least);
-  measured.way = fastest.name;
-  measured.ours = fastest.seconds;
-  measured.detail = fastest.detail;
-  measured.needs = fastest.needs;
+  const Way& fastest = ways.take_fastest(measured);
+  measured.needs = needs_of(fastest, problem, algorithm);
   if (!measured.theirs.empty()) {
     const Eigen::MatrixXd K = gram_matrix(kernel, problem->X).finish();
     const double peer = dual_criterion(*problem, K, peer_beta);
-    measured.worse = (peer - dual_criterion(*problem, K, fastest.beta)) / std::abs(peer);
+    measured.worse = (peer - dual_criterion(*problem, K, problem->y->cwiseProduct(fastest.alpha))) /
+                     std::abs(peer);
   }
   return measured;
 }

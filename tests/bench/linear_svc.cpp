@@ -1,6 +1,7 @@
 // C-SVC with a linear kernel. How much a fit needs at the least is not counted: most patterns are left out of most of its
 // many passes (solvers/pairs/shrinking.h).
 
+#include "ways.h"
 #include "works.h"
 
 #ifdef MARGINSCOPE_PEERS
@@ -71,7 +72,7 @@ std::optional<Measured> measure_linear_svc(const Work& work, double C) {
   const Shared problem = work.problem();
   if (!problem) return std::nullopt;
   Measured measured;
-  Line ours;
+  Ways ways;
 #ifdef MARGINSCOPE_PEERS
   const testing::SparseRows<svm_node> for_libsvm(*problem);
   const testing::SparseRows<feature_node> for_liblinear(*problem, bias_feature);
@@ -83,16 +84,12 @@ std::optional<Measured> measure_linear_svc(const Work& work, double C) {
     learn_by_libsvm(*problem, for_libsvm, C, libsvm);
     learn_by_liblinear(for_liblinear, problem->X.cols(), C, liblinear);
 #endif
-    const auto began = Clock::now();
-    const Run run =
-        trained(problem, sentence("smo:C=", exact_text(C), ",kernel=linear"), smo_rules);
-    measured.ours.push_back(seconds_since(began));
-    if (turn > 0) continue;
-    ours.w = problem->X->transpose() *
-             problem->y->cwiseProduct(quantity(run.solver(), "dual_variables"));
-    ours.b = quantity(run.solver(), "decision_values")[0] - problem->X.row(0).dot(ours.w);
-    measured.detail = sentence(to_string(run.last_iteration()), " steps");
+    ways.fit(problem, sentence("smo:C=", exact_text(C), ",kernel=linear"));
   }
+  const Way& fastest = ways.take_fastest(measured);
+  Line ours;
+  ours.w = problem->X->transpose() * problem->y->cwiseProduct(fastest.alpha);
+  ours.b = fastest.decision_values[0] - problem->X.row(0).dot(ours.w);
 #ifdef MARGINSCOPE_PEERS
   // liblinear gives up after so many sweeps: who has not come to the optimum is no peer, however fast.
   const double by_ours = criterion(*problem, ours, C),

@@ -34,9 +34,8 @@ Kernel kernel_for(const Problem& problem) {
 
 double gamma_of(const Kernel& kernel) { return 0.5 / (kernel.sigma * kernel.sigma); }
 
-std::string smo_text(double C, const Kernel& kernel, std::string_view working_set) {
-  return sentence("smo:C=", exact_text(C), ",kernel=gaussian:sigma=", exact_text(kernel.sigma),
-                  ",working_set=", working_set);
+std::string smo_text(double C, const Kernel& kernel) {
+  return sentence("smo:C=", exact_text(C), ",kernel=gaussian:sigma=", exact_text(kernel.sigma));
 }
 
 double dual_criterion(const Problem& problem, const Eigen::MatrixXd& K,

@@ -5,7 +5,6 @@
 
 #include <functional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "core/kernel.h"
@@ -31,7 +30,7 @@ Kernel kernel_for(const Problem& problem);
 double gamma_of(const Kernel& kernel);
 
 // The machine and the rule that fit a C-SVC.
-std::string smo_text(double C, const Kernel& kernel, std::string_view working_set = "second-order");
+std::string smo_text(double C, const Kernel& kernel);
 inline constexpr const char* smo_rules = "kkt:tolerance=1e-3";
 
 // yᵗβ − ½βᵗKβ, whatever was trained with.
