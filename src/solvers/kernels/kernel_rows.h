@@ -40,7 +40,7 @@ class KernelRows {
   KernelRows(const Kernel& kernel, const Eigen::MatrixXd& X, std::size_t most_bytes);
 
   // K_i, length() entries, until two more rows have been asked for. Cost: none where the row is in
-  // memory, otherwise one allocation at most, O(Nr), and N exponentials for the Gaussian.
+  // memory, otherwise two allocations at most, O(Nr), and N exponentials for the Gaussian.
   const double* row(Eigen::Index i);
 
   // K_i where it is in memory, otherwise null.
