@@ -16,7 +16,7 @@ using namespace marginscope::testing;
 namespace {
 
 // What stands between the tags of the group with this class.
-std::string group(const std::string& svg, const std::string& name) {
+std::string inside_of(const std::string& svg, const std::string& name) {
   const std::size_t at = svg.find("<g class=\"" + name + "\"");
   REQUIRE(at != svg.npos);
   return svg.substr(at, svg.find("</g>", at) - at);
@@ -32,7 +32,7 @@ struct Reading {
   double offset, slope;
 };
 Reading axis(const std::string& svg, const std::string& name, const std::string& coordinate) {
-  const std::string labels = group(svg, name);
+  const std::string labels = inside_of(svg, name);
   std::vector<std::array<double, 2>> ticks;  // pixel, value
   // The first text is the axis' name.
   for (std::size_t at = labels.find("<text", labels.find("<text") + 1); at != labels.npos;
@@ -66,7 +66,7 @@ TEST_SUITE("command line") {
     const Reading x = axis(svg, "across", "x"), y = axis(svg, "up", "y");
     // Letters stand on their feet, below the middle that is at the tick.
     constexpr double feet = 0.364 * 12;
-    const std::string boundary = group(svg, "boundary");
+    const std::string boundary = inside_of(svg, "boundary");
     const std::size_t points = boundary.find("points=\"") + 8;
     const double x0 = std::strtod(boundary.c_str() + points, nullptr);
     const double y0 = number_behind(boundary, ",", points);

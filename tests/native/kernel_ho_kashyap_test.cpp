@@ -1,0 +1,49 @@
+#include <doctest/doctest.h>
+
+#include "core/kernel.h"
+#include "support/kernels.h"
+#include "support/problems.h"
+
+using namespace marginscope;
+using namespace marginscope::testing;
+
+TEST_SUITE("kernel Ho-Kashyap") {
+  TEST_CASE("with the polynomial kernel of degree 1 it is the linear one") {
+    // 1 + x·x′/2 has the features (1, x/√2): the same functions, and hk does not penalise.
+    const auto data = named("overlap");
+    Run linear = start(data, "hk"), kernel = start(data, "hk:kernel=polynomial:p=1");
+    for (int k = 0; k < 20; ++k) {
+      CHECK((vector(linear.solver(), "margins") - vector(kernel.solver(), "margins")).norm() <
+            1e-8);
+      linear.advance(1);
+      kernel.advance(1);
+    }
+  }
+
+  TEST_CASE("curved boundaries separate xor and circles") {
+    for (const char* name : {"xor", "circles"}) {
+      const auto data = named(name);
+      const Run run = trained(data, "hk:kernel=polynomial:p=2", "separated");
+      CHECK(run.record().training_error == 0);
+      Eigen::MatrixXd f;
+      run.solver().decision_values(data->X, f);
+      CHECK((f.col(0) - vector(run.solver(), "decision_values")).norm() < 1e-8);
+    }
+  }
+
+  TEST_CASE("a positive definite kernel interpolates at once, and it is said") {
+    const Run run = start(named("overlap"), "hk:kernel=gaussian:sigma=0.3");
+    CHECK(run.stop()->reason == "solved");
+    CHECK(run.stop()->iteration == 0);
+    CHECK(run.stop()->message.find("mhks") != std::string::npos);
+  }
+
+  TEST_CASE("mhks penalises αᵗKα") {
+    const auto data = named("moons");
+    const Run run = trained(data, "mhks:C=2,kernel=gaussian:sigma=1", "iterations:n=10");
+    const Eigen::VectorXd alpha = vector(run.solver(), "dual_variables");
+    const Eigen::VectorXd error = vector(run.solver(), "error");
+    const double norm = alpha.dot(gram_matrix(tried_kernels[2], data->X).finish() * alpha);
+    CHECK(run.record().objective == doctest::Approx(error.squaredNorm() + 2 * norm).epsilon(1e-9));
+  }
+}

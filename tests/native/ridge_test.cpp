@@ -1,0 +1,125 @@
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "core/kernel.h"
+#include "solvers/relearning/relearners.h"
+#include "support/problems.h"
+
+using namespace marginscope;
+using namespace marginscope::testing;
+
+TEST_SUITE("regularised least squares") {
+  TEST_CASE("rls: the system by hand, and leave-one-out against training without each pattern") {
+    for (const auto& data : {named("overlap"), named("sinc")}) {
+      const Run run = start(data, "rls:C=4,kernel=gaussian:sigma=1");
+      CHECK(run.stop()->reason == "solved");
+      const Eigen::VectorXd left_out = vector(run.solver(), "leave_one_out");
+      const Eigen::Index N = data->X.rows();
+      for (Eigen::Index i = 0; i < N; i += 3) {
+        Eigen::MatrixXd X(N - 1, data->X.cols());
+        Eigen::VectorXd y(N - 1);
+        for (Eigen::Index j = 0, k = 0; j < N; ++j) {
+          if (j == i) continue;
+          X.row(k) = data->X.row(j);
+          y[k++] = data->y[j];
+        }
+        Problem rest = *data;
+        rest.X = X;
+        rest.y = y;
+        const Run without =
+            start(std::make_shared<const Problem>(rest), "rls:C=4,kernel=gaussian:sigma=1");
+        Eigen::MatrixXd f;
+        without.solver().decision_values(data->X.row(i), f);
+        CHECK(f(0, 0) == doctest::Approx(left_out[i]).epsilon(1e-9));
+      }
+      // Stationary: C(y − f) = β, for J = CΣ(y − f)² + ‖f‖².
+      const Eigen::VectorXd beta = vector(run.solver(), "dual_variables");
+      CHECK((4 * vector(run.solver(), "error") - beta).norm() < 1e-10);
+    }
+  }
+
+  TEST_CASE("rls: f is the kernel's sum for any C, and C after C as each by itself") {
+    const auto data = named("overlap:n=150");
+    const Eigen::MatrixXd K =
+        gram_matrix({.type = KernelType::gaussian, .sigma = 0.3}, data->X).finish();
+    const auto settings = [](double C) {
+      return "rls:C=" + exact_text(C) + ",kernel=gaussian:sigma=0.3";
+    };
+    Eigen::MatrixXd Y = data->y->replicate(1, 5);
+    for (Eigen::Index j = 0; j < Y.cols(); ++j) Y.row(7 * j) *= -1;
+    const auto learn = [&](Relearner& machine) -> std::vector<Relearnt> {
+      machine.begin(Y, std::nullopt);
+      while (!*machine.advance(std::chrono::nanoseconds(0))) {
+      }
+      return machine.learnt();
+    };
+    auto machine = make_relearner(*parse_spec(settings(1)), {}, data);
+    require(machine);
+    for (const double C : {1.0, 1e-300, 1e-20, 1e-9, 9e-4, 2e-3, 1e4, 1e9, 1.0}) {
+      CAPTURE(C);
+      const Run run = start(data, settings(C));
+      const Eigen::VectorXd beta = vector(run.solver(), "dual_variables"), f = K * beta;
+      // What rounding leaves of a sum, of its terms or, where C is near 1, of y.
+      const double rounding = 1e-14 * (K * beta.cwiseAbs()).maxCoeff();
+      const double of_f = 1e-12 * f.cwiseAbs().maxCoeff();
+      CHECK((vector(run.solver(), "decision_values") - f).cwiseAbs().maxCoeff() <=
+            std::max(rounding, of_f));
+      require((*machine)->set_settings(parse_spec(settings(C))->values));
+      auto fresh = make_relearner(*parse_spec(settings(C)), {}, data);
+      require(fresh);
+      const auto found = learn(**machine), alone = learn(**fresh);
+      for (std::size_t j = 0; j < found.size(); ++j) {
+        CHECK(found[j].free.decision_values == alone[j].free.decision_values);
+        CHECK(found[j].free.squared_norm == alone[j].free.squared_norm);
+      }
+    }
+  }
+
+  TEST_CASE("rls: of few features and of many, the linear machine is that of the kernel matrix") {
+    Random random(6);
+    constexpr Eigen::Index N = 30;
+    for (const Eigen::Index p : {1, 2, 29, 30, 60}) {
+      const Eigen::MatrixXd X = Eigen::MatrixXd::NullaryExpr(N, p, [&] { return random.normal(); });
+      const Eigen::VectorXd y =
+          Eigen::VectorXd::NullaryExpr(N, [&] { return random.below(2) == 0 ? 1.0 : -1.0; });
+      for (const double C : {0.01, 1.0, 100.0}) {
+        CAPTURE(p);
+        CAPTURE(C);
+        const Run run = start(problem(X, y), "rls:C=" + exact_text(C));
+        Eigen::MatrixXd A = X * X.transpose();
+        const Eigen::MatrixXd K = A;
+        A.diagonal().array() += 1 / C;
+        const Eigen::MatrixXd inverse = A.inverse();
+        const Eigen::VectorXd beta = inverse * y;
+        const auto close = [](const Eigen::VectorXd& found, const Eigen::VectorXd& expected) {
+          return (found - expected).cwiseAbs().maxCoeff() <= 1e-9 * expected.cwiseAbs().maxCoeff();
+        };
+        CHECK(close(vector(run.solver(), "dual_variables"), beta));
+        CHECK(close(vector(run.solver(), "decision_values"), K * beta));
+        CHECK(close(vector(run.solver(), "leave_one_out"),
+                    y - beta.cwiseQuotient(inverse.diagonal())));
+        // The same machine where labels are learned many at a time.
+        auto machine = make_relearner(*parse_spec("rls:C=" + exact_text(C)), {}, problem(X, y));
+        require(machine);
+        (*machine)->begin(y, NormLimit{beta.dot(K * beta) / 2, 1.1});
+        for (;;) {
+          auto done = (*machine)->advance(no_time_limit);
+          require(done);
+          if (*done) break;
+        }
+        const Relearnt& learnt = (*machine)->learnt()[0];
+        CHECK(close(learnt.free.decision_values, K * beta));
+        CHECK(learnt.free.squared_norm == doctest::Approx(beta.dot(K * beta)).epsilon(1e-9));
+        CHECK(close((*machine)->decision_values(X, false), K * beta));
+        const Fit& held = *learnt.constrained;
+        CHECK(held.squared_norm <= beta.dot(K * beta) / 2);
+        A = K;
+        A.diagonal().array() += 1 / held.C;
+        const Eigen::VectorXd smaller = A.ldlt().solve(y);
+        CHECK(held.squared_norm == doctest::Approx(smaller.dot(K * smaller)).epsilon(1e-9));
+        CHECK(close((*machine)->decision_values(X, true), K * smaller));
+      }
+    }
+  }
+}
