@@ -130,7 +130,8 @@ class PairOptimisation : public KernelSolver {
     }
     if (!previous) {
       return sentence("Every weight is 0, so f is the bias ", short_text(bias(), 4),
-                      " everywhere; each step moves two weights.");
+                      " everywhere; each step moves ",
+                      by_blocks() ? "weights of a block of patterns." : "two weights.");
     }
     const auto& before = static_cast<const PairOptimisation&>(*previous);
     if (by_blocks()) {

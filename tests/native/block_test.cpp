@@ -170,6 +170,8 @@ TEST_SUITE("blocks") {
   TEST_CASE("a step says what it did, and to each pattern") {
     const auto data = clouds(300, 0.3, Task::classification);
     Run run = start(data, "smo:C=10,kernel=gaussian:sigma=1.5" + by_blocks, "kkt");
+    CHECK(
+        run.solver().explain(nullptr).ends_with("each step moves weights of a block of patterns."));
     const auto before = run.solver().clone();
     run.advance(1);
     const std::string text = run.solver().explain(before.get());

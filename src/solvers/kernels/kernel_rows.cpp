@@ -93,8 +93,8 @@ void KernelRows::add(std::span<const RowShare> shares, double* sum) {
     on_lanes([&]<class Lanes>(Lanes) { add_on<Lanes, count>(rows, factors, sum, length()); });
     shares = shares.subspan(count);
   };
-  const std::size_t together = memory_.most_kept() >= rows_at_once ? rows_at_once : 1;
-  while (shares.size() >= together && together > 1) {
+  const bool fit_together = memory_.most_kept() >= rows_at_once;
+  while (fit_together && shares.size() >= rows_at_once) {
     add_next(std::integral_constant<std::size_t, rows_at_once>{});
   }
   while (!shares.empty()) add_next(std::integral_constant<std::size_t, 1>{});
