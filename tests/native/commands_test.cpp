@@ -6,7 +6,10 @@
 
 #include <set>
 
+#include "support/sessions.h"
+
 using namespace marginscope;
+using testing::PatientSession;
 
 namespace {
 
@@ -38,7 +41,7 @@ TEST_CASE("every command has a name and a meaning of its own, and its optional f
 }
 
 TEST_CASE("a call is refused in a sentence that says what would be right, and changes nothing") {
-  Session session;
+  PatientSession session;
   const Scene before = session.scene();
   CHECK(has(refusal(session, {""}), "a type: add-point, "));
   CHECK(has(refusal(session, {"fly"}), "no command \"fly\"; known are add-point, "));
@@ -74,14 +77,14 @@ TEST_CASE("a call is refused in a sentence that says what would be right, and ch
 }
 
 TEST_CASE("a refusal is printable, whatever it quotes") {
-  Session session;
+  PatientSession session;
   const std::string wrong = "a\x1B[2J\n\xFF\u202E";
   const std::string expected = "index of select is " + printable(wrong);
   CHECK(refusal(session, {"select", {{"index", wrong}}}).starts_with(expected));
 }
 
 TEST_CASE("the end can be refused: where nothing can be trained, and where the run has ended") {
-  Session session;
+  PatientSession session;
   REQUIRE(session.carry_out({"rules", {{"text", "separated"}}}));
   REQUIRE(session.carry_out({"end"}));
   CHECK(session.iteration() == 4);
@@ -94,7 +97,7 @@ TEST_CASE("the end can be refused: where nothing can be trained, and where the r
 }
 
 TEST_CASE("a rule is added, its setting changed, and it is removed, beside others") {
-  Session session;
+  PatientSession session;
   REQUIRE(session.carry_out({"rules", {{"text", "separated+iterations:n=5 objective-change"}}}));
   REQUIRE(session.carry_out({"add-rule", {{"text", "no-positive-error"}}}));
   CHECK(session.scene().machine().rules ==
@@ -121,7 +124,7 @@ TEST_CASE("a rule is added, its setting changed, and it is removed, beside other
 }
 
 TEST_CASE("the named problem's settings and the seed draw its points anew") {
-  Session session;
+  PatientSession session;
   REQUIRE(session.carry_out({"problem", {{"text", "two-gaussians"}}}));
   REQUIRE(session.carry_out({"problem-setting", {{"field", "n"}, {"value", 40.0}}}));
   CHECK(session.scene().data.size() == 40);
@@ -145,7 +148,7 @@ TEST_CASE("the named problem's settings and the seed draw its points anew") {
 }
 
 TEST_CASE("a seed that draws nothing anew leaves hand-set margins and the selection alone") {
-  Session session;
+  PatientSession session;
   REQUIRE(session.carry_out({"algorithm", {{"id", "ols"}}}));
   REQUIRE(session.carry_out({"set", {{"field", "target_margins"}, {"value", "2,3,4,5"}}}));
   REQUIRE(session.carry_out({"select", {{"index", 2.0}}}));
@@ -165,7 +168,7 @@ TEST_CASE("a seed that draws nothing anew leaves hand-set margins and the select
 }
 
 TEST_CASE("the value of one setting is that setting's alone") {
-  Session session;
+  PatientSession session;
   REQUIRE(session.carry_out({"rules", {{"text", "iterations:n=5 separated"}}}));
   const auto set_rule = [&](const char* field, const char* value) {
     return refusal(session, {"rule-setting",
@@ -196,7 +199,7 @@ TEST_CASE("the value of one setting is that setting's alone") {
 }
 
 TEST_CASE("one pattern's entry of a list is set, whatever the list holds") {
-  Session session;
+  PatientSession session;
   REQUIRE(session.carry_out({"algorithm", {{"id", "ols"}}}));
   REQUIRE(session.carry_out({"part", {{"index", 1.0}, {"part", "validation"}}}));
   const auto set = [&](double index, double value) {
@@ -214,7 +217,7 @@ TEST_CASE("one pattern's entry of a list is set, whatever the list holds") {
 }
 
 TEST_CASE("a file of more rows than can be shown is refused with the limit, and nothing changes") {
-  Session session;
+  PatientSession session;
   std::string rows;
   for (int i = 0; i < 200'001; ++i) rows += i % 2 ? "1,1\n" : "2,2\n";
   const Scene before = session.scene();
@@ -224,7 +227,7 @@ TEST_CASE("a file of more rows than can be shown is refused with the limit, and 
 }
 
 TEST_CASE("a file of real targets says how it is read, and is read that way") {
-  Session session;
+  PatientSession session;
   const Call file{"csv", {{"text", "1,0\n2,1\n3,0.5\n"}, {"name", "real.csv"}}};
   CHECK(refusal(session, file)
             .ends_with("; for real targets the task is regression: choose “a real target” for the "
@@ -242,7 +245,7 @@ TEST_CASE("a file of real targets says how it is read, and is read that way") {
 }
 
 TEST_CASE("a file is read by the columns that are chosen") {
-  Session session;
+  PatientSession session;
   const Call file{"csv",
                   {{"text", "id,a,kind,b\n7,1,no,2\n8,3,yes,4\n9,5,no,6\n"},
                    {"name", "kinds.csv"},
@@ -273,7 +276,7 @@ TEST_CASE("a file is read by the columns that are chosen") {
 }
 
 TEST_CASE("a preview tells what the command would do, and changes nothing") {
-  Session session;
+  PatientSession session;
   const Scene before = session.scene();
   const Call file{"csv", {{"text", "1,2,no\n3,4,yes\n"}, {"name", "a.csv"}}};
   const CsvPreview read = preview_csv(session, file);
@@ -297,7 +300,7 @@ TEST_CASE("a preview tells what the command would do, and changes nothing") {
 }
 
 TEST_CASE("the projection shows two features, counted from 1, or the principal components") {
-  Session session;
+  PatientSession session;
   REQUIRE(session.carry_out(
       {"csv", {{"text", "1,2,3,1\n2,1,5,-1\n4,4,1,1\n0,3,2,-1\n"}, {"name", "four.csv"}}}));
   CHECK(session.scene().data.X.cols() == 3);
@@ -311,7 +314,7 @@ TEST_CASE("the projection shows two features, counted from 1, or the principal c
 }
 
 TEST_CASE("what is selected, the notice and the speed are commands, too") {
-  Session session;
+  PatientSession session;
   REQUIRE(session.carry_out({"select", {{"index", 2.0}}}));
   CHECK(session.selected() == 2);
   REQUIRE(session.carry_out({"select"}));
@@ -327,7 +330,7 @@ TEST_CASE("what is selected, the notice and the speed are commands, too") {
 }
 
 TEST_CASE("any other edit ends a gesture; what it drags is never another point") {
-  Session session;
+  PatientSession session;
   const Dataset before = session.scene().data;
   const auto begin = [&] { session.begin_gesture({{"move-point", {{"index", 3.0}}}}); };
   const auto drag = [&] { return session.drag({{"x", 1.0}, {"y", 1.0}}); };
@@ -356,7 +359,7 @@ TEST_CASE("any other edit ends a gesture; what it drags is never another point")
 }
 
 TEST_CASE("a drag that is taken back in its middle leaves both places to undo and redo") {
-  Session session;
+  PatientSession session;
   const Dataset before = session.scene().data;
   session.begin_gesture({{"move-point", {{"index", 0.0}}}});
   REQUIRE(session.drag({{"x", 1.0}, {"y", 1.0}}));

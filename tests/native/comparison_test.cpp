@@ -257,8 +257,7 @@ TEST_CASE("only a machine whose own setup changed is trained again") {
 }
 
 TEST_CASE("comparing is undone and redone like any edit; choosing is none") {
-  Session session;
-  session.set_patience(no_time_limit);
+  PatientSession session;
   const auto call = [&session](const Call& asked) { testing::require(session.carry_out(asked)); };
   const Scene first = session.scene();
   call({"compare"});

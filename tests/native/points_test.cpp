@@ -7,10 +7,11 @@
 #include <numeric>
 
 #include "scene/command.h"
-#include "session/session.h"
 #include "support/random_scenes.h"
+#include "support/sessions.h"
 
 using namespace marginscope;
+using testing::PatientSession;
 
 namespace {
 
@@ -97,7 +98,7 @@ TEST_CASE("an edit of several points of any scene is undone to the bit, and the 
     CAPTURE(seed);
     Random random(seed);
     const Scene before = testing::random_scene(random);
-    Session session;
+    PatientSession session;
     REQUIRE(session.open(scene_text(before)));
     const Scene opened = session.scene();
     const Command edit = random_edit(opened, random);
@@ -444,7 +445,7 @@ TEST_CASE("no text is a formula that breaks anything") {
 }
 
 TEST_CASE("the selection follows edits, and comes back with undo and redo of points") {
-  Session session;
+  PatientSession session;
   session.select_points({3, 1, 3, 9, -1});
   CHECK(session.selection() == std::vector<int>{1, 3});
   CHECK(session.selected() == -1);
@@ -471,7 +472,7 @@ TEST_CASE("the selection follows edits, and comes back with undo and redo of poi
 }
 
 TEST_CASE("commands about several points mean the selected ones unless others are given") {
-  Session session;
+  PatientSession session;
   const Dataset before = session.scene().data;
   const auto refused = [&session](const Call& call) {
     const auto done = session.carry_out(call);
@@ -501,7 +502,7 @@ TEST_CASE("commands about several points mean the selected ones unless others ar
 }
 
 TEST_CASE("the curve labels points and what is sprayed, and goes with the directions shown") {
-  Session session;
+  PatientSession session;
   const Call spray{"spray", {{"x", 0.0}, {"y", 0.0}, {"radius", 3.0}, {"count", 40.0}}};
   const auto done = session.carry_out(spray);
   REQUIRE(!done);
@@ -530,7 +531,7 @@ TEST_CASE("the curve labels points and what is sprayed, and goes with the direct
 }
 
 TEST_CASE("a stroke of the spray, and a drag of several points, are one step of undo each") {
-  Session session;
+  PatientSession session;
   const Scene before = session.scene();
   session.begin_gesture({{"spray", {{"radius", 0.5}, {"label", 1.0}}}});
   for (const double x : {1.0, 2.0, 3.0}) {

@@ -11,11 +11,12 @@
 #include "scene/command.h"
 #include "scene/principal.h"
 #include "scene/scene.h"
-#include "session/session.h"
 #include "solvers/registry.h"
 #include "support/problems.h"
+#include "support/sessions.h"
 
 using namespace marginscope;
+using testing::PatientSession;
 
 TEST_CASE("machines are copied, removed, named and moved, and the chosen one stays it") {
   Scene scene = default_scene();
@@ -211,7 +212,7 @@ TEST_CASE("a third class brings an algorithm of the same family, and says so") {
   for (const auto& [before, after] :
        {std::pair{"hk", "hk-multiclass"}, {"mhka", "hk-multiclass"}, {"ols", "ols-multiclass"}}) {
     CAPTURE(before);
-    Session session;
+    PatientSession session;
     REQUIRE(session.apply(SetAlgorithm{before}));
     const Scene two = session.scene();
     REQUIRE(session.apply(AddPoint{2, 2, 3, false}));
@@ -228,7 +229,7 @@ TEST_CASE("a third class brings an algorithm of the same family, and says so") {
 }
 
 TEST_CASE("a point of class 3 is of class 3, whatever points there are") {
-  Session session;
+  PatientSession session;
   REQUIRE(session.apply(ClearPoints{}));
   REQUIRE(session.apply(AddPoint{2, 2, 3, false}));
   CHECK(session.scene().data.y[0] == 3);

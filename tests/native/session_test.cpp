@@ -254,10 +254,10 @@ TEST_CASE("a long seek goes on in slices and can be cancelled") {
   session.apply(SetRules{""});
   REQUIRE(session.seek(90'000));
   CHECK(session.busy());
-  const int after_first_slice = session.iteration();
-  CHECK(after_first_slice > 0);
-  CHECK(session.tick(1));
-  CHECK(session.iteration() > after_first_slice);
+  for (int slice = 0; slice < 2; ++slice) {
+    const int before = session.iteration();
+    while (session.iteration() == before) REQUIRE(session.tick(1));
+  }
   session.cancel();
   CHECK(!session.busy());
   CHECK(session.last_iteration() < 90'000);

@@ -11,8 +11,10 @@
 #include "views/chart_list.h"
 #include "app/person.h"
 #include "app/timeline.h"
+#include "support/sessions.h"
 
 using namespace marginscope;
+using testing::PatientSession;
 using testing::Person;
 
 namespace {
@@ -53,8 +55,7 @@ ImVec2 row_of(Person& person, int place) {
 }  // namespace
 
 TEST_CASE("the timeline names the rule that stops a machine, or how it ends without one") {
-  Session session;
-  session.set_patience(no_time_limit);
+  PatientSession session;
   REQUIRE(session.apply(SetProblem{"four-points"}));
   REQUIRE(session.apply(SetRules{"separated"}));
   REQUIRE(session.seek(10));
@@ -78,7 +79,6 @@ TEST_CASE("the timeline names the rule that stops a machine, or how it ends with
 
 TEST_CASE("with one machine there is no table, and the plane has its place again") {
   Person person;
-  person.session().set_patience(no_time_limit);
   person.rest();
   const auto before = person.app().plane();
   CHECK(!window_of("/comparison_"));
@@ -96,7 +96,6 @@ TEST_CASE("with one machine there is no table, and the plane has its place again
 
 TEST_CASE("the button beside the algorithm compares, up to four, and says why no further") {
   Person person;
-  person.session().set_patience(no_time_limit);
   person.rest();
   const ImGuiWindow* card = window_of("/algorithm_");
   REQUIRE(card);
@@ -115,7 +114,6 @@ TEST_CASE("a press on its row chooses a machine, in every window") {
     for (const bool dark : {false, true}) {
       CAPTURE(width);
       Person person(width, height, dark);
-      person.session().set_patience(no_time_limit);
       compare(person, "smo");
       compare(person, "ols");
       compare(person, "hka");
@@ -143,7 +141,6 @@ TEST_CASE("a press on its row chooses a machine, in every window") {
 
 TEST_CASE("keys choose, move, rename and remove machines, and set their pace") {
   Person person;
-  person.session().set_patience(no_time_limit);
   for (const char* key : {"x", "ArrowUp", "ArrowDown", "r", "b"}) {
     CHECK(!person.app().key(key, false, false, false));
   }
@@ -178,7 +175,6 @@ TEST_CASE(
     "differences are shaded by a key where there are machines that may differ, else it says why "
     "not") {
   Person person;
-  person.session().set_patience(no_time_limit);
   person.key("d");
   CHECK(!person.app().shades_differences());
   CHECK(person.session().notice().starts_with("There is one machine alone"));
@@ -205,8 +201,7 @@ TEST_CASE(
 }
 
 TEST_CASE("charts have a curve for each machine of what is comparable, by iteration and by time") {
-  Session session;
-  session.set_patience(no_time_limit);
+  PatientSession session;
   REQUIRE(session.carry_out({"problem", {{"text", "overlap:n=60"}}}));
   REQUIRE(session.carry_out({"split-validation", {{"fraction", 0.25}}}));
   REQUIRE(session.carry_out({"compare"}));
@@ -220,7 +215,6 @@ TEST_CASE("charts have a curve for each machine of what is comparable, by iterat
                                              "mean", "std", "skewness", "kurtosis"});
   for (const float width : {1440.0F, 390.0F}) {
     Person person(width, width < 400 ? 844.0F : 900.0F);
-    person.session().set_patience(no_time_limit);
     compare(person, "smo");
     compare(person, "ols");
     REQUIRE(person.session().carry_out({"rules", {{"text", ""}}}));

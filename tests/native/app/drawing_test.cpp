@@ -13,8 +13,10 @@
 #include "app/person.h"
 #include "app/ui.h"
 #include "picture/scale.h"
+#include "support/sessions.h"
 
 using namespace marginscope;
+using testing::PatientSession;
 
 namespace {
 
@@ -114,7 +116,7 @@ TEST_CASE("other data under the same name come into view; what is edited leaves 
 TEST_CASE("a described picture is painted where it says, in the colours of the theme") {
   testing::Person person;
   person.rest();
-  const Session session;
+  const PatientSession session;
   Ui ui(session);
   picture::Drawing drawing;
   drawing.add(picture::Group{"part", picture::Rectangle{0, 0, 100, 100}});

@@ -10,10 +10,10 @@
 #include "app/fuzz_checks.h"
 #include "core/text.h"
 #include "data/catalogue.h"
-#include "session/session.h"
 #include "solvers/registry.h"
 #include "support/random_scenes.h"
 #include "support/random_settings.h"
+#include "support/sessions.h"
 
 namespace marginscope::testing {
 
@@ -45,8 +45,7 @@ std::string random_problem(Random& random) {
 }
 
 Attempt try_settings(Random& random) {
-  Session session;
-  session.set_patience(no_time_limit);
+  PatientSession session;
   carry_out(session,
             {"problem",
              {{"text", random_problem(random)}, {"seed", static_cast<double>(random.below(1000))}}},

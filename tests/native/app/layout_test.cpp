@@ -20,6 +20,7 @@
 #include "picture/formula.h"
 #include "picture/scale.h"
 #include "solvers/registry.h"
+#include "support/sessions.h"
 #include "views/chart_values.h"
 
 namespace marginscope::testing {
@@ -127,8 +128,7 @@ TEST_CASE("a line has the same dashes however finely it is divided") {
 }
 
 TEST_CASE("statistics of moments that rules watch come first, one chart for each of them") {
-  Session session;
-  session.set_patience(no_time_limit);
+  PatientSession session;
   CHECK(ids(charts_of(session.machine())).front() == "errors");
   REQUIRE(session.carry_out({"rules",
                              {{"text",
@@ -152,8 +152,7 @@ TEST_CASE("statistics of moments that rules watch come first, one chart for each
 TEST_CASE("of every algorithm as many charts are open as fit into a column") {
   constexpr float gap = 12;
   for (const Algorithm& algorithm : algorithms()) {
-    Session session;
-    session.set_patience(no_time_limit);
+    PatientSession session;
     REQUIRE(session.carry_out({"algorithm", {{"id", std::string(algorithm.id)}}}));
     if (!session.machine().run()) continue;
     CAPTURE(std::string(algorithm.id));
@@ -174,7 +173,6 @@ TEST_CASE("of every algorithm as many charts are open as fit into a column") {
 TEST_CASE("the column of charts does not scroll") {
   for (const auto& [width, height] : {std::pair{1440.0F, 900.0F}, {1024.0F, 768.0F}}) {
     Person person(width, height);
-    person.session().set_patience(no_time_limit);
     for (const std::string algorithm : {"hk", "hka", "smo", "rls"}) {
       REQUIRE(person.session().carry_out({"algorithm", {{"id", algorithm}}}));
       person.rest();
@@ -244,7 +242,7 @@ TEST_CASE("numbers beside points cover neither points nor each other, and some a
 }
 
 TEST_CASE("a chart that was opened or folded stays so") {
-  Session session;
+  PatientSession session;
   auto charts = charts_of(session.machine());
   const std::vector<std::pair<std::string, bool>> chosen = {{charts[0].id, false},
                                                             {charts.back().id, true}};
@@ -279,7 +277,6 @@ TEST_CASE(
 
 TEST_CASE("the wheel over a chart's axis zooms all charts, a double click shows all again") {
   Person person;
-  person.session().set_patience(no_time_limit);
   REQUIRE(person.session().seek(200));
   person.rest();
   const ImVec2 edge = person.right_edge_of("errors");
@@ -376,8 +373,7 @@ TEST_CASE("points that no click has added come to lie beside the buttons of the 
 }
 
 TEST_CASE("an algorithm without a margin level has no margin lines") {
-  Session session;
-  session.set_patience(no_time_limit);
+  PatientSession session;
   REQUIRE(session.carry_out({"algorithm", {{"id", "dkpp"}}}));
   REQUIRE(session.step(2));
   Ui ui(session);
@@ -389,7 +385,7 @@ TEST_CASE("an algorithm without a margin level has no margin lines") {
 }
 
 TEST_CASE("a selection or a notice leaves the surface as it is") {
-  Session session;
+  PatientSession session;
   const auto before = session.outcome_version();
   session.select(1);
   session.set_notice("Something");

@@ -52,6 +52,7 @@ void NoScreen::draw(ImDrawData& data, ImU32) {
 // --- Person ---
 
 Person::Person(float width, float height, bool dark) : app_(screen_) {
+  session().set_patience(no_time_limit);
   app_.resize(width, height, 1);
   REQUIRE(app_.start("nowhere", dark, false));
   rest();

@@ -93,7 +93,6 @@ TEST_CASE("what can be pressed in the panels is 24 pixels large") {
           "v=1&problem=sinc&algorithm=rls"}) {
       CAPTURE(window.x);
       Person person(window.x, window.y);
-      person.session().set_patience(no_time_limit);
       open_scene(person, scene);
       const bool solved_at_once = scene.ends_with("=ols") || scene.ends_with("=rls");
       CHECK(person.session().step(2).has_value() != solved_at_once);
@@ -114,7 +113,6 @@ TEST_CASE("what can be pressed beside several machines, in lists and over the pl
   for (const ImVec2 window : windows) {
     CAPTURE(window.x);
     Person person(window.x, window.y);
-    person.session().set_patience(no_time_limit);
     check_targets(person, "at the start");
     for (const std::string list : {"g", "l"}) {
       person.key(list);

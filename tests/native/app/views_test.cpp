@@ -171,7 +171,6 @@ TEST_CASE("a proof is shown where there is one, and again when the run comes bac
   for (const char* const algorithm : {"hk", "smo"}) {
     CAPTURE(algorithm);
     Person person;
-    person.session().set_patience(no_time_limit);
     REQUIRE(person.session().apply(SetProblem{"xor"}));
     REQUIRE(person.session().apply(SetAlgorithm{algorithm}));
     REQUIRE(person.session().apply(SetRules{""}));
@@ -196,7 +195,6 @@ TEST_CASE(
     "the distribution is drawn with rules on moments, validation errors, and without a deviation") {
   for (const bool dark : {false, true}) {
     Person person(1440, 900, dark);
-    person.session().set_patience(no_time_limit);
     REQUIRE(person.session().apply(SetProblem{"overlap:n=100"}));
     REQUIRE(person.session().apply(SplitValidation{0.3}));
     for (const char* const moment : {"mean", "std", "skewness", "kurtosis"}) {
