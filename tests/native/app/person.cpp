@@ -25,8 +25,9 @@ bool NoScreen::start(const std::string&, int, int) {
   return true;
 }
 
-void NoScreen::draw(ImDrawData& data, ImU32) {
+void NoScreen::draw(ImDrawData& data, ImU32 ground) {
   ++drawn_;
+  pictures_ += last_.replace(data, ground);
   for (ImTextureData* texture : *data.Textures) {
     if (texture->Status == ImTextureStatus_WantDestroy) {
       if (texture->UnusedFrames == 0) continue;
