@@ -15,7 +15,7 @@ import { givenOptions } from '../wasm/toolchain/options.mjs';
 import { buildFolder, projectRoot } from '../wasm/toolchain/paths.mjs';
 import { attempt } from '../wasm/toolchain/run.mjs';
 import { setUp } from '../wasm/toolchain/setup.mjs';
-import { findBrowser, findMpi, findPeers } from '../wasm/toolchain/system_packages.mjs';
+import { findMpi, findPeers, provideBrowser } from '../wasm/toolchain/system_packages.mjs';
 import { compareTraces } from './compare_traces.mjs';
 import { failuresIn } from './failures.mjs';
 
@@ -174,7 +174,7 @@ async function buildPackages() {
   await buildLibrary();
   await buildNative();
   await buildPreset('native', ['marginscope_core']);
-  return findBrowser('chromium');
+  return provideBrowser('chromium');
 }
 
 async function runPackages({ reason }) {
@@ -187,7 +187,7 @@ let page; // built once, for every engine
 async function buildBrowser(engine) {
   needTests('tests/browser', /\.test\.mjs$/);
   await setUpPackages();
-  const { reason } = await findBrowser(engine);
+  const { reason } = await provideBrowser(engine);
   if (reason) return { reason };
   await (page ??= buildPage());
   await buildNative(); // The page's numbers are those of the command line.

@@ -10,7 +10,7 @@ import { serveFolder } from '../../wasm/toolchain/server.mjs';
 import { findBrowser } from '../../wasm/toolchain/system_packages.mjs';
 import { emptyFolder } from './support/project.mjs';
 
-const found = await findBrowser('chromium');
+const found = findBrowser('chromium');
 
 describe('the library in a browser', { skip: found.reason ?? false }, () => {
   let site, browser;

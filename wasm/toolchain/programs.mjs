@@ -16,7 +16,7 @@ import { main, Refusal, say } from './log.mjs';
 import { setUpPackages, setUpPackagesBeside } from './npm_packages.mjs';
 import { buildFolder, projectRoot } from './paths.mjs';
 import { setUp } from './setup.mjs';
-import { findBrowser, findPeers, findScikitLearn } from './system_packages.mjs';
+import { findPeers, findScikitLearn, provideBrowser } from './system_packages.mjs';
 
 const PROGRAMS = {
   bench: { preset: 'native', target: 'marginscope_bench', first: [], finds: [findPeers, findScikitLearn] },
@@ -56,7 +56,7 @@ async function buildOnThePage(name) {
   const { file, browsers } = ON_THE_PAGE[name];
   await setUpPackages();
   const reasons = [];
-  for (const browser of browsers) reasons.push((await findBrowser(browser)).reason);
+  for (const browser of browsers) reasons.push((await provideBrowser(browser)).reason);
   if (reasons.every(Boolean)) throw new Refusal(reasons[0]);
   await buildPage();
   if (name === 'bench') await buildModules({ targets: ['bare'] });

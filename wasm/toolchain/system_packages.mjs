@@ -18,6 +18,10 @@ async function install(...names) {
   return (await attempt('apt-get', args, APT)).status === 0;
 }
 
+const mayInstall = () => isDebian() && process.getuid() === 0;
+const howToInstall = (names) => `install it (on Debian as root: apt-get install ${names.join(' ')})`;
+const couldNotInstall = (names) => `apt-get could not install ${names.join(' ')}: run "apt-get install ${names.join(' ')}" to see why.`;
+
 // Software that draws, and a screen that nobody sees, for browsers that draw WebGL only on a screen.
 const SCREEN = ['xvfb', 'libgl1-mesa-dri', 'libegl1', 'libgles2'];
 
@@ -35,39 +39,49 @@ function miniBrowser() {
 const anyOf = (names) => names.map(which).find(Boolean);
 const onScreen = (find) => () => (which('Xvfb') ? find() : null);
 
-// The browsers of the tests: what names one in the environment, what Debian calls it, and where it is.
+// The browsers of the tests: what names one in the environment, what Debian calls it, where it is, and what else does. Chromium's shell
+// without windows is the same engine for two thirds of the processors' time.
 const BROWSERS = {
-  chromium: { name: 'Chromium', variable: 'CHROMIUM', packages: ['chromium'], find: () => anyOf(CHROMIUM) },
+  chromium: {
+    name: 'Chromium',
+    variable: 'CHROMIUM',
+    packages: ['chromium-headless-shell'],
+    find: () => which('chromium-headless-shell'),
+    instead: () => anyOf(CHROMIUM),
+  },
   firefox: { name: 'Firefox', variable: 'FIREFOX', packages: ['firefox-esr', ...SCREEN], find: onScreen(() => anyOf(FIREFOX)) },
   webkit: { name: 'WebKit', variable: 'MINIBROWSER', packages: ['webkit2gtk-driver', ...SCREEN], find: onScreen(miniBrowser) },
 };
 
-/// `{path}` of a browser, or `{reason}`: a sentence that says why there is none.
-export async function findBrowser(engine) {
-  const { name, variable, packages, find } = BROWSERS[engine];
+/// `{path}` of a browser, or `{reason}`: a sentence that says why there is none. Nothing is installed.
+export function findBrowser(engine) {
+  const { name, variable, packages, find, instead } = BROWSERS[engine];
   const { [variable]: named } = process.env;
   if (named) {
     const path = which(named) ?? (named.includes('/') && existsSync(named) ? named : null);
     return path ? { path } : { reason: `the environment variable ${variable} names ${named}, which is not there.` };
   }
-  if (find()) return { path: find() };
-  const list = packages.join(' ');
-  if (!isDebian() || process.getuid() !== 0) {
-    return { reason: `${name} is missing: install it (on Debian as root: apt-get install ${list}), or name it in ${variable}.` };
+  const path = find() ?? instead?.();
+  return path ? { path } : { reason: `${name} is missing: ${howToInstall(packages)}, or name it in ${variable}.` };
+}
+
+/// The same, after an installation if that is needed and possible.
+export async function provideBrowser(engine) {
+  const { name, variable, packages, find } = BROWSERS[engine];
+  if (!process.env[variable] && !find() && mayInstall()) {
+    await step(`Installing ${name} for the tests`, () => install(...packages));
+    const { path } = findBrowser(engine);
+    return path ? { path } : { reason: couldNotInstall(packages) };
   }
-  const installed = await step(`Installing ${name} for the tests`, () => install(...packages));
-  return installed && find() ? { path: find() } : { reason: `apt-get could not install ${list}: run "apt-get install ${list}" to see why.` };
+  return findBrowser(engine);
 }
 
 /// `{}` where `present` says so, after an installation if that is possible, or `{reason}`.
 async function findPackages(names, present, { title, lack }) {
   if (present()) return {};
-  const list = names.join(' ');
-  if (!isDebian() || process.getuid() !== 0) {
-    return { reason: `${lack}: install it (on Debian as root: apt-get install ${list}).` };
-  }
+  if (!mayInstall()) return { reason: `${lack}: ${howToInstall(names)}.` };
   const installed = await step(title, () => install(...names));
-  return installed && present() ? {} : { reason: `apt-get could not install ${list}: run "apt-get install ${list}" to see why.` };
+  return installed && present() ? {} : { reason: couldNotInstall(names) };
 }
 
 const PEER_HEADERS = ['libsvm/svm.h', 'linear.h'];

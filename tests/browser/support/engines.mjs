@@ -118,7 +118,7 @@ export const engine = process.env.MARGINSCOPE_ENGINE ?? 'chromium';
 if (!(engine in ENGINES)) throw new Error(`MARGINSCOPE_ENGINE is ${engine}; the engines are ${Object.keys(ENGINES).join(', ')}.`);
 
 const { kind, launch, initScript, version, givenUp, cannot } = ENGINES[engine];
-const { path, reason } = await findBrowser(engine);
+const { path, reason } = findBrowser(engine);
 
 /** False, or the sentence that says why nothing can be tried in this engine. */
 export const skip = path ? false : reason;
