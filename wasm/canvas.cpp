@@ -153,7 +153,6 @@ bool Canvas::restart() {
     texture->SetTexID(ImTextureID_Invalid);
     texture->SetStatus(ImTextureStatus_Destroyed);
   }
-  last_.forget();
   return prepare();
 }
 
@@ -161,16 +160,13 @@ void Canvas::resize(int width, int height) {
   if (width == width_ && height == height_) return;
   width_ = width;
   height_ = height;
-  last_.forget();
   emscripten_set_canvas_element_size(place_.c_str(), width, height);
 }
 
 void Canvas::draw(ImDrawData& data, ImU32 ground) {
-  const bool different = last_.replace(data, ground);
   if (data.Textures) {
     for (ImTextureData* texture : *data.Textures) bring_up_to_date(*texture);
   }
-  if (!different) return;
   glDisable(GL_SCISSOR_TEST);
   glViewport(0, 0, width_, height_);
   const ImVec4 color = ImGui::ColorConvertU32ToFloat4(ground);

@@ -4,7 +4,6 @@
 // for nor keeps any other state: a question to the graphics card would wait until the frame before is
 // finished.
 
-#include "app/last_picture.h"
 #include "app/screen.h"
 
 namespace marginscope {
@@ -21,7 +20,6 @@ class Canvas final : public Screen {
   bool prepare();
 
   std::string place_;
-  LastPicture last_;
   int width_ = 0, height_ = 0;
   unsigned program_ = 0, vertices_ = 0, indices_ = 0;
   int transform_ = -1;

@@ -143,8 +143,7 @@ describe('when the playground fails', { skip }, () => {
       await apply(page, { type: 'step', count: 3 });
       const { scene } = await describePage(page);
       await page.evaluate(fault);
-      // No part of the scene, but there to be seen.
-      await page.evaluate(() => window.marginscope.apply({ type: 'select', index: 0 }));
+      await page.evaluate(() => window.marginscope.apply({ type: 'step', count: 0 }));
       await eventually('the fault is told', () => shown(page));
       assert.match(await textOf(page), said);
       assert.ok(await page.evaluate((open) => Object.keys(window.localStorage).some((key) => key.startsWith('marginscope-scene-') && window.localStorage[key] === open), scene));

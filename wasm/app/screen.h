@@ -21,7 +21,7 @@ class Screen {
 
   virtual void resize(int width, int height) = 0;  // device pixels
 
-  // Clears the screen and draws, where that is not what it shows. Textures are brought to the state that Dear ImGui asks for.
+  // Clears the screen and draws. Textures are brought to the state that Dear ImGui asks for.
   virtual void draw(ImDrawData& data, ImU32 ground) = 0;
 
  protected:

@@ -25,9 +25,8 @@ bool NoScreen::start(const std::string&, int, int) {
   return true;
 }
 
-void NoScreen::draw(ImDrawData& data, ImU32 ground) {
+void NoScreen::draw(ImDrawData& data, ImU32) {
   ++drawn_;
-  pictures_ += last_.replace(data, ground);
   for (ImTextureData* texture : *data.Textures) {
     if (texture->Status == ImTextureStatus_WantDestroy) {
       if (texture->UnusedFrames == 0) continue;

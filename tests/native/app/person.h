@@ -9,7 +9,6 @@
 #include <string_view>
 
 #include "app/app.h"
-#include "app/last_picture.h"
 
 namespace marginscope::testing {
 
@@ -22,12 +21,10 @@ class NoScreen final : public Screen {
   void draw(ImDrawData& data, ImU32 ground) override;
 
   int drawn() const { return drawn_; }
-  int pictures() const { return pictures_; }
 
  private:
   bool started_ = false;
-  int drawn_ = 0, pictures_ = 0;
-  LastPicture last_;
+  int drawn_ = 0;
 };
 
 class Person {
@@ -37,8 +34,6 @@ class Person {
   App& app() { return app_; }
   Session& session() { return app_.session(); }
   int drawn() const { return screen_.drawn(); }
-  // Of what was drawn, that which was not on the screen already.
-  int pictures() const { return screen_.pictures(); }
 
   // One frame, a sixtieth of a second after the last; true while another is wanted.
   bool frame();
