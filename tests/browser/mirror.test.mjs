@@ -45,6 +45,37 @@ describe('the mirror', { skip }, () => {
     await site.close(page);
   });
 
+  it('what Tab comes to is there whole, also where an edge of it could be seen already', async () => {
+    const page = await site.open();
+    const first = page.locator('#mirror').getByRole('button', { name: 'Copy the link', exact: true });
+    const count = await first.evaluate((node) => {
+      window.row = [...node.parentElement.querySelectorAll('button')];
+      return window.row.length;
+    });
+    assert.ok(count > 3);
+    const edge = 3;
+    for (const down of [true, false]) {
+      const order = Array.from({ length: count }, (_, i) => (down ? i : count - 1 - i));
+      await page.evaluate((i) => window.row[i].focus(), order[0]);
+      for (const next of order.slice(1)) {
+        await page.evaluate(({ next, down, edge }) => {
+          const mirror = document.getElementById('mirror');
+          const frame = mirror.getBoundingClientRect();
+          const { top, bottom } = window.row[next].getBoundingClientRect();
+          mirror.scrollTop += down ? top - frame.bottom + edge : bottom - frame.top - edge;
+        }, { next, down, edge });
+        await page.keyboard.press(down ? 'Tab' : 'Shift+Tab');
+        await eventually('the next button is there whole', () =>
+          page.evaluate((i) => {
+            const { top, bottom } = window.row[i].getBoundingClientRect();
+            return document.activeElement === window.row[i] && top >= 0 && bottom <= window.innerHeight;
+          }, next),
+        );
+      }
+    }
+    await site.close(page);
+  });
+
   it('of more than two features one chooses which are shown and which are learned from', async () => {
     const page = await site.open();
     const choice = (name) => page.locator('#mirror').getByLabel(name, { exact: true });

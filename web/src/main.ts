@@ -4,6 +4,7 @@ import { connectAddress, openAddress } from './address';
 import { offerKeptScenes, putAside, takeAside } from './autosave';
 import { byId, setText } from './dom';
 import { connectDrop } from './files';
+import { connectFocus } from './focus';
 import { connectInput, tellSize } from './input';
 import { kept } from './kept';
 import { button } from './mirror/control';
@@ -82,6 +83,7 @@ async function start(): Promise<Playground> {
   connectRequests(playground);
   connectAddress(playground, !inFrame);
   connectDrop(playground);
+  connectFocus();
   theme.connect(playground);
   if (search.has('lesson') || search.has('lessons')) void import('./lessons/lessons').then((part) => { part.openAsked(playground, search); });
   else if (!opensLink && !inFrame && innerWidth >= roomForGallery && kept('side') !== 'closed') {
