@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cacheFolder } from '../../../../wasm/toolchain/paths.mjs';
 import { spawnBelow } from '../screen.mjs';
 import { Wire } from './wire.mjs';
 
@@ -95,6 +96,9 @@ export class MiniBrowser {
         XDG_CONFIG_HOME: this.#folder,
         XDG_CACHE_HOME: this.#folder,
         XDG_DATA_HOME: this.#folder,
+        // Nothing of a profile: what there is to load, and shaders compiled for this processor.
+        GST_REGISTRY_1_0: join(cacheFolder, 'gstreamer-registry.bin'),
+        MESA_SHADER_CACHE_DIR: join(cacheFolder, 'shaders'),
         WEBKIT_INSPECTOR_SERVER: `127.0.0.1:${port}`,
         // The tests' own pages only, and as root, for whom the sandbox does not start.
         WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
