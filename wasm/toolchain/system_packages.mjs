@@ -40,7 +40,7 @@ const anyOf = (names) => names.map(which).find(Boolean);
 const onScreen = (find) => () => (which('Xvfb') ? find() : null);
 
 // The browsers of the tests: what names one in the environment, what Debian calls it, where it is, and what else does. Chromium's shell
-// without windows is the same engine for two thirds of the processors' time.
+// without windows is the same engine for three quarters of the processors' time.
 const BROWSERS = {
   chromium: {
     name: 'Chromium',
