@@ -13,17 +13,21 @@ namespace {
 
 enum Attribute : GLuint { position, texture_place, tint };
 
+// What is filled shows the white pixel of the typefaces' texture, which its fragments need not look up: most
+// of the canvas is filled, and where graphics are drawn by software half of a frame's time goes on that.
 constexpr char vertex_source[] =
     "#version 300 es\n"
     "layout(location=0)in vec2 p;layout(location=1)in vec2 t;layout(location=2)in vec4 c;"
-    "uniform vec4 transform;out vec2 place;out vec4 color;"
-    "void main(){place=t;color=c;gl_Position=vec4(p*transform.xy+transform.zw,0,1);}";
+    "uniform vec4 transform;uniform vec2 white;out vec2 place;out vec4 color;flat out int plain;"
+    "void main(){place=t;color=c;plain=int(t==white);"
+    "gl_Position=vec4(p*transform.xy+transform.zw,0,1);}";
 // Shades that change slowly would show bands, one for each of the 256 steps of a channel: noise of less
 // than half a step before rounding hides them. What is of one colour stays so.
 constexpr char fragment_source[] =
     "#version 300 es\n"
-    "precision highp float;uniform sampler2D image;in vec2 place;in vec4 color;out vec4 result;"
-    "void main(){result=color*texture(image,place);"
+    "precision highp float;uniform sampler2D image;"
+    "in vec2 place;in vec4 color;flat in int plain;out vec4 result;"
+    "void main(){result=color;if(plain==0)result*=textureLod(image,place,0.);"
     "float noise=fract(52.98*fract(dot(gl_FragCoord.xy,vec2(.06711,.005837))));"
     "result.rgb+=(noise-.5)/256.;}";
 
@@ -124,6 +128,7 @@ bool Canvas::prepare() {
   glGetProgramiv(program_, GL_LINK_STATUS, &linked);
   if (!linked) return false;
   transform_ = glGetUniformLocation(program_, "transform");
+  white_ = glGetUniformLocation(program_, "white");
 
   GLuint layout = 0;
   glGenVertexArrays(1, &layout);
@@ -178,6 +183,8 @@ void Canvas::draw(ImDrawData& data, ImU32 ground) {
   const float across = 2 / data.DisplaySize.x, down = -2 / data.DisplaySize.y;
   glUniform4f(transform_, across, down, -1 - data.DisplayPos.x * across,
               1 - data.DisplayPos.y * down);
+  const ImVec2 white = ImGui::GetFontTexUvWhitePixel();
+  glUniform2f(white_, white.x, white.y);
   const ImVec2 scale = data.FramebufferScale;
   for (const ImDrawList* list : data.CmdLists) {
     glBufferData(GL_ARRAY_BUFFER, list->VtxBuffer.size_in_bytes(), list->VtxBuffer.Data,

@@ -22,7 +22,7 @@ class Canvas final : public Screen {
   std::string place_;
   int width_ = 0, height_ = 0;
   unsigned program_ = 0, vertices_ = 0, indices_ = 0;
-  int transform_ = -1;
+  int transform_ = -1, white_ = -1;
 };
 
 }  // namespace marginscope

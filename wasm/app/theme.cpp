@@ -59,7 +59,6 @@ void apply_style(const Theme& theme) {
     style.Colors[slot] = ImGui::ColorConvertU32ToFloat4(color);
   };
   set(ImGuiCol_Text, theme.ink);
-  set(ImGuiCol_WindowBg, theme.ground);
   set(ImGuiCol_ChildBg, IM_COL32_BLACK_TRANS);
   set(ImGuiCol_PopupBg, theme.card);
   set(ImGuiCol_Border, theme.hairline);
