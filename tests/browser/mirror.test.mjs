@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { apply, describePage, eventually, ready, refusalOf, resize, send, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, eventually, framesGoBy, ready, refusalOf, resize, send, Site, skip, until } from './support/site.mjs';
 
 describe('the mirror', { skip }, () => {
   const site = new Site();
@@ -80,6 +80,37 @@ describe('the mirror', { skip }, () => {
         );
       }
     }
+    await site.close(page);
+  });
+
+  it('what has the focus stays in view when more comes above it, unless somebody has scrolled away', async () => {
+    const page = await site.open();
+    const mirror = page.locator('#mirror');
+    const last = mirror.getByRole('button', { name: 'Copy the picture' });
+    await last.focus();
+    await mirror.getByLabel('Picture of').waitFor();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    const place = () =>
+      last.evaluate((node) => {
+        const { top, bottom } = node.getBoundingClientRect();
+        return { focus: document.activeElement === node, top, below: window.innerHeight - bottom, height: document.getElementById('mirror').scrollHeight };
+      });
+    const isInView = ({ focus, top, below }) => focus && top >= 0 && below >= 0;
+    const { height: before } = await eventually('the button is in view', place, isInView);
+    const addPoints = async () => {
+      for (let x = 0; x < 6; x += 1) await apply(page, { type: 'add-point', x, y: x % 2, label: 1 });
+    };
+    await addPoints();
+    const { height } = await eventually('the form is longer, the button still in view', place, (now) => isInView(now) && now.height > before + 100);
+    await page.evaluate(() => {
+      document.getElementById('mirror').scrollTop = 0;
+    });
+    await eventually('the button is out of view', place, ({ below }) => below < 0);
+    await framesGoBy(page, 3);
+    await addPoints();
+    const after = await eventually('the form is longer again', place, (now) => now.height > height + 100);
+    assert.ok(after.focus && after.below < 0);
     await site.close(page);
   });
 

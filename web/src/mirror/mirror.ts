@@ -129,7 +129,8 @@ function later(make: (part: typeof import('./later')) => Section): Section {
     .then((part) => {
       if (!part) return;
       made = make(part);
-      place.replaceWith(made.node);
+      place.append(made.node);
+      place.hidden = false;
       if (latest) made.update(latest);
     });
   return {
