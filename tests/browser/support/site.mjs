@@ -151,8 +151,14 @@ export async function ready(page) {
   await page.evaluate(() => window.marginscope.ready);
 }
 
-export function describePage(page) {
-  return page.evaluate(() => window.marginscope.describe());
+/** What the page says there is to see. It comes as one text: Playwright would take a description of many points apart, value by value. */
+export async function describePage(page) {
+  const text = await page.evaluate(() =>
+    JSON.stringify(window.marginscope.describe(), (_, value) =>
+      typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0)) ? { unusual: Object.is(value, -0) ? '-0' : String(value) } : value,
+    ),
+  );
+  return JSON.parse(text, (_, value) => (typeof value?.unusual === 'string' ? Number(value.unusual) : value));
 }
 
 /** Sends a command and checks that it was taken; what takes long goes on in slices. */

@@ -37,6 +37,14 @@ export const inPage = {
     document.elementFromPoint(x, y).dispatchEvent(new window.WheelEvent('wheel', init));
   },
 
+  /** Has the window shown once more, with nothing else in it. */
+  showAgain: () => {
+    const layer = document.createElement('div');
+    Object.assign(layer.style, { position: 'fixed', width: '1px', height: '1px', willChange: 'transform' });
+    document.documentElement.append(layer);
+    window.requestAnimationFrame(() => layer.remove());
+  },
+
   /** A part of a picture of the window, which may have more pixels than the page. */
   crop: async ({ data, x, y, width, height }) => {
     const bytes = Uint8Array.from(window.atob(data), (letter) => letter.charCodeAt(0));

@@ -103,11 +103,14 @@ export class MiniBrowser {
         // The tests' own pages only, and as root, for whom the sandbox does not start.
         WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
         LIBGL_ALWAYS_SOFTWARE: '1',
-        // By software anyway, pages are painted sooner without OpenGL in between.
+        // By software anyway, pages are painted, and shown in their window, sooner without OpenGL in between.
+        GDK_GL: 'disable',
         WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
         DISPLAY: display,
         GDK_BACKEND: 'x11',
         GDK_SCALE: String(scale),
+        // A scrollbar that fades would have the whole page drawn anew in each frame, for seconds.
+        GTK_OVERLAY_SCROLLING: '0',
         // Nobody listens to the desktop's accessibility here, nor is there a session.
         GTK_A11Y: 'none',
         NO_AT_BRIDGE: '1',

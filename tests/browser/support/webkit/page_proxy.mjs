@@ -337,10 +337,11 @@ export class PageProxy {
     return {};
   }
 
-  /** The inspector's pictures have no WebGL. Automation's have, and are of all that the window shows. */
+  /** The inspector's pictures have no WebGL. Automation's have, and are of all that the window shows, as soon as it shows something anew. */
   async #picture({ x, y, width, height, coordinateSystem }, targetId) {
     if (coordinateSystem === 'Page') return this.#ask(targetId, 'Page.snapshotRect', { x, y, width, height, coordinateSystem });
-    const { data } = await this.#automate('takeScreenshot', { handle: this.#handle, clipToViewport: true });
+    const picture = this.#automate('takeScreenshot', { handle: this.#handle, clipToViewport: true });
+    const [{ data }] = await Promise.all([picture, this.#evaluate(inPage.showAgain)]);
     return { dataURL: await this.#evaluate(inPage.crop, { data, x, y, width, height }) };
   }
 
