@@ -14,9 +14,9 @@ export function connectFocus(): void {
   const show = () => {
     focused?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
-  // In each frame a browser tells of sizes first.
+  // In each frame a browser tells of sizes first. To scroll may change them again, for which there is another frame.
   const sizes = new ResizeObserver(() => {
-    if (isSeen) show();
+    if (isSeen) requestAnimationFrame(show);
   });
   const sight = new IntersectionObserver((entries) => {
     isSeen = entries.some(({ isIntersecting }) => isIntersecting);

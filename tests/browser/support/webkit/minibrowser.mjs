@@ -109,8 +109,6 @@ export class MiniBrowser {
         DISPLAY: display,
         GDK_BACKEND: 'x11',
         GDK_SCALE: String(scale),
-        // A scrollbar that fades would have the whole page drawn anew in each frame, for seconds.
-        GTK_OVERLAY_SCROLLING: '0',
         // Nobody listens to the desktop's accessibility here, nor is there a session.
         GTK_A11Y: 'none',
         NO_AT_BRIDGE: '1',
