@@ -100,24 +100,33 @@ export function writeReadmeTable(file) {
   write(`benchmarks on ${machine.lanes} lanes`, 'bench', tables);
 }
 
-/// Writes the budgets of the page and what was measured of them in each browser.
-export function writePageTable(browsers) {
+/// What was measured of some works in each browser, beside their budgets.
+function pageTable(browsers, isMeant) {
   const number = (value, unit) => `${unit === '×' ? value.toFixed(2) : value < 100 ? value.toFixed(1) : Math.round(value).toLocaleString('en')}${unit ? ` ${unit}` : ''}`;
-  const rows = new Map(browsers.flatMap(({ rows: all }) => all.map((row) => [row.work, row])));
+  const rows = new Map(browsers.flatMap(({ rows: all }) => all.filter(isMeant).map((row) => [row.work, row])));
+  if (rows.size === 0) return null;
   const lines = [...rows.values()].map(({ work, unit, budget }) => {
     const cells = browsers.map(({ rows: all }) => {
       const row = all.find((one) => one.work === work);
-      return row ? `${number(row.median, unit)}, ${number(row.of_ten_nine, unit)}` : '–';
+      if (!row) return '–';
+      const shown = row.numbers.length === 1 ? [row.median] : [row.median, row.of_ten_nine];
+      return shown.map((value) => number(value, unit)).join(', ');
     });
     return `| ${work} | ${cells.join(' | ')} | ${budget.toLocaleString('en')}${unit ? ` ${unit}` : ''} |\n`;
   });
-  write(
-    'budgets of the page',
-    'bench:page',
-    `Measured on ${today()} on a machine of ${availableParallelism()} processors that draws graphics in software. ` +
-      'Times are work of the page itself. Of each figure there is the median, and what nine of ten stay below.\n\n' +
-      `| what | ${browsers.map(({ browser }) => browser).join(' | ')} | budget |\n|---|${'---|'.repeat(browsers.length + 1)}\n${lines.join('')}`,
-  );
+  return `| what | ${browsers.map(({ browser }) => browser).join(' | ')} | budget |\n|---|${'---|'.repeat(browsers.length + 1)}\n${lines.join('')}`;
+}
+
+/// Writes the budgets of the page and what was measured of them in each browser; memory, which takes most of an hour, has a table of its own.
+export function writePageTable(browsers) {
+  const works = pageTable(browsers, ({ kind }) => kind !== 'memory');
+  const memory = pageTable(browsers, ({ kind }) => kind === 'memory');
+  if (works) {
+    const machine = `a machine of ${availableParallelism()} processors that draws graphics in software`;
+    const read = 'Times are work of the page itself. Where there are two figures, they are the median and what nine of ten stay below.';
+    write('budgets of the page', 'bench:page', `Measured on ${today()} on ${machine}. ${read}\n\n${works}`);
+  }
+  if (memory) write('memory of the page', 'bench:page', `Measured on ${today()}.\n\n${memory}`);
 }
 
 /// Writes what handing over costs with a copy and without.

@@ -26,26 +26,30 @@ export function check(bytes: Uint8Array, { address, sum }: WasmFile): void {
   if (sumOf(bytes) !== sum) throw new DamagedFile(`${address.split('/').at(-1) ?? ''} came damaged or cut short`);
 }
 
+/** What fails where the file is at fault, which the check tells. */
+function toldOtherwise<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
 async function compiled(file: WasmFile, cache: RequestCache): Promise<WebAssembly.Module> {
   let bytes;
+  let module: Promise<WebAssembly.Module> | null = null;
   try {
     // Asked for as the page's link asks ahead of it. WebKit takes what is preloaded for no other kind of request, and loads it twice.
     // What is fetched again goes another way: the service worker keeps nothing in a damaged file's place that it was not allowed to check.
     const mode = cache === 'default' ? 'no-cors' : 'same-origin';
     const response = await fetch(file.address, { mode, credentials: 'include', cache });
     if (!response.ok) throw new LoadError(`the server answers ${String(response.status)}`);
+    // While it comes the browser compiles it, if the server says what it is, and may keep what it has made for the next visit.
+    if (response.headers.get('content-type') === 'application/wasm') module = toldOtherwise(WebAssembly.compileStreaming(response.clone()));
     bytes = new Uint8Array(await response.arrayBuffer());
   } catch (error) {
     throw error instanceof LoadError ? error : new LoadError(noAnswer, { cause: error });
   }
-  // The browser compiles on other threads meanwhile.
-  const module = WebAssembly.compile(bytes);
-  try {
-    check(bytes, file);
-  } catch (error) {
-    module.catch(() => undefined);
-    throw error;
-  }
+  // On other threads, too, meanwhile.
+  module ??= toldOtherwise(WebAssembly.compile(bytes));
+  check(bytes, file);
   return module;
 }
 
