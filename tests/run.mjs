@@ -200,7 +200,7 @@ const inOrder = turns();
 // not: issues 17146 and 22551 of Bun, 7154 of Tauri tell of it. Here it is one opening of a page among some hundreds.
 const ENGINES_OWN_TRAP = /Out of bounds memory access \(evaluating/;
 
-/// Tries the files again in which nothing but WebKit's own trap came between, once, and says so.
+/// Where nothing but the trap came between, its files are tried once more, which is said.
 async function runInWebKit(tryFiles) {
   const outcome = await tryFiles();
   const failed = failedTests(outcome.output);

@@ -117,7 +117,7 @@ function pageTable(browsers, isMeant) {
   return `| what | ${browsers.map(({ browser }) => browser).join(' | ')} | budget |\n|---|${'---|'.repeat(browsers.length + 1)}\n${lines.join('')}`;
 }
 
-/// Writes the budgets of the page and what was measured of them in each browser; memory, which takes most of an hour, has a table of its own.
+/// Writes the budgets of the page and what was measured of them in each browser; memory, which takes half an hour, has a table of its own.
 export function writePageTable(browsers) {
   const works = pageTable(browsers, ({ kind }) => kind !== 'memory');
   const memory = pageTable(browsers, ({ kind }) => kind === 'memory');

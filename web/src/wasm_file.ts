@@ -41,7 +41,7 @@ async function compiled(file: WasmFile, cache: RequestCache): Promise<WebAssembl
     const mode = cache === 'default' ? 'no-cors' : 'same-origin';
     const response = await fetch(file.address, { mode, credentials: 'include', cache });
     if (!response.ok) throw new LoadError(`the server answers ${String(response.status)}`);
-    // While it comes the browser compiles it, if the server says what it is, and may keep what it has made for the next visit.
+    // The browser compiles it while it comes, where the server says what it is.
     if (response.headers.get('content-type') === 'application/wasm') module = toldOtherwise(WebAssembly.compileStreaming(response.clone()));
     bytes = new Uint8Array(await response.arrayBuffer());
   } catch (error) {
