@@ -196,8 +196,8 @@ async function buildBrowser(engine) {
 
 const inOrder = turns();
 
-// JavaScriptCore on Linux stops the code of any page now and then with this trap, where other engines, and the same one on other systems, do
-// not: issues 17146 and 22551 of Bun, 7154 of Tauri tell of it. Here it is one opening of a page among some hundreds.
+// JavaScriptCore on Linux stops the code of any page now and then with this trap, where other engines do not: issues 17146 and 22551 of Bun,
+// 7154 of Tauri tell of it. Here it is one opening of a page among some hundreds.
 const ENGINES_OWN_TRAP = /Out of bounds memory access \(evaluating/;
 
 /// Where nothing but the trap came between, its files are tried once more, which is said.

@@ -18,9 +18,13 @@ export function connectFocus(): void {
   const sizes = new ResizeObserver(() => {
     if (isSeen) requestAnimationFrame(show);
   });
-  const sight = new IntersectionObserver((entries) => {
-    isSeen = entries.some(({ isIntersecting }) => isIntersecting);
-  });
+  const whole = 0.99; // of its area, but for rounding
+  const sight = new IntersectionObserver(
+    (entries) => {
+      isSeen = (entries.at(-1)?.intersectionRatio ?? 0) >= whole;
+    },
+    { threshold: whole },
+  );
   document.addEventListener('focusin', ({ target }) => {
     sizes.disconnect();
     sight.disconnect();
