@@ -17,20 +17,19 @@ function ofDoctest(output) {
   });
 }
 
-/// The tests that failed by Node's reports in TAP: their names, errors and files; a suite fails by its tests.
-export function failedTests(output) {
+/// Of Node's reports in TAP: the names of tests and their errors; a suite fails by its tests.
+function ofNode(output) {
   const reports = output.matchAll(/^( *)not ok \d+ - (.*)\n(?:\1 {2}---\n([^]*?)\n\1 {2}\.\.\.$)?/gm);
   return [...reports].flatMap(([, , name, detail = '']) => {
     if (/failureType: 'subtestsFailed'/.test(detail)) return [];
     const reason = /^ *error: (?:\|-\n)?([^]*?)(?=\n *\w+: |(?![^]))/m.exec(detail)?.[1] ?? '';
-    const file = /^ *location: '(.*):\d+:\d+'$/m.exec(detail)?.[1] ?? '';
-    return [{ name, reason, file }];
+    return [`${name}: ${short(reason)}`];
   });
 }
 
 /// The tests that failed by an output, or how it ends where it names none.
 export function failuresIn(output) {
-  const named = [...ofDoctest(output), ...failedTests(output).map(({ name, reason }) => `${name}: ${short(reason)}`)];
+  const named = [...ofDoctest(output), ...ofNode(output)];
   if (named.length > 0) return named;
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   return lines.slice(-LAST_LINES).map(short);

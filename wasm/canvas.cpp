@@ -14,7 +14,7 @@ namespace {
 enum Attribute : GLuint { position, texture_place, tint };
 
 // What is filled shows the white pixel of the typefaces' texture, which its fragments need not look up: most
-// of the canvas is filled, and where graphics are drawn by software half of a frame's time goes on that.
+// of the canvas is filled, and where graphics are drawn by software up to a quarter of a step goes on that.
 constexpr char vertex_source[] =
     "#version 300 es\n"
     "layout(location=0)in vec2 p;layout(location=1)in vec2 t;layout(location=2)in vec4 c;"
