@@ -129,6 +129,15 @@ describe('the deferred part of the module', { skip }, () => {
     await site.close(again);
   });
 
+  it('is there before a lesson that the address asks for', async () => {
+    const page = await site.blank();
+    const asked = watchPart(page);
+    await visit(site, page, '?lesson=01-least-squares-can-fail');
+    await page.locator('#side .step[aria-busy="false"]').waitFor();
+    assert.deepEqual(asked, ['fetch']);
+    await site.close(page);
+  });
+
   it('is asked for again where it did not come ahead of need; where it does not come then, the page says so', async () => {
     const page = await site.blank();
     site.way.damage(part, damages['does not come']);

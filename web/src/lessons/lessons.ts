@@ -6,6 +6,7 @@ import { element, setDisabled } from '../dom';
 import { keep, kept } from '../kept';
 import { copyText, loadPart } from '../messages';
 import { button } from '../mirror/control';
+import { deferred } from '../module';
 import type { Playground } from '../playground';
 import { sideOf, turnedBy, type Side } from '../side/side';
 import { galleryOf } from './gallery';
@@ -82,7 +83,8 @@ class LessonPanel {
   }
 
   async begin(lesson: LessonAbout, at: number): Promise<void> {
-    const loaded = await loadPart(lesson.load(), 'The lesson');
+    // Its steps need all of the module, for which the page would wait, its text already there, in the middle of opening the first.
+    const [loaded] = await Promise.all([loadPart(lesson.load(), 'The lesson'), deferred.prepare()]);
     if (!loaded) return;
     this.#own ??= this.#playground.app.scene_text();
     this.#playground.app.choose_view('points');
