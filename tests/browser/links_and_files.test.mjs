@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { native } from './support/native.mjs';
-import { apply, describePage, dropFile, quiet, ready, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, dropFile, keptScenes, quiet, ready, Site, skip, until, untilKept } from './support/site.mjs';
 
 // What a link must bring back.
 const kept = ['scene', 'name', 'problem', 'algorithm', 'settings', 'rules', 'iteration', 'points', 'quantities', 'record', 'sentence'];
@@ -134,7 +134,7 @@ describe('links and files', { skip }, () => {
     const plain = page.url();
     const opening = (await describePage(page)).scene;
     await apply(page, { type: 'problem', text: 'moons:n=3000' });
-    const { scene } = await describePage(page);
+    const scene = await untilKept(page);
     const leave = async () => {
       await page.goto('about:blank');
       await page.goto(plain);
@@ -152,6 +152,7 @@ describe('links and files', { skip }, () => {
     await apply(page, { type: 'undo' });
     assert.equal((await describePage(page)).scene, opening);
     await apply(page, { type: 'problem', text: 'spirals' });
+    await untilKept(page);
     await leave();
     const other = page.locator('#toast', { hasText: '“Spirals”' });
     await other.getByRole('button', { name: 'Forget them' }).click();
@@ -163,6 +164,17 @@ describe('links and files', { skip }, () => {
     await page.goto(`${plain.split('#')[0]}#${opening}`);
     await ready(page);
     assert.ok(await page.locator('#toast').isHidden());
+    await site.close(page);
+  });
+
+  it('what was chosen just before the page is left is kept, too', async () => {
+    const page = await site.open();
+    const scene = await page.evaluate(() => {
+      window.marginscope.apply({ type: 'problem', text: 'moons' });
+      window.dispatchEvent(new window.PageTransitionEvent('pagehide'));
+      return window.marginscope.describe().scene;
+    });
+    assert.deepEqual(await keptScenes(page), [scene]);
     await site.close(page);
   });
 

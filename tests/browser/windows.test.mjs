@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { apply, describePage, eventually, ready, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, eventually, keptScenes, ready, Site, skip, until, untilKept } from './support/site.mjs';
 
 const toast = (page) => page.locator('#toast');
 /** Somebody turns to the window and presses a button in it. */
@@ -12,17 +12,6 @@ async function press(within, name, by = (button) => button.click()) {
 }
 const side = (page) => page.locator('#side');
 const titles = (page) => side(page).locator('.talk input').evaluateAll((inputs) => inputs.map(({ value }) => value));
-
-/** The scenes that the device keeps. */
-const keptScenes = (page) =>
-  page.evaluate(() => Object.keys(window.localStorage).filter((key) => key.startsWith('marginscope-scene-')).map((key) => window.localStorage[key]));
-
-/** Waits until the scene that is open is kept. */
-async function isKept(page) {
-  const { scene } = await describePage(page);
-  await eventually('the scene is kept', () => keptScenes(page), (scenes) => scenes.includes(scene));
-  return scene;
-}
 
 async function openBeside(page, address) {
   const other = await page.context().newPage();
@@ -41,7 +30,7 @@ describe('several windows', { skip }, () => {
     await apply(page, { type: 'problem', text: 'moons' });
     await apply(beside, { type: 'problem', text: 'overlap' });
     await apply(page, { type: 'step', count: 1 });
-    const scenes = [await isKept(page), await isKept(beside)];
+    const scenes = [await untilKept(page), await untilKept(beside)];
     await page.goto('about:blank');
     await beside.close();
     await page.goto(site.url);
@@ -66,12 +55,12 @@ describe('several windows', { skip }, () => {
   it('a page that is loaded again goes on keeping the same scene, once', async () => {
     const page = await site.open();
     await apply(page, { type: 'problem', text: 'moons' });
-    await isKept(page);
+    await untilKept(page);
     for (let i = 0; i < 3; i += 1) {
       await page.reload();
       await ready(page);
       await apply(page, { type: 'step', count: 1 });
-      await isKept(page);
+      await untilKept(page);
     }
     assert.equal((await keptScenes(page)).length, 1);
     await site.close(page);
@@ -123,13 +112,13 @@ describe('storage', { skip }, () => {
   it('that was cleared while the page is open keeps what comes next', async () => {
     const page = await site.open();
     await apply(page, { type: 'problem', text: 'moons' });
-    await isKept(page);
+    await untilKept(page);
     await page.evaluate(() => {
       window.localStorage.clear();
       window.sessionStorage.clear();
     });
     await apply(page, { type: 'step', count: 2 });
-    const scene = await isKept(page);
+    const scene = await untilKept(page);
     await page.goto('about:blank');
     await page.goto(site.url);
     await ready(page);
@@ -154,7 +143,7 @@ describe('storage', { skip }, () => {
       }
     });
     await apply(page, { type: 'problem', text: 'moons' });
-    await isKept(page);
+    await untilKept(page);
     assert.equal(await page.evaluate(() => 'marginscope-scene-1-old' in window.localStorage), false);
     assert.equal(await toast(page).isVisible(), false);
 

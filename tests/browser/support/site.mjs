@@ -233,6 +233,18 @@ export function until(page, what, condition) {
   return eventually(what, () => describePage(page), condition);
 }
 
+/** The scenes that the device keeps. */
+export function keptScenes(page) {
+  return page.evaluate(() => Object.keys(window.localStorage).filter((key) => key.startsWith('marginscope-scene-')).map((key) => window.localStorage[key]));
+}
+
+/** Waits until the scene that is open is kept, and returns it. A busy Firefox may end a page that is left before that hears of it. */
+export async function untilKept(page) {
+  const { scene } = await describePage(page);
+  await eventually('the scene is kept', () => keptScenes(page), (scenes) => scenes.includes(scene));
+  return scene;
+}
+
 /** Gives the window's inside this size, and waits until the page knows. */
 export async function resize(page, { width, height }) {
   await page.setViewportSize({ width, height });
