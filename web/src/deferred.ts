@@ -63,11 +63,13 @@ export class DeferredPart {
   /** Puts the part where it belongs, ahead of its need. If it cannot be had now, the need will ask for it again. */
   prepare(): Promise<void> {
     if (this.#isThere) return Promise.resolve();
-    this.#preparation ??= this.fetch().then(async (part) => {
-      if (!part || !this.#exports || this.#isThere) return;
-      await WebAssembly.instantiate(part, { primary: this.#exports });
-      this.#settle();
-    });
+    this.#preparation ??= this.fetch()
+      .then(async (part) => {
+        if (!part || !this.#exports || this.#isThere) return;
+        await WebAssembly.instantiate(part, { primary: this.#exports });
+        this.#settle();
+      })
+      .catch(() => undefined);
     return this.#preparation;
   }
 
