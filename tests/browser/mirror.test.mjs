@@ -103,6 +103,17 @@ describe('the mirror', { skip }, () => {
     };
     await addPoints();
     const { height } = await eventually('the form is longer, the button still in view', place, (now) => isInView(now) && now.height > before + 100);
+    // Whoever scrolled, browser or person, scrolled to what was there: more above it, before a scroll is told, is no scrolling away.
+    await mirror.evaluate((form) => {
+      form.style.overflowAnchor = 'none'; // which not every browser has
+      form.scrollTop -= 2;
+      const more = document.createElement('div');
+      more.style.height = '500px';
+      form.querySelector('section:not([hidden])').prepend(more);
+    });
+    await eventually('the form is longer at once, the button still in view', place, (now) => isInView(now) && now.height > height + 400);
+    await mirror.evaluate((form) => form.querySelector('section:not([hidden])').firstChild.remove());
+    await eventually('the form is as it was', place, (now) => isInView(now) && now.height < height + 400);
     await page.evaluate(() => {
       document.getElementById('mirror').scrollTop = 0;
     });

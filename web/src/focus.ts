@@ -4,13 +4,26 @@ function scrollerOf(node: Element): Element {
   return document.documentElement;
 }
 
+/** Where a node lies in what a scroller scrolls, in CSS pixels from the top of that. */
+interface Place {
+  top: number;
+  bottom: number;
+}
+
+const topOf = (scroller: Element) => (scroller === document.documentElement ? 0 : scroller.getBoundingClientRect().top);
+
+function placeOf(node: Element, scroller: Element): Place {
+  const { top, bottom } = node.getBoundingClientRect();
+  const start = topOf(scroller) - scroller.scrollTop;
+  return { top: top - start, bottom: bottom - start };
+}
+
 const rounding = 1; // CSS pixels
 
-/** Whether all of a node can be seen between the upper and lower edge of what scrolls it. */
-function isWhole(node: Element, scroller: Element): boolean {
-  const { top, bottom } = node.getBoundingClientRect();
-  const edges = scroller === document.documentElement ? { top: 0, bottom: innerHeight } : scroller.getBoundingClientRect();
-  return top >= edges.top - rounding && bottom <= edges.bottom + rounding;
+/** Whether all of a place is between the upper and the lower edge of its scroller, as far as that is scrolled now. */
+function isWhole({ top, bottom }: Place, scroller: Element): boolean {
+  const height = scroller === document.documentElement ? innerHeight : scroller.getBoundingClientRect().height;
+  return top >= scroller.scrollTop - rounding && bottom <= scroller.scrollTop + height + rounding;
 }
 
 /**
@@ -19,22 +32,20 @@ function isWhole(node: Element, scroller: Element): boolean {
  */
 export function connectFocus(): void {
   let focused: Element | null = null;
-  let scroller = document.documentElement as Element; // of what is focused
+  let scroller: Element = document.documentElement; // of what is focused
+  let place: Place = { top: 0, bottom: 0 }; // of what is focused, when it was shown or something got another size
   let isSeen = false; // after what somebody scrolled last
-  let own: number | null = null; // where the scroller was brought from here, until its event comes
   const show = () => {
-    if (!focused || !isSeen) return;
-    const before = scroller.scrollTop;
-    focused.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    own = scroller.scrollTop === before ? null : scroller.scrollTop;
+    if (!focused) return;
+    if (isSeen) focused.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    place = placeOf(focused, scroller);
   };
   // In each frame a browser tells of scrolling first, calls back then, and tells of sizes last.
   const sizes = new ResizeObserver(() => requestAnimationFrame(show));
   const scrolled = ({ target }: Event) => {
     if (!focused || !(target as Node).contains(focused)) return;
-    // By the time that its own scrolling is told there may be more above it again.
-    if (scroller.scrollTop !== own) isSeen = isWhole(focused, scroller);
-    own = null;
+    // By the time that scrolling is told there may be more above what it was scrolled to: that is nobody's scrolling away.
+    isSeen = isWhole(place, scroller) || isWhole(placeOf(focused, scroller), scroller);
   };
   document.addEventListener('scroll', scrolled, { capture: true, passive: true });
   document.addEventListener('focusin', ({ target }) => {
