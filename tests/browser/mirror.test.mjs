@@ -83,6 +83,21 @@ describe('the mirror', { skip }, () => {
     await site.close(page);
   });
 
+  /** Makes the first of what the form says longer, or as it was; its browser has no part in what is seen then. */
+  const lengthen = (mirror, by) =>
+    mirror.evaluate((form, height) => {
+      form.style.overflowAnchor = 'none'; // which not every browser has
+      form.querySelector('section:not([hidden])').style.paddingTop = `${height}px`;
+    }, by);
+
+  /** Whether a node has the focus, and by how much it is within the window. */
+  const placeOf = (node) =>
+    node.evaluate((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return { focus: document.activeElement === one, top, below: window.innerHeight - bottom, height: document.getElementById('mirror').scrollHeight };
+    });
+  const isInView = ({ focus, top, below }) => focus && top >= 0 && below >= 0;
+
   it('what has the focus stays in view when more comes above it, unless somebody has scrolled away', async () => {
     const page = await site.open();
     const mirror = page.locator('#mirror');
@@ -91,29 +106,13 @@ describe('the mirror', { skip }, () => {
     await mirror.getByLabel('Picture of').waitFor();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Tab');
-    const place = () =>
-      last.evaluate((node) => {
-        const { top, bottom } = node.getBoundingClientRect();
-        return { focus: document.activeElement === node, top, below: window.innerHeight - bottom, height: document.getElementById('mirror').scrollHeight };
-      });
-    const isInView = ({ focus, top, below }) => focus && top >= 0 && below >= 0;
+    const place = () => placeOf(last);
     const { height: before } = await eventually('the button is in view', place, isInView);
     const addPoints = async () => {
       for (let x = 0; x < 6; x += 1) await apply(page, { type: 'add-point', x, y: x % 2, label: 1 });
     };
     await addPoints();
     const { height } = await eventually('the form is longer, the button still in view', place, (now) => isInView(now) && now.height > before + 100);
-    // Whoever scrolled, browser or person, scrolled to what was there: more above it, before a scroll is told, is no scrolling away.
-    await mirror.evaluate((form) => {
-      form.style.overflowAnchor = 'none'; // which not every browser has
-      form.scrollTop -= 2;
-      const more = document.createElement('div');
-      more.style.height = '500px';
-      form.querySelector('section:not([hidden])').prepend(more);
-    });
-    await eventually('the form is longer at once, the button still in view', place, (now) => isInView(now) && now.height > height + 400);
-    await mirror.evaluate((form) => form.querySelector('section:not([hidden])').firstChild.remove());
-    await eventually('the form is as it was', place, (now) => isInView(now) && now.height < height + 400);
     await page.evaluate(() => {
       document.getElementById('mirror').scrollTop = 0;
     });
@@ -122,6 +121,47 @@ describe('the mirror', { skip }, () => {
     await addPoints();
     const after = await eventually('the form is longer again', place, (now) => now.height > height + 100);
     assert.ok(after.focus && after.below < 0);
+    await site.close(page);
+  });
+
+  it('more above it before a scroll is told, or a lower window, is no scrolling away, nor is it in a table that scrolls sideways', async () => {
+    const page = await site.open();
+    const mirror = page.locator('#mirror');
+    await mirror.focus();
+    await mirror.getByLabel('Picture of').waitFor();
+    for (const node of [mirror.getByRole('button', { name: 'Copy the picture' }), page.locator('#points tbody input').first()]) {
+      await node.focus();
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Tab');
+      const { height } = await eventually('it is in view', () => placeOf(node), isInView);
+      // Whoever scrolled, browser or person, scrolled to what was there.
+      await mirror.evaluate((form) => {
+        form.scrollTop -= 1;
+      });
+      await lengthen(mirror, 2000);
+      await eventually('the form is longer, it is still in view', () => placeOf(node), (now) => isInView(now) && now.height > height + 1500);
+      await lengthen(mirror, 0);
+      await eventually('the form is as it was', () => placeOf(node), (now) => isInView(now) && now.height < height + 100);
+    }
+    for (const height of [450, 900]) {
+      await resize(page, { width: 1440, height });
+      await eventually('it is in view', () => placeOf(page.locator('#points tbody input').first()), isInView);
+    }
+    await site.close(page);
+  });
+
+  it('it has the same measures while the focus is between two of its controls', async () => {
+    const page = await site.open();
+    const mirror = page.locator('#mirror');
+    await mirror.getByRole('button', { name: 'Step', exact: true }).focus();
+    await mirror.getByLabel('Picture of').waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    const [within, without] = await mirror.evaluate((form) => {
+      const heights = [form.scrollHeight];
+      document.activeElement.blur();
+      return [...heights, form.scrollHeight];
+    });
+    assert.equal(without, within);
     await site.close(page);
   });
 

@@ -244,7 +244,8 @@ async function listen(page) {
       if (!last.has(region)) last.set(region, region.getAttribute('role') === 'alert' ? '' : region.textContent.replace(/\s+/g, ' ').trim());
       const text = region.textContent.replace(/\s+/g, ' ').trim();
       if (text === (last.get(region) ?? '')) return;
-      last.set(region, text);
+      // What comes in silence has not been heard, when it comes again.
+      last.set(region, isLive(region) ? text : '');
       if (isLive(region) && text !== '') window.heard.push({ from: region.id, text, at: performance.now() });
     };
     const regions = '[aria-live], [role=status], [role=alert]';
@@ -449,6 +450,25 @@ describe('without seeing the canvas', { skip }, () => {
     await press(page, 'Give up the work under way');
     const { iteration: reached } = await until(page, 'it is given up', ({ busy }) => !busy);
     once(await hears(page, 'where it was given up', new RegExp(`^Iteration ${reached}\\.`)), 'in long work');
+    await site.close(page);
+  });
+
+  it('where it rests is spoken also where the text form had it before, while it played', async () => {
+    const page = await site.open('v=1&problem=overlap:n=200&algorithm=hk');
+    await apply(page, { type: 'rules', text: '' });
+    await listen(page);
+    await page.evaluate(() => {
+      const sentence = document.getElementById('sentence');
+      new window.MutationObserver((_, self) => {
+        if (sentence.getAttribute('aria-live') !== 'off') return;
+        self.disconnect();
+        window.marginscope.apply({ type: 'pause' });
+      }).observe(sentence, { childList: true });
+    });
+    await press(page, 'Play');
+    const { iteration } = await until(page, 'it rests after a while', (now) => !now.playing && now.iteration > 0);
+    const heard = await hears(page, 'where it rests', new RegExp(`^Iteration ${iteration}\\.`));
+    assert.equal(heard.filter(({ from }) => from === 'sentence').length, 1, JSON.stringify(heard));
     await site.close(page);
   });
 

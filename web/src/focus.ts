@@ -1,7 +1,12 @@
-/** What scrolls a node. */
+/** What scrolls a node up and down; what scrolls sideways alone has the same style. */
 function scrollerOf(node: Element): Element {
-  for (let at = node.parentElement; at; at = at.parentElement) if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
-  return document.documentElement;
+  let outermost: Element = document.documentElement;
+  for (let at = node.parentElement; at; at = at.parentElement) {
+    if (!/auto|scroll/.test(getComputedStyle(at).overflowY)) continue;
+    if (at.scrollHeight > at.clientHeight) return at;
+    outermost = at;
+  }
+  return outermost;
 }
 
 /** Where a node lies in what a scroller scrolls, in CSS pixels from the top of that. */
@@ -28,7 +33,7 @@ function isWhole({ top, bottom }: Place, scroller: Element): boolean {
 
 /**
  * Brings what the keyboard comes to into view whole; browsers leave it where an edge of it can be seen already. It stays in view
- * when more comes above it, or what is there gets another size, unless somebody has scrolled away from it.
+ * when more comes above it, or something there or its scroller gets another size, unless somebody has scrolled away from it.
  */
 export function connectFocus(): void {
   let focused: Element | null = null;
@@ -55,6 +60,6 @@ export function connectFocus(): void {
     scroller = scrollerOf(focused);
     isSeen = true;
     show();
-    for (const part of scroller.children) sizes.observe(part);
+    for (const part of [scroller, ...scroller.children]) sizes.observe(part);
   });
 }

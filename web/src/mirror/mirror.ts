@@ -225,6 +225,7 @@ export function connectMirror(playground: Playground, theme: Theme): void {
   byId('skip', HTMLButtonElement).addEventListener('click', () => {
     mirror.focus();
   });
+  mirror.addEventListener('focusin', () => mirror.classList.add('entered'), { once: true });
   mirror.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();

@@ -70,12 +70,14 @@ export function progress(playground: Playground): Section {
   // At rest the whole sentence is spoken; while playing how things stand, now and then.
   const headline = element('p', { id: 'headline', 'aria-live': 'polite' });
   const sentence = element('p', { id: 'sentence', 'aria-live': 'polite' });
-  // Pieces that name a point select it.
   let told = '';
-  const tell = ({ iteration, pieces }: Description) => {
+  let spokenOf = ''; // as it was at rest
+  // Pieces that name a point select it. At rest it is spoken also where it came unspoken, while things moved.
+  const tell = ({ iteration, pieces }: Description, moving: boolean) => {
     const text = JSON.stringify([iteration, pieces]);
-    if (text === told) return;
+    if (text === told && (moving || text === spokenOf)) return;
     told = text;
+    if (!moving) spokenOf = text;
     const links = () => [...sentence.querySelectorAll('button')];
     const focused = links().findIndex((link) => link === document.activeElement);
     sentence.replaceChildren(
@@ -114,7 +116,7 @@ export function progress(playground: Playground): Section {
       spoken = moving ? time : 0;
       sentence.setAttribute('aria-live', moving ? 'off' : 'polite');
       setText(headline, moving ? now.headline : '');
-      tell(now);
+      tell(now, moving);
     }
     setText(notice, now.notice ?? '');
     setHidden(dismiss, now.notice === null);
