@@ -113,6 +113,7 @@ describe('the mirror', { skip }, () => {
     };
     await addPoints();
     const { height } = await eventually('the form is longer, the button still in view', place, (now) => isInView(now) && now.height > before + 100);
+    await page.keyboard.press('Shift'); // After the focus has come nobody has scrolled before doing anything.
     await page.evaluate(() => {
       document.getElementById('mirror').scrollTop = 0;
     });
@@ -134,6 +135,7 @@ describe('the mirror', { skip }, () => {
       await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('Tab');
       const { height } = await eventually('it is in view', () => placeOf(node), isInView);
+      await page.keyboard.press('Shift');
       // Whoever scrolled, browser or person, scrolled to what was there.
       await mirror.evaluate((form) => {
         form.scrollTop -= 1;
@@ -147,6 +149,27 @@ describe('the mirror', { skip }, () => {
       await resize(page, { width: 1440, height });
       await eventually('it is in view', () => placeOf(page.locator('#points tbody input').first()), isInView);
     }
+    await site.close(page);
+  });
+
+  it('what Tab has just come to is in view also where the browser goes back to what was in view before', async () => {
+    const page = await site.open();
+    const mirror = page.locator('#mirror');
+    const last = mirror.getByRole('button', { name: 'Copy the picture' });
+    await last.focus();
+    await mirror.getByLabel('Picture of').waitFor();
+    await page.keyboard.press('Shift+Tab');
+    await mirror.evaluate((form) => {
+      window.wentBack = new Promise((resolve) => {
+        form.addEventListener('focusin', () => setTimeout(() => {
+          form.scrollTop = 0;
+          form.addEventListener('scroll', () => window.requestAnimationFrame(() => window.requestAnimationFrame(resolve)), { once: true });
+        }), { once: true });
+      });
+    });
+    await page.keyboard.press('Tab');
+    await page.evaluate(() => window.wentBack);
+    await eventually('the button is in view', () => placeOf(last), isInView);
     await site.close(page);
   });
 
