@@ -267,11 +267,13 @@ describe('without a network', { skip }, () => {
   it('at an address without https it does what it can, says what it cannot, and knows a damaged file', { skip: without('invent hosts') }, async () => {
     const page = await site.blank({ serviceWorkers: 'allow' });
     const school = 'http://school.example/';
-    const fetched = (route) => {
-      const headers = Object.entries(route.request().headers()).filter(([name]) => name !== 'host');
-      return route.fetch({ url: route.request().url().replace(school, site.url), headers: Object.fromEntries(headers) });
-    };
-    await page.route(`${school}**`, async (route) => route.fulfill({ response: await fetched(route) }));
+    const lead = (from) =>
+      from.route(`${school}**`, async (route) => {
+        const headers = Object.entries(route.request().headers()).filter(([name]) => name !== 'host');
+        const response = await route.fetch({ url: route.request().url().replace(school, site.url), headers: Object.fromEntries(headers) });
+        await route.fulfill({ response });
+      });
+    await lead(page);
     await page.goto(school);
     await ready(page);
     assert.equal(await page.evaluate(() => window.isSecureContext), false);
@@ -284,12 +286,12 @@ describe('without a network', { skip }, () => {
     await site.close(page);
 
     const other = await site.blank();
-    await other.route(`${school}**`, async (route) => route.fulfill({ response: await fetched(route) }));
+    await lead(other);
     site.way.damage(core.first, damages['has a bit turned']);
     await other.goto(school);
     await assert.rejects(ready(other), reasons['has a bit turned']);
     site.way.mend();
-    await other.context().close();
+    await site.leave(other);
   });
 
   it('where the browser keeps nothing, as in some private windows, everything else is there', async () => {
