@@ -146,6 +146,7 @@ describe('when the playground fails', { skip }, () => {
       await page.evaluate(() => window.marginscope.apply({ type: 'step', count: 0 }));
       await eventually('the fault is told', () => shown(page));
       assert.match(await textOf(page), said);
+      assert.match(page.problems.join(), /^console: [^]*(wasm|deeper)/, 'the console has where it was');
       assert.ok(await page.evaluate((open) => Object.keys(window.localStorage).some((key) => key.startsWith('marginscope-scene-') && window.localStorage[key] === open), scene));
       const started = page.waitForEvent('load');
       await page.click('#fault-again');
@@ -244,8 +245,8 @@ describe('when the playground fails', { skip }, () => {
     await page.goto(site.url);
     await assert.rejects(ready(page), /WebGL broke down/);
     assert.match(await textOf(page), /WebGL broke down/);
-    const problems = ['uncaught: WebGL broke down'];
-    await eventually('the console has it', () => page.problems, ({ length }) => length > 0);
+    const problems = await eventually('the console has it, and where', () => [...page.problems], ({ length }) => length === 2);
+    for (const text of problems) assert.match(text, /WebGL broke down/);
     // Nothing asks it for anything any more: neither the mouse nor the window.
     await page.mouse.move(300, 300);
     await page.locator('#canvas').dispatchEvent('pointerleave', { pointerType: 'mouse' });

@@ -140,6 +140,8 @@ export class Playground {
   #stop(app: App, error: unknown): void {
     if (this.#fault !== null) return;
     this.#fault = faultSentence(error);
+    // The sentence is for those who use the page; where it happened is for those who mend it.
+    console.error(error instanceof Error ? `${String(error)}\n${String(error.stack)}` : error);
     let scene: string | null;
     try {
       scene = app.scene_text();

@@ -92,7 +92,10 @@ export class Pages {
     });
     // Browsers report violations of the content-security policy as errors on the console.
     page.on('console', (message) => {
-      if (message.type() === 'error' && !ofPicture(message.text())) page.problems.push(`console: ${message.text()}`);
+      if (message.type() !== 'error' || ofPicture(message.text())) return;
+      page.problems.push(`console: ${message.text()}`);
+      // Where the module stopped is worth knowing whatever becomes of the test.
+      if (/wasm/.test(message.text())) process.stderr.write(`${message.text()}\n`);
     });
     return page;
   }
