@@ -98,13 +98,19 @@ describe('the mirror', { skip }, () => {
     });
   const isInView = ({ focus, top, below }) => focus && top >= 0 && below >= 0;
 
-  it('what has the focus stays in view when more comes above it, unless somebody has scrolled away', async () => {
+  /** A page whose last button of the form is what Tab comes to next; what comes later is there. */
+  const beforeTheLast = async () => {
     const page = await site.open();
     const mirror = page.locator('#mirror');
     const last = mirror.getByRole('button', { name: 'Copy the picture' });
     await last.focus();
     await mirror.getByLabel('Picture of').waitFor();
     await page.keyboard.press('Shift+Tab');
+    return { page, last };
+  };
+
+  it('what has the focus stays in view when more comes above it, unless somebody has scrolled away', async () => {
+    const { page, last } = await beforeTheLast();
     await page.keyboard.press('Tab');
     const place = () => placeOf(last);
     const { height: before } = await eventually('the button is in view', place, isInView);
@@ -153,18 +159,15 @@ describe('the mirror', { skip }, () => {
   });
 
   it('what Tab has just come to is in view also where the browser goes back to what was in view before', async () => {
-    const page = await site.open();
-    const mirror = page.locator('#mirror');
-    const last = mirror.getByRole('button', { name: 'Copy the picture' });
-    await last.focus();
-    await mirror.getByLabel('Picture of').waitFor();
-    await page.keyboard.press('Shift+Tab');
-    await mirror.evaluate((form) => {
+    const { page, last } = await beforeTheLast();
+    await page.evaluate(() => {
+      const form = document.getElementById('mirror');
       window.wentBack = new Promise((resolve) => {
-        form.addEventListener('focusin', () => setTimeout(() => {
+        // After the page has shown it: it listens to the document.
+        window.addEventListener('focusin', () => {
           form.scrollTop = 0;
           form.addEventListener('scroll', () => window.requestAnimationFrame(() => window.requestAnimationFrame(resolve)), { once: true });
-        }), { once: true });
+        }, { once: true });
       });
     });
     await page.keyboard.press('Tab');

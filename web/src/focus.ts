@@ -9,17 +9,21 @@ function scrollerOf(node: Element): Element {
   return outermost;
 }
 
-/** Where a node lies in what a scroller scrolls, in CSS pixels from the top of that. */
+/** From the top of the window, or of what a scroller scrolls, in CSS pixels. */
 interface Place {
   top: number;
   bottom: number;
 }
 
-const topOf = (scroller: Element) => (scroller === document.documentElement ? 0 : scroller.getBoundingClientRect().top);
+/** The upper and the lower edge of what can be seen of what a scroller scrolls. */
+function edgesOf(scroller: Element): Place {
+  return scroller === document.documentElement ? { top: 0, bottom: innerHeight } : scroller.getBoundingClientRect();
+}
 
+/** Where a node lies in what a scroller scrolls. */
 function placeOf(node: Element, scroller: Element): Place {
   const { top, bottom } = node.getBoundingClientRect();
-  const start = topOf(scroller) - scroller.scrollTop;
+  const start = edgesOf(scroller).top - scroller.scrollTop;
   return { top: top - start, bottom: bottom - start };
 }
 
@@ -27,8 +31,8 @@ const rounding = 1; // CSS pixels
 
 /** Whether all of a place is between the upper and the lower edge of its scroller, as far as that is scrolled now. */
 function isWhole({ top, bottom }: Place, scroller: Element): boolean {
-  const height = scroller === document.documentElement ? innerHeight : scroller.getBoundingClientRect().height;
-  return top >= scroller.scrollTop - rounding && bottom <= scroller.scrollTop + height + rounding;
+  const edges = edgesOf(scroller);
+  return top >= scroller.scrollTop - rounding && bottom <= scroller.scrollTop + edges.bottom - edges.top + rounding;
 }
 
 const moment = 1000; // milliseconds after the focus has come, in which nobody scrolls away without doing something
