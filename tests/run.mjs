@@ -1,6 +1,6 @@
 // npm test: every group of tests, a compact summary, what failed by its name, and one closing line.
 //   npm test                         everything
-//   npm test -- --only native,lint   some groups; browser stands for chromium, firefox and webkit, each with all of its files
+//   npm test -- --only native,lint   some groups; browser stands for chromium, firefox and webkit
 //
 // MARGINSCOPE_REQUIRE_ALL=1 turns a group that is skipped for want of a system package into a failure.
 
@@ -56,8 +56,8 @@ function countNode({ status, output }) {
 }
 
 /// The files of a folder that Node's own test runner tries.
-async function runNode(folder, { files = /\.test\.mjs$/, env = {}, options = [] } = {}) {
-  return countNode(await runTests(process.execPath, ['--test', '--test-reporter=tap', ...options, ...filesIn(folder, files)], env));
+async function runNode(folder, { env = {}, options = [] } = {}) {
+  return countNode(await runTests(process.execPath, ['--test', '--test-reporter=tap', ...options, ...filesIn(folder, /\.test\.mjs$/)], env));
 }
 
 function needTests(folder, pattern) {
@@ -196,17 +196,11 @@ async function buildBrowser(engine) {
 
 const inOrder = turns();
 
-// What is tried in WebKit at a whole test run: drawing, the text form, mouse, keys, fingers, time, links, frames, files that come down. Among
-// some hundreds of pages one has trapped there ("Out of bounds memory access"), and why is not known; who asks for WebKit by its name has all
-// files tried.
-const IN_WEBKIT = /(page|mirror|points|time|share|embed|pictures|equations)\.test\.mjs$/;
-
 async function runBrowser(engine, { reason }) {
   if (reason) return { passed: 0, failed: requireAll ? 1 : 0, skipped: 1, output: reason };
-  const files = engine === 'webkit' && !only ? IN_WEBKIT : /\.test\.mjs$/;
   // As many files at once as there are processors: Node leaves one free, which is half of them where there are two.
   const options = [`--test-concurrency=${availableParallelism()}`];
-  return inOrder(() => runNode('tests/browser', { files, env: { MARGINSCOPE_ENGINE: engine }, options }));
+  return inOrder(() => runNode('tests/browser', { env: { MARGINSCOPE_ENGINE: engine }, options }));
 }
 
 /// One suite for every engine, one engine after the other.
