@@ -11,7 +11,7 @@ const quantile = (numbers, part) => [...numbers].sort((a, b) => a - b)[Math.min(
 await main(async () => {
   if (skip) throw new Refusal(skip);
   const [file, kinds, minutes] = process.argv.slice(2);
-  const pages = new Pages();
+  const pages = new Pages({ measured: true });
   await pages.start();
   const browser = await pages.version();
   say(`${browser.padEnd(76)} median     90 %  at most   budget`);

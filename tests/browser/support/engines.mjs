@@ -41,11 +41,18 @@ const FIREFOX_PREFERENCES = {
   'browser.sessionhistory.max_total_viewers': 0,
 };
 
-// JavaScriptCore (WebKitGTK 2.50.6 on x86-64) keeps values below the machine's stack pointer that it still needs, farther than the 128 bytes
-// that a signal leaves alone: where its interpreter was in the module, while a call with seven parameters returns. And it sends the page's
-// thread a signal for each function that another thread has compiled. About one visit in 700 stopped so, at an access out of bounds. Where
-// the page's thread waits for what is compiled, no signal comes amid a module; its second compiler does nothing for tests but take time.
-const WEBKIT_OPTIONS = { JSC_useConcurrentJIT: '0', JSC_useOMGJIT: '0' };
+// What tests, which are not about time, have otherwise than everybody.
+const FOR_TESTS = {
+  // The texts of a page are drawn without a detour by WebGL's software.
+  chromium: ['--disable-gpu-rasterization'],
+  // No process is started ahead for a page that may never come.
+  firefox: { 'dom.ipc.processPrelaunch.enabled': false },
+  // JavaScriptCore (WebKitGTK 2.50.6 on x86-64) keeps values below the machine's stack pointer that it still needs, farther than the 128
+  // bytes that a signal leaves alone: for one, where its interpreter was in the module, while a call with seven parameters returns. And it
+  // sends the page's thread a signal for each function that another thread has compiled. About one visit in 700 stopped so, at an access
+  // out of bounds. Where that thread waits for what is compiled, no signal comes amid a module. The second compiler would only take time.
+  webkit: { JSC_useConcurrentJIT: '0', JSC_useOMGJIT: '0' },
+};
 
 // Playwright tells other engines of light and dark alone, and has the accessibility tree of Chromium alone.
 const ONLY_CHROMIUM = {
@@ -70,7 +77,7 @@ const ENGINES = {
   chromium: {
     // What a browser is started for; pages that need something else have a browser of their own.
     kind: () => '',
-    launch: (path) => chromium.launch({ executablePath: path, args: CHROMIUM_FLAGS }),
+    launch: (path, _, changes = []) => chromium.launch({ executablePath: path, args: [...CHROMIUM_FLAGS, ...changes] }),
     version: (_, browser) => `Chromium ${browser.version()}`,
     // What a page still fetched ahead of need is given up where it is left.
     givenUp: /^net::ERR_ABORTED/,
@@ -78,12 +85,12 @@ const ENGINES = {
   },
   firefox: {
     kind: ({ hasTouch }) => (hasTouch ? 'touch' : ''),
-    launch: (path, kind) =>
+    launch: (path, kind, changes) =>
       firefox.launch({
         channel: 'moz-firefox',
         executablePath: bridge('firefox'),
         headless: false,
-        firefoxUserPrefs: { ...FIREFOX_PREFERENCES, 'dom.w3c_touch_events.enabled': kind === 'touch' ? 1 : 0 },
+        firefoxUserPrefs: { ...FIREFOX_PREFERENCES, ...changes, 'dom.w3c_touch_events.enabled': kind === 'touch' ? 1 : 0 },
         env: { ...process.env, FIREFOX: path, LIBGL_ALWAYS_SOFTWARE: '1', MOZ_ENABLE_WAYLAND: '0' },
       }),
     initScript: typeIntoFields,
@@ -94,11 +101,11 @@ const ENGINES = {
   },
   webkit: {
     kind: ({ deviceScaleFactor = 1 }) => String(deviceScaleFactor),
-    launch: (path, kind) =>
+    launch: (path, kind, changes) =>
       webkit.launch({
         executablePath: bridge('webkit'),
         headless: false,
-        env: { ...process.env, ...WEBKIT_OPTIONS, MINIBROWSER: path, MINIBROWSER_SCALE: kind },
+        env: { ...process.env, ...changes, MINIBROWSER: path, MINIBROWSER_SCALE: kind },
       }),
     // Playwright takes it for its own WebKit.
     version: async (program) => {
@@ -135,13 +142,18 @@ export const without = (...abilities) => abilities.map((ability) => cannot[abili
 /** Whether an error, and the address where there is one behind it, says that something was not loaded because nobody wanted it any more. */
 export const saysGivenUp = (text) => givenUp.test(text);
 
-/** The engine, which makes profiles with Playwright's options and starts browsers for them. */
+/** The engine, which makes profiles with Playwright's options and starts browsers for them; what is measured is what everybody has. */
 export class Engine {
   #browsers = new Map();
+  #changes;
+
+  constructor({ measured = false } = {}) {
+    this.#changes = measured ? undefined : FOR_TESTS[engine];
+  }
 
   #browserFor(options) {
     const wanted = kind(options);
-    if (!this.#browsers.has(wanted)) this.#browsers.set(wanted, launch(path, wanted));
+    if (!this.#browsers.has(wanted)) this.#browsers.set(wanted, launch(path, wanted, this.#changes));
     return this.#browsers.get(wanted);
   }
 

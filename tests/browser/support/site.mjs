@@ -20,9 +20,14 @@ const patience = 120_000;
 /** A server and a browser. `open` makes a page of its own profile and waits until the playground is ready. */
 export class Pages {
   #server = null;
-  #engine = new Engine();
+  #engine;
   /** Which files take to the pages. */
   way = new Way();
+
+  /** `measured`: in the engine as everybody has it. */
+  constructor({ measured = false } = {}) {
+    this.#engine = new Engine({ measured });
+  }
 
   /** Serves a folder, and this one later in the place of the one before. */
   async serve(folder) {
