@@ -115,8 +115,8 @@ class PairOptimisation : public KernelSolver {
     cut_ = to.cut;
     beta_[i] = to.beta_i;
     beta_[j] = to.beta_j;
-    active_.move(pair, before_i - beta_[i], offsets(i), before_j - beta_[j], offsets(j), beta_);
-    const bool stays = beta_[i] == before_i && beta_[j] == before_j;
+    active_.move(pair, before_i - to.beta_i, to.of_i, before_j - to.beta_j, to.of_j, beta_);
+    const bool stays = to.beta_i == before_i && to.beta_j == before_j;
     return outcome_ = stays ? Outcome::solved : judge();
   }
 

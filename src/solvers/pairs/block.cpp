@@ -136,12 +136,10 @@ inline int move_pairs(Arrays& in, KernelRows& kernels, const WeightBounds& bound
     if (to.beta_i == before_i && to.beta_j == before_j) break;
     in.beta[i] = to.beta_i;
     in.beta[j] = to.beta_j;
-    const Offsets of_i = bounds.offsets(in.y[i], to.beta_i),
-                  of_j = bounds.offsets(in.y[j], to.beta_j);
-    in.up[i] = of_i.up;
-    in.low[i] = of_i.low;
-    in.up[j] = of_j.up;
-    in.low[j] = of_j.low;
+    in.up[i] = to.of_i.up;
+    in.low[i] = to.of_i.low;
+    in.up[j] = to.of_j.up;
+    in.low[j] = to.of_j.low;
     ++pairs;
     update_residuals_on<Lanes>(in.r.data(), in.up.data(), in.low.data(), K_i, before_i - to.beta_i,
                                K_j, before_j - to.beta_j, in.length, e);

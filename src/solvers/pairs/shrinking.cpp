@@ -115,22 +115,20 @@ void Shrinking::look(const Extremes& extremes, const PairArrays& all, Eigen::Ind
   drift_squared_ = farthest_squared_ = 0;
   made_ = seen_moves_ = 0;
 
-  const auto may_be_left_out = [&](Eigen::Index k) {
+  // Nobody foresees which ones they are, so all are written down.
+  std::vector<std::int32_t> kept(static_cast<std::size_t>(all.length));
+  std::size_t kept_so_far = 0;
+  for (Eigen::Index k = 0; k < all.length; ++k) {
     const double slack =
         std::min(lowest_low_ - (all.r[k] + all.up[k]), all.r[k] + all.low[k] - highest_up_);
-    return slack > 0 && slack * slack >= allowed_squared_ * all.diagonal[k];
-  };
-  std::vector<std::int32_t> kept;
-  const std::vector<std::int32_t>& before = kept_.patterns();
-  auto next_before = before.begin();
-  bool still_good = leaves_out();
-  for (Eigen::Index k = 0; k < all.length; ++k) {
-    const bool was_kept = next_before != before.end() && *next_before == k;
-    next_before += was_kept;
-    if (may_be_left_out(k)) continue;
-    kept.push_back(static_cast<std::int32_t>(k));
-    still_good &= was_kept;
+    const bool may_be_left_out =
+        (slack > 0) & (slack * slack >= allowed_squared_ * all.diagonal[k]);
+    kept[kept_so_far] = static_cast<std::int32_t>(k);
+    kept_so_far += !may_be_left_out;
   }
+  kept.resize(kept_so_far);
+  const std::vector<std::int32_t>& before = kept_.patterns();
+  const bool still_good = leaves_out() && std::ranges::includes(before, kept);
   const auto n = static_cast<double>(all.length), count = static_cast<double>(kept.size());
   const bool pays = static_cast<double>(steps_) * (1 - count / n) >=
                     least_gain * static_cast<double>(support_vectors);

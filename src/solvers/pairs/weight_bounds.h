@@ -2,9 +2,6 @@
 
 // The bounds of the weights that pair methods move, and what moving a pair makes of its two.
 
-#include <algorithm>
-#include <limits>
-
 namespace marginscope {
 
 // What raising and lowering a weight gains and costs beside its residual.
@@ -15,6 +12,7 @@ struct Offsets {
 // Two weights after a move from j to i.
 struct MovedPair {
   double beta_i, beta_j;
+  Offsets of_i, of_j;
   double delta;  // β_i rose by it, and β_j fell
   bool cut;      // by a bound
 };
@@ -25,34 +23,11 @@ struct WeightBounds {
   double C = 1, epsilon = 0;
   bool regression = false;
 
-  // How far a weight may go up and down in one step.
-  double ceiling(double y, double beta) const {
-    if (regression) return beta < 0 ? 0 : C;
-    return y > 0 ? C : 0;
-  }
-  double floor(double y, double beta) const {
-    if (regression) return beta > 0 ? 0 : -C;
-    return y > 0 ? 0 : -C;
-  }
-
-  Offsets offsets(double y, double beta) const {
-    constexpr double infinite = std::numeric_limits<double>::infinity();
-    const bool positive = regression || y > 0, negative = regression || y < 0;
-    return {beta < (positive ? C : 0) ? (beta >= 0 ? -epsilon : epsilon) : -infinite,
-            beta > (negative ? -C : 0) ? (beta > 0 ? -epsilon : epsilon) : infinite};
-  }
+  Offsets offsets(double y, double beta) const;
 
   // Of a pair that gains `gain` by the first unit, and less by `curvature` with each.
   MovedPair move(double y_i, double beta_i, double y_j, double beta_j, double gain,
-                 double curvature) const {
-    const double top = ceiling(y_i, beta_i), bottom = floor(y_j, beta_j);
-    const double room = std::min(top - beta_i, beta_j - bottom), whole = gain / curvature;
-    const bool cut = whole >= room;
-    const double delta = cut ? room : whole;
-    // What is cut at a bound lies on it exactly.
-    return {delta == top - beta_i ? top : beta_i + delta,
-            delta == beta_j - bottom ? bottom : beta_j - delta, delta, cut};
-  }
+                 double curvature) const;
 };
 
 }  // namespace marginscope

@@ -1,0 +1,63 @@
+#include "solvers/pairs/weight_bounds.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/lanes.h"
+
+namespace marginscope {
+namespace {
+
+// Both weights of a pair are lanes of one vector, by which nothing of a move is a branch: nobody foresees where
+// weights come to lie, and a wrong guess takes as long as a pass over a hundred patterns.
+using Both = Lanes<2>::Values;
+
+Both both(double i, double j) { return Both{i, j}; }
+
+Both highest(const WeightBounds& bounds, const Both& y) {
+  const Both all = both(bounds.C, bounds.C), none = {};
+  if (bounds.regression) return all;
+  return y > 0 ? all : none;
+}
+Both lowest(const WeightBounds& bounds, const Both& y) {
+  const Both all = both(-bounds.C, -bounds.C), none = {};
+  if (bounds.regression) return all;
+  return y < 0 ? all : none;
+}
+
+struct BothOffsets {
+  Both up, low;
+};
+BothOffsets offsets_of(const WeightBounds& bounds, const Both& y, const Both& beta) {
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  const Both price = both(bounds.epsilon, bounds.epsilon), never = both(infinite, infinite);
+  const Both up = beta >= 0 ? -price : price, low = beta > 0 ? -price : price;
+  return {beta < highest(bounds, y) ? up : -never, beta > lowest(bounds, y) ? low : never};
+}
+
+}  // namespace
+
+Offsets WeightBounds::offsets(double y, double beta) const {
+  const auto [up, low] = offsets_of(*this, both(y, y), both(beta, beta));
+  return {up[0], low[0]};
+}
+
+MovedPair WeightBounds::move(double y_i, double beta_i, double y_j, double beta_j, double gain,
+                             double curvature) const {
+  const Both y = both(y_i, y_j), beta = both(beta_i, beta_j), zero = {};
+  Both most = highest(*this, y), least = lowest(*this, y);
+  if (regression) {
+    most = beta < 0 ? zero : most;
+    least = beta > 0 ? zero : least;
+  }
+  const Both ends = both(most[0], least[1]), room = both(most[0] - beta_i, beta_j - least[1]);
+  const double shorter = std::min(room[0], room[1]), whole = gain / curvature,
+               delta = std::min(whole, shorter);
+  // What is cut at a bound lies on it exactly.
+  const Both moved = both(beta_i + delta, beta_j - delta),
+             now = room == both(delta, delta) ? ends : moved;
+  const auto [up, low] = offsets_of(*this, y, now);
+  return {now[0], now[1], {up[0], low[0]}, {up[1], low[1]}, delta, whole >= shorter};
+}
+
+}  // namespace marginscope
