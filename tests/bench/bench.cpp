@@ -7,6 +7,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "caches.h"
 #include "python_peer.h"
 #include "row.h"
 #include "scale.h"
@@ -87,10 +88,14 @@ int main(int argc, char** argv) {
   auto cells = nlohmann::json::array();
   Rates rates;
   if (std::ranges::any_of(rows, [&](const Row& row) { return wanted(row.id); })) {
-    rates = measure_rates();
-    std::puts(rates_text(rates).c_str());
+    rates = measure_rates(cache_sizes());
+    std::puts(rates_text("one thread", rates).c_str());
   }
   std::erase_if(rows, [&](const Row& row) { return !wanted(row.id); });
+  if (std::ranges::any_of(rows, [&](const Row& row) { return row.rates == &wasm.rates(); })) {
+    wasm.measure_rates(rates);
+    std::puts(rates_text("one thread as wasm", wasm.rates()).c_str());
+  }
   std::vector<std::optional<Measured>> measured(rows.size());
   for (int round = 1; round <= rounds; ++round) {
     if (round == rounds && !rows.empty()) say_head();
@@ -105,8 +110,9 @@ int main(int argc, char** argv) {
                     k + 1 == rows.size() ? "\n" : "");
         std::fflush(stdout);
       } else if (measured[k]) {
-        say(rows[k], *measured[k], rates);
-        cells.push_back(json_of(rows[k], *measured[k], rates));
+        const Rates& its = rows[k].rates ? *rows[k].rates : rates;
+        say(rows[k], *measured[k], its);
+        cells.push_back(json_of(rows[k], *measured[k], its));
       } else {
         std::printf("%s the data set is not here\n", padded(rows[k].work, 52).c_str());
       }
@@ -114,6 +120,9 @@ int main(int argc, char** argv) {
   }
   if (wanted("alone")) time_ourselves();
   const nlohmann::json figures = {
-      {"machine", this_machine()}, {"rates", json_of(rates)}, {"rows", std::move(cells)}};
+      {"machine", this_machine()},
+      {"rates", json_of(rates)},
+      {"wasm_rates", wasm.rates().memory.empty() ? nlohmann::json() : json_of(wasm.rates())},
+      {"rows", std::move(cells)}};
   return keep(file, figures.dump(2)) ? 0 : 1;
 }

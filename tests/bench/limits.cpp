@@ -1,19 +1,17 @@
 #include "limits.h"
 
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
-#include <fstream>
+#include <functional>
 #include <limits>
 #include <memory>
 
 #include "core/exponential.h"
 #include "core/lanes.h"
+#include "core/memory.h"
 #include "core/text.h"
 
 namespace marginscope::bench {
@@ -25,9 +23,9 @@ using Clock = std::chrono::steady_clock;
 inline void touch_memory() { asm volatile("" ::: "memory"); }
 
 // The least seconds of a turn, of as many as there is time for. A turn takes some microseconds at the
-// least, of which looking at the clock is a small part.
-template <class Turn>
-double least_seconds(const Turn& turn) {
+// least, of which looking at the clock is a small part. No compiler makes it a part of this loop: an engine
+// that compiles wasm anew while it runs puts the better code in the place of a function between its calls only.
+double least_seconds(const std::function<void()>& turn) {
   constexpr double together = 0.05;
   constexpr int least_turns = 5;
   double least = std::numeric_limits<double>::infinity(), spent = 0;
@@ -53,7 +51,7 @@ Array ones(std::size_t n) {
   constexpr std::size_t page = std::size_t{2} << 20;
   const std::size_t bytes = (n * sizeof(double) + page - 1) / page * page;
   Array array(static_cast<double*>(std::aligned_alloc(page, bytes)), &std::free);
-  madvise(array.get(), bytes, MADV_HUGEPAGE);
+  ask_for_large_pages(array.get(), bytes);
   std::fill_n(array.get(), n, 1.0);
   return array;
 }
@@ -93,48 +91,26 @@ double bytes_a_second(double bytes) {
   const int passes = static_cast<int>(std::ceil(a_turn / size));
   const double triad = least_seconds([&] {
     for (int pass = 0; pass < passes; ++pass) {
-      on_lanes([=]<class Lanes>(Lanes) { triad_on<Lanes>(a, a + third, a + 2 * third, 3, third); });
+      on_registers(
+          [=]<class Lanes>(Lanes) { triad_on<Lanes>(a, a + third, a + 2 * third, 3, third); });
       touch_memory();
     }
   });
   volatile double kept = 0;
   const double sum = least_seconds([&] {
     for (int pass = 0; pass < passes; ++pass) {
-      kept = on_lanes([=]<class Lanes>(Lanes) { return sum_on<Lanes>(a, n); });
+      kept = on_registers([=]<class Lanes>(Lanes) { return sum_on<Lanes>(a, n); });
       touch_memory();
     }
   });
   return passes * size / std::min(triad, sum);
 }
 
-// The sizes of the caches that hold data, from the first on.
-std::vector<double> cache_sizes() {
-  std::vector<double> sizes;
-  for (int index = 0;; ++index) {
-    const std::string folder =
-        sentence("/sys/devices/system/cpu/cpu0/cache/index", std::to_string(index), "/");
-    std::ifstream type_file(folder + "type"), size_file(folder + "size");
-    std::string type;
-    double kilobytes = 0;
-    if (!(type_file >> type) || !(size_file >> kilobytes)) break;
-    if (type != "Instruction") sizes.push_back(1024 * kilobytes);
-  }
-  if (!sizes.empty()) return sizes;
-  // Not every system has that folder. The library counts the last one of some processors as often as they
-  // have it: no more of it is believed than a group of cores shares.
-  constexpr long most_shared = 1 << 25;
-  for (const int name : {_SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL2_CACHE_SIZE, _SC_LEVEL3_CACHE_SIZE}) {
-    const long size = sysconf(name);
-    if (size > 0) sizes.push_back(static_cast<double>(std::min(size, most_shared)));
-  }
-  return sizes;
-}
-
-std::vector<Rates::Memory> measure_memory() {
+std::vector<Rates::Memory> measure_memory(std::span<const double> cache_sizes) {
   std::vector<Rates::Memory> memory;
   constexpr double far_beyond = 4, unknown = 1 << 25;
   double last = unknown;
-  for (const double size : cache_sizes()) {
+  for (const double size : cache_sizes) {
     // A third of it is free of what else is kept there.
     memory.push_back(
         {sentence("L", std::to_string(memory.size() + 1)), size, bytes_a_second(size / 3)});
@@ -148,8 +124,9 @@ std::vector<Rates::Memory> measure_memory() {
 // --- Arithmetic ---
 
 // C ← AB for matrices that stay in the first cache. A lies in panels of `tall` lanes by rows, B in panels
-// of `wide` columns: a tile of C fills the registers that a column of A and a number of B leave.
-constexpr std::size_t tall = 2, wide = 6;
+// of `wide` columns. A tile of C has as many sums as processors need that are independent. More would not
+// stay in registers as wasm, where a column of A, a number of B and products take half of sixteen.
+constexpr std::size_t tall = 2, wide = 4;
 constexpr std::size_t row_panels = 2, column_panels = 2, depth = 128;
 
 template <class Lanes>
@@ -174,14 +151,14 @@ inline void multiply_on(const double* A, const double* B, double* C) {
 }
 
 double measure_multiply_adds() {
-  constexpr std::size_t products = 16;
+  constexpr std::size_t products = 64;
   const std::vector<double> A(row_panels * tall * most_lanes * depth, 0.5);
   const std::vector<double> B(column_panels * wide * depth, 2.0);
   std::vector<double> C(row_panels * tall * most_lanes * column_panels * wide);
   std::size_t lanes = 0;
   const double seconds = least_seconds([&] {
     for (std::size_t product = 0; product < products; ++product) {
-      lanes = on_lanes([&]<class Lanes>(Lanes) {
+      lanes = on_registers([&]<class Lanes>(Lanes) {
         multiply_on<Lanes>(A.data(), B.data(), C.data());
         return Lanes::count;
       });
@@ -193,13 +170,13 @@ double measure_multiply_adds() {
 }
 
 double measure_divisions() {
-  constexpr std::size_t rounds = 512;
+  constexpr std::size_t rounds = 2048;
   std::array<double, at_once> values;
   std::size_t lanes = 0;
   const double seconds = least_seconds([&] {
     values.fill(1.5);
     touch_memory();
-    lanes = on_lanes([&]<class Lanes>(Lanes) {
+    lanes = on_registers([&]<class Lanes>(Lanes) {
       typename Lanes::Values x[groups];
       each<groups>([&](auto u) { x[u] = Lanes::at(&values[u * Lanes::count]); });
       for (std::size_t round = 0; round < rounds; ++round) {
@@ -228,21 +205,41 @@ double measure_exponentials() {
   return times * static_cast<double>(n) / least;
 }
 
+// Each number that is measured, one after the other.
+template <class SomeRates, class Visit>
+void visit_numbers(SomeRates& rates, const Visit& visit) {
+  for (auto& level : rates.memory) visit(level.bytes_a_second);
+  visit(rates.multiply_adds);
+  visit(rates.divisions);
+  visit(rates.exponentials);
+}
+
 }  // namespace
 
-Rates measure_rates() {
-  return {.memory = measure_memory(),
+Rates measure_rates(std::span<const double> cache_sizes) {
+  return {.memory = measure_memory(cache_sizes),
           .multiply_adds = measure_multiply_adds(),
           .divisions = measure_divisions(),
           .exponentials = measure_exponentials()};
 }
 
-std::string rates_text(const Rates& rates) {
+std::vector<double> numbers_of(const Rates& rates) {
+  std::vector<double> numbers;
+  visit_numbers(rates, [&](double number) { numbers.push_back(number); });
+  return numbers;
+}
+
+void set_numbers(Rates& rates, std::span<const double> numbers) {
+  auto next = numbers.begin();
+  visit_numbers(rates, [&](double& number) { number = *next++; });
+}
+
+std::string rates_text(std::string_view whose, const Rates& rates) {
   std::string text;
   for (const Rates::Memory& memory : rates.memory) {
     text += sentence(short_text(1e-9 * memory.bytes_a_second), " GB/s in ", memory.name, ", ");
   }
-  return sentence("Rates of one thread: ", text, "and a second ",
+  return sentence("Rates of ", whose, ": ", text, "and a second ",
                   short_text(1e-9 * rates.multiply_adds), " G multiplications with an addition, ",
                   short_text(1e-9 * rates.divisions), " G divisions, ",
                   short_text(1e-9 * rates.exponentials), " G exponentials.");

@@ -2,6 +2,7 @@
 
 // How long work takes at the least: what it needs, and what this machine can do.
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,7 +10,7 @@
 namespace marginscope::bench {
 
 // What one thread of this machine does in a second, at the best of several turns, on the lanes of our
-// own loops and in double precision.
+// own loops and in double precision: natively, or as wasm where that is what is compiled.
 struct Rates {
   // From the smallest to the largest; the last one holds everything.
   struct Memory {
@@ -24,11 +25,16 @@ struct Rates {
   double exponentials = 0;  // of core/exponential.h
 };
 
-// Cost: a second or two, and four times the last cache in memory.
-Rates measure_rates();
+// Of a machine with caches of these sizes in bytes, from the first on (caches.h). Cost: a second or two, and
+// four times the last cache in memory.
+Rates measure_rates(std::span<const double> cache_sizes);
 
-// "L1 195 GB/s (32 KB), …, 14 billion multiplications with an addition a second, …"
-std::string rates_text(const Rates& rates);
+// All that is measured in them as a list, and from one of as many: so another process hands over its own.
+std::vector<double> numbers_of(const Rates& rates);
+void set_numbers(Rates& rates, std::span<const double> numbers);
+
+// "Rates of one thread: 195 GB/s in L1, …, and a second 14 G multiplications with an addition, …"
+std::string rates_text(std::string_view whose, const Rates& rates);
 
 // What work needs at the least, whoever does it: counted, not measured.
 struct Needs {

@@ -24,7 +24,7 @@ class PeerProcess {
   // Features and label of each pattern, for what follows.
   void hand_over(const Problem& problem);
 
-  // Seconds of a task on that problem; nothing where the process is not there or has ended.
+  // Seconds of a task on that problem, if it needs one; nothing where the process is not there or has ended.
   std::optional<double> time(const std::string& name, const std::string& settings);
 
   // What the last task left.
@@ -40,7 +40,7 @@ class PeerProcess {
 
  private:
   std::filesystem::path folder_;
-  std::string size_;
+  std::string size_ = "0 0";  // until data are handed over
   std::FILE* tasks_ = nullptr;
   std::ifstream answers_;
 };

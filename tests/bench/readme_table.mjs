@@ -29,17 +29,26 @@ function timeText(seconds) {
   return `${value < 10 ? value.toPrecision(2) : Math.round(value)} ${unit}`;
 }
 
-/// What the machine is and what one of its threads does at the most.
-function machineText({ processor, processors, memory: bytes, system, compiler, lanes }, rates) {
-  const giga = (value) => (value / 1e9).toPrecision(3);
+const giga = (value) => (value / 1e9).toPrecision(3);
+
+/// What a thread does at the most: of the memory, each level with its size.
+function ratesText(rates) {
   const levels = rates.memory.map(({ name, size, bytes_a_second: rate }) => {
     const room = size === null ? '' : ` (${size < 2 ** 20 ? `${size / 2 ** 10} KB` : `${size / 2 ** 20} MB`})`;
     return `${giga(rate)} GB/s in ${name}${room}`;
   });
   return (
+    `${levels.join(', ')}; and in a second ${giga(rates.multiply_adds)} billion multiplications with an addition, ` +
+    `${giga(rates.divisions)} billion divisions and ${giga(rates.exponentials)} billion exponentials`
+  );
+}
+
+/// What the machine is and what one of its threads does at the most, natively and, where that was measured, as wasm.
+function machineText({ processor, processors, memory: bytes, system, compiler, lanes }, rates, wasmRates) {
+  return (
     `${processor}, ${processors} processors, ${Math.round(bytes / 2 ** 30)} GB, ${system}, ${compiler}, **loops on ${lanes} lanes**. ` +
-    `One thread of it does ${levels.join(', ')}; and in a second ${giga(rates.multiply_adds)} billion multiplications with an addition, ` +
-    `${giga(rates.divisions)} billion divisions and ${giga(rates.exponentials)} billion exponentials, all in double precision.`
+    `One thread of it does ${ratesText(rates)}, all in double precision.` +
+    (wasmRates ? ` As wasm in Node, on two lanes, it does ${ratesText(wasmRates)}.` : '')
   );
 }
 
@@ -92,10 +101,10 @@ function kindText(kind, rows) {
 
 /// Writes the rows (the file of --json) into the README, with this machine and this day: machines of as many lanes have one place.
 export function writeReadmeTable(file) {
-  const { machine, rates, rows } = JSON.parse(readFileSync(file, 'utf8'));
+  const { machine, rates, wasm_rates: wasmRates, rows } = JSON.parse(readFileSync(file, 'utf8'));
   const kinds = [...new Set(rows.map(({ id }) => id))];
   const tables =
-    `Measured on ${today()} on ${machineText(machine, rates)}\n\n` +
+    `Measured on ${today()} on ${machineText(machine, rates, wasmRates)}\n\n` +
     kinds.map((kind) => kindText(kind, rows.filter(({ id }) => id === kind))).join('\n');
   write(`benchmarks on ${machine.lanes} lanes`, 'bench', tables);
 }

@@ -53,6 +53,8 @@ struct Row {
   double solid = 0, ambitious = 0;
   // Nothing where the data are not there.
   std::function<std::optional<Measured>()> measure;
+  // Of what runs ours, where that is not this program.
+  const Rates* rates = nullptr;
 };
 
 // A run without a history that may go on as long as it likes, at its start; and one that has come to the

@@ -16,9 +16,17 @@ class WasmProcess : public PeerProcess {
   static bool has(const std::string& port);
   // A sentence for each of them, and for our core, that is not here.
   std::vector<std::string> missing() const;
+
+  // What wasm does on this machine, which does these natively; until then, and where Node has ended, nothing.
+  void measure_rates(const Rates& native);
+  const Rates& rates() const { return rates_; }
+
+ private:
+  Rates rates_;
 };
 
-// C-SVC in wasm beside those ports, and beside our own native code; none where the core is not here.
+// C-SVC in wasm beside those ports, and beside our own native code; none where the core is not here. The
+// process must live as long as they.
 std::vector<Row> wasm_rows(WasmProcess& wasm);
 
 }  // namespace marginscope::bench

@@ -1,8 +1,10 @@
 // The core as wasm: beside libsvm's ports to it, and beside the same fit by native code.
 
+#include <cmath>
 #include <utility>
 
 #include "core/lanes.h"
+#include "svc_needs.h"
 #include "wasm_process.h"
 #include "works.h"
 
@@ -55,6 +57,10 @@ std::optional<Measured> measure(WasmProcess& wasm, const std::string& ours_there
   if (measured.ours.size() < turns || measured.theirs.size() < turns) {
     return Measured{.detail = "Node has ended"};
   }
+  // The native fit makes the same steps, to the bit.
+  const Run counted = trained(problem, smo_text(C, fit.kernel), smo_rules);
+  measured.needs = pair_needs(*problem, (ours.array() != 0).count(), counted.last_iteration());
+  measured.needs.rest = {};  // is what a profile of native code says
   const Eigen::MatrixXd K = gram_matrix(fit.kernel, problem->X).finish();
   const double peer = dual_criterion(*problem, K, theirs);
   measured.worse = (peer - dual_criterion(*problem, K, ours)) / std::abs(peer);
@@ -128,13 +134,26 @@ std::vector<std::string> WasmProcess::missing() const {
   return sentences;
 }
 
+void WasmProcess::measure_rates(const Rates& native) {
+  std::string cache_sizes;
+  for (const Rates::Memory& memory : native.memory) {
+    if (std::isinf(memory.size)) break;
+    cache_sizes += sentence(cache_sizes.empty() ? "" : " ", exact_text(memory.size));
+  }
+  if (!time("rates", cache_sizes)) return;
+  const Eigen::VectorXd numbers = result(std::ssize(numbers_of(native)));
+  rates_ = native;
+  set_numbers(rates_, numbers);
+}
+
 std::vector<Row> wasm_rows(WasmProcess& wasm) {
   std::vector<Row> rows;
   if (!wasm.present()) return rows;
-  const auto add = [&rows](const char* what, const Work& work, double C, double solid,
-                           double ambitious, std::function<std::optional<Measured>()> measure) {
+  const auto add = [&rows, &wasm](const char* what, const Work& work, double C, double solid,
+                                  double ambitious,
+                                  std::function<std::optional<Measured>()> measure) {
     rows.push_back({"wasm", sentence(what, ", C-SVC, ", work.name, ", C = ", short_text(C)), solid,
-                    ambitious, std::move(measure)});
+                    ambitious, std::move(measure), &wasm.rates()});
   };
   // The core by itself, and by what the package offers, which asks the same of it.
   constexpr std::pair<const char*, const char*> ways[] = {{"wasm", "ours"}, {"library", "library"}};

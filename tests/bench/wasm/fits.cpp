@@ -1,8 +1,9 @@
 // The fit that the benchmarks time as wasm, for tests/bench/wasm/process.mjs: rows are written where room() says,
-// then taken as the problem, and fitted.
+// then taken as the problem, and fitted. And what wasm does at the most, beside which it is timed.
 
 #include <emscripten/emscripten.h>
 
+#include "../limits.h"
 #include "../works.h"
 
 namespace marginscope::bench {
@@ -13,6 +14,7 @@ using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMaj
 Rows rows;
 Shared problem;
 Eigen::VectorXd coefficients;
+std::vector<double> numbers;
 
 }  // namespace
 
@@ -37,6 +39,13 @@ EMSCRIPTEN_KEEPALIVE const double* fit(double C) {
   coefficients = problem->y->cwiseProduct(quantity(run.solver(), "dual_variables"));
   return coefficients.data();
 }
+
+// What numbers_of lists, until the next time; where room() said are the sizes of the caches.
+EMSCRIPTEN_KEEPALIVE const double* rates() {
+  numbers = numbers_of(measure_rates({rows.data(), static_cast<std::size_t>(rows.size())}));
+  return numbers.data();
+}
+EMSCRIPTEN_KEEPALIVE std::size_t rates_count() { return numbers.size(); }
 }
 
 }  // namespace marginscope::bench

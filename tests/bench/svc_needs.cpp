@@ -1,0 +1,83 @@
+#include "svc_needs.h"
+
+#include "solvers/pairs/block.h"
+#include "works.h"
+
+namespace marginscope::bench {
+namespace {
+
+// What it needs to have the kernels of so many support vectors with all patterns, which are read so many
+// times: r products and an exponential for each pair of patterns once.
+struct RowsNeeded {
+  double N, r, support_vectors;
+
+  double bytes() const { return 8 * support_vectors * N; }
+  double vector_bytes() const { return 8 * 3 * N; }
+  std::vector<Needs> parts(double times) const {
+    const double pairs = support_vectors * N - support_vectors * support_vectors / 2;
+    return {{.traffic = {{8 * r * N * times, 8 * r * N}}, .multiply_adds = pairs * r},
+            {.traffic = {{bytes(), bytes()}}, .exponentials = pairs}};
+  }
+};
+
+RowsNeeded rows_of(const Problem& problem, Eigen::Index support_vectors) {
+  return {static_cast<double>(problem.X.rows()), static_cast<double>(problem.X.cols()),
+          static_cast<double>(support_vectors)};
+}
+
+// What a fit needs whose steps move blocks of so many patterns each, together these weights and at least
+// half as many pairs: their rows, those of a block at once; passes over the block for each pair, as by pairs
+// over all patterns; the rows of the weights that moved, which lie together where those of a block fit, added
+// to all residuals; and in each step two looks at residuals and offsets.
+Needs block_needs(const RowsNeeded& rows, double steps, double moved) {
+  const double N = rows.N, block = Block::most, pairs = moved / 2;
+  Needs needs{
+      .parts = rows.parts(steps),
+      .rest = "the choice of blocks, whose kernels are gathered from rows all over the memory"};
+  needs.parts.push_back({.multiply_adds = 4 * block * pairs, .divisions = block * pairs});
+  needs.parts.push_back({.traffic = {{8 * N * moved, 8 * N * block}}, .multiply_adds = N * moved});
+  needs.parts.push_back({.traffic = {{8 * N * 6 * steps, rows.vector_bytes()}}});
+  return needs;
+}
+
+}  // namespace
+
+// Their rows; and two passes over the patterns a step. One chooses the second of a pair by
+// (m − r − low)²/(K_ii + K_jj − 2K_ij), a division; the other moves residuals by two rows and finds the
+// extremes. A row is read by either pass, and one that the step before did not have comes from where all
+// rows are; beside them the first pass reads r and low, the second r, up and low, and writes r. No part can
+// begin before the one before has ended: the pair is known by the first pass, its rows by the pair, the next
+// pair by the second. Passes that leave out patterns (solvers/pairs/shrinking.h) need less: then the share
+// may exceed 100 %.
+Needs pair_needs(const Problem& problem, Eigen::Index support_vectors, double steps) {
+  const RowsNeeded rows = rows_of(problem, support_vectors);
+  const double N = rows.N;
+  const auto bytes_a_step = [&](double of_rows, double vectors) -> std::vector<Needs::Traffic> {
+    return {{8 * N * of_rows * steps, rows.bytes()},
+            {8 * N * vectors * steps, rows.vector_bytes()}};
+  };
+  Needs needs{
+      .parts = rows.parts(rows.support_vectors),
+      .rest =
+          "rows one at a time, whose patterns come at half the rate of a bare sum over them; "
+          "and what begins and ends each pass"};
+  needs.parts.push_back(
+      {.traffic = bytes_a_step(1, 2), .multiply_adds = 2 * N * steps, .divisions = N * steps});
+  needs.parts.push_back({.traffic = bytes_a_step(1, 4), .multiply_adds = 2 * N * steps});
+  return needs;
+}
+
+Needs needs_of(const Way& way, const Shared& problem, const std::string& algorithm) {
+  const Eigen::Index support_vectors = (way.alpha.array() != 0).count();
+  if (way.working_set != std::string_view(of_blocks)) {
+    return pair_needs(*problem, support_vectors, way.steps);
+  }
+  Run counted = started(problem, text_of(way, algorithm), smo_rules);
+  double moved = 0;
+  while (counted.advance(1) > 0) {
+    moved += static_cast<double>(quantity(counted.solver(), "working_set").size());
+  }
+  return block_needs(rows_of(*problem, support_vectors), way.steps, moved);
+}
+
+}  // namespace marginscope::bench
