@@ -190,6 +190,31 @@ double measure_divisions() {
   return static_cast<double>(rounds * groups * lanes) / seconds;
 }
 
+// Additions and maxima in turn: where each has units of its own, both are at work.
+double measure_additions() {
+  constexpr std::size_t chains = 6, rounds = 4096;
+  std::array<double, chains * most_lanes> values;
+  std::size_t lanes = 0;
+  const double seconds = least_seconds([&] {
+    values.fill(1.5);
+    touch_memory();
+    lanes = on_registers([&]<class Lanes>(Lanes) {
+      typename Lanes::Values sums[chains], most[chains];
+      each<chains>([&](auto u) { sums[u] = most[u] = Lanes::at(&values[u * Lanes::count]); });
+      for (std::size_t round = 0; round < rounds; ++round) {
+        each<chains>([&](auto u) {
+          sums[u] += 1.5;
+          raise_to(most[u], sums[u]);
+        });
+      }
+      each<chains>([&](auto u) { Lanes::at(&values[u * Lanes::count]) = sums[u] + most[u]; });
+      return Lanes::count;
+    });
+    touch_memory();
+  });
+  return static_cast<double>(2 * rounds * chains * lanes) / seconds;
+}
+
 double measure_exponentials() {
   // Four times one after the other they stay in range: from [−2, 0] they come to no more than e^15.2.
   constexpr std::size_t n = 3072;
@@ -211,6 +236,7 @@ void visit_numbers(SomeRates& rates, const Visit& visit) {
   for (auto& level : rates.memory) visit(level.bytes_a_second);
   visit(rates.multiply_adds);
   visit(rates.divisions);
+  visit(rates.additions);
   visit(rates.exponentials);
 }
 
@@ -220,6 +246,7 @@ Rates measure_rates(std::span<const double> cache_sizes) {
   return {.memory = measure_memory(cache_sizes),
           .multiply_adds = measure_multiply_adds(),
           .divisions = measure_divisions(),
+          .additions = measure_additions(),
           .exponentials = measure_exponentials()};
 }
 
@@ -242,6 +269,7 @@ std::string rates_text(std::string_view whose, const Rates& rates) {
   return sentence("Rates of ", whose, ": ", text, "and a second ",
                   short_text(1e-9 * rates.multiply_adds), " G multiplications with an addition, ",
                   short_text(1e-9 * rates.divisions), " G divisions, ",
+                  short_text(1e-9 * rates.additions), " G additions or maxima, ",
                   short_text(1e-9 * rates.exponentials), " G exponentials.");
 }
 
@@ -265,6 +293,7 @@ Limit limit_of(const Needs& needs, const Rates& rates) {
   }
   raise(needs.multiply_adds, rates.multiply_adds, "multiplications");
   raise(needs.divisions, rates.divisions, "divisions");
+  raise(needs.additions, rates.additions, "additions");
   raise(needs.exponentials, rates.exponentials, "exponentials");
   return limit;
 }

@@ -22,6 +22,7 @@ struct Rates {
   double multiply_adds =
       0;  // a multiplication and an addition, rounded each: in a product of matrices
   double divisions = 0;
+  double additions = 0;     // or maxima, as many of these as of those
   double exponentials = 0;  // of core/exponential.h
 };
 
@@ -44,14 +45,16 @@ struct Needs {
   };
   std::vector<Traffic> traffic = {};
   double multiply_adds = 0, divisions = 0, exponentials = 0;
+  double additions = 0;  // other than in multiply_adds; and the greater or the less of two numbers
   // Where it has parts each of which waits for the one before: those, and nothing above.
   std::vector<Needs> parts = {};
   // Where ours stays far from the limit: what the rest of the time goes on, by a profile.
   std::string_view rest = {};
 };
 
-// The longest of what each need takes by itself: the processor may do all of them at once. Data are in
-// the smallest memory that they fit in. Of parts that follow each other the sum, and what takes most in it.
+// The longest of what each need takes by itself: the processor may do all of them at once, as some do additions
+// beside multiplications. Data are in the smallest memory that they fit in. Of parts that follow each other
+// the sum, and what takes most in it.
 struct Limit {
   double seconds = 0;
   std::string of;  // "exponentials", "traffic in L2"

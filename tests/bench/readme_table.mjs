@@ -39,7 +39,7 @@ function ratesText(rates) {
   });
   return (
     `${levels.join(', ')}; and in a second ${giga(rates.multiply_adds)} billion multiplications with an addition, ` +
-    `${giga(rates.divisions)} billion divisions and ${giga(rates.exponentials)} billion exponentials`
+    `${giga(rates.divisions)} billion divisions, ${giga(rates.additions)} billion additions or maxima and ${giga(rates.exponentials)} billion exponentials`
   );
 }
 

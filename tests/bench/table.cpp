@@ -50,6 +50,7 @@ json json_of(const Needs& needs) {
   return {{"traffic", std::move(traffic)},
           {"multiply_adds", needs.multiply_adds},
           {"divisions", needs.divisions},
+          {"additions", needs.additions},
           {"exponentials", needs.exponentials}};
 }
 
@@ -139,6 +140,7 @@ json json_of(const Rates& rates) {
   return {{"memory", std::move(memory)},
           {"multiply_adds", rates.multiply_adds},
           {"divisions", rates.divisions},
+          {"additions", rates.additions},
           {"exponentials", rates.exponentials}};
 }
 
