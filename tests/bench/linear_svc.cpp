@@ -1,5 +1,8 @@
-// C-SVC with a linear kernel. How much a fit needs at the least is not counted: most patterns are left out of most of its
-// many passes (solvers/pairs/shrinking.h).
+// C-SVC with a linear kernel. What a fit needs at the least is not counted. It needs no row of the kernel
+// matrix: r products make the residual of a pattern anew from w whenever it is asked for. So patterns may be
+// left out of passes for as long as they enter no pair (solvers/pairs/shrinking.h), and for how long that is
+// only the steps that follow say. For certain there are a look at each pattern, and for each weight that moves
+// its share in w and half a pair's passes over a block: a hundredth or two of our time, which would be no limit.
 
 #include "ways.h"
 #include "works.h"
