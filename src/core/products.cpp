@@ -12,8 +12,10 @@ namespace {
 // Terms of the sums at a time: those of a tile's rows stay in the first cache, those of its columns too.
 constexpr Eigen::Index depth = 256;
 
-// The columns of a tile. With the rows below its sums fill the registers that the processor has.
-constexpr Eigen::Index width = 6;
+// The columns of a tile. With the rows below its sums fill the registers that the processor has; on two lanes four
+// columns, since an engine of wasm keeps no more of them there.
+template <class Lanes>
+constexpr Eigen::Index width = Lanes::count == 2 ? 4 : 6;
 constexpr Eigen::Index groups = 2;
 template <class Lanes>
 constexpr Eigen::Index height = groups* static_cast<Eigen::Index>(Lanes::count);
@@ -40,14 +42,14 @@ template <class Lanes>
 inline void add_tile(double s, const double* rows, const double* columns, Eigen::Index terms,
                      double* C, Eigen::Index stride) {
   constexpr Eigen::Index step = static_cast<Eigen::Index>(Lanes::count);
-  typename Lanes::Values sums[width][groups] = {};
-  for (Eigen::Index t = 0; t < terms; ++t, rows += height<Lanes>, columns += width) {
+  typename Lanes::Values sums[width<Lanes>][groups] = {};
+  for (Eigen::Index t = 0; t < terms; ++t, rows += height<Lanes>, columns += width<Lanes>) {
     // By columns: the rows stay in their registers, and one more serves every column.
-    each<width>([&](auto c) {
+    each<width<Lanes>>([&](auto c) {
       each<groups>([&](auto g) { sums[c][g] += Lanes::at(rows + step * g) * columns[c]; });
     });
   }
-  each<width>([&](auto c) {
+  each<width<Lanes>>([&](auto c) {
     each<groups>([&](auto g) { Lanes::at(C + stride * c + step * g) += s * sums[c][g]; });
   });
 }
@@ -58,9 +60,9 @@ inline void add_part_of_tile(double s, const double* rows, const double* columns
                              Eigen::Index terms, double* C, Eigen::Index stride,
                              const Keeps& keeps) {
   constexpr Eigen::Index high = height<Lanes>;
-  double tile[high * width] = {};
+  double tile[high * width<Lanes>] = {};
   const auto for_each_kept = [&](const auto& visit) {
-    for (Eigen::Index c = 0; c < width; ++c) {
+    for (Eigen::Index c = 0; c < width<Lanes>; ++c) {
       for (Eigen::Index r = 0; r < high; ++r) {
         if (keeps(r, c)) visit(tile[high * c + r], C[r + stride * c]);
       }
@@ -78,25 +80,26 @@ inline void add_product_on(Entries entries, double s, const MatrixView& A, const
                            double* C, Eigen::Index stride) {
   constexpr Eigen::Index high = height<Lanes>;
   const Eigen::Index m = A.rows, n = B.columns, deepest = std::min(depth, A.columns);
-  const Eigen::Index tiles = (n + width - 1) / width;
-  std::vector<double> columns(static_cast<std::size_t>(tiles * width * deepest));
+  const Eigen::Index tiles = (n + width<Lanes> - 1) / width<Lanes>;
+  std::vector<double> columns(static_cast<std::size_t>(tiles * width<Lanes> * deepest));
   std::vector<double> rows(static_cast<std::size_t>(high * deepest));
   for (Eigen::Index first = 0; first < A.columns; first += depth) {
     const Eigen::Index terms = std::min(depth, A.columns - first);
-    for (Eigen::Index j = 0; j < n; j += width) {
-      pack<width>(B.first + first * B.down + j * B.across, std::min(width, n - j), B.across, B.down,
-                  terms, columns.data() + j * terms);
+    for (Eigen::Index j = 0; j < n; j += width<Lanes>) {
+      pack<width<Lanes>>(B.first + first * B.down + j * B.across, std::min(width<Lanes>, n - j),
+                         B.across, B.down, terms, columns.data() + j * terms);
     }
     for (Eigen::Index i = 0; i < m; i += high) {
       const Eigen::Index tall = std::min(high, m - i);
       pack<high>(A.first + i * A.down + first * A.across, tall, A.down, A.across, terms,
                  rows.data());
       const Eigen::Index end = entries == Entries::all ? n : std::min(n, i + tall);
-      for (Eigen::Index j = 0; j < end; j += width) {
-        const Eigen::Index wide = std::min(width, n - j);
+      for (Eigen::Index j = 0; j < end; j += width<Lanes>) {
+        const Eigen::Index wide = std::min(width<Lanes>, n - j);
         const double* const packed = columns.data() + j * terms;
         double* const sum = C + i + j * stride;
-        if (tall == high && wide == width && (entries == Entries::all || j + width <= i + 1)) {
+        if (tall == high && wide == width<Lanes> &&
+            (entries == Entries::all || j + width<Lanes> <= i + 1)) {
           add_tile<Lanes>(s, rows.data(), packed, terms, sum, stride);
         } else {
           add_part_of_tile<Lanes>(
