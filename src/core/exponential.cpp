@@ -1,5 +1,6 @@
 #include "core/exponential.h"
 
+#include <algorithm>
 #include <cstring>
 #include <iterator>
 
@@ -30,49 +31,77 @@ constexpr double coefficients[] = {2.51003758422237e-08,
                                    1.0,
                                    1.0};
 
-// As many at once as hide the latency of the polynomial.
-constexpr std::size_t groups = 4;
-
+// The polynomial is worked out for so many values, some terms of all of them in a pass over them. As one chain of
+// products for each value it has little that need not wait: compilers for wasm put one chain behind the other,
+// however they are written, and a processor looks at no more than about three of them at a time.
+constexpr std::size_t block = 128;
+constexpr std::size_t terms = std::size(coefficients) - 1;
 template <class Lanes>
-inline void exponentials_at_once(double* values) {
-  typename Lanes::Values r[groups], shifted[groups], p[groups];
-  each<groups>([&](auto u) {
-    typename Lanes::Values x = Lanes::at(values + Lanes::count * u);
+constexpr std::size_t terms_of_a_pass = Lanes::count >= 8 ? 6 : 4;
+
+constexpr std::size_t groups = 2;
+template <class Lanes, class Body>
+inline void in_groups(std::size_t n, const Body& body) {
+  for (std::size_t i = 0; i < n; i += groups * Lanes::count) {
+    each<groups>([&](auto u) { body(i + u * Lanes::count); });
+  }
+}
+
+// Of a whole number of groups.
+template <class Lanes>
+inline void exponentials_of_block(double* values, std::size_t n) {
+  using Values = typename Lanes::Values;
+  double rests[block], shifted[block];
+  in_groups<Lanes>(n, [&](std::size_t i) {
+    Values x = Lanes::at(values + i);
     x = x < least ? least : x;
-    shifted[u] = x * per_ln2 + shift;
-    const typename Lanes::Values k = shifted[u] - shift;
-    r[u] = (x - k * ln2_high) - k * ln2_low;
-    fill(p[u], coefficients[0]);
+    const Values to_whole = x * per_ln2 + shift, k = to_whole - shift;
+    Lanes::at(shifted + i) = to_whole;
+    Lanes::at(rests + i) = (x - k * ln2_high) - k * ln2_low;
   });
-  each<std::size(coefficients) - 1>([&](auto term) {
-    each<groups>([&](auto u) { p[u] = p[u] * r[u] + coefficients[term + 1]; });
-  });
-  // 2^k is multiplied by adding k to the exponent's bits.
-  each<groups>([&](auto u) {
-    typename Lanes::Bits bits, exponent;
-    std::memcpy(&bits, &p[u], sizeof(bits));
-    std::memcpy(&exponent, &shifted[u], sizeof(exponent));
-    bits += exponent << 52;
-    std::memcpy(values + Lanes::count * u, &bits, sizeof(bits));
+  constexpr std::size_t some = terms_of_a_pass<Lanes>, passes = (terms + some - 1) / some;
+  each<passes>([&](auto pass) {
+    constexpr std::size_t first = pass * some, end = std::min(first + some, terms);
+    in_groups<Lanes>(n, [&](std::size_t i) {
+      const Values r = Lanes::at(rests + i);
+      Values p;
+      if constexpr (first == 0) {
+        fill(p, coefficients[0]);
+      } else {
+        p = Lanes::at(values + i);
+      }
+      each<end - first>([&](auto term) { p = p * r + coefficients[first + term + 1]; });
+      if constexpr (end == terms) {
+        // 2^k is multiplied by adding k to the exponent's bits.
+        typename Lanes::Bits bits, exponent;
+        std::memcpy(&bits, &p, sizeof(bits));
+        std::memcpy(&exponent, shifted + i, sizeof(exponent));
+        bits += exponent << 52;
+        std::memcpy(&p, &bits, sizeof(bits));
+      }
+      Lanes::at(values + i) = p;
+    });
   });
 }
 
 template <class Lanes>
 inline void exponentials_on(double* values, std::size_t n) {
   constexpr std::size_t at_once = groups * Lanes::count;
-  std::size_t i = 0;
-  for (; i + at_once <= n; i += at_once) exponentials_at_once<Lanes>(values + i);
-  if (i == n) return;
+  const std::size_t whole = n / at_once * at_once, left = n - whole;
+  for (std::size_t i = 0; i < whole; i += block) {
+    exponentials_of_block<Lanes>(values + i, std::min(block, whole - i));
+  }
+  if (left == 0) return;
   double rest[at_once] = {};
-  std::memcpy(rest, values + i, (n - i) * sizeof(double));
-  exponentials_at_once<Lanes>(rest);
-  std::memcpy(values + i, rest, (n - i) * sizeof(double));
+  std::memcpy(rest, values + whole, left * sizeof(double));
+  exponentials_of_block<Lanes>(rest, at_once);
+  std::memcpy(values + whole, rest, left * sizeof(double));
 }
 
 }  // namespace
 
 void exponentials(double* values, std::size_t n) {
-  on_lanes([&]<class Lanes>(Lanes) { exponentials_on<Lanes>(values, n); });
+  on_registers([&]<class Lanes>(Lanes) { exponentials_on<Lanes>(values, n); });
 }
 
 }  // namespace marginscope
