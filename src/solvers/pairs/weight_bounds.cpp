@@ -9,7 +9,7 @@ namespace marginscope {
 namespace {
 
 // Both weights of a pair are lanes of one vector, by which nothing of a move is a branch: nobody foresees where
-// weights come to lie, and a wrong guess takes as long as a pass over a hundred patterns.
+// weights come to lie, and a wrong guess takes as long as dozens of patterns in a pass.
 using Both = Lanes<2>::Values;
 
 Both both(double i, double j) { return Both{i, j}; }
