@@ -365,6 +365,32 @@ describe('the mirror', { skip }, () => {
     await site.close(page);
   });
 
+  it('what a choice brings with it is there at once, before anything is typed into what it replaces', async () => {
+    const page = await site.open('v=1&problem=overlap:n=20&algorithm=hk');
+    for (const [name, value] of [
+      ['Algorithm', 'irwls'],
+      ['Kernel k', 'polynomial'],
+      ['Named problem', 'sinc'],
+    ]) {
+      const choice = page.locator('#mirror').getByRole('combobox', { name, exact: true });
+      const { before, atOnce } = await choice.evaluate((select, chosen) => {
+        const labels = () => {
+          const section = select.closest('section');
+          return section && [...section.querySelectorAll('label')].filter((label) => label.closest('[hidden]') === null).map(({ textContent }) => textContent);
+        };
+        const there = labels();
+        window.labels = labels;
+        select.value = chosen;
+        select.dispatchEvent(new window.Event('change', { bubbles: true }));
+        return { before: there, atOnce: labels() };
+      }, value);
+      assert.notDeepEqual(atOnce, before, `${name}: ${value} has settings of its own`);
+      await framesGoBy(page);
+      assert.deepEqual(await page.evaluate(() => window.labels()), atOnce, `${name}: ${value}`);
+    }
+    await site.close(page);
+  });
+
   it('what is selected in a field stays so when its value changes: what is typed then takes its place', async () => {
     const page = await site.open();
     await apply(page, { type: 'compare' });

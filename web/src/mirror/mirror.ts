@@ -240,6 +240,7 @@ export function connectMirror(playground: Playground, theme: Theme): void {
   let refreshed = -refreshEvery;
   let timer = 0;
   const refresh = () => {
+    clearTimeout(timer);
     timer = 0;
     if (playground.fault !== null) return;
     refreshed = performance.now();
@@ -251,6 +252,10 @@ export function connectMirror(playground: Playground, theme: Theme): void {
     const wait = refreshed + refreshEvery - performance.now();
     if (wait <= 0) refresh();
     else timer = window.setTimeout(refresh, wait);
+  });
+  // What is chosen brings other fields with it: they are there before anything is typed into those that they replace.
+  mirror.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement) refresh();
   });
   refresh();
 }
