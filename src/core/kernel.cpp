@@ -139,7 +139,8 @@ void add_kernel_sums(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixX
 
 Gradual<Eigen::MatrixXd> gram_matrix(const Kernel& kernel, const Eigen::MatrixXd& X,
                                      Triangle wanted) {
-  constexpr Eigen::Index width = 32;  // columns at a time: their products stay in the cache
+  // Columns at a time, whole tiles of a product: what they come to stays in the cache.
+  constexpr Eigen::Index width = 36;
   const Eigen::Index N = X.rows();
   const Eigen::MatrixXd A = X.rowwise() - kernel_origin(kernel, X);
   const Eigen::VectorXd squares = A.rowwise().squaredNorm();

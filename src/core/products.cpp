@@ -20,6 +20,9 @@ constexpr Eigen::Index groups = 2;
 template <class Lanes>
 constexpr Eigen::Index height = groups* static_cast<Eigen::Index>(Lanes::count);
 
+// Rows that so many tiles beside each other need, at most, are read where they lie: packing them would take longer.
+constexpr Eigen::Index few_tiles = 8;
+
 // `count` lines of a matrix next to each other, term by term and padded with zeros to `most` of them.
 // A line is a row of A or a column of B: `beside` leads to the next one, `along` to its next term.
 template <Eigen::Index most>
@@ -37,13 +40,20 @@ inline void pack(const double* from, Eigen::Index count, Eigen::Index beside, Ei
   }
 }
 
-// C ← C + s times the products of `height` packed rows with `width` packed columns.
+// A term of `height` rows, next to each other, and how far it is from there to their next one.
+struct Rows {
+  const double* first;
+  Eigen::Index along;
+};
+
+// C ← C + s times the products of `height` rows with `width` packed columns.
 template <class Lanes>
-inline void add_tile(double s, const double* rows, const double* columns, Eigen::Index terms,
-                     double* C, Eigen::Index stride) {
+inline void add_tile(double s, Rows A, const double* columns, Eigen::Index terms, double* C,
+                     Eigen::Index stride) {
   constexpr Eigen::Index step = static_cast<Eigen::Index>(Lanes::count);
   typename Lanes::Values sums[width<Lanes>][groups] = {};
-  for (Eigen::Index t = 0; t < terms; ++t, rows += height<Lanes>, columns += width<Lanes>) {
+  const double* rows = A.first;
+  for (Eigen::Index t = 0; t < terms; ++t, rows += A.along, columns += width<Lanes>) {
     // By columns: the rows stay in their registers, and one more serves every column.
     each<width<Lanes>>([&](auto c) {
       each<groups>([&](auto g) { sums[c][g] += Lanes::at(rows + step * g) * columns[c]; });
@@ -54,23 +64,20 @@ inline void add_tile(double s, const double* rows, const double* columns, Eigen:
   });
 }
 
-// The same for a tile that only `keeps` some of C: the others may be no numbers of C at all.
-template <class Lanes, class Keeps>
-inline void add_part_of_tile(double s, const double* rows, const double* columns,
-                             Eigen::Index terms, double* C, Eigen::Index stride,
-                             const Keeps& keeps) {
+// The same for a tile of which C has `tall` rows and `wide` columns, and of column c those from `above` + c on.
+template <class Lanes>
+inline void add_part_of_tile(double s, Rows A, const double* columns, Eigen::Index terms,
+                             Eigen::Index tall, Eigen::Index wide, Eigen::Index above, double* C,
+                             Eigen::Index stride) {
   constexpr Eigen::Index high = height<Lanes>;
-  double tile[high * width<Lanes>] = {};
-  const auto for_each_kept = [&](const auto& visit) {
-    for (Eigen::Index c = 0; c < width<Lanes>; ++c) {
-      for (Eigen::Index r = 0; r < high; ++r) {
-        if (keeps(r, c)) visit(tile[high * c + r], C[r + stride * c]);
-      }
+  double tile[high * width<Lanes>];
+  std::fill(std::begin(tile), std::end(tile), -0.0);  // what changes no number that is added to it
+  add_tile<Lanes>(s, A, columns, terms, tile, high);
+  for (Eigen::Index c = 0; c < wide; ++c) {
+    for (Eigen::Index r = std::max<Eigen::Index>(0, above + c); r < tall; ++r) {
+      C[r + stride * c] += tile[high * c + r];
     }
-  };
-  for_each_kept([](double& copy, const double& sum) { copy = sum; });
-  add_tile<Lanes>(s, rows, columns, terms, tile, high);
-  for_each_kept([](const double& copy, double& sum) { sum = copy; });
+  }
 }
 
 enum class Entries { all, lower };
@@ -81,8 +88,9 @@ inline void add_product_on(Entries entries, double s, const MatrixView& A, const
   constexpr Eigen::Index high = height<Lanes>;
   const Eigen::Index m = A.rows, n = B.columns, deepest = std::min(depth, A.columns);
   const Eigen::Index tiles = (n + width<Lanes> - 1) / width<Lanes>;
+  const bool in_place = A.down == 1 && tiles <= few_tiles;
   std::vector<double> columns(static_cast<std::size_t>(tiles * width<Lanes> * deepest));
-  std::vector<double> rows(static_cast<std::size_t>(high * deepest));
+  std::vector<double> packed_rows(static_cast<std::size_t>(high * deepest));
   for (Eigen::Index first = 0; first < A.columns; first += depth) {
     const Eigen::Index terms = std::min(depth, A.columns - first);
     for (Eigen::Index j = 0; j < n; j += width<Lanes>) {
@@ -91,8 +99,11 @@ inline void add_product_on(Entries entries, double s, const MatrixView& A, const
     }
     for (Eigen::Index i = 0; i < m; i += high) {
       const Eigen::Index tall = std::min(high, m - i);
-      pack<high>(A.first + i * A.down + first * A.across, tall, A.down, A.across, terms,
-                 rows.data());
+      Rows rows{A.first + i * A.down + first * A.across, A.across};
+      if (!in_place || tall < high) {
+        pack<high>(rows.first, tall, A.down, A.across, terms, packed_rows.data());
+        rows = {packed_rows.data(), high};
+      }
       const Eigen::Index end = entries == Entries::all ? n : std::min(n, i + tall);
       for (Eigen::Index j = 0; j < end; j += width<Lanes>) {
         const Eigen::Index wide = std::min(width<Lanes>, n - j);
@@ -100,12 +111,10 @@ inline void add_product_on(Entries entries, double s, const MatrixView& A, const
         double* const sum = C + i + j * stride;
         if (tall == high && wide == width<Lanes> &&
             (entries == Entries::all || j + width<Lanes> <= i + 1)) {
-          add_tile<Lanes>(s, rows.data(), packed, terms, sum, stride);
+          add_tile<Lanes>(s, rows, packed, terms, sum, stride);
         } else {
-          add_part_of_tile<Lanes>(
-              s, rows.data(), packed, terms, sum, stride, [=](Eigen::Index r, Eigen::Index c) {
-                return r < tall && c < wide && (entries == Entries::all || j + c <= i + r);
-              });
+          const Eigen::Index above = entries == Entries::all ? -width<Lanes> : j - i;
+          add_part_of_tile<Lanes>(s, rows, packed, terms, tall, wide, above, sum, stride);
         }
       }
     }

@@ -77,6 +77,20 @@ TEST_CASE(
   }
 }
 
+TEST_CASE(
+    "the same to the bit whether terms or rows are next to each other, of few columns and of "
+    "many") {
+  Random random(7);
+  for (const Eigen::Index n : {1, 12, 48, 61}) {
+    const Eigen::MatrixXd A = some_matrix(random, 83, 300), B = some_matrix(random, 300, n);
+    const Eigen::MatrixXd across = A.transpose();
+    Eigen::MatrixXd by_terms = Eigen::MatrixXd::Ones(83, n), by_rows = by_terms;
+    add_product(-1, A, B, by_terms);
+    add_product(-1, across.transpose(), B, by_rows);
+    CHECK(by_terms == by_rows);
+  }
+}
+
 TEST_CASE("rows divided by a transposed triangle") {
   Random random(5);
   for (Eigen::Index n = 0; n <= most_divided; ++n) {

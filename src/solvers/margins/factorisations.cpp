@@ -63,66 +63,58 @@ double part_of(Eigen::Index done, Eigen::Index of, int power = 1) {
 using Part = Eigen::Ref<Eigen::MatrixXd>;
 using ConstPart = Eigen::Ref<const Eigen::MatrixXd>;
 
-// Whether B has columns enough for several to be solved for on the lanes of a register.
-bool has_many_columns(const Part& B) { return B.cols() >= 4; }
-
-// B ← L⁻¹B and B ← L⁻ᵗB for a lower triangle L, by halves: nearly all of it is a product, until that would
-// cost more than it saves.
-bool goes_by_halves(const ConstPart& L, const Part& B) {
-  constexpr Eigen::Index least = 4096;
-  return L.rows() > most_divided && (has_many_columns(B) || L.size() * B.cols() >= least);
+// How many of n columns a product frees from the others: about half of them, a multiple of what is divided
+// at a time.
+Eigen::Index freed_of(Eigen::Index n) {
+  return std::max<Eigen::Index>(1, n / (2 * most_divided)) * most_divided;
 }
 
-void solve_lower(const ConstPart& L, Part B) {
-  const Eigen::Index n = L.rows(), half = n / 2, rest = n - half;
-  if (goes_by_halves(L, B)) {
-    solve_lower(L.topLeftCorner(half, half), B.topRows(half));
-    add_product(-1, L.bottomLeftCorner(rest, half), B.topRows(half), B.bottomRows(rest));
-    solve_lower(L.bottomRightCorner(rest, rest), B.bottomRows(rest));
+// B ← BL⁻ᵗ and B ← BL⁻¹ for a lower triangle L, by halves: nearly all of it is a product.
+void divide_by_transposed(const ConstPart& L, Part B) {
+  const Eigen::Index n = L.rows();
+  if (n <= most_divided) {
+    divide_rows(view_of(L), B.data(), B.rows(), B.colStride());
     return;
   }
-  if (has_many_columns(B)) {
-    Eigen::MatrixXd across = B.transpose();
-    divide_rows(view_of(L), across.data(), across.rows(), across.rows());
-    B = across.transpose();
-    return;
-  }
-  for (auto b : B.colwise()) {
-    for (Eigen::Index k = 0; k < n; ++k) {
-      b[k] /= L(k, k);
-      b.tail(n - k - 1) -= b[k] * L.col(k).tail(n - k - 1);
-    }
-  }
+  const Eigen::Index freed = freed_of(n), first = n - freed;
+  divide_by_transposed(L.topLeftCorner(first, first), B.leftCols(first));
+  add_product(-1, B.leftCols(first), L.bottomLeftCorner(freed, first).transpose(),
+              B.rightCols(freed));
+  divide_by_transposed(L.bottomRightCorner(freed, freed), B.rightCols(freed));
 }
 
-void solve_lower_transposed(const ConstPart& L, Part B) {
-  const Eigen::Index n = L.rows(), half = n / 2, rest = n - half;
-  if (goes_by_halves(L, B)) {
-    solve_lower_transposed(L.bottomRightCorner(rest, rest), B.bottomRows(rest));
-    add_product(-1, L.bottomLeftCorner(rest, half).transpose(), B.bottomRows(rest),
-                B.topRows(half));
-    solve_lower_transposed(L.topLeftCorner(half, half), B.topRows(half));
-    return;
-  }
-  if (has_many_columns(B) && n > 0) {
+void divide_by(const ConstPart& L, Part B) {
+  const Eigen::Index n = L.rows();
+  if (n <= most_divided) {
     // Lᵗ with its rows and columns reversed is a lower triangle.
-    Eigen::MatrixXd across = B.transpose().rowwise().reverse();
-    divide_rows({&L(n - 1, n - 1), n, n, -L.colStride(), -L.rowStride()}, across.data(),
-                across.rows(), across.rows());
-    B = across.rowwise().reverse().transpose();
+    divide_rows({&L(n - 1, n - 1), n, n, -L.colStride(), -L.rowStride()}, B.col(n - 1).data(),
+                B.rows(), -B.colStride());
     return;
   }
-  for (auto b : B.colwise()) {
-    for (Eigen::Index k = n; k-- > 0;) {
-      b[k] = (b[k] - L.col(k).tail(n - k - 1).dot(b.tail(n - k - 1))) / L(k, k);
-    }
+  const Eigen::Index freed = freed_of(n), rest = n - freed;
+  divide_by(L.bottomRightCorner(rest, rest), B.rightCols(rest));
+  add_product(-1, B.rightCols(rest), L.bottomLeftCorner(rest, freed), B.leftCols(freed));
+  divide_by(L.topLeftCorner(freed, freed), B.leftCols(freed));
+}
+
+// b ← L⁻¹b and b ← L⁻ᵗb.
+void solve_lower(const ConstPart& L, Eigen::Ref<Eigen::VectorXd> b) {
+  for (Eigen::Index k = 0, below = L.rows(); below-- > 0; ++k) {
+    b[k] /= L(k, k);
+    add_multiple(-b[k], L.col(k).data() + k + 1, b.data() + k + 1, below);
+  }
+}
+
+void solve_lower_transposed(const ConstPart& L, Eigen::Ref<Eigen::VectorXd> b) {
+  for (Eigen::Index k = L.rows(), below = 0; k-- > 0; ++below) {
+    b[k] = (b[k] - dot(L.col(k).data() + k + 1, b.data() + k + 1, below)) / L(k, k);
   }
 }
 
 // The columns of L from those of A, m×n with m ≥ n, in place; false where a pivot is not positive. Many
 // columns by halves, so that nearly all of it is a product, fewer in blocks whose rows stay in registers.
 bool factorise_columns(Part A) {
-  constexpr Eigen::Index many = 64, block = 8;
+  constexpr Eigen::Index many = 64, block = most_divided;
   const Eigen::Index m = A.rows(), n = A.cols();
   if (n > many) {
     const Eigen::Index half = n / 2;
@@ -357,28 +349,37 @@ Gradual<CholeskyFactor> CholeskyFactor::of(Eigen::MatrixXd A) {
 }
 
 void CholeskyFactor::solve_in_place(Eigen::Ref<Eigen::MatrixXd> B) const {
-  solve_lower(L_, B);
-  solve_lower_transposed(L_, B);
+  constexpr Eigen::Index many = 4;  // columns, which as rows are worth their lanes
+  if (B.cols() >= many && B.rows() > 0) {
+    Eigen::MatrixXd across = B.transpose();
+    divide_by_transposed(L_, across);
+    divide_by(L_, across);
+    B = across.transpose();
+    return;
+  }
+  for (auto b : B.colwise()) {
+    solve_lower(L_, b);
+    solve_lower_transposed(L_, b);
+  }
 }
 
 Gradual<Eigen::VectorXd> CholeskyFactor::inverse_diagonal() const {
-  // A⁻¹ = L⁻ᵗL⁻¹: its diagonal holds the squared norms of the columns of L⁻¹, which is lower
-  // triangular like L.
+  // A⁻¹ = L⁻ᵗL⁻¹: its diagonal holds the squared norms of the rows of L⁻ᵗ, which is upper triangular.
   constexpr Eigen::Index width = 64;
   const Eigen::Index N = L_.rows();
   Eigen::VectorXd diagonal(N);
   Eigen::MatrixXd inverse;
   for (Eigen::Index first = 0; first < N; first += width) {
     const Eigen::Index columns = std::min(width, N - first);
-    inverse = Eigen::MatrixXd::Identity(N - first, columns);
+    inverse = Eigen::MatrixXd::Identity(columns, N - first);
     for (Eigen::Index i = 0; i < N - first; i += width) {
       co_await Pause{"leave-one-out", 1 - part_of(N - first, N, 2)};
       const Eigen::Index rows = std::min(width, N - first - i);
-      auto here = inverse.middleRows(i, rows);
-      add_product(-1, L_.block(first + i, first, rows, i), inverse.topRows(i), here);
-      solve_lower(L_.block(first + i, first + i, rows, rows), here);
+      auto here = inverse.middleCols(i, rows);
+      add_product(-1, inverse.leftCols(i), L_.block(first + i, first, rows, i).transpose(), here);
+      divide_by_transposed(L_.block(first + i, first + i, rows, rows), here);
     }
-    diagonal.segment(first, columns) = inverse.colwise().squaredNorm();
+    diagonal.segment(first, columns) = inverse.rowwise().squaredNorm();
   }
   co_return diagonal;
 }
