@@ -1,5 +1,8 @@
 // The page: loads the playground, joins it to the browser, and says so in plain words where that fails.
 
+// First: what it begins is done by other threads while this one makes the rest.
+import { deferred, loadModule } from './module';
+
 import { connectAddress, openAddress } from './address';
 import { offerKeptScenes, putAside, takeAside } from './autosave';
 import { byId, setText } from './dom';
@@ -9,7 +12,6 @@ import { connectInput, tellSize } from './input';
 import { kept } from './kept';
 import { button } from './mirror/control';
 import { connectMirror } from './mirror/mirror';
-import { deferred, loadModule } from './module';
 import { Playground, type Description } from './playground';
 import { connectRequests } from './requests';
 import { connectTextSize } from './text_size';

@@ -14,10 +14,14 @@ export type CanvasRequest = ReturnType<App['take_requests']>[number];
 
 export const deferred = new DeferredPart({ address: deferredAddress, sum: deferredSum });
 
+// Other threads compile it while this one goes on with the page.
+const compiling = compile({ address: firstAddress, sum: firstSum });
+compiling.catch(() => undefined);
+
 /** `whole`: with the part that the opening scene does without, so that nothing waits for it any more. */
 export async function loadModule(whole: boolean): Promise<MainModule> {
   if (whole) void deferred.fetch();
-  const first = await compile({ address: firstAddress, sum: firstSum });
+  const first = await compiling;
   const module = await new Promise<MainModule>((resolve, reject) => {
     const instantiateWasm = (imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => void) => {
       deferred.instantiate(first, imports).then(receive, reject);

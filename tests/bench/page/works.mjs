@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { Refusal } from '../../../wasm/toolchain/log.mjs';
-import { buildFolder } from '../../../wasm/toolchain/paths.mjs';
+import { buildFolder, distFolder } from '../../../wasm/toolchain/paths.mjs';
 import { serveFolder } from '../../../wasm/toolchain/server.mjs';
 import { engine } from '../../browser/support/engines.mjs';
 import { apply, describePage, eventually, freePixels, pixelOf, quiet, ready, until } from '../../browser/support/site.mjs';
@@ -120,9 +120,12 @@ async function keptKilobytes(pages) {
 
 const visits = 10;
 
-/** The first frame of the playground and of a page of Dear ImGui alone in turns, each time by somebody who has nothing of them. */
+/**
+ * The first frame of the playground and of a page of Dear ImGui alone in turns, each time by somebody who has nothing of them. Both come
+ * straight from a server, without the way on which tests let files come to harm.
+ */
 async function firstFrames(pages) {
-  const bare = await serveFolder(join(buildFolder, 'wasm/bare'));
+  const [playground, bare] = await Promise.all([distFolder, join(buildFolder, 'wasm/bare')].map((folder) => serveFolder(folder)));
   const first = async (url) => {
     const page = await pages.blank();
     await page.addInitScript(watchFirstFrame);
@@ -134,9 +137,9 @@ async function firstFrames(pages) {
   const ratios = [];
   for (let visit = 0; visit < visits; visit += 1) {
     const alone = await first(bare.url);
-    ratios.push((await first(pages.url)) / alone);
+    ratios.push((await first(playground.url)) / alone);
   }
-  await bare.close();
+  await Promise.all([playground.close(), bare.close()]);
   return ratios;
 }
 
