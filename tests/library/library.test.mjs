@@ -157,6 +157,24 @@ describe('a machine', () => {
     assert.deepEqual(machine.quantity('dual_variables'), atOnce.quantity('dual_variables'));
   });
 
+  it('reaches an iteration in slices, from where it was given up too, bit for bit as at once', async () => {
+    const data = marginscope.problem('overlap:n=500', { seed: 1 });
+    const atOnce = marginscope.machine(data, { algorithm: 'hka' });
+    assert.equal(atOnce.seek(1000), 1000);
+    const machine = marginscope.machine(data, { algorithm: 'hka' });
+    const control = new AbortController();
+    const onProgress = ({ iteration }) => {
+      if (iteration > 3) control.abort();
+    };
+    await assert.rejects(machine.reach(1000, { sliceMs: 0, signal: control.signal, onProgress }), { name: 'AbortError' });
+    assert.ok(machine.iteration > 3 && machine.iteration < 1000, `it was given up at ${machine.iteration}`);
+    assert.equal(await machine.reach(1000), 1000);
+    assert.deepEqual(machine.quantity('weights'), atOnce.quantity('weights'));
+    assert.equal(await machine.reach(2), 2);
+    await assert.rejects(machine.reach(-1), /There is no iteration -1/);
+    assert.equal(machine.iteration, 2);
+  });
+
   it('tells what takes long before its first iteration', async () => {
     const data = marginscope.problem('overlap:n=2000', { seed: 1 });
     const machine = marginscope.machine(data, { algorithm: { id: 'irwls', kernel: { id: 'gaussian', sigma: 1 } } });

@@ -172,11 +172,7 @@ export class Machine<Label extends number | string = number | string> extends He
   /** That of a machine that has made its iteration 0. */
   get #begun(): MachineHandle {
     const { raw } = this;
-    if (!raw.started()) {
-      raw.seek(0);
-      raw.advance(Infinity);
-      check(raw.refusal());
-    }
+    if (!raw.started()) this.seek(0);
     return raw;
   }
 
@@ -212,11 +208,26 @@ export class Machine<Label extends number | string = number | string> extends He
 
   /** To an iteration, bit for bit as it was; further on by making those that follow. Answers the iteration that was reached. */
   seek(iteration: number): number {
+    this.#aimAt(iteration);
+    this.raw.advance(Infinity);
+    return this.#reached();
+  }
+
+  /** The same in slices. */
+  async reach(iteration: number, slices: Slices<TrainingProgress> = {}): Promise<number> {
+    this.#aimAt(iteration);
+    await inSlices((ms) => this.raw.advance(ms), () => this.#progress(), slices);
+    return this.#reached();
+  }
+
+  #aimAt(iteration: number): void {
     if (!Number.isInteger(iteration) || iteration < 0) throw new MarginscopeError(`There is no iteration ${iteration}; they are counted from 0`);
-    const raw = this.#begun;
-    raw.seek(iteration);
-    raw.advance(Infinity);
-    return raw.iteration();
+    this.raw.seek(iteration);
+  }
+
+  #reached(): number {
+    check(this.raw.refusal());
+    return this.raw.iteration();
   }
 
   get iteration(): number {
