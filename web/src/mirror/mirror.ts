@@ -17,7 +17,8 @@ import { section, type Section } from './section';
 import { algorithm, data, rules } from './setup';
 import { view } from './views';
 
-const refreshEvery = 200; // milliseconds, while playing
+// Milliseconds between two refreshes while the iteration moves; and while nobody is in the text form, in frames that it would make longer.
+const refreshEvery = 200, refreshUnseenEvery = 1000;
 
 function keep(playground: Playground): Section {
   const command = element('code');
@@ -237,19 +238,19 @@ export function connectMirror(playground: Playground, theme: Theme): void {
     ...sections.map(({ node }) => node),
   );
 
-  let refreshed = -refreshEvery;
+  let refreshed = -refreshUnseenEvery;
   let timer = 0;
   const refresh = () => {
     clearTimeout(timer);
-    timer = 0;
     if (playground.fault !== null) return;
     refreshed = performance.now();
     const description = playground.describe();
     for (const { update } of sections) update(description);
   };
   playground.onChange(() => {
-    if (timer !== 0) return;
-    const wait = refreshed + refreshEvery - performance.now();
+    const isUnseen = playground.app.moving() && !mirror.contains(document.activeElement);
+    const wait = refreshed + (isUnseen ? refreshUnseenEvery : refreshEvery) - performance.now();
+    clearTimeout(timer);
     if (wait <= 0) refresh();
     else timer = window.setTimeout(refresh, wait);
   });
