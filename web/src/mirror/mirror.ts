@@ -17,7 +17,7 @@ import { section, type Section } from './section';
 import { algorithm, data, rules } from './setup';
 import { view } from './views';
 
-// Milliseconds between two refreshes while the iteration moves; and while nobody is in the text form, in frames that it would make longer.
+// Milliseconds between two refreshes; and while the iteration moves and nobody is in the text form: a frame with one takes longer.
 const refreshEvery = 200, refreshUnseenEvery = 1000;
 
 function keep(playground: Playground): Section {
