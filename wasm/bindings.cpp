@@ -68,7 +68,6 @@ EMSCRIPTEN_BINDINGS(marginscope) {
       .function("apply", &apply_command)
       .function("notify", &notify)
       .function("version", &version)
-      .function("moving", &is_moving)
       .function("describe", &describe)
       .function("records", &records)
       .function("picture", &scene_picture)

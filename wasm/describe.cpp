@@ -351,8 +351,6 @@ Catalogue catalogue() {
 
 double version(const App& app) { return static_cast<double>(app.session().version()); }
 
-bool is_moving(const App& app) { return app.session().playing() || app.session().busy(); }
-
 std::string open_scene_text(const App& app) { return scene_text(app.session().scene()); }
 
 std::string command_line(const App& app) { return app.session().command_line(); }

@@ -193,8 +193,6 @@ Catalogue catalogue();
 
 // Grows whenever something visible changed, so that only then there is something to describe.
 double version(const App& app);
-// Whether the iteration goes on by itself: it plays, or is on its way to somewhere.
-bool is_moving(const App& app);
 
 // The text of the open scene, for the address bar and for files.
 std::string open_scene_text(const App& app);

@@ -17,8 +17,7 @@ import { section, type Section } from './section';
 import { algorithm, data, rules } from './setup';
 import { view } from './views';
 
-// Milliseconds between two refreshes; and while the iteration moves and nobody is in the text form: a frame with one takes longer.
-const refreshEvery = 200, refreshUnseenEvery = 1000;
+const refreshEvery = 200; // milliseconds, while playing
 
 function keep(playground: Playground): Section {
   const command = element('code');
@@ -238,19 +237,19 @@ export function connectMirror(playground: Playground, theme: Theme): void {
     ...sections.map(({ node }) => node),
   );
 
-  let refreshed = -refreshUnseenEvery;
+  let refreshed = -refreshEvery;
   let timer = 0;
   const refresh = () => {
     clearTimeout(timer);
+    timer = 0;
     if (playground.fault !== null) return;
     refreshed = performance.now();
     const description = playground.describe();
     for (const { update } of sections) update(description);
   };
   playground.onChange(() => {
-    const isUnseen = playground.app.moving() && !mirror.contains(document.activeElement);
-    const wait = refreshed + (isUnseen ? refreshUnseenEvery : refreshEvery) - performance.now();
-    clearTimeout(timer);
+    if (timer !== 0) return;
+    const wait = refreshed + refreshEvery - performance.now();
     if (wait <= 0) refresh();
     else timer = window.setTimeout(refresh, wait);
   });
