@@ -199,6 +199,17 @@ std::optional<Outcome> Run::long_step(std::chrono::nanoseconds max_time) {
   return outcome;
 }
 
+// To the next iteration, which was made before. A long step is not made again where its state is kept.
+void Run::step_again() {
+  const Keyframe* kept = solver_->has_long_steps() ? &keyframe_before(iteration_ + 1) : nullptr;
+  if (kept && kept->iteration > iteration_) {
+    solver_ = kept->solver->clone();
+  } else {
+    solver_->step();
+  }
+  ++iteration_;
+}
+
 int Run::advance(int max_steps, std::chrono::nanoseconds max_time) {
   const Clock::time_point began = Clock::now();
   const Stop* next = stop_behind(iteration_);
@@ -209,8 +220,7 @@ int Run::advance(int max_steps, std::chrono::nanoseconds max_time) {
     if (looked && (iteration_ < history_.last() || !end_)) remember_state();
     looked = false;
     if (iteration_ < history_.last()) {
-      solver_->step();
-      ++iteration_;
+      step_again();
     } else if (!end_) {
       const std::size_t stopped_before = stops_.size();
       if (work_ || (max_time != no_time_limit && solver_->has_long_steps())) {
@@ -233,12 +243,13 @@ int Run::advance(int max_steps, std::chrono::nanoseconds max_time) {
     if (made == next_look) {
       looked = true;
       if (max_time != no_time_limit) {
-        // Looks at the clock about four times in the time that is left, so that looking is free.
+        // Looks at the clock about four times in the time that is left, so that looking is free; and not
+        // after more than thrice the steps that it knows, since the next ones may be slower.
         const auto spent = Clock::now() - began;
         if (spent >= max_time) return made;
         const double left = static_cast<double>((max_time - spent).count());
         const double a_step = std::max(1.0, static_cast<double>(spent.count()) / made);
-        next_look += std::max(1, static_cast<int>(std::min(left / (4 * a_step), 1e6)));
+        next_look += std::max(1, static_cast<int>(std::min(left / (4 * a_step), 3.0 * made)));
       } else {
         next_look = max_steps;
       }
@@ -265,9 +276,9 @@ void Run::approach(int k) {
 void Run::seek(int k) {
   k = std::clamp(k, 0, history_.last());
   approach(k);
-  for (; iteration_ < k; ++iteration_) {
+  while (iteration_ < k) {
     if (iteration_ == k - 1) remember_state();
-    solver_->step();
+    step_again();
   }
 }
 

@@ -149,6 +149,7 @@ class Run {
   };
 
   std::optional<Outcome> long_step(std::chrono::nanoseconds max_time);
+  void step_again();
   void extend(Outcome outcome);
   // At the next iteration there is nothing to do but to count it.
   bool passes_by(Outcome outcome) const {

@@ -10,10 +10,12 @@ using namespace marginscope::testing;
 
 namespace {
 
-// Counts the steps of all its copies.
+// Counts the steps of all its copies, and the copies.
 class Counter final : public Solver {
  public:
-  static inline int steps = 0;
+  static inline int steps = 0, copies = 0;
+
+  explicit Counter(bool has_long_steps = false) : has_long_steps_(has_long_steps) {}
 
   double memory_needed(const ProblemSize&) const override { return 0; }
   Gradual<Result<Outcome>> begin(const Problem&, StartOptions) override {
@@ -36,10 +38,15 @@ class Counter final : public Solver {
   }
   std::string explain_outcome() const override { return ""; }
   Parts measures() const override { return part::none; }
-  std::unique_ptr<Solver> clone() const override { return std::make_unique<Counter>(*this); }
+  bool has_long_steps() const override { return has_long_steps_; }
+  std::unique_ptr<Solver> clone() const override {
+    ++copies;
+    return std::make_unique<Counter>(*this);
+  }
   std::size_t state_bytes() const override { return sizeof(*this); }
 
  private:
+  bool has_long_steps_;
   int k_ = 0;
 };
 
@@ -211,6 +218,32 @@ TEST_CASE("the sentence of a step does not make the steps before it again") {
   CHECK(run.explain().text.ends_with(" -1 to 0"));
   run.advance(10);
   CHECK(run.explain().text.ends_with(" 9 to 10"));
+}
+
+TEST_CASE("a long step that has been made is not made again, forwards either") {
+  Run run = *Run::start(named("four-points"), std::make_unique<Counter>(true), {});
+  run.advance(20);
+  Counter::steps = 0;
+  for (const auto time : {no_time_limit, std::chrono::nanoseconds(std::chrono::hours(1))}) {
+    run.seek(3);
+    CHECK(run.advance(10, time) == 10);
+    CHECK(run.explain().text.ends_with(" 12 to 13"));
+  }
+  CHECK(Counter::steps == 0);
+  CHECK(run.advance(10) == 10);
+  CHECK(Counter::steps == 3);
+}
+
+TEST_CASE("steps that become slower are noticed in time") {
+  // Where the clock is looked at the state is kept as well.
+  const auto copies = [](std::chrono::nanoseconds time) {
+    Run run = *Run::start(named("four-points"), std::make_unique<Counter>(), {});
+    Counter::copies = 0;
+    CHECK(run.advance(4096, time) == 4096);
+    return Counter::copies;
+  };
+  // Each time after four times as many steps at the most, however quick they were.
+  CHECK(copies(std::chrono::hours(1)) == copies(no_time_limit) + 5);
 }
 
 TEST_CASE("the same rules again change no stop, where the solver's own limit ends the run") {
