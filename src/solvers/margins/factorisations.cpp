@@ -47,7 +47,7 @@ struct LeftNorm {
 // Rows or columns of so many entries that a pass over the matrix takes between two pauses: whole blocks
 // of those that Eigen takes at a time.
 Eigen::Index at_once(Eigen::Index entries) {
-  constexpr Eigen::Index numbers = 4'000'000, block = 64;
+  constexpr Eigen::Index numbers = 1'000'000, block = 64;
   return std::max<Eigen::Index>(1, numbers / block / std::max<Eigen::Index>(1, entries)) * block;
 }
 
@@ -322,7 +322,7 @@ Gradual<Eigen::MatrixXd> inner_products(const Eigen::MatrixXd& Z) {
 Gradual<CholeskyFactor> CholeskyFactor::of(Eigen::MatrixXd A) {
   // Columns at a time, how many of the earlier ones they are freed from at a time, and rows between two
   // pauses.
-  constexpr Eigen::Index width = 192, depth = 256, height = 2048;
+  constexpr Eigen::Index width = 192, depth = 256, height = 1024;
   const Eigen::Index N = A.rows();
   CholeskyFactor factor;
   for (Eigen::Index first = 0; first < N && factor.good_; first += width) {
