@@ -23,7 +23,7 @@ struct Attention {
   int selected = -1, hovered = -1;  // points of the data set
 };
 
-// Beyond this many points they are small, and may be painted as pictures of their shapes.
+// Beyond this many points they are small.
 inline constexpr int few_points = 400;
 float point_radius(Eigen::Index points);
 

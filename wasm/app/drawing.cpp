@@ -157,7 +157,7 @@ void draw_marker(ImDrawList& list, int class_index, ImVec2 center, float radius,
                  ImU32 outline, float outline_width) {
   if (marker_shape(class_index).corners == 0) {
     if (fill) list.AddCircleFilled(center, radius, fill);
-    if (outline) list.AddCircle(center, radius, outline, 0, outline_width);
+    if (outline) draw_ring(list, center, radius, outline, outline_width);
     return;
   }
   const std::vector<picture::Point> corners = corners_of(
@@ -172,6 +172,10 @@ void draw_marker(ImDrawList& list, int class_index, ImVec2 center, float radius,
     path();
     list.PathStroke(outline, ImDrawFlags_Closed, outline_width);
   }
+}
+
+void draw_ring(ImDrawList& list, ImVec2 center, float radius, ImU32 color, float width) {
+  list.AddCircle(center, radius + 0.5F, color, 0, width);
 }
 
 void Sprites::prepare(float radius, float density) {

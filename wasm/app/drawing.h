@@ -43,8 +43,11 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 center, ImU32 color, float sc
 void draw_marker(ImDrawList& list, int class_index, ImVec2 center, float radius, ImU32 fill,
                  ImU32 outline, float outline_width);
 
+// A circle whose line has its middle at the radius: Dear ImGui's is half a pixel further in.
+void draw_ring(ImDrawList& list, ImVec2 center, float radius, ImU32 color, float width);
+
 // The same shapes, and rings, as pictures in the fonts' texture: two triangles each, where corners
-// and smooth edges take two hundred. For points that are many and small.
+// and smooth edges take two hundred. For points that are many.
 class Sprites {
  public:
   // For markers of about this radius on a screen of `density` device pixels per pixel. To be called

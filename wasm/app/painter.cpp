@@ -72,7 +72,7 @@ class Painter {
     } else if (fill == 0 && ui_.sprites.has_ring(marker.radius, marker.outline_width)) {
       ui_.sprites.ring(list_, at, marker.outline_width, outline);
     } else if (fill == 0) {
-      list_.AddCircle(at, marker.radius, outline, 0, marker.outline_width);
+      draw_ring(list_, at, marker.radius, outline, marker.outline_width);
     } else {
       ui_.sprites.marker(list_, marker.shape, at, marker.radius, fill, outline,
                          marker.outline_width);

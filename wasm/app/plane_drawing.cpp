@@ -15,6 +15,9 @@
 namespace marginscope {
 namespace {
 
+// Of more points the markers are stamped: drawn each they are nearly all that a frame is made of.
+constexpr int most_drawn = 100;
+
 // The colours of a class from its faintest shade to its strongest, finer than a screen can show.
 class ShadeColors {
  public:
@@ -188,11 +191,11 @@ void draw_plane(Ui& ui, ImDrawList& list, void (*below_points)(Ui& ui, picture::
   add_points(drawing, frame, session, ui.surface, attention);
   add_numbers(drawing, frame, session, attention);
   const auto count = static_cast<int>(scene.data.size());
-  const bool many = count > few_points;
-  if (many) {
+  const bool stamped = count > most_drawn;
+  if (stamped) {
     ui.sprites.prepare(point_radius(count), ImGui::GetIO().DisplayFramebufferScale.x);
   }
-  paint(ui, list, drawing, many ? Markers::stamped : Markers::drawn);
+  paint(ui, list, drawing, stamped ? Markers::stamped : Markers::drawn);
   if (count == 0) {
     const std::string text =
         session.plane().shows_target

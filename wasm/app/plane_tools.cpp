@@ -104,7 +104,7 @@ void draw_rings(Ui& ui, ImDrawList& list) {
     if (count > few_points) {
       ui.sprites.ring(list, at, 2, ui.theme.ink);
     } else {
-      list.AddCircle(at, radius + 4, ui.theme.ink, 0, 2);
+      draw_ring(list, at, radius + 4, ui.theme.ink, 2);
     }
   }
 }
