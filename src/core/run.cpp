@@ -244,7 +244,8 @@ int Run::advance(int max_steps, std::chrono::nanoseconds max_time) {
       looked = true;
       if (max_time != no_time_limit) {
         // Looks at the clock about four times in the time that is left, so that looking is free; and not
-        // after more than thrice the steps that it knows, since the next ones may be slower.
+        // after more than thrice the steps that it knows: the next ones may be slower, and a browser's clock
+        // stands still for a millisecond.
         const auto spent = Clock::now() - began;
         if (spent >= max_time) return made;
         const double left = static_cast<double>((max_time - spent).count());

@@ -17,6 +17,7 @@ namespace {
 
 // Of more points the markers are stamped: drawn each they are nearly all that a frame is made of.
 constexpr int most_drawn = 100;
+static_assert(most_drawn <= few_points);  // rings around what is selected are stamped beyond those
 
 // The colours of a class from its faintest shade to its strongest, finer than a screen can show.
 class ShadeColors {
