@@ -48,7 +48,10 @@ bool has_second(const Plane& plane) {
   return (plane.axis_v.array() != 0).any() && plane.axis_v != plane.axis_u;
 }
 
-std::array<Direction, 2> directions_of(const Plane& plane, WeightPair pair) {
+// Of the weights of this machine, along what the plane shows of its features.
+std::array<Direction, 2> directions_of(const Plane& shown, const Machine& machine,
+                                       WeightPair pair) {
+  const Plane plane = learned(shown, machine);
   const Direction first = feature_direction(plane.axis_u, "1st component");
   if (!has_second(plane)) return {first, bias_direction(plane)};
   const Direction second = feature_direction(plane.axis_v, "2nd component");
@@ -187,7 +190,7 @@ std::vector<std::string> weight_pairs(const Session& session) {
   std::vector<std::string> names;
   for (const WeightPair pair :
        {WeightPair::both, WeightPair::first_and_bias, WeightPair::second_and_bias}) {
-    const auto directions = directions_of(plane, pair);
+    const auto directions = directions_of(session.plane(), session.machine(), pair);
     names.push_back(sentence(directions[0].name, " and ", directions[1].name));
     if (!has_second(plane)) break;
   }
@@ -256,7 +259,7 @@ Result<WeightSpace> weight_space_of(const Machine& machine, const Plane& shown, 
   const Plane plane = learned(shown, machine);
   const std::vector<double>& weights = machine.quantity(Role::weights);
   const std::vector<double>& margins = machine.quantity(Role::margin);
-  const auto directions = directions_of(plane, pair);
+  const auto directions = directions_of(shown, machine, pair);
   WeightSpace space;
   static_cast<WeightPath&>(space) = path_of(machine, directions);
   for (const std::size_t axis : {0, 1}) {
@@ -292,7 +295,7 @@ Result<WeightSpace> weight_space_of(const Session& session, WeightPair pair) {
     const int here = place++;
     if (here == session.scene().chosen || without_weight_space(each)) continue;
     const auto& [of, other] =
-        space->others.emplace_back(here, path_of(each, directions_of(session.plane(), pair)));
+        space->others.emplace_back(here, path_of(each, directions_of(session.plane(), each, pair)));
     all.insert(all.end(), other.path.begin(), other.path.end());
   }
   if (!space->others.empty()) space->bounds = bounds_of(all, space->present);

@@ -85,6 +85,15 @@ TEST_SUITE("learned features") {
     CHECK(one->path == other->path);
     CHECK(one->decision(0.5, 0.25) == other->decision(0.5, 0.25));
     CHECK(weight_pairs(of_four) == weight_pairs(of_two));
+    for (Session* session : {&of_four, &of_two}) REQUIRE(session->apply(CopyMachine{}));
+    for (const WeightPair pair :
+         {WeightPair::both, WeightPair::first_and_bias, WeightPair::second_and_bias}) {
+      const auto copies = weight_space_of(of_four, pair);
+      REQUIRE(copies);
+      REQUIRE(copies->others.size() == 1);
+      CHECK(copies->others[0].second.path == copies->path);
+    }
+    for (Session* session : {&of_four, &of_two}) REQUIRE(session->undo());
     for (Session* session : {&of_four, &of_two}) {
       REQUIRE(session->carry_out({"algorithm", {{"id", "smo"}}}));
       REQUIRE(session->seek_end());
