@@ -63,11 +63,14 @@ void add_plane_legend(Tile& tile, const Session& session, const Surface& surface
 }
 
 // What is told beside the caption.
-std::string draw_plane(Tile& tile, const Session& session, const Proof* proof,
-                       const PictureOptions& options) {
+Result<std::string> draw_plane(Tile& tile, const Session& session, const Proof* proof,
+                               const PictureOptions& options) {
   const Scene& scene = session.scene();
   Drawing& drawing = tile.drawing();
   const Box around = box_around(session.plane(), scene.data);
+  if (auto drawable = check_drawable(options.seen.value_or(around)); !drawable) {
+    return fail(sentence(drawable.error().message, "."));
+  }
   const double ratio = (around.x1 - around.x0) / (around.y1 - around.y0);
   const bool square =
       scene.data.X.cols() <= 2 && !session.plane().shows_target && ratio > 0.1 && ratio < 10;
@@ -95,10 +98,17 @@ std::string draw_plane(Tile& tile, const Session& session, const Proof* proof,
   return features_note(scene);
 }
 
-std::string draw_weights(Tile& tile, const Session& session, const WeightSpace& space,
-                         const PictureOptions& options) {
+Result<std::string> draw_weights(Tile& tile, const Session& session, const WeightSpace& space,
+                                 const PictureOptions& options) {
   Drawing& drawing = tile.drawing();
-  const PlaneFrame frame = frame_over(tile.place(), options.weights.value_or(space.bounds));
+  const Box seen = options.weights.value_or(space.bounds),
+            points = box_around(session.plane(), session.scene().data);
+  for (const Box& box : {seen, points}) {
+    if (auto drawable = check_drawable(box); !drawable) {
+      return fail(sentence(drawable.error().message, "."));
+    }
+  }
+  const PlaneFrame frame = frame_over(tile.place(), seen);
   drawing.add(picture::Group{"weights", frame.place});
   add_pattern_lines(drawing, frame, session, space, {}, -1);
   add_paths(drawing, frame, session, space);
@@ -108,8 +118,7 @@ std::string draw_weights(Tile& tile, const Session& session, const WeightSpace& 
   }
   constexpr double side = 150, away = 14;
   add_inset(drawing, {frame.place.left + away, frame.place.bottom() - away - side, side, side},
-            session, box_around(session.plane(), session.scene().data),
-            space.decision(space.present[0], space.present[1]), {}, "the points");
+            session, points, space.decision(space.present[0], space.present[1]), {}, "the points");
   drawing.add(picture::End());
   drawing.frame(frame.place, {picture::soft, 1});
   add_scales(drawing, frame, space.names, Scales::beside);
@@ -166,23 +175,28 @@ struct Drawn {
   std::string told = {};  // beside the caption
 };
 
+Result<Drawn> titled(std::string title, Result<std::string> told) {
+  if (!told) return fail(told.error());
+  return Drawn{std::move(title), std::move(*told)};
+}
+
 // A view, but for the whole, in a tile.
 Result<Drawn> draw_view(Tile& tile, const Session& session, std::string_view view,
                         const PictureOptions& options) {
   const Machine& machine = session.machine();
   if (view == "plane") {
-    return Drawn{"The plane of points", draw_plane(tile, session, nullptr, options)};
+    return titled("The plane of points", draw_plane(tile, session, nullptr, options));
   }
   if (view == "proof") {
     const auto proof = proof_of(machine, session.scene().data, session.plane());
     if (!proof) return fail(sentence(proof.error().message, "."));
-    return Drawn{"What the weights of the patterns prove",
-                 draw_plane(tile, session, &*proof, options)};
+    return titled("What the weights of the patterns prove",
+                  draw_plane(tile, session, &*proof, options));
   }
   if (view == "weights") {
     const auto space = weight_space_of(session, options.pair);
     if (!space) return fail(sentence(space.error().message, "."));
-    return Drawn{"The space of weights", draw_weights(tile, session, *space, options)};
+    return titled("The space of weights", draw_weights(tile, session, *space, options));
   }
   if (view == "errors") {
     const auto distribution = distribution_of(machine);

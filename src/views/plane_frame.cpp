@@ -3,7 +3,19 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/text.h"
+
 namespace marginscope {
+
+Result<void> check_drawable(const Box& box) {
+  const double width = box.x1 - box.x0, height = box.y1 - box.y0;
+  constexpr double least = 1e-300, most = 1e300;
+  const auto fits = [](double side) { return side >= least && side <= most; };
+  if (fits(width) && fits(height)) return {};
+  return fail(sentence("The plane would be ", short_text(width), " wide and ", short_text(height),
+                       " high; from ", short_text(least), " to ", short_text(most),
+                       " it can be drawn"));
+}
 
 PlaneFrame frame_over(const picture::Rectangle& place, const Box& box) {
   return {place, (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2, place.width / (box.x1 - box.x0),

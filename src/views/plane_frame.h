@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "core/result.h"
 #include "picture/drawing.h"
 #include "views/contours.h"
 
@@ -26,6 +27,10 @@ struct PlaneFrame {
     return {center_x - x, center_y - y, center_x + x, center_y + y};
   }
 };
+
+// Why places of such a box have no pixels, if so: its sides, or what lies in a pixel of them, leave the range
+// of numbers.
+Result<void> check_drawable(const Box& box);
 
 // With just this box of the plane in it, each direction with a scale of its own.
 PlaneFrame frame_over(const picture::Rectangle& place, const Box& box);

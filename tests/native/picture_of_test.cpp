@@ -258,6 +258,20 @@ TEST_SUITE("pictures of sessions") {
     }
   }
 
+  TEST_CASE("points too far apart, or too close together, to have pixels are refused") {
+    for (const char* const text :
+         {"1e308,1e308,1\n-1e308,-1e308,-1\n", "1e-308,1e-308,1\n-1e-308,-1e-308,-1\n"}) {
+      PatientSession session;
+      REQUIRE(session.carry_out({"csv", {{"text", text}, {"name", "far.csv"}}}));
+      REQUIRE(session.carry_out({"scaling", {{"id", "standard"}}}));
+      for (const char* const view : {"plane", "weights", "whole"}) {
+        const auto picture = picture_of(session, view, {});
+        REQUIRE(!picture);
+        CHECK(picture.error().message.contains("from 1e−300 to 1e300"));
+      }
+    }
+  }
+
   TEST_CASE("what cannot be drawn is refused in a sentence") {
     PatientSession session;
     const auto none = picture_of(session, "moon");
