@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "scene/scene.h"
+#include "solvers/registry.h"
 #include "stopping/registry.h"
 
 namespace marginscope {
@@ -17,16 +18,20 @@ constexpr std::size_t most_samples = 512;
 
 int winner_of(const double* f, int count) {
   if (count == 1) return *f > 0 ? 0 : *f < 0 ? 1 : -1;
-  return static_cast<int>(std::max_element(f, f + count) - f);
+  const double* const most = std::max_element(f, f + count);
+  const bool alone =
+      std::all_of(f, f + count, [=](const double& each) { return &each == most || each < *most; });
+  return alone ? static_cast<int>(most - f) : -1;
 }
 
 Machine::Machine(const Spec& algorithm, const std::string& rules, int max_iterations,
-                 const Training& training, Watch watch)
+                 const Training& training, Watch watch, double memory)
     : algorithm_(algorithm),
       rules_(rules),
       max_iterations_(max_iterations),
       training_(training),
-      watch_(watch) {
+      watch_(watch),
+      memory_(memory) {
   begin_start();
 }
 
@@ -44,8 +49,15 @@ void Machine::begin_start() {
   trouble_.clear();
   given_up_ = false;
   explanation_.reset();
-  starting_ = begin_run(algorithm_, rules_, training_.problem,
-                        {.max_iterations = max_iterations_, .watched = part::all});
+  starting_ =
+      begin_run(algorithm_, rules_, training_.problem,
+                {.max_iterations = max_iterations_, .watched = part::all, .memory = memory_});
+}
+
+double Machine::memory_taken() const {
+  if (!trainable()) return 0;
+  const auto solver = make_solver(algorithm_);
+  return solver ? (*solver)->memory_needed(size_of(problem())) : 0;
 }
 
 void Machine::start(std::chrono::nanoseconds budget) {

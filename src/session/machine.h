@@ -29,9 +29,9 @@ class Machine {
   using Watch = Run::Clock::time_point (*)();
 
   // Its training begins with work(). `rules` is a text that can be read (parse_rules). The patterns
-  // are shared, not copied.
+  // are shared, not copied. So much memory is there for it, in bytes.
   Machine(const Spec& algorithm, const std::string& rules, int max_iterations,
-          const Training& training, Watch watch = Run::Clock::now);
+          const Training& training, Watch watch = Run::Clock::now, double memory = usual_memory());
 
   // Other rules judge the run that there is (run() is not null), and a limit that is not lower lets
   // it go on; nothing is trained again.
@@ -78,6 +78,8 @@ class Machine {
   // start of its training takes long (busy).
   const Run* run() const { return run_ ? &*run_ : nullptr; }
   bool trainable() const { return run_ || starting_ || given_up_; }
+  // What it takes of the memory that is there for trainings, in bytes.
+  double memory_taken() const;
   const std::string& trouble() const { return trouble_; }
 
   int iteration() const { return run_ ? run_->iteration() : 0; }
@@ -165,6 +167,7 @@ class Machine {
   int max_iterations_;
   Training training_;
   Watch watch_;
+  double memory_;
   std::optional<Run> run_;
   std::optional<Gradual<Result<Run>>> starting_;
   bool given_up_ = false;  // the start

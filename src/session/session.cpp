@@ -126,6 +126,8 @@ void Session::go_to(UndoHistory::Step step) {
   // What was said of the edit is no longer so.
   notice_.clear();
   if (scene_.data != step.scene.data) selection_ = std::move(step.selection);
+  // How machines go on together is no edit.
+  step.scene.pace = scene_.pace;
   take(std::move(step.scene));
 }
 
@@ -186,18 +188,22 @@ void Session::assemble(bool keep, int iteration) {
   std::list<Machine> former;
   former.swap(machines_);
   std::vector<std::list<Machine>> places(scene_.machines.size());
-  // First those that stay as they are, then those whose rules or limit change, if they run.
+  double memory = memory_;  // for those that are made
+  // First those that stay as they are, then those whose rules or limit change, if they run. What had no
+  // memory may have some now.
   for (const bool judged_alike : {true, false}) {
     for (std::size_t m = 0; keep && m < places.size(); ++m) {
       const MachineSetup& setup = scene_.machines[m];
       if (!places[m].empty()) continue;
       const auto found = std::ranges::find_if(former, [&](const Machine& each) {
-        if (each.algorithm() != setup.algorithm) return false;
+        if (each.algorithm() != setup.algorithm || !each.trainable()) return false;
         const bool alike =
             each.rules() == setup.rules && each.max_iterations() == scene_.max_iterations;
         return judged_alike ? alike : each.run() != nullptr;
       });
-      if (found != former.end()) places[m].splice(places[m].end(), former, found);
+      if (found == former.end()) continue;
+      memory -= found->memory_taken();
+      places[m].splice(places[m].end(), former, found);
     }
   }
   for (std::size_t m = 0; m < places.size(); ++m) {
@@ -205,7 +211,8 @@ void Session::assemble(bool keep, int iteration) {
     const int limit = scene_.max_iterations;
     if (places[m].empty()) {
       Machine& made =
-          places[m].emplace_back(setup.algorithm, setup.rules, limit, training_, watch_);
+          places[m].emplace_back(setup.algorithm, setup.rules, limit, training_, watch_, memory);
+      memory -= made.memory_taken();
       if (iteration > 0) made.seek(iteration);
     } else if (Machine& kept = places[m].front();
                kept.rules() != setup.rules || kept.max_iterations() != limit) {

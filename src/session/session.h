@@ -55,7 +55,8 @@ class Session {
 
   bool can_undo() const { return history_.can_undo(); }
   bool can_redo() const { return history_.can_redo(); }
-  // Either brings its scene with the iteration that it was at, which is reached in slices (busy).
+  // Either brings its scene; where that trains anew, with the iteration that it was at, which is reached in
+  // slices (busy).
   bool undo();
   bool redo();
 
@@ -96,6 +97,9 @@ class Session {
   void set_pace(Pace pace);
   // Of all machines, in place of the clock.
   void set_watch(Machine::Watch watch);
+  // What there is for all machines together, in bytes, from the next that is made on: usual_memory(), but
+  // in tests.
+  void set_memory(double bytes) { memory_ = bytes; }
 
   // Goes on with what is under way: the rest of a long start, step or seek, or playing. `now` in
   // seconds of any steady clock. Returns true while there is more to do.
@@ -201,6 +205,7 @@ class Session {
   std::size_t data_remarks_ = 0;      // how many are on the data
   std::size_t turn_ = 0;              // the place behind the machine that worked last
   Machine::Watch watch_ = Run::Clock::now;
+  double memory_ = usual_memory();
   double speed_ = 8;
   double last_tick_ = -1, owed_steps_ = 0;
   std::optional<std::chrono::nanoseconds> patience_;

@@ -1,5 +1,6 @@
 #include "solvers/problem_check.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/extremes.h"
@@ -19,7 +20,7 @@ Result<void> check_memory(ProblemSize size, std::string_view name, const Solver&
   std::string message =
       sentence(name, " needs ", gigabytes(needed), " of memory for ", short_text(size.N, 9),
                " training patterns with ", short_text(size.p, 9),
-               size.p == 1 ? " feature, and " : " features, and ", gigabytes(memory),
+               size.p == 1 ? " feature, and " : " features, and ", gigabytes(std::max(0.0, memory)),
                " are there for it; keep ");
   // What fits: more patterns never take less.
   double fits = 0, too_many = size.N;

@@ -291,6 +291,10 @@ TEST_CASE("comparing is undone and redone like any edit; choosing is none") {
   CHECK(refusal({"remove-machine", {{"index", 0.0}}}).starts_with("The only machine"));
   CHECK(refusal({"choose-machine", {{"index", 1.0}}}) ==
         "There is no machine 1; the 1 machine is counted from 0");
+  call({"compare"});
+  call({"pace", {{"pace", "time"}}});
+  REQUIRE(session.undo());
+  CHECK(session.pace() == Pace::time);
   CHECK(refusal({"pace", {{"pace", "fast"}}}) == "pace is \"fast\"; it must be iteration or time");
   for (int more = 0; more < 3; ++more) call({"compare"});
   CHECK(refusal({"compare"}).starts_with("There are 4 machines"));
@@ -327,6 +331,28 @@ TEST_CASE("where data do not suit one of the machines, another takes its place a
   CHECK(at(session, 0).iteration() == 3);
   CHECK(session.iteration() == 3);
   CHECK(session.machine().sentence() == session.machine().trouble());
+}
+
+TEST_CASE(
+    "machines share the memory: one that has no room beside the others is refused, until it has") {
+  PatientSession session;
+  require(session.apply(SetProblem{"overlap:n=200"}));
+  require(session.apply(SetAlgorithm{"dkpp:kernel=gaussian:sigma=1"}));
+  const double each = session.machine().memory_taken();
+  REQUIRE(each > 0);
+  session.set_memory(2.5 * each);
+  require(session.apply(CopyMachine{}));
+  require(session.apply(CopyMachine{}));
+  const auto runs = [&session] {
+    std::vector<bool> there;
+    for (const Machine& machine : session.machines()) there.push_back(machine.run() != nullptr);
+    return there;
+  };
+  REQUIRE(runs() == std::vector<bool>{true, true, false});
+  CHECK(session.machines().back().trouble().contains("of memory for 200 training patterns"));
+  CHECK(session.machines().back().memory_taken() == 0);
+  require(session.apply(RemoveMachine{0}));
+  CHECK(runs() == std::vector<bool>{true, true});
 }
 
 TEST_CASE("work is shared out fairly, and what waits is said") {

@@ -4,6 +4,8 @@
 
 #include <chrono>
 #include <cmath>
+#include <limits>
+#include <vector>
 
 #include "scene/scene.h"
 #include "support/problems.h"
@@ -61,6 +63,28 @@ TEST_CASE("two machines learn the same patterns, each by itself") {
   finish(one);
   CHECK(other.iteration() == 3);
   CHECK(other.quantity(Role::weights) == alone.quantity(Role::weights));
+}
+
+TEST_CASE("of several classes one wins that is ahead of all others, and of equals none does") {
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  const auto winner = [](std::vector<double> f) {
+    return winner_of(f.data(), static_cast<int>(f.size()));
+  };
+  CHECK(winner({0.1, 0.3, 0.2}) == 1);
+  CHECK(winner({0.3, 0.3, 0.2}) == -1);
+  CHECK(winner({0.3, 0.2, 0.3}) == -1);
+  CHECK(winner({0.3, none, 0.2}) == -1);
+  CHECK(winner({none, 0.3, 0.2}) == -1);
+  CHECK(winner({0}) == -1);
+
+  // Three classes at one place: nobody is right, and nobody is said to be.
+  Dataset data = *make_named_problem(*parse_spec("three-groups:n=3"), 1);
+  data.X = Eigen::MatrixXd::Ones(3, 2);
+  Machine machine({"hk-multiclass", {}}, "", most_iterations, training_of(data, Scaling::none));
+  finish(machine);
+  REQUIRE(machine.run());
+  CHECK(machine.run()->record().training_error == 1);
+  for (int point = 0; point < 3; ++point) CHECK(machine.predicted_class(point) == -1);
 }
 
 TEST_CASE("the trouble of a machine leaves the others going") {
