@@ -1,5 +1,6 @@
 #include "cli/bound_options.h"
 
+#include "cli/numbers.h"
 #include "core/native/threads.h"
 #include "core/text.h"
 
@@ -7,15 +8,17 @@ namespace marginscope::cli {
 
 void BoundOptions::add_to(CLI::App& command) {
   command.add_option("--swaps", swaps, "How often half of the labels are swapped (100)")
-      ->type_name("N");
+      ->type_name("N")
+      ->transform(whole_number(0));
   command.add_option("--delta", delta, "Probability with which the bound may be wrong (0.05)")
-      ->type_name("D");
+      ->type_name("D")
+      ->transform(real_number());
   command
       .add_option(
           "--jobs", jobs,
           "Pieces of the work that are made at once: threads (as many as there are processors)")
       ->type_name("N")
-      ->check(CLI::PositiveNumber);
+      ->transform(whole_number(1));
 }
 
 Workers BoundOptions::workers() const { return workers_on_threads(jobs > 0 ? jobs : processors()); }

@@ -8,6 +8,7 @@
 
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/numbers.h"
 #include "cli/output_file.h"
 #include "cli/result_file.h"
 #include "cli/result_table.h"
@@ -203,23 +204,24 @@ void add_reproduce(CLI::App& app, int& status, const Crew& crew) {
       ->add_option("--realisations", request.realisations,
                    "Only the first so many of each data set")
       ->type_name("N")
-      ->check(CLI::PositiveNumber);
+      ->transform(whole_number(1));
   command
       ->add_option("--swaps", request.swaps,
                    "How often half of the labels are swapped (as often as in the paper)")
       ->type_name("N")
-      ->check(CLI::PositiveNumber);
+      ->transform(whole_number(1));
   command
       ->add_option("--seed", request.seed,
                    "Seed of what an experiment draws at random: swaps, folds, noise, orders (1)")
-      ->type_name("S");
+      ->type_name("S")
+      ->transform(whole_number(0, largest_seed));
   command
       ->add_option(
           "--jobs", arguments->jobs,
           "Pieces of the work that are made at once: threads or, under MPI, ranks (as many as "
           "there are processors or ranks; one where times are measured)")
       ->type_name("N")
-      ->check(CLI::PositiveNumber);
+      ->transform(whole_number(1));
   CLI::Option* out =
       command
           ->add_option("--out", arguments->out,

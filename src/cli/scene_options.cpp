@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <set>
 
+#include "cli/numbers.h"
 #include "core/kernel.h"
 #include "core/text.h"
 #include "data/csv.h"
@@ -22,6 +23,12 @@ Result<CsvColumns> read_data(const std::string& path, Task task, bool header) {
   return read_columns(*table, {.task = task});
 }
 
+// Where the label of a row stands in its file.
+std::string label_place(const CsvColumns& read, const std::string& path, Eigen::Index row) {
+  return sentence(path, ", line ", std::to_string(read.lines[static_cast<std::size_t>(row)]),
+                  ", column ", std::to_string(read.label), ": ");
+}
+
 // Numbers labels that are words as another file's list of words does.
 Result<void> use_words_of(const std::vector<std::string>& words, CsvColumns& read,
                           const std::string& path) {
@@ -35,8 +42,9 @@ Result<void> use_words_of(const std::vector<std::string>& words, CsvColumns& rea
     const std::string& word = read.words[static_cast<std::size_t>(y[i])];
     const auto at = std::ranges::find(words, word);
     if (at == words.end()) {
-      return fail(sentence(path, " has the label ", in_quotes(word),
-                           ", which the training part does not have"));
+      return fail(sentence(label_place(read, path, i), "the label ", in_quotes(word),
+                           " does not occur in the training part, where it is ",
+                           alternatives(words)));
     }
     y[i] = static_cast<double>(at - words.begin());
   }
@@ -73,9 +81,9 @@ Result<void> append_validation(CsvColumns& training, const std::string& path, bo
       if (labels.contains(part.y[i])) continue;
       std::vector<std::string> known;
       for (const double label : labels) known.push_back(exact_text(label));
-      return fail(sentence(
-          path, ", data row ", std::to_string(i + 1), ": the label ", exact_text(part.y[i]),
-          " does not occur in the training part, where it is ", alternatives(known)));
+      return fail(sentence(label_place(*read, path, i), "the label ", exact_text(part.y[i]),
+                           " does not occur in the training part, where it is ",
+                           alternatives(known)));
     }
   }
   const Eigen::Index before = data.X.rows(), more = part.X.rows();
@@ -156,6 +164,7 @@ void SceneOptions::add_points_to(CLI::App& command) {
       .add_option("--validation-fraction", validation_fraction,
                   "The first so many of the rows become the validation part")
       ->type_name("F")
+      ->transform(real_number())
       ->excludes(file);
   command.add_option("--scale", scaling, "none, standard or unit, by the training part")
       ->type_name("SCALING");
@@ -163,10 +172,14 @@ void SceneOptions::add_points_to(CLI::App& command) {
       .add_option("--features", features,
                   "Learn from these two features alone, counted from 1; of more than two")
       ->type_name("I,J");
-  command.add_option("--seed", seed, "Seed of whatever is drawn at random")->type_name("S");
+  command
+      .add_option("--seed", seed,
+                  "Seed of whatever is drawn at random; points that a link or scene holds stay")
+      ->type_name("S")
+      ->transform(whole_number(0, largest_seed));
   command.add_option("--max-iterations", max_iterations, "Limit on the iterations (100000)")
       ->type_name("N")
-      ->check(CLI::NonNegativeNumber);
+      ->transform(whole_number(0));
 }
 
 void SceneOptions::add_to(CLI::App& command) {
@@ -177,8 +190,9 @@ void SceneOptions::add_to(CLI::App& command) {
       ->type_name("FIELD=VALUE")
       ->allow_extra_args(false)
       ->check([](const std::string& text) {
-        return text.find('=') == text.npos ? "write FIELD=VALUE, not " + in_quotes(text)
-                                           : std::string();
+        return text.find('=') == text.npos || text.starts_with('=')
+                   ? "write FIELD=VALUE, not " + in_quotes(text)
+                   : std::string();
       });
   command.add_option("--kernel", kernel, "Kernel (marginscope list kernels)")->type_name("K");
 }

@@ -5,6 +5,7 @@
 #include "cli/bound_options.h"
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/numbers.h"
 #include "cli/run_report.h"
 #include "cli/scene_options.h"
 #include "core/text.h"
@@ -20,7 +21,7 @@ struct SelectArguments {
   std::string criterion;
   BoundOptions options;
   std::optional<int> folds;
-  std::string search;
+  std::string search = "grid";
   bool as_json = false;
 };
 
@@ -126,11 +127,11 @@ Result<SelectionRequest> request_from(const SelectArguments& arguments, const Sc
     if (!axis) return fail(axis.error());
     request.grid.push_back(std::move(*axis));
   }
-  if (!arguments.search.empty() && arguments.search != "two-stage") {
+  if (arguments.search != "grid" && arguments.search != "two-stage") {
     return fail(sentence("There is no search ", in_quotes(arguments.search),
-                         "; there is two-stage, over C"));
+                         "; there are grid, and two-stage, over C"));
   }
-  request.two_stage = !arguments.search.empty();
+  request.two_stage = arguments.search == "two-stage";
   if (request.grid.empty() && !request.two_stage) {
     return fail(
         "There is nothing to select from; give --grid FIELD=a,b,c once or more, or --search "
@@ -184,7 +185,9 @@ void add_select(CLI::App& app, int& status) {
                    "every combination")
       ->type_name("FIELD=a,b,c")
       ->allow_extra_args(false);
-  command->add_option("--search", arguments->search, "two-stage: over C, coarse and then fine")
+  command
+      ->add_option("--search", arguments->search,
+                   "grid, or two-stage: over C, coarse and then fine (grid)")
       ->type_name("SEARCH");
   command
       ->add_option(
@@ -195,7 +198,8 @@ void add_select(CLI::App& app, int& status) {
       ->required();
   arguments->options.add_to(*command);
   command->add_option("--folds", arguments->folds, "Parts of the cross-validation (10)")
-      ->type_name("K");
+      ->type_name("K")
+      ->transform(whole_number(0));
   command->add_flag("--json", arguments->as_json, "Report as JSON");
   command->callback([arguments, &status] { status = select_command(*arguments); });
 }

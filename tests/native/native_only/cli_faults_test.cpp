@@ -67,7 +67,8 @@ TEST_SUITE("command line") {
           "run --problem xor --set learning_rate", "run --problem xor --max-iterations -1",
           "run --problem xor --validation good.csv --validation-fraction 0.5", "list",
           "list colours", "reproduce --methods hk", "reproduce four-points --jobs 0",
-          "bound --problem overlap --bound half-flip --jobs 0",
+          "bound --problem overlap --bound half-flip --jobs 0", "run --problem xor --seed 0x8",
+          "bound --problem overlap --bound half-flip --delta 0x1p-4",
           "select --problem overlap --grid C=1,2 --by joint --jobs 1.5",
           "reproduce four-points --json --format csv", "reproduce four-points --format pdf",
           "reproduce four-points --resume"}) {

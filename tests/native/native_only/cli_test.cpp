@@ -20,6 +20,21 @@ Json without_seconds(Json json) {
 }  // namespace
 
 TEST_SUITE("command line") {
+  TEST_CASE("numbers of options are decimal, also where they begin with zeros") {
+    const Workplace here;
+    const auto json_of = [&here](const std::string& arguments) {
+      return without_seconds(here.json(arguments));
+    };
+    CHECK(json_of("run --problem overlap --seed 010") ==
+          json_of("run --problem overlap --seed 10"));
+    CHECK(json_of("run --problem overlap --max-iterations 010")["iterations"] == 10);
+    const std::string folds =
+        "select --problem overlap --grid learning_rate=0.1,0.2 --by cross-validation";
+    CHECK(json_of(folds + " --folds 010") == json_of(folds + " --folds 10"));
+    const std::string swaps = "bound --problem overlap --bound maximal-discrepancy";
+    CHECK(json_of(swaps + " --swaps 010") == json_of(swaps + " --swaps 10"));
+  }
+
   TEST_CASE("least squares on the four points, as the article prints it") {
     const Workplace here;
     const Json json = here.json("run --problem four-points --algorithm ols");
