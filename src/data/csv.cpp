@@ -76,6 +76,8 @@ bool is_header(const std::vector<std::string_view>& cells) {
   return named;
 }
 
+bool is_word(std::string_view label) { return !label.empty() && !parse_number(label); }
+
 // The names of the features that these columns, from 1, are.
 std::vector<std::string> names_of(const std::vector<std::string_view>& header,
                                   const std::vector<std::size_t>& features) {
@@ -132,6 +134,8 @@ std::unexpected<Error> bad_cell(const CsvTable& table, int line, std::size_t col
                                : sentence(in_quotes(cell), " is not a number");
   const std::string_view hint =
       cell.contains(',') ? ", with a point before its decimals"
+      : cell.contains(';')
+          ? "; where semicolons are between the cells, its decimals have a point before them"
       : !header && line == table.rows[0].line
           ? "; a first line that names the columns has no number among its names"
           : "";
@@ -226,10 +230,6 @@ Result<CsvTable> read_table(std::string_view text, std::string_view source, bool
   return table;
 }
 
-bool are_words(const std::vector<std::string_view>& labels) {
-  return std::ranges::none_of(labels, [](auto cell) { return cell.empty() || parse_number(cell); });
-}
-
 Task chosen_task(const CsvChoice& choice, bool words) {
   return choice.task.value_or(words ? Task::classification : choice.usual);
 }
@@ -269,9 +269,19 @@ Result<CsvColumns> read_columns(const CsvTable& table, const CsvChoice& choice) 
   }
 
   Eigen::VectorXd y(static_cast<Eigen::Index>(written.size()));
-  bool words = are_words(written);
+  const auto named = std::ranges::count_if(written, is_word);
+  bool words = named == std::ssize(written);
   read.columns.task = chosen_task(choice, words);
-  words = words && read.columns.task == Task::classification;
+  const bool classes = read.columns.task == Task::classification;
+  words = words && classes;
+  if (classes && !words && 2 * named > std::ssize(written)) {
+    const auto other = std::ranges::find_if_not(written, is_word) - written.begin();
+    const std::string_view cell = written[static_cast<std::size_t>(other)];
+    return fail(
+        sentence(Place{table.source}.at(read.lines[static_cast<std::size_t>(other)], read.label),
+                 cell.empty() ? "the cell is empty" : sentence(in_quotes(cell), " is a number"),
+                 "; most labels are words, so every label must be one"));
+  }
   if (words) {
     const std::set<std::string_view> sorted(written.begin(), written.end());
     read.words.assign(sorted.begin(), sorted.end());

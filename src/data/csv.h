@@ -49,9 +49,6 @@ struct CsvChoice {
   std::optional<std::vector<std::size_t>> features = {};
 };
 
-// Whether these labels, as they are written, are words: not one of them is a number or empty.
-bool are_words(const std::vector<std::string_view>& labels);
-
 // The task that is chosen, where the labels are words and where not.
 Task chosen_task(const CsvChoice& choice, bool words);
 

@@ -239,6 +239,14 @@ TEST_SUITE("csv") {
         begins(refusal("1,2,0\n0x10,4,1\n"), "a.csv, line 2, column 1: \"0x10\" is not a number"));
     CHECK(begins(refusal("1,2,0\n3 4,4,1\n"), "a.csv, line 2, column 1: \"3 4\" is not a number"));
     CHECK(refusal("a;b;label\n1;2;0\n3,5;4;1\n").ends_with("with a point before its decimals"));
+    CHECK(refusal("a,b,l\n1,2,yes\n3,4,\n4,4,no\n") ==
+          "a.csv, line 3, column 3: the cell is empty; most labels are words, so every label must "
+          "be one");
+    CHECK(refusal("a,b,l\n1,2,yes\n3,4,5\n4,4,no\n")
+              .starts_with("a.csv, line 3, column 3: \"5\" is a number"));
+    CHECK(refusal("1,5;2,5;1\n2,5;3,5;-1\n")
+              .ends_with("where semicolons are between the cells, its decimals have a point before "
+                         "them"));
     CHECK(begins(refusal(std::string_view("1,2,0\n3,4\0,1\n", 13)),
                  "a.csv, line 2, column 2: \"4\uFFFD\" is not a number"));
     // Not finite, in the first line too: it is not taken for a header.
