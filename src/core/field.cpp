@@ -122,7 +122,8 @@ Result<void> set_field(const Field& field, void* settings, std::string_view text
 
 Result<void> set_fields(FieldTable table, void* settings, std::string_view owner,
                         const SpecValues& values) {
-  for (const auto& [id, text] : values) {
+  for (auto value = values.begin(); value != values.end(); ++value) {
+    const auto& [id, text] = *value;
     const Field* field = find_field(table, id);
     if (!field) {
       const std::string name = shortened(id, longest_quote);
@@ -131,6 +132,10 @@ Result<void> set_fields(FieldTable table, void* settings, std::string_view owner
       return fail(names.empty() ? sentence(owner, " has no setting, so ", name, " cannot be set")
                                 : sentence(owner, " has no setting ", name, "; it has ",
                                            alternatives(names)));
+    }
+    const auto named_so = [&](const auto& other) { return other.first == value->first; };
+    if (std::any_of(values.begin(), value, named_so)) {
+      return fail(sentence(owner, " is given ", id, " twice; it may be given once"));
     }
     if (auto done = set_field(*field, settings, text); !done) return done;
   }
@@ -141,13 +146,7 @@ std::string variant_text_with(std::string_view text, std::string_view setting,
                               std::string_view value) {
   auto spec = parse_spec(text);
   if (!spec) return std::string(text);
-  for (auto& [id, old] : spec->values) {
-    if (id == setting) {
-      old = value;
-      return spec_text(*spec);
-    }
-  }
-  spec->values.emplace_back(setting, value);
+  set_value(spec->values, setting, value);
   return spec_text(*spec);
 }
 

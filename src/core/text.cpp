@@ -22,10 +22,9 @@ EM_JS(void, marginscope_general, (double value, int precision, char* text, int s
   let [digits, exponent] = digitsOf(precision);
   // Half-way between two the C library takes the even digit, JavaScript the greater one. No double
   // is so close to such a place, to 61 digits, without being there.
-  const last = Number(digits.at(-1));
-  const rest = digitsOf(61)[0].slice(precision);
-  if (last % 2 && rest[0] == "5" && !/[1-9]/.test(rest.slice(1))) {
-    digits = digits.slice(0, -1) + (last - 1);
+  const [all, exponentOfAll] = digitsOf(61);
+  if (all[precision - 1] % 2 == 0 && /^50*$/.test(all.slice(precision))) {
+    [digits, exponent] = [all.slice(0, precision), exponentOfAll];
   }
   while (digits.length > 1 && digits.endsWith("0")) digits = digits.slice(0, -1);
   const pointAt = (at) =>
@@ -121,8 +120,9 @@ std::string percent_text(double fraction, int digits) {
 
 std::string duration_text(double seconds) {
   if (!(seconds >= 0)) return "none";
-  if (seconds < 1e-3) return short_text(seconds * 1e6) + " µs";
-  if (seconds < 1) return short_text(seconds * 1e3) + " ms";
+  // What its three digits would round up to the next unit is told in that.
+  if (seconds < 0.9995e-3) return short_text(seconds * 1e6) + " µs";
+  if (seconds < 0.9995) return short_text(seconds * 1e3) + " ms";
   if (seconds < 100) return short_text(seconds) + " s";
   const long long whole = std::llround(std::min(seconds, 1e9));
   const bool hours = whole >= 3600;
@@ -212,11 +212,12 @@ Character first_character(std::string_view text) {
 }
 
 // What no line of text should hold: control characters (C0, DEL, C1), separators of lines and of
-// paragraphs, and what marks, embeds, overrides or isolates a direction of writing.
+// paragraphs, what marks, embeds, overrides or isolates a direction of writing, and the two of the
+// noncharacters that XML refuses.
 bool steers(unsigned code) {
   const auto within = [code](unsigned from, unsigned to) { return code >= from && code <= to; };
   return code < 0x20 || within(0x7F, 0x9F) || code == 0x061C || within(0x200E, 0x200F) ||
-         within(0x2028, 0x202E) || within(0x2066, 0x2069);
+         within(0x2028, 0x202E) || within(0x2066, 0x2069) || within(0xFFFE, 0xFFFF);
 }
 
 }  // namespace
@@ -265,6 +266,15 @@ std::string alternatives(const std::vector<std::string>& names) {
     text += names[i];
   }
   return text;
+}
+
+void set_value(SpecValues& values, std::string_view key, std::string_view value) {
+  const auto present = std::ranges::find(values, key, &SpecValues::value_type::first);
+  if (present != values.end()) {
+    present->second = value;
+  } else {
+    values.emplace_back(key, value);
+  }
 }
 
 Result<Spec> parse_spec(std::string_view text) {

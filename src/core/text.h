@@ -15,8 +15,8 @@
 
 namespace marginscope {
 
-// The shortest decimal text that reads back as exactly `value` ("nan", "inf", "-inf" where it is
-// not finite).
+// The decimal text of 15 digits, or of 16 or 17, that reads back as exactly `value` ("nan", "inf", "-inf"
+// where it is not finite).
 std::string exact_text(double value);
 
 // `value` with at most `digits` significant digits, for sentences and labels: "0.81", "1.2e-12".
@@ -94,6 +94,9 @@ struct Spec {
 
   bool operator==(const Spec&) const = default;
 };
+
+// Replaces or adds one of them.
+void set_value(SpecValues& values, std::string_view key, std::string_view value);
 
 Result<Spec> parse_spec(std::string_view text);
 std::string spec_text(const Spec& spec);

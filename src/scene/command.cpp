@@ -61,16 +61,6 @@ std::string pattern_text(const Scene& scene, const PatternSettings& settings) {
   return up_to_last_set;
 }
 
-// Replaces or adds one value of a spec.
-void set_value(Spec& spec, std::string_view key, std::string_view value) {
-  for (auto& [present, text] : spec.values) {
-    if (present != key) continue;
-    text = value;
-    return;
-  }
-  spec.values.emplace_back(key, value);
-}
-
 // --- The edits ---
 
 // The grid that suits the scene's data as its plane shows them.
@@ -177,7 +167,7 @@ Result<void> edit(Scene& scene, const SetRuleField& command) {
     if (static_cast<int>(r) == command.rule) {
       auto text = setting_text(**find_rule_kind(rule.name), command.field, command.value);
       if (!text) return fail(text.error());
-      set_value(rule, command.field, *text);
+      set_value(rule.values, command.field, *text);
     }
     group += sentence(r > 0 ? "+" : "", spec_text(rule));
   }
@@ -325,7 +315,7 @@ Result<void> edit(Scene& scene, const SetProblemField& command, LastPlane& plane
   auto text = setting_text(**find_named_problem(scene.problem.name), command.field, command.value);
   if (!text) return fail(text.error());
   Spec problem = scene.problem;
-  set_value(problem, command.field, *text);
+  set_value(problem.values, command.field, *text);
   return edit(scene, SetProblem{spec_text(problem)}, planes);
 }
 

@@ -29,6 +29,9 @@ TEST_CASE("exact_text reads back as the same double") {
 TEST_CASE("a time is told in the unit that suits it") {
   CHECK(duration_text(1.234e-5) == "12.3 µs");
   CHECK(duration_text(0.0034) == "3.4 ms");
+  CHECK(duration_text(0.0009994) == "999 µs");
+  CHECK(duration_text(0.0009996) == "1 ms");
+  CHECK(duration_text(0.9996) == "1 s");
   CHECK(duration_text(12) == "12 s");
   CHECK(duration_text(150) == "2:30 min");
   CHECK(duration_text(3605) == "1:00 h");
@@ -72,6 +75,9 @@ TEST_CASE("short_text rounds as the C library does, ties to the even digit") {
   CHECK(short_text(1.125) == "1.12");
   CHECK(short_text(1.375) == "1.38");
   CHECK(short_text(9.985, 3) == "9.98");
+  for (const double value : {0.5, 1.5, 2.5, 8.5, 9.5, 95.0, 950.0}) {
+    CHECK(with_two_digits(short_text(value, 1)) == expected(value, 1));
+  }
   CHECK(short_text(1e5, 3) == "1e5");
   CHECK(short_text(99999, 3) == "1e5");
   CHECK(exact_text(-0.0) == "-0");
@@ -108,6 +114,9 @@ TEST_CASE("a wrong setting is refused with its name, its value and the range") {
                            "mhks:C=0", "hk:initial_margin=-1", "ols:target_margins=1,,2"}) {
     CHECK_MESSAGE(!make_solver(*parse_spec(text)), text);
   }
+  const auto twice = make_solver(*parse_spec("hk:learning_rate=0.1,learning_rate=0.2"));
+  REQUIRE(!twice);
+  CHECK(twice.error().message == "hk is given learning_rate twice; it may be given once");
   for (const char* list : {"1,,1", "1, ,1", "1,"}) {
     const auto with_nothing = make_solver({"ols", {{"target_margins", list}}});
     REQUIRE(!with_nothing);
@@ -159,7 +168,7 @@ TEST_CASE("text from outside is shown as plain text of one line") {
   // Control characters, C1 ones in UTF-8 too, separators of lines, turns of the direction.
   for (const std::string_view character :
        {"\x1b", "\n", "\r", "\t", "\x7f", "\u0080", "\u009b", "\u2028", "\u2029", "\u061c",
-        "\u200f", "\u202e", "\u2066"}) {
+        "\u200f", "\u202e", "\u2066", "\uffff"}) {
     CHECK(printable(character) == shown);
   }
   CHECK(printable(std::string_view("\0", 1)) == shown);

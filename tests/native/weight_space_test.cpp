@@ -283,8 +283,7 @@ TEST_CASE("where there is no space of weights a sentence says why") {
   REQUIRE(session.apply(SetAlgorithm{"smo"}));
   REQUIRE(session.apply(SetField{"kernel", "gaussian"}));
   CHECK(refused().contains("kernel"));
-  CHECK(weight_pairs(session) ==
-        std::vector<std::string>{"w₁ and w₂", "w₁ and w₀", "w₂ and w₀"});
+  CHECK(weight_pairs(session) == std::vector<std::string>{"w₁ and w₂", "w₁ and w₀", "w₂ and w₀"});
   REQUIRE(session.apply(SetProblem{"one-dimensional"}));
   CHECK(weight_pairs(session) == std::vector<std::string>{"w₁ and w₀"});
 }

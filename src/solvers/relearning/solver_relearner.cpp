@@ -101,7 +101,7 @@ class SolverRelearner final : public Relearner {
       }
     }
     SpecValues values = values_;
-    if (fit_.reductions > 0) values.emplace_back("C", exact_text(fit_.C));
+    if (fit_.reductions > 0) set_value(values, "C", exact_text(fit_.C));
     auto solver = algorithm_.make(algorithm_, values);
     if (!solver) return fail(solver.error());
     training_ = true;
