@@ -53,7 +53,7 @@ WatchedCurves watched_curves(const Run& run, const Watched& watched,
   constexpr double beyond = 1e4;
   for (const Choice& choice : variable->choices) {
     SpecValues chosen = watched.spec.values;
-    chosen.emplace_back(variable->id, choice.id);
+    set_value(chosen, variable->id, choice.id);
     const auto rule = watched.kind->make(*watched.kind, chosen);
     if (!rule) return result;
     result.names.push_back(choice.symbol);

@@ -337,7 +337,8 @@ TEST_CASE(
     "machines share the memory: one that has no room beside the others is refused, until it has") {
   PatientSession session;
   require(session.apply(SetProblem{"overlap:n=200"}));
-  require(session.apply(SetAlgorithm{"dkpp:kernel=gaussian:sigma=1"}));
+  require(session.apply(SetAlgorithm{"dkpp"}));
+  require(session.apply(SetField{"kernel", "gaussian:sigma=1"}));
   const double each = session.machine().memory_taken();
   REQUIRE(each > 0);
   session.set_memory(2.5 * each);
