@@ -10,8 +10,9 @@
 //           W ← argmin of the criterion for this B and D                     (7), (11), (14)
 //           E ← ZW − B, or ZW − 1 − B
 //   facts   B never decreases. In hk ‖E‖ never increases (to rounding) and ZᵗE = 0, so E ≤ 0 with a
-//           wrong pattern is Gordan's certificate that no W separates; in hka ZᵗDE = 0 serves
-//           alike. In mhks and mhka ZᵗDE = −CĨW, so E ≤ 0 only means that B no longer changes. On
+//           wrong pattern is Gordan's certificate that no W separates, and with none E = 0, so that
+//           every margin is b0 or more: one that is 0 but for rounding is wrong; in hka ZᵗDE = 0
+//           serves alike. In mhks and mhka ZᵗDE = −CĨW, so E ≤ 0 only means that B no longer changes. On
 //           separable patterns hk separates after finitely many steps; that the criterion itself
 //           reaches 0 in finitely many, as section 2.1 of the paper can be read, does not hold.
 //   floor   an error of zero would have infinite weight: tolerances::weight_floor, in units of the
@@ -281,7 +282,7 @@ class HoKashyap : public LinearSolver {
     }
     if (largest > tolerances::divergence) return Outcome::diverged;
     if (form_.modified || largest > error_tolerance()) return Outcome::running;
-    if (wrong_patterns() == 0) return Outcome::solved;
+    if (separates()) return Outcome::solved;
     Eigen::VectorXd u = (-E_).cwiseMax(0.0);
     if (form_.absolute) u.array() *= D_.array();
     auto proof = inseparable(*design_->X, design_->y, u, all_features_);

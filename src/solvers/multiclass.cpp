@@ -206,16 +206,17 @@ class Multiclass : public Solver {
   double tolerance() const { return tolerances::positive_error * settings_.initial_margin; }
   Eigen::Map<const Eigen::VectorXd> all_errors() const { return {E_.data(), E_.size()}; }
 
-  Eigen::Index wrong_patterns() const {
+  // Those whose own class is not ahead of every other one by more than `ahead`.
+  Eigen::Index wrong_patterns(double ahead = 0) const {
     Eigen::Index wrong = 0;
     for (Eigen::Index i = 0; i < F_.rows(); ++i) {
       const Eigen::Index own = design_->own[i];
       bool right = true;
       if (two_classes_) {
-        right = design_->s(i, 0) * F_(i, 0) > 0;
+        right = design_->s(i, 0) * F_(i, 0) > ahead;
       } else {
         for (Eigen::Index k = 0; k < F_.cols(); ++k) {
-          right = right && (k == own || F_(i, own) > F_(i, k));
+          right = right && (k == own || F_(i, own) > F_(i, k) + ahead);
         }
       }
       wrong += !right;
@@ -242,10 +243,10 @@ class Multiclass : public Solver {
     }
     if (!iterates_) return Outcome::solved;
     if (largest > tolerance()) return Outcome::running;
-    if (wrong_patterns() == 0) return Outcome::solved;
+    if (wrong_patterns(tolerance()) == 0) return Outcome::solved;
     for (Eigen::Index k = 0; k < E_.cols(); ++k) {
       const auto margins = design_->s.col(k).array() * F_.col(k).array();
-      if ((margins > 0).all()) continue;
+      if ((margins > tolerance()).all()) continue;
       // A feature that was lost to rounding may be what separates.
       const bool all_features = design_->map.rank() == design_->X.cols();
       const auto proof = inseparable(design_->X.leftCols(design_->X.cols() - 1), design_->s.col(k),

@@ -326,6 +326,63 @@ TEST_SUITE("Ho-Kashyap") {
   }
 }
 
+TEST_SUITE("rounding at one place") {
+  // The error on the same patterns, judged as new ones.
+  double error_as_new(const Run& run) {
+    const Problem& data = run.problem();
+    Eigen::MatrixXd f;
+    run.solver().decision_values(data.X, f);
+    return error_rate(data, data.y, f);
+  }
+
+  TEST_CASE("patterns of both classes at one place are never solved, and one of them is wrong") {
+    Random random(11);
+    const auto coordinate = [&] { return (static_cast<double>(random.below(100)) - 50) / 10; };
+    for (int trial = 0; trial < 60; ++trial) {
+      const Eigen::Index others = 1 + static_cast<Eigen::Index>(random.below(3)),
+                         p = 1 + static_cast<Eigen::Index>(random.below(2));
+      Eigen::MatrixXd X = Eigen::MatrixXd::NullaryExpr(2 + others, p, coordinate);
+      X.row(1) = X.row(0);
+      Eigen::VectorXd y(2 + others);
+      for (double& label : y) label = random.below(2) == 0 ? 1 : -1;
+      y[1] = -y[0];
+      for (const char* algorithm :
+           {"hk", "hk:kernel=gaussian:sigma=1", "hk:kernel=polynomial:p=3", "hka", "hk-multiclass",
+            "hk:initial_margin=1e-6", "hk:rate_schedule=decreasing", "ols", "mhks",
+            "mhks:kernel=gaussian:sigma=1e-3", "mhka", "newton-svm"}) {
+        CAPTURE(trial);
+        CAPTURE(algorithm);
+        const Run run = trained(problem(X, y), algorithm, "", {.max_iterations = 300});
+        const Record record = full_record(run);
+        if (std::string_view(algorithm).starts_with("hk")) CHECK(run.end()->reason != "solved");
+        CHECK(record.training_error > 0);
+        CHECK(record.training_error == error_as_new(run));
+      }
+    }
+    const Eigen::MatrixXd X{{2, 3}, {2, 3}, {-3, 0.6}};
+    const Run run = trained(problem(X, Eigen::Vector3d(1, -1, 1)), "hk");
+    CHECK(run.stop()->reason == "not-separable");
+    CHECK(run.record().training_error == error_as_new(run));
+  }
+
+  TEST_CASE("a kernel has the same features at one place, however little it tells places apart") {
+    // Five places, each with both labels.
+    const Eigen::MatrixXd places{{1, 0.5}, {2, 1.5}, {3, -1}, {0, 2}, {1.5, -0.5}};
+    const Eigen::VectorXd labels{{1, -1, 1, 1, -1}};
+    const Eigen::MatrixXd X = places.replicate(2, 1);
+    Eigen::VectorXd y(10);
+    y << labels, -labels;
+    for (const char* sigma : {"1", "10", "100", "1e4"}) {
+      CAPTURE(sigma);
+      const Run run = trained(problem(X, y), std::string("hk:kernel=gaussian:sigma=") + sigma, "",
+                              {.max_iterations = 3000});
+      CHECK(full_record(run).training_error >= 0.5);
+      const Eigen::VectorXd f = vector(run.solver(), "decision_values");
+      CHECK((f.head(5) - f.tail(5)).cwiseAbs().maxCoeff() < 1e-9);
+    }
+  }
+}
+
 TEST_SUITE("modified and absolute forms") {
   // The minimum of Σ(1 − z·W)₊² + C‖w‖², a convex function with piecewise linear gradient, by
   // damped Newton steps.

@@ -18,6 +18,7 @@ Gradual<KernelFeatures> KernelFeatures::of(const Kernel& kernel, const Eigen::Ma
   Eigen::VectorXd left = K.diagonal().head(N);  // what GGᵗ does not explain yet
   const double enough = tolerances::kernel_rank * left.maxCoeff();
   G.resize(N, N);
+  std::vector<Eigen::Index> explained;  // the pivots, and the patterns at their places
   Eigen::Index q = 0;
   for (; q < N; ++q) {
     co_await Pause{"the kernel's features", static_cast<double>(q) / static_cast<double>(N)};
@@ -28,11 +29,16 @@ Gradual<KernelFeatures> KernelFeatures::of(const Kernel& kernel, const Eigen::Ma
     G.col(q) = Eigen::Map<const Eigen::VectorXd>(K.row(pivot), N);
     G.col(q).noalias() -= G.leftCols(q) * G.row(pivot).head(q).transpose();
     G.col(q) /= root;
-    // Exact zeros above the diagonal of the pivots' rows, which rounding would blur.
-    for (const Eigen::Index earlier : pivots) G(earlier, q) = 0;
-    G(pivot, q) = root;
+    // Exact zeros above the diagonal of the pivots' rows, which rounding would blur; and patterns at one
+    // place have the same features, or what rounding tells them apart by would separate them.
+    for (const Eigen::Index earlier : explained) G(earlier, q) = 0;
     left -= G.col(q).cwiseAbs2();
-    left[pivot] = 0;
+    for (Eigen::Index i = 0; i < N; ++i) {
+      if (X.row(i) != X.row(pivot)) continue;
+      G(i, q) = root;
+      left[i] = 0;
+      explained.push_back(i);
+    }
     pivots.push_back(pivot);
   }
   co_await Pause{"the kernel's features", 1};

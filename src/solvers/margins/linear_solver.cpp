@@ -4,6 +4,7 @@
 
 #include "core/errors.h"
 #include "core/moments.h"
+#include "core/tolerances.h"
 #include "solvers/problem_check.h"
 
 namespace marginscope {
@@ -49,6 +50,7 @@ Gradual<Result<std::shared_ptr<const LinearDesign>>> linear_design(const Problem
   design->Z.leftCols(X.cols()) = problem.y->asDiagonal() * X;
   co_await Pause{"the patterns", 1};
   design->Z.rightCols(1) = *problem.y;
+  design->largest = design->Z.cwiseAbs().colwise().maxCoeff();
   design->y = problem.y;
   design->X = problem.X;
   co_return design;
@@ -96,7 +98,26 @@ Eigen::VectorXd LinearSolver::outputs() const {
   return design_->y.cwiseProduct(margins_);  // y_i z_i·W = x_i·w + w0 for y_i = ±1
 }
 
-Eigen::Index LinearSolver::wrong_patterns() const { return count_wrong(margins_); }
+Eigen::Index LinearSolver::wrong_patterns() const {
+  const Eigen::Index wrong = count_wrong(margins_);
+  const double rounding = margin_rounding();
+  if (!(margins_.array().abs() < rounding).any()) return wrong;
+  std::vector<Eigen::Index> close;
+  for (Eigen::Index i = 0; i < margins_.size(); ++i) {
+    if (std::abs(margins_[i]) < rounding) close.push_back(i);
+  }
+  Eigen::MatrixXd f;
+  decision_values((*design_->X)(close, Eigen::placeholders::all), f);
+  return wrong - count_wrong(margins_(close)) +
+         count_wrong(design_->y(close).cwiseProduct(f.col(0)));
+}
+
+// A factorisation makes its basis of patterns that are moved by this part of the largest ones, and margins
+// are sums in that basis.
+double LinearSolver::margin_rounding() const {
+  return tolerances::rank * static_cast<double>(design_->Z.rows() + design_->Z.cols()) *
+         design_->largest.dot(W_.cwiseAbs());
+}
 
 std::size_t LinearSolver::vector_bytes() const {
   return static_cast<std::size_t>(W_.size() + margins_.size() + E_.size()) * sizeof(double);

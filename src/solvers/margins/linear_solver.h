@@ -19,6 +19,7 @@ struct LinearDesign {
   Eigen::VectorXd y;  // N
   Patterns X;         // as they are given, N rows
   std::shared_ptr<const KernelFeatures> features;  // with a kernel: x is φ(x); otherwise null
+  Eigen::VectorXd largest;                         // p+1, the largest size in each column of Z
   Eigen::MatrixXd span;  // p×r, orthonormal: where not empty, x is its r coordinates xᵗ·span
 
   // Features of a kernel are computed together, to the rounding of the largest.
@@ -53,8 +54,12 @@ class LinearSolver : public Solver {
   Eigen::VectorXd weights() const;              // of the features, the bias last
   Eigen::VectorXd kernel_coefficients() const;  // N, α of w = Σα_j φ(x_j); with a kernel only
   Eigen::VectorXd outputs() const;              // N, f at the patterns
-  Eigen::Index wrong_patterns() const;          // z·W ≤ 0 or not a number
-  std::size_t vector_bytes() const;             // of W, margins and error
+  // z·W ≤ 0 or not a number. Where that is 0 to rounding f itself decides, as at new patterns: it is one
+  // number at one place. O(N).
+  Eigen::Index wrong_patterns() const;
+  // Every margin is beyond what rounding may make of 0.
+  bool separates() const { return margins_.minCoeff() > margin_rounding(); }
+  std::size_t vector_bytes() const;  // of W, margins and error
 
   // Rows of the lists that the linear algorithms publish.
   static constexpr Quantity weights_quantity() { return weights_row<&LinearSolver::weights>(); }
@@ -80,6 +85,9 @@ class LinearSolver : public Solver {
   Eigen::VectorXd W_;        // p+1, bias last
   Eigen::VectorXd margins_;  // N, ZW
   Eigen::VectorXd E_;        // N
+
+ private:
+  double margin_rounding() const;
 };
 
 }  // namespace marginscope
