@@ -52,10 +52,10 @@ inline constexpr double on_margin = 1e-9;
 // within this part of C of one they count as on it where optimality is judged.
 inline constexpr double at_bound = 1e-6;
 
-// Iteratively reweighted least squares has its optimum when the KKT violation is within this, and a
-// solve that holds patterns on their margin is used where they come to it within this, in units of
-// the labels: a thousandth of what the rule `kkt` and libsvm ask for. At C = 1000 the sums
-// in the decision values round to 1e-10.
+// Iteratively reweighted least squares has its optimum when the KKT violation is within this, and the
+// Lagrangian machine where it comes to rest; and a solve that holds patterns on their margin is used
+// where they come to it within this, in units of the labels: a thousandth of what the rule `kkt` and
+// libsvm ask for. At C = 1000 the sums in the decision values round to 1e-10.
 inline constexpr double kkt_met = 1e-6;
 
 // A fall of L_P below this part of L_P + N·C²·k, for kernel values up to k, counts as none: N

@@ -10,6 +10,9 @@
 //           linear: Q⁻¹ = C(I − H(I/C + HᵗH)⁻¹Hᵗ) (Sherman, Morrison & Woodbury); with a kernel, or
 //           no fewer features than patterns, HHᵗ is Y(K + 1)Y and Q is factorised once
 //   facts   converges linearly for every such μ; Qα − 1 ⊥ α ≥ 0 at the optimum, where ξ = α/C
+//   judge   where a step changes no α this is the optimum if max |min(α, Qα − 1)| ≤ tolerances::kkt_met;
+//           otherwise Q is too ill-conditioned, or μ too small, for a step to show beside α, and the
+//           outcome is `singular`
 //   cost    linear: O(Nr²) once, two passes over H a step; by Q O(N³/3) once, O(N²) a step
 
 #include <cmath>
@@ -116,7 +119,9 @@ class LagrangianSvm final : public KernelSolver {
       product_ = co_await Q_times(alpha_);
     }
     if (!(inverted.largest <= tolerances::divergence)) co_return outcome_ = Outcome::diverged;
-    co_return outcome_ = inverted.unchanged ? Outcome::solved : Outcome::running;
+    co_return outcome_ = !inverted.unchanged                      ? Outcome::running
+                         : kkt_violation() <= tolerances::kkt_met ? Outcome::solved
+                                                                  : Outcome::singular;
   }
 
   std::span<const Quantity> quantities() const override { return *quantities_; }
@@ -157,6 +162,14 @@ class LagrangianSvm final : public KernelSolver {
         return sentence("The step no longer changes any weight: max |min(α, Qα − 1)| = ",
                         short_text(kkt_violation()), ".");
       case Outcome::singular:
+        if (system_->factor.good()) {
+          return sentence(
+              "The step is lost in rounding short of the optimum: no weight changes any "
+              "more, but max |min(α, Qα − 1)| = ",
+              short_text(kkt_violation()), " > ", short_text(tolerances::kkt_met),
+              "; scale the features, or choose a smaller C",
+              settings_.mu > 0 ? " or a larger mu." : ".");
+        }
         return "Q = I/C + HHᵗ is not positive definite to rounding; scale the features, or choose "
                "a smaller C.";
       case Outcome::diverged:

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/kernel.h"
+#include "core/tolerances.h"
 #include "support/kernels.h"
 #include "support/problems.h"
 #include "support/reference_solution.h"
@@ -56,6 +57,30 @@ TEST_SUITE("the Lagrangian support vector machine") {
     CHECK((vector(run.solver(), "dual_variables") - reference_solution(Q, Eigen::Vector4d::Ones()))
               .norm() < 1e-12);
     CHECK(!(*make_solver(*parse_spec("lsvm:C=2,mu=1")))->start(*data));
+  }
+
+  TEST_CASE("lsvm says that it is lost in rounding where it comes to rest short of the optimum") {
+    // Six patterns near 0 and one far out: Q⁻¹ cancels.
+    const Eigen::MatrixXd X{{0.9, 0.2}, {-1.6, 0.7},  {-1.4, 1.2}, {-0.1, 0.5},
+                            {0.1, 0},   {-1.2, -0.6}, {1e6, 5e5}};
+    const Eigen::VectorXd y{{1, 1, 1, -1, -1, -1, 1}};
+    const Run far = trained(problem(X, y), "lsvm");
+    REQUIRE(far.end());
+    CHECK(far.end()->reason == "singular");
+    CHECK(far.record().kkt_violation > 1);
+    CHECK(far.end()->message.contains("max |min(α, Qα − 1)| = "));
+    CHECK(far.end()->message.ends_with("choose a smaller C."));
+    // A step of 1e-18 does not show beside α.
+    const Run small = trained(named("overlap"), "lsvm:mu=1e-18");
+    CHECK(small.end()->reason == "singular");
+    CHECK(small.end()->message.ends_with("or a larger mu."));
+    // Solved to rounding it still is where it can be.
+    for (const char* settings : {"lsvm", "lsvm:C=100", "lsvm:kernel=gaussian:sigma=1"}) {
+      CAPTURE(settings);
+      const Run run = trained(named("xor"), settings, "", {.watched = part::kkt_violation});
+      CHECK(run.end()->reason == "solved");
+      CHECK(run.record().kkt_violation <= tolerances::kkt_met);
+    }
   }
 
   TEST_CASE("newton-svm ends at the optimum of lsvm in a few steps, and J falls at each") {
