@@ -8,7 +8,8 @@
 //           W̄ = (I/C + Z_AᵗZ_A)⁻¹ Z_Aᵗ1, the minimum of the parabola that J is around W
 //           W ← W + t(W̄ − W) with t = 1, or ½, ¼, … until J falls by a part of what its slope promises
 //   facts   J falls at every step. Where W̄ costs the same patterns it is the minimum of J itself, which
-//           comes after finitely many steps
+//           comes after finitely many steps. The sums over A follow the patterns that enter and leave, and
+//           are made anew where one far out has left and taken the others' digits along
 //   kernel  x is the feature vector of KernelFeatures, and nothing else changes
 //   many    of more features than patterns coordinates are seen (linear_design)
 //   cost    O(Nr) a step, O(r³/3) for its solution, and O(r²) for each pattern that enters or leaves A: all
@@ -33,6 +34,10 @@ namespace {
 // the step is below the rounding of W.
 constexpr double least_fall = 1e-4;
 constexpr int most_halvings = 60;
+
+// The sums over A are made anew where one was so many times what is left of it: taking patterns away keeps
+// ten digits then.
+constexpr double most_shrunk = 1e6;
 
 class NewtonSvm final : public LinearSolver {
  public:
@@ -62,6 +67,7 @@ class NewtonSvm final : public LinearSolver {
       margins_ = earlier.margins_;
       inner_ = earlier.inner_;
       sum_ = earlier.sum_;
+      peak_ = earlier.peak_;
       set_errors();
       co_return outcome_ = Outcome::running;
     }
@@ -74,7 +80,7 @@ class NewtonSvm final : public LinearSolver {
     margins_ = Eigen::VectorXd::Zero(design_->N());
     set_errors();
     inner_ = Eigen::MatrixXd::Zero(q, q);
-    sum_ = Eigen::VectorXd::Zero(q);
+    sum_ = peak_ = Eigen::VectorXd::Zero(q);
     co_await enter(design_->Z, 1);
     co_return outcome_ = Outcome::running;
   }
@@ -89,6 +95,7 @@ class NewtonSvm final : public LinearSolver {
   bool has_long_steps() const override { return design_->Z.size() > 3'000'000 / design_->Z.cols(); }
 
   Gradual<Outcome> step_gradually() override {
+    if (shrunk()) co_await sum_up(margins_);
     Eigen::MatrixXd A = inner_;
     A.diagonal().array() += 1 / settings_.C;
     const CholeskyFactor factor = co_await CholeskyFactor::of(std::move(A));
@@ -110,7 +117,11 @@ class NewtonSvm final : public LinearSolver {
       crossing = Crossing(margins_, margins);
     }
     const bool moves = length_ > 0 && whole != W_;
-    if (!crossing.none()) co_await follow(crossing, margins);
+    if (crossing.size() > costly(margins)) {
+      co_await sum_up(margins);  // less work
+    } else if (!crossing.none()) {
+      co_await follow(std::move(crossing));
+    }
     W_ = std::move(whole);
     margins_ = std::move(margins);
     set_errors();
@@ -181,7 +192,8 @@ class NewtonSvm final : public LinearSolver {
 
   std::unique_ptr<Solver> clone() const override { return std::make_unique<NewtonSvm>(*this); }
   std::size_t state_bytes() const override {
-    return vector_bytes() + static_cast<std::size_t>(inner_.size() + sum_.size()) * sizeof(double) +
+    return vector_bytes() +
+           static_cast<std::size_t>(inner_.size() + 2 * sum_.size()) * sizeof(double) +
            sizeof(*this);
   }
 
@@ -248,6 +260,7 @@ class NewtonSvm final : public LinearSolver {
     for (Eigen::Index j = 0; j < sum_.size(); ++j) {
       sum_[j] += sign * dot(ones.data(), rows.col(j).data(), rows.rows());
     }
+    peak_ = peak_.cwiseMax(inner_.diagonal());
     co_return true;
   }
 
@@ -268,17 +281,25 @@ class NewtonSvm final : public LinearSolver {
       entering.resize(in);
       leaving.resize(out);
     }
-    bool none() const { return entering.empty() && leaving.empty(); }
+    bool none() const { return size() == 0; }
+    std::ptrdiff_t size() const { return std::ssize(entering) + std::ssize(leaving); }
   };
 
-  // The sums over A follow those patterns; or are made anew for these margins where that is less work.
-  Gradual<bool> follow(Crossing crossing, const Eigen::VectorXd& margins) {
-    if (std::ssize(crossing.entering) + std::ssize(crossing.leaving) > costly(margins)) {
-      const Eigen::VectorXd beyond = Eigen::VectorXd::Ones(margins.size());
-      crossing = Crossing(beyond, margins);
-      inner_.setZero();
-      sum_.setZero();
-    }
+  // The sums over A for these margins, made anew.
+  Gradual<bool> sum_up(const Eigen::VectorXd& margins) {
+    inner_.setZero();
+    sum_.setZero();
+    peak_.setZero();
+    const Eigen::VectorXd beyond = Eigen::VectorXd::Ones(margins.size());
+    return follow(Crossing(beyond, margins));
+  }
+
+  bool shrunk() const {
+    return (peak_.array() > most_shrunk * (inner_.diagonal().array() + 1 / settings_.C)).any();
+  }
+
+  // They follow those patterns.
+  Gradual<bool> follow(Crossing crossing) {
     if (!crossing.entering.empty()) {
       const Eigen::MatrixXd rows = design_->Z(crossing.entering, Eigen::placeholders::all);
       co_await enter(rows, 1);
@@ -302,6 +323,7 @@ class NewtonSvm final : public LinearSolver {
   QuantityList quantities_;
   Eigen::MatrixXd inner_;  // Z_AᵗZ_A, its lower triangle
   Eigen::VectorXd sum_;    // Z_Aᵗ1
+  Eigen::VectorXd peak_;   // the largest that the diagonal of inner_ was since it was made anew
   double length_ = 0;      // t of the last step
   Outcome outcome_ = Outcome::running;
 };

@@ -83,6 +83,20 @@ TEST_SUITE("the Lagrangian support vector machine") {
     }
   }
 
+  TEST_CASE("newton-svm ends at the optimum where a pattern far out has come and gone") {
+    const Eigen::VectorXd y{{1, 1, 1, -1, -1, -1, 1}};
+    for (const double far : {1e4, 1e6, 1e8}) {
+      CAPTURE(far);
+      const Eigen::MatrixXd X{{2.1, 1.5},  {0.2, 0},    {0.2, 0.9},    {-0.8, 0.4},
+                              {-2.5, 1.3}, {-0.8, 0.4}, {far, far / 2}};
+      const Run run = trained(problem(X, y), "newton-svm");
+      CHECK(run.end()->reason == "solved");
+      // The far one is beyond the margin, so the optimum is that of the others.
+      const Run near = trained(problem(X.topRows(6), y.head(6)), "newton-svm");
+      CHECK(run.record().objective == doctest::Approx(near.record().objective).epsilon(1e-10));
+    }
+  }
+
   TEST_CASE("newton-svm ends at the optimum of lsvm in a few steps, and J falls at each") {
     for (const std::string name : {"four-points", "overlap", "moons", "outlier", "repeated"}) {
       for (const char* C : {"0.01", "1", "100"}) {
