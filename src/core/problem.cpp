@@ -37,21 +37,24 @@ std::vector<std::string> remarks(const Problem& problem) {
         std::to_string(p + 1),
         " weights, so many solutions fit equally well; the one of minimum norm is shown."));
   }
-  if (problem.task == Task::classification) {
-    std::map<std::vector<double>, double> label_of;
-    for (Eigen::Index i = 0; i < n; ++i) {
-      std::vector<double> key(static_cast<std::size_t>(p));
-      for (Eigen::Index j = 0; j < p; ++j) key[static_cast<std::size_t>(j)] = problem.X(i, j);
-      const auto [entry, fresh] = label_of.emplace(std::move(key), problem.y[i]);
-      if (!fresh && entry->second != problem.y[i]) {
-        sentences.push_back(
-            "Some patterns lie at the same place with different labels, so nothing separates "
-            "them.");
-        break;
-      }
-    }
+  if (problem.task == Task::classification && has_disputed_place(problem)) {
+    sentences.push_back(
+        "Some patterns lie at the same place with different labels, so nothing separates them.");
   }
   return sentences;
+}
+
+bool has_disputed_place(const Problem& problem) {
+  std::map<std::vector<double>, double> label_of;
+  for (Eigen::Index i = 0; i < problem.X.rows(); ++i) {
+    std::vector<double> key(static_cast<std::size_t>(problem.X.cols()));
+    for (std::size_t j = 0; j < key.size(); ++j) {
+      key[j] = problem.X(i, static_cast<Eigen::Index>(j));
+    }
+    const auto [entry, fresh] = label_of.emplace(std::move(key), problem.y[i]);
+    if (!fresh && entry->second != problem.y[i]) return true;
+  }
+  return false;
 }
 
 double error_rate(const Problem& problem, const Eigen::VectorXd& y, const Eigen::MatrixXd& f) {

@@ -34,6 +34,10 @@ struct Problem {
 // labels.
 std::vector<std::string> remarks(const Problem& problem);
 
+// Whether patterns with the very same features have different labels, so that no machine can be right on
+// all of them. O(Np log N).
+bool has_disputed_place(const Problem& problem);
+
 // The fraction of errors of decision values f on labels y: an error is y·f ≤ 0 or not a number; for
 // K classes (f is N×K) a row whose largest entry is not strictly that of its class. In regression
 // the mean squared error. Not a number where there is no pattern.

@@ -314,7 +314,9 @@ std::string Run::headline(const Solver* previous, const Stop* stop) const {
                                  : " are",
                     " wrong");
     if (stop && !inseparable && solver_->seeks_separation()) {
-      text += ", and whether they can be separated is not decided yet";
+      text += has_disputed_place(*problem_)
+                  ? ", and nothing separates those at one place"
+                  : ", and whether they can be separated is not decided yet";
     }
   } else {
     right = true;

@@ -122,6 +122,11 @@ TEST_CASE("Ho-Kashyap says that it cannot tell yet, or that nothing separates th
     CHECK_FALSE(headline(late).contains("not decided"));
     CHECK(late.explain().text.contains("Gordan"));
   }
+  // Both labels at one place decide it, whatever the algorithm has found by then.
+  const Eigen::MatrixXd X{{0, 0}, {0, 0}, {1, 1}, {2, 1}, {3, 2}};
+  const Eigen::VectorXd y{{1, -1, 1, -1, 1}};
+  Run disputed = trained(problem(X, y), "hk", "iterations:n=2");
+  CHECK(headline(disputed).ends_with("and nothing separates those at one place."));
   Run proven = trained(named("xor"), "hk");
   CHECK(headline(proven).starts_with("Not separable: "));
 }
