@@ -1,11 +1,20 @@
 #include "core/moments.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/text.h"
 #include "core/tolerances.h"
 
 namespace marginscope {
+namespace {
+
+// Fourth powers of errors below 1e-70 or beyond 1e70 leave the range of numbers, or lose digits on its edge.
+// Their sum tells, and they are added up again in a power of two near the largest error, by which
+// nothing rounds.
+constexpr double least_fourth = 1e-290;
+
+}  // namespace
 
 Moments moments_of(const Eigen::Ref<const Eigen::VectorXd>& error) {
   const auto n = static_cast<double>(error.size());
@@ -15,20 +24,29 @@ Moments moments_of(const Eigen::Ref<const Eigen::VectorXd>& error) {
   if (error.size() < 2) return moments;
 
   double second = 0, third = 0, fourth = 0, largest = 0;
-  for (Eigen::Index i = 0; i < error.size(); ++i) {
-    const double d = error[i] - moments.mean;
-    const double square = d * d;
-    second += square;
-    third += square * d;
-    fourth += square * square;
-    largest = std::max(largest, std::abs(error[i]));
+  const auto add_up = [&](double scale) {
+    second = third = fourth = 0;
+    for (Eigen::Index i = 0; i < error.size(); ++i) {
+      const double d = scale * (error[i] - moments.mean);
+      const double square = d * d;
+      second += square;
+      third += square * d;
+      fourth += square * square;
+      largest = std::max(largest, std::abs(error[i]));
+    }
+  };
+  add_up(1);
+  int exponent = 0;
+  if (!(fourth > least_fourth && std::isfinite(fourth)) && largest > 0) {
+    exponent = std::clamp(std::ilogb(largest), -1000, 1000);
+    add_up(std::ldexp(1, -exponent));
   }
-  const double std = std::sqrt(second / (n - 1));
-  if (std <= tolerances::constant_error * largest || std == 0) {
+  const double std = std::sqrt(second / (n - 1)), in_units = std::ldexp(std, exponent);
+  if (in_units <= tolerances::constant_error * largest || std == 0) {
     moments.std = 0;
     return moments;
   }
-  moments.std = std;
+  moments.std = in_units;
   moments.skewness = third / ((n - 1) * std * std * std);
   moments.kurtosis = fourth / ((n - 1) * std * std * std * std);
   return moments;

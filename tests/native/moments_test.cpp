@@ -37,6 +37,20 @@ TEST_CASE("moments that do not exist are not numbers") {
   CHECK(moments_of(Eigen::VectorXd::Zero(3)).std == 0);
 }
 
+TEST_CASE("moments do not depend on the unit of the errors, however large or small") {
+  const Eigen::VectorXd e{{1, 2.5, -3, 4, 10, 0.125}};
+  const Moments one = moments_of(e);
+  for (const int power : {-1000, -500, -280, -256, -230, 230, 280, 500, 1000}) {
+    CAPTURE(power);
+    const double unit = std::ldexp(1, power);
+    const Moments scaled = moments_of(unit * e);
+    CHECK(scaled.mean == unit * one.mean);
+    CHECK(scaled.std == unit * one.std);
+    CHECK(scaled.skewness == one.skewness);
+    CHECK(scaled.kurtosis == one.kurtosis);
+  }
+}
+
 TEST_CASE("standardised moments: a normal error's kurtosis of 3 is at 0") {
   CHECK(standardised_kurtosis(3, 24) == 0);
   CHECK(standardised_kurtosis(4, 24) == doctest::Approx(1));
