@@ -6,7 +6,9 @@
 //           (K + I/C)⁻¹ = C(I − X(XᵗX + I/C)⁻¹Xᵗ) (Sherman, Morrison & Woodbury)
 //   note    eq. 4 of the paper has ½‖f‖², whose minimiser solves (K + I/(2C))β = y; its Table II
 //           comes out with I/C, so the ½ is a slip
-//   facts   left out, pattern i has the error β_i/((K + I/C)⁻¹)_ii, without training again
+//   facts   left out, pattern i has the error β_i/((K + I/C)⁻¹)_ii, without training again; that is
+//           f₋ᵢ = (f_i − h_i y_i)/(1 − h_i) with h = diag K(K + I/C)⁻¹, which keeps its digits where C
+//           makes every f small beside y. By features h_i = x_i·(XᵗX + I/C)⁻¹x_i
 //   cost    the kernel matrix, O(N²r); the factorisation, O(N³/3); the same for leave-one-out;
 //           linear, of few features: O(Nr²) all together
 
@@ -115,7 +117,8 @@ class RegularisedLeastSquares final : public KernelSolver {
     return std::make_unique<RegularisedLeastSquares>(*this);
   }
   std::size_t state_bytes() const override {
-    return static_cast<std::size_t>(3 * beta_.size()) * sizeof(double) + sizeof(*this);
+    return static_cast<std::size_t>(3 * beta_.size() + h_alone_.size()) * sizeof(double) +
+           sizeof(*this);
   }
 
  protected:
@@ -129,12 +132,16 @@ class RegularisedLeastSquares final : public KernelSolver {
  private:
   static constexpr std::string_view name = "Regularised least squares";
   static constexpr Eigen::Index patterns_at_once = 256;  // their features stay in the cache
+  // Where N·h is below this y − β/((K + I/C)⁻¹)_ii would lose half of the digits, and by the kernel the
+  // other patterns change h by no larger part.
+  static constexpr double faint = 1e-8;
 
   // β, Kβ, and the factor of K + I/C or XᵗX + I/C, which may not be good. Error: it overflows.
   Gradual<Result<std::shared_ptr<const CholeskyFactor>>> solve_by_kernel() {
     auto K = co_await gram_of(*design_, Triangle::lower);
     if (!K) co_return fail(K.error());
     const double largest = K->diagonal().maxCoeff();
+    h_alone_ = K->diagonal().array() / (K->diagonal().array() + 1 / settings_.C);
     K->diagonal().array() += 1 / settings_.C;
     auto factor =
         std::make_shared<const CholeskyFactor>(co_await CholeskyFactor::of(std::move(*K)));
@@ -172,32 +179,34 @@ class RegularisedLeastSquares final : public KernelSolver {
 
   // The factor serves nothing else.
   Gradual<bool> leave_out() const {
-    Eigen::VectorXd inverse_diagonal;
-    if (design_->by_features()) {
-      inverse_diagonal = co_await inverse_diagonal_by_features();
+    const bool by_features = design_->by_features();
+    Eigen::ArrayXd h = h_alone_;
+    if (by_features) h = co_await leverages();
+    if (static_cast<double>(h.size()) * h.maxCoeff() < faint) {
+      left_out_ = (sums_.array() - h * design_->y.array()) / (1 - h);
     } else {
-      inverse_diagonal = co_await factor_->inverse_diagonal();
+      Eigen::VectorXd inverse_diagonal = settings_.C * (1 - h);
+      if (!by_features) inverse_diagonal = co_await factor_->inverse_diagonal();
+      left_out_ = design_->y - beta_.cwiseQuotient(inverse_diagonal);
     }
-    left_out_ = design_->y - beta_.cwiseQuotient(inverse_diagonal);
     factor_.reset();
     co_return true;
   }
 
-  // Of (K + I/C)⁻¹, from the factor of XᵗX + I/C.
-  Gradual<Eigen::VectorXd> inverse_diagonal_by_features() const {
+  // h_i = x_i·(XᵗX + I/C)⁻¹x_i by features, from the factor: what a change of y_i changes f_i by.
+  Gradual<Eigen::VectorXd> leverages() const {
     const Eigen::MatrixXd& X = *design_->X;
     const Eigen::Index N = X.rows();
-    Eigen::VectorXd diagonal(N);
+    Eigen::VectorXd h(N);
     for (Eigen::Index first = 0; first < N; first += patterns_at_once) {
       co_await Pause{"leave-one-out", static_cast<double>(first) / static_cast<double>(N)};
       const Eigen::Index count = std::min(patterns_at_once, N - first);
       const Eigen::MatrixXd patterns = X.middleRows(first, count).transpose();
       Eigen::MatrixXd solved = patterns;
       factor_->solve_in_place(solved);
-      diagonal.segment(first, count) =
-          settings_.C * (1 - patterns.cwiseProduct(solved).colwise().sum().array());
+      h.segment(first, count) = patterns.cwiseProduct(solved).colwise().sum();
     }
-    co_return diagonal;
+    co_return h;
   }
 
   Settings settings_;
@@ -206,6 +215,7 @@ class RegularisedLeastSquares final : public KernelSolver {
   // Until somebody reads what is left out, the factor that it is computed from.
   mutable std::shared_ptr<const CholeskyFactor> factor_;
   mutable Eigen::VectorXd left_out_;  // N
+  Eigen::ArrayXd h_alone_;            // N, by the kernel: h where a pattern is the only one
   Outcome outcome_ = Outcome::running;
 };
 

@@ -39,6 +39,36 @@ TEST_SUITE("regularised least squares") {
     }
   }
 
+  TEST_CASE("rls: leave-one-out keeps its digits where f is far less than the labels") {
+    const auto data = named("overlap:n=40");
+    const Eigen::Index N = data->X.rows();
+    const struct {
+      const char* text;
+      Eigen::MatrixXd K;
+    } kernels[] = {{"linear", *data->X * data->X->transpose()},
+                   {"gaussian:sigma=1",
+                    gram_matrix({.type = KernelType::gaussian, .sigma = 1}, data->X).finish()}};
+    for (const auto& [text, K] : kernels) {
+      for (const double C : {1e-4, 1e-8, 1e-10, 1e-14, 1e-18, 1e-30}) {
+        CAPTURE(text);
+        CAPTURE(C);
+        const Run run = start(data, "rls:C=" + exact_text(C) + ",kernel=" + text);
+        const Eigen::VectorXd left_out = vector(run.solver(), "leave_one_out");
+        for (Eigen::Index i = 0; i < N; ++i) {
+          // (I + CK)β/C = y without pattern i, where CK is little: three terms of its series.
+          Eigen::MatrixXd others = K;
+          others.row(i).setZero();
+          others.col(i).setZero();
+          Eigen::VectorXd y = *data->y;
+          y[i] = 0;
+          const Eigen::VectorXd once = C * (others * y), twice = C * (others * once);
+          const double f = C * K.row(i).dot(y - once + twice);
+          CHECK(std::abs(left_out[i] - f) <= 1e-5 * left_out.cwiseAbs().maxCoeff());
+        }
+      }
+    }
+  }
+
   TEST_CASE("rls: f is the kernel's sum for any C, and C after C as each by itself") {
     const auto data = named("overlap:n=150");
     const Eigen::MatrixXd K =
