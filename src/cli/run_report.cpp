@@ -96,6 +96,15 @@ Json stop_json(const Stop* stop) {
           {"retained_iteration", stop->retained_iteration}};
 }
 
+// What should be known beside the numbers: of the problem, and of how far they can be trusted.
+std::vector<std::string> notes(const Report& report) {
+  std::vector<std::string> sentences = remarks(report.run.problem());
+  if (std::string rounding = rounding_text(report.run.solver()); !rounding.empty()) {
+    sentences.push_back(std::move(rounding));
+  }
+  return sentences;
+}
+
 // Which of several machines is reported; null where there is one.
 Json machine_json(const Scene& scene) {
   if (scene.machines.size() == 1) return nullptr;
@@ -176,7 +185,7 @@ Json report_json(const Report& report) {
             {"normal", json_or_null(normality.normal)}}},
           {"support_vectors", record.support_vectors < 0 ? Json() : Json(record.support_vectors)},
           {"smallest_margin", json_number(report.run.solver().smallest_margin(problem))},
-          {"remarks", remarks(problem)},
+          {"remarks", notes(report)},
           {"seconds", report.seconds}};
 }
 
@@ -253,7 +262,7 @@ std::string report_text(const Report& report) {
     numbers.add({"support vectors", std::to_string(record.support_vectors)});
   }
   numbers.add({"training time", duration_text(report.seconds)});
-  for (const std::string& remark : remarks(problem)) numbers.add({"note", remark});
+  for (const std::string& note : notes(report)) numbers.add({"note", note});
   return text + "\n" + numbers.text(2);
 }
 

@@ -32,15 +32,15 @@ std::string group_reason(const RuleGroup& group) {
   return reason;
 }
 
-// What is told of a state whose decision values are known to few digits; empty where they are known well.
+}  // namespace
+
 std::string rounding_text(const Solver& solver) {
   const double rounding = solver.rounding();
   if (!(rounding > tolerances::seen_rounding * solver.margin_level())) return {};
-  return sentence(" Large dual variables cancel: between the patterns f may be off by up to ",
-                  short_text(rounding, 1), ", so its sign there may be rounding.");
+  return sentence(
+      "Large dual variables cancel: at new points, even where patterns are, f may be off by up to ",
+      short_text(rounding, 1), ", so its sign there may be rounding.");
 }
-
-}  // namespace
 
 Run::Run(std::shared_ptr<const Problem> problem, std::unique_ptr<Solver> solver, RuleSet rules,
          RunOptions options)
@@ -388,7 +388,8 @@ Explanation Run::explain() const {
   if (stop) result.text += " " + stop_text(*stop);
   // What led to numbers that are none has none to tell of.
   if (has_numbers()) {
-    if (stop) result.text += rounding_text(*solver_);
+    const std::string rounding = stop ? rounding_text(*solver_) : std::string();
+    if (!rounding.empty()) result.text += " " + rounding;
     result.text += ' ';
     append(result, solver_->explain(previous), *problem_);
   }

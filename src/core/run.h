@@ -199,6 +199,9 @@ class Run {
   Eigen::MatrixXd decision_scratch_;
 };
 
+// A sentence on a state whose decision values are known to few digits; empty where they are known well.
+std::string rounding_text(const Solver& solver);
+
 // All parts of the record at the iteration where `run` is, whatever is watched.
 Record full_record(const Run& run);
 

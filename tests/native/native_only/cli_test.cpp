@@ -58,6 +58,15 @@ TEST_SUITE("command line") {
     CHECK(by_hand["settings"]["target_margins"] == Json({1, 1, 1, 10}));
   }
 
+  TEST_CASE("a run tells where its decision values are known to few digits") {
+    const Workplace here;
+    const std::string run = "run --problem moons --algorithm hk --kernel polynomial:p=8";
+    const std::string told = here.json(run)["remarks"].dump();
+    CHECK(told.contains("Large dual variables cancel: at new points"));
+    CHECK(here.run(run).out.contains("Large dual variables cancel: at new points"));
+    CHECK(here.json("run --problem moons --algorithm hk")["remarks"].empty());
+  }
+
   TEST_CASE("trace, quantities and scene of a run") {
     const Workplace here;
     const std::string arguments =
