@@ -1,6 +1,5 @@
 #include "cli/scene_options.h"
 
-#include <cmath>
 #include <filesystem>
 #include <set>
 
@@ -8,6 +7,7 @@
 #include "core/kernel.h"
 #include "core/text.h"
 #include "data/csv.h"
+#include "data/training.h"
 #include "experiment/native/files.h"
 #include "scene/command.h"
 #include "solvers/registry.h"
@@ -267,12 +267,9 @@ Result<Scene> scene_from(const SceneOptions& options) {
       return fail(sentence("--validation-fraction is ", exact_text(fraction),
                            "; a fraction lies between 0 and 1, both excluded"));
     }
-    // A decimal fraction such as 0.29 lies just below its value: 0.29 · 100 is 28.999….
     const auto N = static_cast<std::size_t>(read.columns.X.rows());
-    const auto rows =
-        static_cast<std::size_t>(std::floor(fraction * static_cast<double>(N) + 1e-9));
     read.columns.validation.assign(N, false);
-    std::fill_n(read.columns.validation.begin(), rows, true);
+    std::fill_n(read.columns.validation.begin(), count_set_apart(fraction, N), true);
   }
   if (options.data.empty()) {
     // What was settled, and a validation part of the same labels, leaves nothing to be refused.

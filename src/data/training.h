@@ -2,6 +2,8 @@
 
 // From a data set to the problem that a solver is given.
 
+#include <cmath>
+#include <cstddef>
 #include <memory>
 #include <vector>
 
@@ -21,6 +23,12 @@ struct Training {
   // Patterns of the data set's features as the problem has them.
   Eigen::MatrixXd apply(const Eigen::Ref<const Eigen::MatrixXd>& X) const;
 };
+
+// How many of N patterns a fraction of them sets apart: as many as fit into it. A decimal fraction such
+// as 0.29 lies just below its value, and 0.29 · 100 is 28.999…: 1e-9 of a pattern makes up for that.
+inline std::size_t count_set_apart(double fraction, std::size_t N) {
+  return static_cast<std::size_t>(std::floor(fraction * static_cast<double>(N) + 1e-9));
+}
 
 // The parts of `data` in its order, scaled by the training part. What is neither parted nor scaled
 // shares the patterns of `data`.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/random.h"
+#include "data/training.h"
 
 namespace marginscope {
 namespace {
@@ -367,7 +368,7 @@ Result<void> edit(Scene& scene, const SplitValidation& command) {
   std::vector<std::size_t> order(scene.data.validation.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   Random(scene.seed).shuffle(order);
-  const auto count = static_cast<std::size_t>(command.fraction * static_cast<double>(order.size()));
+  const std::size_t count = count_set_apart(command.fraction, order.size());
   for (std::size_t i = 0; i < order.size(); ++i) scene.data.validation[order[i]] = i < count;
   return {};
 }

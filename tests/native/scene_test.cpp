@@ -18,6 +18,15 @@
 using namespace marginscope;
 using testing::PatientSession;
 
+TEST_CASE(
+    "a fraction sets apart as many points as it says, also where its product lies just below") {
+  const Scene scene = *apply(default_scene(), SetProblem{"overlap:n=100"});
+  for (int percent = 0; percent < 100; ++percent) {
+    const Scene parted = *apply(scene, SplitValidation{percent / 100.0});
+    CHECK(std::ranges::count(parted.data.validation, true) == percent);
+  }
+}
+
 TEST_CASE("machines are copied, removed, named and moved, and the chosen one stays it") {
   Scene scene = default_scene();
   CHECK(!apply(scene, RemoveMachine{0}));
