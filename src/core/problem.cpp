@@ -1,8 +1,8 @@
 #include "core/problem.h"
 
-#include <cmath>
+#include <algorithm>
 #include <limits>
-#include <map>
+#include <numeric>
 
 #include "core/text.h"
 
@@ -45,16 +45,24 @@ std::vector<std::string> remarks(const Problem& problem) {
 }
 
 bool has_disputed_place(const Problem& problem) {
-  std::map<std::vector<double>, double> label_of;
-  for (Eigen::Index i = 0; i < problem.X.rows(); ++i) {
-    std::vector<double> key(static_cast<std::size_t>(problem.X.cols()));
-    for (std::size_t j = 0; j < key.size(); ++j) {
-      key[j] = problem.X(i, static_cast<Eigen::Index>(j));
-    }
-    const auto [entry, fresh] = label_of.emplace(std::move(key), problem.y[i]);
-    if (!fresh && entry->second != problem.y[i]) return true;
-  }
-  return false;
+  const Eigen::Index n = problem.X.rows(), p = problem.X.cols();
+  const Eigen::MatrixXd& X = *problem.X;
+  // Sorted by their features, patterns of one place stand side by side.
+  std::vector<int> order(static_cast<std::size_t>(n));
+  std::iota(order.begin(), order.end(), 0);
+  const auto first_difference = [&X, p](int a, int b) {
+    Eigen::Index j = 0;
+    while (j < p && X(a, j) == X(b, j)) ++j;
+    return j;
+  };
+  std::ranges::sort(order, [&](int a, int b) {
+    const Eigen::Index j = first_difference(a, b);
+    return j < p && X(a, j) < X(b, j);
+  });
+  const auto at_odds = [&](int a, int b) {
+    return problem.y[a] != problem.y[b] && first_difference(a, b) == p;
+  };
+  return std::ranges::adjacent_find(order, at_odds) != order.end();
 }
 
 double error_rate(const Problem& problem, const Eigen::VectorXd& y, const Eigen::MatrixXd& f) {

@@ -253,16 +253,19 @@ Result<CsvColumns> read_columns(const CsvTable& table, const CsvChoice& choice) 
   read.label = chosen.label;
   if (!table.header.empty()) read.columns.feature_names = names_of(table.header, features);
 
-  std::vector<double> numbers;            // row-major
+  Eigen::MatrixXd X(static_cast<Eigen::Index>(table.rows.size()),
+                    static_cast<Eigen::Index>(features.size()));
   std::vector<std::string_view> written;  // the labels
   std::vector<std::string_view> cells;
   for (const CsvTable::Row& row : table.rows) {
     split_cells(row.text, table.separator, cells);
+    const auto i = static_cast<Eigen::Index>(written.size());
+    Eigen::Index j = 0;
     for (const std::size_t column : features) {
       const std::string_view cell = cells[column - 1];
       const std::optional<double> number = parse_number(cell);
       if (!number || !std::isfinite(*number)) return bad_cell(table, row.line, column, cell);
-      numbers.push_back(*number);
+      X(i, j++) = *number;
     }
     written.push_back(cells[read.label - 1]);
     read.lines.push_back(row.line);
@@ -298,10 +301,7 @@ Result<CsvColumns> read_columns(const CsvTable& table, const CsvChoice& choice) 
     }
   }
 
-  using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  read.columns.X = Eigen::MatrixXd(
-      Eigen::Map<const RowMajor>(numbers.data(), static_cast<Eigen::Index>(read.lines.size()),
-                                 static_cast<Eigen::Index>(features.size())));
+  read.columns.X = std::move(X);
   read.columns.y = std::move(y);
   return read;
 }
