@@ -31,7 +31,11 @@ describe('the CMake package', () => {
     built = emptyFolder('built');
     await outputOf('cmake', ['--install', join(buildFolder, 'native'), '--prefix', prefix, '--component', 'library']);
     eigenPackage(prefix);
-    await outputOf('cmake', ['-S', source, '-B', built, `-DCMAKE_PREFIX_PATH=${prefix}`, '-DCMAKE_EXPORT_COMPILE_COMMANDS=ON']);
+    // Among the user's own headers is one that is called as one of the core's.
+    const own = emptyFolder('own');
+    mkdirSync(join(own, 'core'));
+    writeFileSync(join(own, 'core/text.h'), '#error "This is not the core\'s."\n');
+    await outputOf('cmake', ['-S', source, '-B', built, `-DCMAKE_PREFIX_PATH=${prefix}`, `-DCMAKE_CXX_FLAGS=-I${own}`, '-DCMAKE_EXPORT_COMPILE_COMMANDS=ON']);
     await outputOf('cmake', ['--build', built]);
   });
 

@@ -7,8 +7,7 @@ include(GNUInstallDirs)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/marginscope)
 set(header_folder ${CMAKE_INSTALL_INCLUDEDIR}/marginscope)
 
-target_include_directories(marginscope_core INTERFACE
-  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}> $<INSTALL_INTERFACE:${header_folder}>)
+target_include_directories(marginscope_core INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 # But for this: the functions that Eigen defines in its headers, and how it aligns what one side asks for and
 # the other gives back, must be the same on both sides.
 target_compile_definitions(marginscope_core INTERFACE
@@ -32,7 +31,18 @@ endforeach()
 foreach(header IN LISTS public_headers)
   cmake_path(GET header PARENT_PATH room)
   install(FILES src/${header} DESTINATION ${header_folder}/${room} COMPONENT library)
+  list(APPEND installed_headers ${header_folder}/${header})
 endforeach()
+# Among a user's own files there may be another core/text.h: an installed header has the whole names of others.
+install(CODE "set(headers ${installed_headers})" COMPONENT library)
+install(CODE [[
+  foreach(header IN LISTS headers)
+    set(file "$ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}/${header}")
+    file(READ "${file}" text)
+    string(REGEX REPLACE "#include \"([^\"]+)\"" "#include <marginscope/\\1>" text "${text}")
+    file(WRITE "${file}" "${text}")
+  endforeach()
+]] COMPONENT library)
 
 install(EXPORT marginscope NAMESPACE marginscope:: FILE marginscopeTargets.cmake COMPONENT library
   DESTINATION ${package_folder})
