@@ -16,6 +16,8 @@ class Immutable {
  public:
   Immutable() : Immutable(Block()) {}
   Immutable(Block block) : block_(std::make_shared<const Block>(std::move(block))) {}
+  // Of a block that was filled in place, and is not written to as long as others hold it.
+  explicit Immutable(std::shared_ptr<const Block> block) : block_(std::move(block)) {}
   template <class Expression>
   Immutable(const Eigen::MatrixBase<Expression>& expression) : Immutable(Block(expression)) {}
 

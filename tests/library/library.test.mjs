@@ -80,6 +80,15 @@ describe('data', () => {
     assert.ok(machine.record().validation_error >= 0);
     assert.match(refusalOf(() => data.setApart(1)), /from 0 to below 1/);
     assert.match(refusalOf(() => data.setApart([true])), /1 flags for 40 patterns/);
+    assert.match(refusalOf(() => data.setApart(null)), /^What is set apart is null; it must be a part/);
+    const four = marginscope.data(square);
+    assert.equal(four.setApart([256, 0.5, true, 0]).validation_patterns, 3);
+  });
+
+  it('have as many set apart by a fraction as by the command line', () => {
+    const data = marginscope.problem('overlap:n=100', { seed: 1 });
+    assert.equal(reported('run', '--problem', 'overlap:n=100', '--seed', '1', '--validation-fraction', '0.29').data.validation_patterns, 29);
+    for (let percent = 0; percent < 100; ++percent) assert.equal(data.setApart(percent / 100).validation_patterns, percent);
   });
 
   it('are refused in sentences', () => {
@@ -89,6 +98,93 @@ describe('data', () => {
     assert.match(refusalOf(() => marginscope.data({ patterns: [[NaN], [2]], labels: [1, 2] })), /feature 1 is nan; it must be a finite number$/);
     assert.match(refusalOf(() => marginscope.room(1e8, 10)), /^The data need 8\.8 GB for 100000000 patterns of 10 features/);
     assert.match(refusalOf(() => marginscope.problem('nothing')), /nothing/);
+  });
+
+  it('have a number wherever one is asked for', () => {
+    const labels = [1, 2, 1];
+    const hole = [[0, 1]];
+    hole[2] = [1, 0];
+    for (const [patterns, sentence] of [
+      [hole, 'Pattern 2 is undefined; it must be a list of numbers'],
+      [[null, [0], [1]], 'Pattern 1 is null; it must be a list of numbers'],
+      [['12', [0], [1]], 'Pattern 1 is "12"; it must be a list of numbers'],
+      [[[0], ['abc'], [1]], 'Pattern 2, feature 1 is "abc"; it must be a finite number'],
+      [[[0], [1], [undefined]], 'Pattern 3, feature 1 is undefined; it must be a finite number'],
+      [[[0], [null], [1]], 'Pattern 2, feature 1 is null; it must be a finite number'],
+      [[0, 1, 2], 'Pattern 1 is 0; it must be a list of numbers'],
+      [[[0], [Infinity], [1]], 'Data, line 2, column 2: the feature 1 is inf; it must be a finite number'],
+      [null, 'What is given as patterns is null; it must be a list of rows of numbers, or one typed array of numbers'],
+      [new BigInt64Array(3), 'What is given as patterns is an object; it must be a list of rows of numbers, or one typed array of numbers'],
+    ]) {
+      assert.equal(refusalOf(() => marginscope.data({ patterns, labels })), sentence);
+    }
+    assert.equal(marginscope.data({ patterns: Int32Array.of(1, 2, 3), labels: Uint8Array.of(1, 2, 1) }).patterns, 3);
+  });
+
+  it('have labels of one kind', () => {
+    const patterns = [[0], [1], [2], [3]];
+    const told = (labels, task) => refusalOf(() => marginscope.data({ patterns, labels, task }));
+    assert.equal(told(['10', '9', '2.5', '-7'], 'regression'), 'Label 1 is "10"; it must be a number, since the task is regression');
+    assert.equal(told(['1', 1, '2', '2'], 'classification'), 'Label 2 is 1; it must be a word, as the first label is');
+    assert.equal(told([1, 2, 'a', 2], 'classification'), 'Label 3 is "a"; it must be a number, as the first label is');
+    assert.equal(told(['a', null, 'b', 'b'], 'classification'), 'Label 2 is null; it must be a word, as the first label is');
+    assert.equal(told([true, false, true, false], 'classification'), 'Label 1 is true; it must be a number or a word');
+    assert.equal(told(undefined, 'classification'), 'What is given as labels is undefined; it must be a list with a number or a word for each pattern');
+  });
+
+  it('have words in the order of a text, also beyond the characters of 16 bits', () => {
+    const words = ['\u{1f600}', '\uff21', 'ab', 'a'];
+    const { classes } = marginscope.data({ patterns: [[0], [1], [2], [3]], labels: words });
+    assert.deepEqual(classes, ['a', 'ab', '\uff21', '\u{1f600}']);
+    assert.deepEqual(marginscope.csv(words.map((word, i) => `${i},${word}\n`).join('')).classes, classes);
+  });
+
+  it('take columns of a text that are there', () => {
+    const text = '1,2,3\n4,5,6\n';
+    for (const label of [0, -1, NaN, 'a', 1.7, 2 ** 32 + 1]) {
+      assert.match(refusalOf(() => marginscope.csv(text, { label })), /^label is .*; it must be the number of a column, counted from 1$/);
+      assert.match(refusalOf(() => marginscope.csv(text, { features: [2, label] })), /^features\[1\] is .*; it must be the number of a column, counted from 1$/);
+    }
+    assert.match(refusalOf(() => marginscope.csv(text, { label: 4 })), /there is no column 4/);
+    assert.deepEqual(marginscope.csv(text, { label: 1, features: [3] }).patterns, 2);
+  });
+
+  it('say of a room what was not written, and leave it as it is', () => {
+    const room = marginscope.room(3, 2);
+    assert.match(refusalOf(() => room.settle()), /the feature 1 is nan; it must be a finite number$/);
+    room.features.set([0, 1, 2, 5, 6]);
+    assert.match(refusalOf(() => room.settle()), /^Data, line 3, column \d: the feature 2 is nan/);
+    const { features } = room;
+    features[5] = 7;
+    assert.match(refusalOf(() => room.settle({ task: 'regression' })), /^Data, line 1, column 3: the target is nan/);
+    room.labels.set([1, 2, 1]);
+    assert.match(refusalOf(() => room.settle({ names: ['a'] })), /^The number of names is 1 and that of features 2; each feature needs a name/);
+    assert.deepEqual([...features], [0, 1, 2, 5, 6, 7]);
+    assert.deepEqual(room.settle({ names: ['a', 'b'] }).features, ['a', 'b']);
+    assert.equal(refusalOf(() => room.labels), 'The room was disposed of; make another one');
+    for (const j of [-2, 2, 0.5, NaN]) assert.equal(refusalOf(() => marginscope.room(3, 2).column(j)), `There is no feature ${j}; they are counted from 0 to 1`);
+  });
+
+  it('are made of views of the module, too', () => {
+    const room = marginscope.room(4e5, 1);
+    room.features.fill(1);
+    room.features[0] = 0;
+    room.labels.fill(2);
+    room.labels[0] = 1;
+    const data = marginscope.data({ patterns: room.features, labels: room.labels });
+    const machine = marginscope.machine(data, { algorithm: 'ols' });
+    const answers = machine.predict(room.features);
+    assert.deepEqual([answers.length, answers[0], answers[1], answers[399_999]], [400_000, 1, 2, 2]);
+    assert.deepEqual(machine.predict([room.column(0).subarray(0, 1)]), [1]);
+  });
+
+  it('tell what to know of them where they are asked', () => {
+    const twice = marginscope.data({ patterns: [[0, 1], [1, 1], [0, 1], [2, 1]], labels: [-1, 1, 1, 1] });
+    assert.deepEqual(twice.remarks, [
+      'Feature 2 is constant, so its weight cannot be told from the bias.',
+      'Some patterns lie at the same place with different labels, so nothing separates them.',
+    ]);
+    assert.deepEqual(marginscope.data(square).remarks, []);
   });
 });
 
@@ -175,6 +271,39 @@ describe('a machine', () => {
     assert.equal(machine.iteration, 2);
   });
 
+  it('has no iteration beyond those that are counted', () => {
+    const machine = marginscope.machine(marginscope.data(square), { algorithm: 'hk' });
+    for (const iteration of [2 ** 31, 2 ** 32 + 5, -1, 0.5, NaN, '3']) assert.match(refusalOf(() => machine.seek(iteration)), /^There is no iteration .*; they are counted from 0 to 2147483647$/);
+    assert.match(refusalOf(() => machine.step(2 ** 31)), /^There is no iteration 2147483648/);
+    assert.equal(machine.iteration, 0);
+  });
+
+  it('answers for patterns of finite numbers alone', () => {
+    const data = marginscope.problem('overlap:n=30', { seed: 1 });
+    for (const algorithm of ['smo:kernel=gaussian:sigma=1', 'hk']) {
+      const machine = marginscope.machine(data, { algorithm });
+      machine.trainSync();
+      const hole = [, [1, 2]]; // eslint-disable-line no-sparse-arrays
+      for (const [patterns, sentence] of [
+        [[[NaN, 0], [Infinity, 0]], 'Pattern 1, feature 1 is nan; it must be a finite number'],
+        [[[1, 0], [0, -Infinity]], 'Pattern 2, feature 2 is -inf; it must be a finite number'],
+        [Float32Array.of(1, NaN), 'Pattern 1, feature 2 is nan; it must be a finite number'],
+        [[[undefined, 0]], 'Pattern 1, feature 1 is undefined; it must be a finite number'],
+        [[[0, 0], ['abc', 2]], 'Pattern 2, feature 1 is "abc"; it must be a finite number'],
+        [hole, 'Pattern 1 is undefined; it must be a list of numbers'],
+        [[1, 2], 'Pattern 1 is 1; it must be a list of numbers'],
+        [[[1]], 'Pattern 1 has 1 feature where the data have 2; all patterns need the same number'],
+        [null, 'What is given as patterns is null; it must be a list of rows of numbers, or one typed array of numbers'],
+        [Float64Array.of(1, 2, 3), 'There are 3 numbers, which is no number of patterns of 2 features each'],
+      ]) {
+        assert.equal(refusalOf(() => machine.predict(patterns)), sentence);
+        assert.equal(refusalOf(() => machine.decisionValues(patterns)), sentence);
+      }
+      assert.equal(machine.predict([[1, 2]]).length, 1);
+      assert.deepEqual(machine.predict([]), []);
+    }
+  });
+
   it('tells what takes long before its first iteration', async () => {
     const data = marginscope.problem('overlap:n=2000', { seed: 1 });
     const machine = marginscope.machine(data, { algorithm: { id: 'irwls', kernel: { id: 'gaussian', sigma: 1 } } });
@@ -256,6 +385,55 @@ describe('bounds and selections', () => {
   });
 });
 
+describe('what is asked for', async () => {
+  const data = marginscope.data(square);
+  const machine = marginscope.machine(data, { algorithm: 'ols' });
+  const other = await load();
+
+  for (const [call, sentence] of [
+    [() => marginscope.data(), 'What data() is given is undefined; it must be an object with patterns and labels'],
+    [() => marginscope.data({ ...square, task: 'foo' }), 'task is "foo"; it must be "classification" or "regression"'],
+    [() => marginscope.data({ ...square, names: [1, 2] }), 'names[0] is 1; it must be a text'],
+    [() => marginscope.data({ ...square, names: ['a', 'b', 'c'] }), 'The number of names is 3 and that of features 2; each feature needs a name, or none has one'],
+    [() => marginscope.data({ ...square, source: 3 }), 'source is 3; it must be a text'],
+    [() => marginscope.csv(), 'What csv() is to read is undefined; it must be a text'],
+    [() => marginscope.csv('1,2\n', null), 'What csv() is given is null; it must be an object with a task, columns or a source'],
+    [() => marginscope.csv('1,2\n', { task: 'Regression' }), 'task is "Regression"; it must be "classification" or "regression"'],
+    [() => marginscope.csv('1,2\n', { header: 'no' }), 'header is "no"; it must be true or false'],
+    [() => marginscope.csv('1,2\n', { features: 1 }), 'features is 1; it must be a list of the numbers of columns'],
+    [() => marginscope.problem(), 'The problem is undefined; it must be a text, or an object with an id and settings'],
+    [() => marginscope.room(1.5, 2), 'The number of patterns is 1.5; it must be a whole number, 1 or more'],
+    [() => marginscope.room(2, NaN), 'The number of features is NaN; it must be a whole number, 1 or more'],
+    [() => marginscope.room(0, 2), 'There is no pattern; a data set needs one or more'],
+    [() => marginscope.machine({}, { algorithm: 'ols' }), 'What there is to learn from is an object; it must be data, as data(), csv(), problem() and the settle() of a room make them'],
+    [() => other.machine(data, { algorithm: 'ols' }), 'The data are of another load(); make them by the one that learns from them'],
+    [() => marginscope.machine(data), 'What machine() is given is undefined; it must be an object with an algorithm'],
+    [() => marginscope.machine(data, { algorithm: 3 }), 'The algorithm is 3; it must be a text, or an object with an id and settings'],
+    [() => marginscope.machine(data, { algorithm: { id: 'hk', kernel: null } }), 'kernel is null; it must be a text, or an object with an id and settings'],
+    [() => marginscope.machine(data, { algorithm: 'ols', rules: 3 }), 'A rule is 3; it must be a text, or an object with an id and settings'],
+    [() => marginscope.machine(data, { algorithm: 'ols', scaling: null }), 'scaling is null; it must be a text'],
+    [() => marginscope.machine(data, { algorithm: 'ols', max_iterations: null }), 'max_iterations is null; it must be a whole number'],
+    [() => marginscope.machine(data, { algorithm: 'ols', history: 1 }), 'history is 1; it must be true or false'],
+    [() => marginscope.selection(data, { algorithm: 'smo' }), 'What it is selected by is undefined; it must be a text, or an object with an id and settings'],
+    [() => marginscope.selection(data, { algorithm: 'smo', by: 'cross-validation', search: 'two-stages' }), 'search is "two-stages"; it must be "two-stage"'],
+    [() => marginscope.selection(data, { algorithm: 'smo', by: 'cross-validation', grid: { C: 1 } }), 'What the grid has for C is 1; it must be a list of values'],
+    [() => marginscope.bound(data, { algorithm: 'smo' }), 'The bound is undefined; it must be a text, or an object with an id and settings'],
+    [() => machine.quantity(), 'What names a quantity is undefined; it must be a text'],
+  ]) {
+    it(`is refused where it cannot be meant: ${sentence}`, () => assert.equal(refusalOf(call), sentence));
+  }
+
+  it('is refused where a module is not there', async () => {
+    await assert.rejects(load({ wasm: '/nope' }), { name: 'MarginscopeError', message: 'marginscope_library.wasm cannot be loaded from /nope; load({ wasm }) is told where it is' });
+  });
+
+  it('is refused of a machine that was disposed of, whatever it is', () => {
+    const gone = marginscope.machine(data, { algorithm: 'ols' });
+    gone.dispose();
+    assert.equal(refusalOf(() => gone.trace()), 'The machine was disposed of; make another one');
+  });
+});
+
 describe('memory', () => {
   it('goes back when something is disposed of, or is held no more', async () => {
     const module = join(projectRoot, 'tests/library/support/many_rooms.mjs');
@@ -265,6 +443,23 @@ describe('memory', () => {
       assert.equal(status, 0);
     }
   });
+
+  // Alone in a process each: a full module takes 2 GB.
+  for (const [what, told] of [
+    ['rooms', /^The data need 0\.104 GB for 1000000 patterns of 12 features, and 0\.\d+ GB are there for them; keep at most \d+$/],
+    ['text', /^The text needs 0\.6 GB, and 0\.\d+ GB are left; dispose of what is not needed any more$/],
+    ['machines', /^Regularised least squares needs .* GB of memory for 3500 training patterns with 1 feature, and .* GB are there for it; keep at most \d+$/],
+    ['patterns', /^The patterns need .* GB, and .* GB are left; dispose of what is not needed any more$/],
+    ['pieces', /^The core has run out of memory and has stopped, with all that it held; load\(\) makes another one$/],
+  ]) {
+    it(`is not asked for where there is none: ${what}`, () => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [join(projectRoot, 'tests/library/support/full_memory.mjs'), what], { encoding: 'utf8', cwd: projectRoot });
+      const [sentence, after] = stdout.split('\n');
+      assert.match(sentence, told);
+      assert.equal(after, 'and goes on');
+      assert.deepEqual([stderr, status], ['', 0]);
+    });
+  }
 
   it('says of what was disposed of that it was', () => {
     const data = marginscope.data(square);

@@ -1,3 +1,4 @@
+#include "data/training.h"
 #include "declarations.h"
 #include "library/catalogue.h"
 #include "library/data_handle.h"
@@ -71,18 +72,21 @@ EMSCRIPTEN_BINDINGS(library) {
       .function("features", &DataHandle::features)
       .function("labels", &DataHandle::labels)
       .function("settle", &DataHandle::settle)
+      .function("check_text", &DataHandle::check_text)
       .function("read_csv", &DataHandle::read_csv)
       .function("draw", &DataHandle::draw)
       .function("share", &DataHandle::share)
       .function("flags", &DataHandle::flags)
       .function("set_apart", &DataHandle::set_apart)
-      .function("describe", &DataHandle::describe);
+      .function("describe", &DataHandle::describe)
+      .function("remarks", &DataHandle::remarks);
 
   class_<MachineHandle>("MachineHandle")
       .constructor<>()
       .function("begin", &MachineHandle::begin)
       .function("train", &MachineHandle::train)
       .function("seek", &MachineHandle::seek)
+      .function("start", &MachineHandle::start)
       .function("advance", &MachineHandle::advance)
       .function("refusal", &MachineHandle::refusal)
       .function("doing", &MachineHandle::doing)
@@ -118,6 +122,8 @@ EMSCRIPTEN_BINDINGS(library) {
       .function("algorithm_of", &SelectionHandle::algorithm_of);
 
   function("catalogue", &library_catalogue);
+  function("count_set_apart", &count_set_apart);
+  function("memory", &memory);
 }
 
 }  // namespace marginscope

@@ -9,6 +9,7 @@
 #include "core/text.h"
 #include "data/catalogue.h"
 #include "data/training.h"
+#include "library/memory_left.h"
 #include "scene/scene.h"
 
 namespace marginscope {
@@ -22,12 +23,29 @@ constexpr char asking_for_targets[] = " (task: 'regression')";
 Result<void> check_room(double patterns, double features) {
   if (patterns < 1) return fail("There is no pattern; a data set needs one or more");
   if (features < 1) return fail("The patterns have no feature; they need one or more");
-  const double each = matrix_bytes(1, features + 1), room = usual_memory();
+  const double each = matrix_bytes(1, features + 1);
+  const double room = std::min(usual_memory(), memory_left());
   if (patterns * each <= room) return {};
   return fail(sentence(
       "The data need ", short_text(patterns * each * 1e-9), " GB for ", short_text(patterns, 9),
       " patterns of ", short_text(features, 9), " features, and ", short_text(room * 1e-9),
       " GB are there for them; keep at most ", short_text(std::floor(room / each), 9)));
+}
+
+// What reading takes of memory beside the text: of each line its row, its label and its number, in
+// lists that hold up to three times as much while they grow.
+constexpr double bytes_of_line =
+    3.0 * (sizeof(CsvTable::Row) + sizeof(std::string_view) + sizeof(int));
+
+Result<void> check_lines(std::string_view text) {
+  const auto lines = std::max(std::ranges::count(text, '\n'), std::ranges::count(text, '\r'));
+  return check_memory(bytes_of_line * static_cast<double>(lines), "The lines of the text need");
+}
+
+Result<void> check_cells(const CsvTable& table) {
+  return check_memory(
+      matrix_bytes(static_cast<double>(table.rows.size()), static_cast<double>(table.columns) + 1),
+      "The numbers of the text need");
 }
 
 std::vector<std::string> strings_of(const TextList& list) {
@@ -45,39 +63,59 @@ Refusal DataHandle::make_room(double patterns, double features) {
   const auto fits = check_room(patterns, features);
   if (fits) {
     const auto N = static_cast<Eigen::Index>(patterns), p = static_cast<Eigen::Index>(features);
-    draft_ = Draft{Eigen::MatrixXd(N, p), Eigen::VectorXd(N)};
+    draft_ = Draft{std::make_shared<Eigen::MatrixXd>(Eigen::MatrixXd::Constant(N, p, NAN)),
+                   std::make_shared<Eigen::VectorXd>(Eigen::VectorXd::Constant(N, NAN))};
   }
   return refused(fits);
 }
 
 Doubles DataHandle::features() {
-  return view_of(draft_->X.data(), static_cast<std::size_t>(draft_->X.size()));
+  return view_of(draft_->X->data(), static_cast<std::size_t>(draft_->X->size()));
 }
 
 Doubles DataHandle::labels() {
-  return view_of(draft_->y.data(), static_cast<std::size_t>(draft_->y.size()));
+  return view_of(draft_->y->data(), static_cast<std::size_t>(draft_->y->size()));
 }
 
 Refusal DataHandle::settle(const std::string& source, bool regression, const TextList& names,
                            const TextList& words) {
-  CsvColumns read;
-  read.lines.resize(static_cast<std::size_t>(draft_->X.rows()));
-  std::iota(read.lines.begin(), read.lines.end(), 1);
-  read.label = static_cast<std::size_t>(draft_->X.cols()) + 1;
-  read.words = strings_of(words);
-  read.columns = {.task = regression ? Task::regression : Task::classification,
-                  .X = std::move(draft_->X),
-                  .y = std::move(draft_->y),
-                  .feature_names = strings_of(names)};
-  draft_.reset();
-  return refused(take(std::move(read), source));
+  const auto settled = [&]() -> Result<void> {
+    const auto N = static_cast<std::size_t>(draft_->X->rows()),
+               p = static_cast<std::size_t>(draft_->X->cols());
+    std::vector<std::string> named = strings_of(names);
+    if (!named.empty() && named.size() != p) {
+      return fail(sentence("The number of names is ", std::to_string(named.size()),
+                           " and that of features ", std::to_string(p),
+                           "; each feature needs a name, or none has one"));
+    }
+    CsvColumns read;
+    read.lines.resize(N);
+    std::iota(read.lines.begin(), read.lines.end(), 1);
+    read.label = p + 1;
+    read.words = strings_of(words);
+    read.columns = {.task = regression ? Task::regression : Task::classification,
+                    .X = Patterns(draft_->X),
+                    .y = Labels(draft_->y),
+                    .feature_names = std::move(named)};
+    return take(std::move(read), source);
+  };
+  const auto result = settled();
+  if (result) draft_.reset();
+  return refused(result);
+}
+
+// It is copied once more on its way here.
+Refusal DataHandle::check_text(double length) const {
+  return refused(check_memory(2 * length, "The text needs"));
 }
 
 Refusal DataHandle::read_csv(const std::string& text, const CsvWish& wish) {
   const auto read = [&]() -> Result<void> {
     const std::string source = name_from(wish["source"].as<std::string>());
+    if (const auto fits = check_lines(text); !fits) return fail(fits.error());
     const auto table = read_table(text, source, wish["header"].as<bool>());
     if (!table) return fail(table.error());
+    if (const auto fits = check_cells(*table); !fits) return fail(fits.error());
     CsvChoice choice{.task = task_of(wish["task"])};
     if (!wish["label"].isNull()) choice.label = wish["label"].as<std::size_t>();
     if (!wish["features"].isNull()) {
@@ -151,8 +189,11 @@ DataDescription DataHandle::describe() const {
   for (Eigen::Index j = 0; j < data_.X.cols(); ++j) names.push_back(feature_name(data_, j));
   result.set("features", list(names, text));
   result.set("classes", words_.empty() ? numbers(numbers_) : list(words_, text));
-  result.set("remarks", list(remarks(*training_of(data_, Scaling::none).problem), text));
   return DataDescription(result);
+}
+
+TextList DataHandle::remarks() const {
+  return TextList(list(marginscope::remarks(*training_of(data_, Scaling::none).problem), text));
 }
 
 }  // namespace marginscope

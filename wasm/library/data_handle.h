@@ -4,6 +4,7 @@
 
 #include <emscripten/val.h>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,7 +31,7 @@ inline constexpr char csv_wish_type[] = R"({
 
 inline constexpr char data_description_type[] = R"({
   task: 'classification' | 'regression'; patterns: number; validation_patterns: number;
-  features: string[]; classes: (number | string)[]; remarks: string[];
+  features: string[]; classes: (number | string)[];
 })";
 
 // JavaScript's view of numbers in the module's own memory: it ends where this memory grows or they go.
@@ -38,19 +39,26 @@ inline Doubles view_of(const double* numbers, std::size_t size) {
   return Doubles(emscripten::val(emscripten::typed_memory_view(size, numbers)));
 }
 
+// An empty view, by whose buffer others are known to be of the module's memory.
+inline Bytes memory() { return Bytes(emscripten::val(emscripten::typed_memory_view(0, ""))); }
+
 class DataHandle {
  public:
   // --- Patterns that are written where they will stay. ---
-  // Room for so many. Error: more than there is memory for, or none at all.
+  // Room for so many, where every number is none until it is written. Error: more than there is memory
+  // for, or none at all.
   Refusal make_room(double patterns, double features);
   Doubles features();  // column by column
   Doubles labels();
   // The patterns become the data set; nothing is copied. `words`: what labels 0, 1 … stand for, in
-  // alphabetical order; empty where they are numbers.
+  // alphabetical order; empty where they are numbers. Errors: names that are neither none nor one for
+  // each feature, what the core says of the patterns; the room is left as it is then.
   Refusal settle(const std::string& source, bool regression, const TextList& names,
                  const TextList& words);
 
   // --- Other sources. ---
+  // Error: a text so long has no room.
+  Refusal check_text(double length) const;
   Refusal read_csv(const std::string& text, const CsvWish& wish);
   Refusal draw(const std::string& problem, const std::string& seed);
 
@@ -59,15 +67,16 @@ class DataHandle {
   Bytes flags();  // one for each pattern, to be written
   void set_apart();
 
-  // Cost: one pass over the patterns.
   DataDescription describe() const;
+  // What one should know before training. Cost: that of sorting the patterns, and parted ones are copied.
+  TextList remarks() const;
 
   const Dataset& data() const { return data_; }
 
  private:
   struct Draft {
-    Eigen::MatrixXd X;
-    Eigen::VectorXd y;
+    std::shared_ptr<Eigen::MatrixXd> X;
+    std::shared_ptr<Eigen::VectorXd> y;
   };
 
   Result<void> take(CsvColumns read, std::string_view source);

@@ -15,7 +15,10 @@ Refusal BoundHandle::begin(const DataHandle& data, const Setup& setup, const std
     if (!kind) return fail(kind.error());
     const auto number = parse_seed(seed);
     if (!number) return fail(number.error());
-    auto machine = make_relearner(plan->algorithm, {std::move(plan->rules), plan->max_iterations},
+    auto machine = make_relearner(plan->algorithm,
+                                  {.rules = std::move(plan->rules),
+                                   .max_iterations = plan->max_iterations,
+                                   .memory = training_memory()},
                                   plan->training.problem);
     if (!machine) return fail(machine.error());
     auto started = Bound::start(*kind, **machine, *number);
@@ -40,7 +43,9 @@ Refusal SelectionHandle::begin(const DataHandle& data, const Setup& setup,
     SelectionRequest request{.data = data.data(),
                              .scaling = plan->scaling,
                              .algorithm = std::move(plan->algorithm),
-                             .training = {std::move(plan->rules), plan->max_iterations},
+                             .training = {.rules = std::move(plan->rules),
+                                          .max_iterations = plan->max_iterations,
+                                          .memory = training_memory()},
                              .seed = *number,
                              .criterion = std::move(*kind),
                              .grid = {},

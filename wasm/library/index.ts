@@ -1,7 +1,7 @@
 // Marginscope's core without its page: data, machines, bounds and selections, for Node and browsers. What it computes and
 // says is the core's.
 
-import { begin, check, Held, inSlices, MarginscopeError } from './held.js';
+import { begin, check, Core, Held, inSlices, MarginscopeError } from './held.js';
 import createLibrary, {
   type Algorithm,
   type BoundHandle,
@@ -11,7 +11,6 @@ import createLibrary, {
   type DataHandle,
   type IterationRecord,
   type MachineHandle,
-  type MainModule,
   type Problem,
   type Quantities,
   type SelectionHandle,
@@ -19,7 +18,30 @@ import createLibrary, {
   type Stop as StopOrNull,
   type WouldStop,
 } from './marginscope_library.mjs';
-import { setupOf, textOf, valueText, type BoundOptions, type CsvOptions, type DataOptions, type Patterns, type SelectionOptions, type Slices, type TrainingOptions, type TrainingProgress } from './options.js';
+import {
+  axesOf,
+  choiceGiven,
+  columnGiven,
+  columnsGiven,
+  flagGiven,
+  isList,
+  largestCount,
+  optionsOf,
+  refuse,
+  setupOf,
+  shown,
+  textGiven,
+  textOf,
+  textsGiven,
+  type BoundOptions,
+  type CsvOptions,
+  type DataOptions,
+  type Patterns,
+  type SelectionOptions,
+  type Slices,
+  type TrainingOptions,
+  type TrainingProgress,
+} from './options.js';
 
 export { MarginscopeError } from './held.js';
 export type { Algorithm, Bound as BoundWish, BoundOutcome, Catalogue, Criterion, IterationRecord, Kernel, Problem, Rule, Scaling, SelectionState, WouldStop } from './marginscope_library.mjs';
@@ -31,40 +53,106 @@ export type Stop = NonNullable<StopOrNull>;
 /** What an algorithm publishes, without its values. */
 export type Quantity = Quantities[number];
 
+const tasks = ['classification', 'regression'] as const;
+
 /** How many patterns there are, where each has p features. */
 function countOf(patterns: Patterns, p: number): number {
   return ArrayBuffer.isView(patterns) ? patterns.length / p : patterns.length;
 }
 
-/** Writes N patterns of p features where `columns` shows the module's memory, column by column. */
-function write(patterns: Patterns, columns: Float64Array, N: number, p: number): void {
+/** A pattern of a list of rows, from 0. */
+function rowOf(patterns: readonly ArrayLike<number>[], i: number): ArrayLike<number> {
+  const row: unknown = patterns[i];
+  return isList(row) ? (row as ArrayLike<number>) : refuse(`Pattern ${i + 1}`, row, 'a list of numbers');
+}
+
+/** Copies for views of the module's memory, which end where it grows; whatever else there is stays what it is. */
+function ownership(core: Core): <List>(list: List) => List {
+  const { buffer } = core.call((module) => module.memory());
+  return <List>(list: List): List => (ArrayBuffer.isView(list) && list.buffer === buffer ? ((list as unknown as Float64Array).slice() as List) : list);
+}
+
+function patternsGiven(core: Core, patterns: unknown): Patterns {
+  const owned = ownership(core);
+  if (Array.isArray(patterns)) return Array.from(patterns as ArrayLike<number>[], owned);
+  const numbers = ArrayBuffer.isView(patterns) && isList(patterns) && typeof patterns[0] !== 'bigint';
+  return numbers ? owned(patterns as Patterns) : refuse('What is given as patterns', patterns, 'a list of rows of numbers, or one typed array of numbers');
+}
+
+/** Writes N patterns of p features, as many as `whose`, where `columns` shows the module's memory, column by column. */
+function write(patterns: Patterns, columns: Float64Array, N: number, p: number, whose: string): void {
   if (ArrayBuffer.isView(patterns)) {
     for (let i = 0, from = 0; i < N; ++i) for (let j = 0; j < p; ++j) columns[j * N + i] = patterns[from++] as number;
     return;
   }
-  patterns.forEach((row, i) => {
+  for (let i = 0; i < N; ++i) {
+    const row = rowOf(patterns, i);
     if (row.length !== p) {
-      throw new MarginscopeError(`Pattern ${i + 1} has ${row.length} features where the first has ${p}; all patterns need the same number`);
+      throw new MarginscopeError(`Pattern ${i + 1} has ${row.length} ${row.length === 1 ? 'feature' : 'features'} where ${whose} ${p}; all patterns need the same number`);
     }
-    for (let j = 0; j < p; ++j) columns[j * N + i] = row[j] as number;
-  });
+    for (let j = 0; j < p; ++j) {
+      const value: unknown = row[j];
+      columns[j * N + i] = typeof value === 'number' ? value : refuse(`Pattern ${i + 1}, feature ${j + 1}`, value, 'a finite number');
+    }
+  }
+}
+
+/** In the order of their characters' numbers, in which the core sorts words. */
+function byCharacters(a: string, b: string): number {
+  const [x, y] = [Array.from(a), Array.from(b)];
+  for (let i = 0; i < x.length && i < y.length; ++i) {
+    const difference = (x[i]?.codePointAt(0) ?? 0) - (y[i]?.codePointAt(0) ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return x.length - y.length;
+}
+
+/** What labels 0, 1 … stand for where the labels are words; nothing where they are numbers. */
+function wordsOf(labels: ArrayLike<unknown>, task: (typeof tasks)[number]): string[] {
+  const words = typeof labels[0] === 'string';
+  for (let i = 0; i < labels.length; ++i) {
+    const label = labels[i];
+    if (typeof label === (words ? 'string' : 'number')) continue;
+    const right = i === 0 ? 'a number or a word' : words ? 'a word, as the first label is' : 'a number, as the first label is';
+    refuse(`Label ${i + 1}`, label, right);
+  }
+  if (words && task === 'regression') refuse('Label 1', labels[0], 'a number, since the task is regression');
+  return words ? [...new Set(Array.from(labels as ArrayLike<string>))].sort(byCharacters) : [];
 }
 
 /** Patterns with a label each, settled once; `Label` is what they are called where they came from. */
 export class Data<Label extends number | string = number | string> extends Held<DataHandle> {
-  readonly #module: MainModule;
+  readonly #core: Core;
   #description: DataDescription | null = null;
+  #remarks: readonly string[] | null = null;
+
+  private constructor(core: Core, raw: DataHandle) {
+    super(raw, 'The data');
+    this.#core = core;
+  }
 
   /** @internal */
-  constructor(module: MainModule, fill: (raw: DataHandle) => string | null, raw = new module.DataHandle()) {
-    super(raw, 'The data');
-    this.#module = module;
+  static of<Label extends number | string>(core: Core, raw: DataHandle): Data<Label> {
+    return new Data(core, raw);
+  }
+
+  /** Those that `fill` makes, or has a sentence why not. @internal */
+  static filled<Label extends number | string>(core: Core, fill: (raw: DataHandle) => string | null): Data<Label> {
+    const data = new Data<Label>(core, core.call((module) => new module.DataHandle()));
     try {
-      check(fill(raw));
+      check(fill(data.raw));
     } catch (error) {
-      this.dispose();
+      data.dispose();
       throw error;
     }
+    return data;
+  }
+
+  /** Those that something of `core` is to learn from. @internal */
+  static usedBy<Label extends number | string>(core: Core, data: Data<Label>): DataHandle {
+    if (!(data instanceof Data)) refuse('What there is to learn from', data, 'data, as data(), csv(), problem() and the settle() of a room make them');
+    if (data.#core !== core) throw new MarginscopeError('The data are of another load(); make them by the one that learns from them');
+    return data.raw;
   }
 
   #describe(): DataDescription {
@@ -94,26 +182,27 @@ export class Data<Label extends number | string = number | string> extends Held<
     return this.#describe().classes as Label[];
   }
 
-  /** What one should know of these data before training, a sentence each. */
+  /** What one should know of these data before training, a sentence each. Asked for first, they are looked for, which takes as long as sorting the patterns. */
   get remarks(): readonly string[] {
-    return this.#describe().remarks;
+    return (this.#remarks ??= this.raw.remarks());
   }
 
   /** The same patterns, some of them for validation: those that are true, or so large a part of all, the first ones. */
   setApart(validation: number | ArrayLike<boolean | number>): Data<Label> {
+    const core = this.#core;
+    const given = ownership(core)(validation);
     const N = this.patterns;
-    const first = typeof validation === 'number' ? Math.floor(validation * N) : 0;
-    if (typeof validation === 'number' ? !(validation >= 0 && validation < 1) : validation.length !== N) {
-      throw new MarginscopeError(
-        typeof validation === 'number'
-          ? `A part of ${validation} cannot be set apart; it must be a number from 0 to below 1`
-          : `There are ${validation.length} flags for ${N} patterns; each needs one`,
-      );
+    if (typeof given === 'number') {
+      if (!(given >= 0 && given < 1)) throw new MarginscopeError(`A part of ${given} cannot be set apart; it must be a number from 0 to below 1`);
+    } else {
+      if (!isList(given)) refuse('What is set apart', given, 'a part from 0 to below 1, or a list with a flag for each pattern');
+      if (given.length !== N) throw new MarginscopeError(`There are ${given.length} flags for ${N} patterns; each needs one`);
     }
-    return new Data<Label>(this.#module, (raw) => {
+    const first = typeof given === 'number' ? core.call((module) => module.count_set_apart(given, N)) : 0;
+    return Data.filled<Label>(core, (raw) => {
       raw.share(this.raw);
       const flags = raw.flags();
-      for (let i = 0; i < N; ++i) flags[i] = Number(typeof validation === 'number' ? i < first : validation[i]);
+      for (let i = 0; i < N; ++i) flags[i] = (typeof given === 'number' ? i < first : given[i]) ? 1 : 0;
       raw.set_apart();
       return null;
     });
@@ -122,15 +211,23 @@ export class Data<Label extends number | string = number | string> extends Held<
 
 /** Room for patterns in the module's own memory: what is written there is trained on without being copied. */
 export class Room extends Held<DataHandle> {
-  readonly #module: MainModule;
+  readonly #core: Core;
   readonly #N: number;
+  readonly #p: number;
+
+  private constructor(core: Core, N: number, p: number) {
+    super(core.call((module) => new module.DataHandle()), 'The room');
+    this.#core = core;
+    this.#N = N;
+    this.#p = p;
+    begin(this, this.raw.make_room(N, p));
+  }
 
   /** @internal */
-  constructor(module: MainModule, N: number, p: number) {
-    super(new module.DataHandle(), 'The room');
-    this.#module = module;
-    this.#N = N;
-    begin(this, this.raw.make_room(N, p));
+  static of(core: Core, N: number, p: number): Room {
+    if (!Number.isInteger(N)) refuse('The number of patterns', N, 'a whole number, 1 or more');
+    if (!Number.isInteger(p)) refuse('The number of features', p, 'a whole number, 1 or more');
+    return new Room(core, N, p);
   }
 
   /** The features, column by column: feature j of pattern i is at j·N + i. A view, to be asked for again after any other call. */
@@ -140,6 +237,7 @@ export class Room extends Held<DataHandle> {
 
   /** Feature j of all patterns: a part of that view. */
   column(j: number): Float64Array<ArrayBuffer> {
+    if (!Number.isInteger(j) || j < 0 || j >= this.#p) throw new MarginscopeError(`There is no feature ${j}; they are counted from 0 to ${this.#p - 1}`);
     return this.features.subarray(j * this.#N, (j + 1) * this.#N);
   }
 
@@ -148,31 +246,46 @@ export class Room extends Held<DataHandle> {
     return this.raw.labels();
   }
 
-  /** Makes data of what was written; the room is used up. */
-  settle({ task, names = [], source = 'Data' }: Pick<DataOptions<number>, 'task' | 'names' | 'source'> = {}): Data<number> {
-    return new Data<number>(this.#module, (raw) => raw.settle(source, task === 'regression', [...names], []), this.handOver());
+  /** Makes data of what was written; the room is used up. What is refused, as numbers that were not written, leaves it as it is. */
+  settle(options: Pick<DataOptions<number>, 'task' | 'names' | 'source'> = {}): Data<number> {
+    const { task = 'classification', names = [], source = 'Data' } = optionsOf(options, 'settle', 'a task, names or a source');
+    check(this.raw.settle(textGiven(source, 'source'), choiceGiven(task, tasks, 'task') === 'regression', textsGiven(names, 'names'), []));
+    return Data.of<number>(this.#core, this.handOver());
   }
 }
 
 /** An algorithm with its settings and rules, and its training on data. */
 export class Machine<Label extends number | string = number | string> extends Held<MachineHandle> {
+  readonly #core: Core;
   readonly #classes: readonly Label[];
   readonly #features: number;
   readonly #history: boolean;
 
-  /** @internal */
-  constructor(module: MainModule, data: Data<Label>, { history = false, ...options }: TrainingOptions) {
-    super(new module.MachineHandle(), 'The machine');
+  private constructor(core: Core, data: Data<Label>, options: TrainingOptions) {
+    const { history = false, ...others } = optionsOf(options, 'machine', 'an algorithm');
+    const learned = Data.usedBy(core, data);
+    const setup = setupOf(others);
+    const kept = flagGiven(history, 'history');
+    super(core.call((module) => new module.MachineHandle()), 'The machine');
+    this.#core = core;
     this.#classes = data.classes;
     this.#features = data.features.length;
-    this.#history = history;
-    begin(this, this.raw.begin(data.raw, setupOf(options), history));
+    this.#history = kept;
+    begin(this, this.raw.begin(learned, setup, kept));
   }
 
-  /** That of a machine that has made its iteration 0. */
+  /** @internal */
+  static of<Label extends number | string>(core: Core, data: Data<Label>, options: TrainingOptions): Machine<Label> {
+    return new Machine(core, data, options);
+  }
+
+  /** That of a machine that has made its iteration 0; where it is sent to stays as it is. */
   get #begun(): MachineHandle {
     const { raw } = this;
-    if (!raw.started()) this.seek(0);
+    if (!raw.started()) {
+      raw.start(Infinity);
+      check(raw.refusal());
+    }
     return raw;
   }
 
@@ -221,7 +334,9 @@ export class Machine<Label extends number | string = number | string> extends He
   }
 
   #aimAt(iteration: number): void {
-    if (!Number.isInteger(iteration) || iteration < 0) throw new MarginscopeError(`There is no iteration ${iteration}; they are counted from 0`);
+    if (!Number.isInteger(iteration) || iteration < 0 || iteration > largestCount) {
+      throw new MarginscopeError(`There is no iteration ${shown(iteration)}; they are counted from 0 to ${largestCount}`);
+    }
     this.raw.seek(iteration);
   }
 
@@ -261,8 +376,9 @@ export class Machine<Label extends number | string = number | string> extends He
 
   /** The records so far as comma-separated text. */
   trace(): string {
+    const begun = this.#begun;
     if (!this.#history) throw new MarginscopeError('The records of this training are not kept; the option history keeps them');
-    return this.#begun.trace();
+    return begun.trace();
   }
 
   /** What this iteration did, and why the training stopped, in sentences. */
@@ -282,39 +398,53 @@ export class Machine<Label extends number | string = number | string> extends He
 
   /** The same without a copy, where the module has them: to be read before anything else of the library is called, and not to be written. */
   view(id: string): Float64Array<ArrayBuffer> {
-    const values = this.#begun.quantity(id);
-    if (typeof values === 'string') throw new MarginscopeError(values);
-    return values;
+    return shownBy(this.#begun.quantity(textGiven(id, 'What names a quantity')));
   }
 
   #ask(patterns: Patterns): MachineHandle {
+    // Before anything that may make the memory grow.
+    const given = patternsGiven(this.#core, patterns);
     const raw = this.#begun;
     const p = this.#features;
-    const N = countOf(patterns, p);
-    if (!Number.isInteger(N)) throw new MarginscopeError(`There are ${patterns.length} numbers, which is no number of patterns of ${p} features each`);
-    write(patterns, raw.room_for(N), N, p);
+    const N = countOf(given, p);
+    if (!Number.isInteger(N)) throw new MarginscopeError(`There are ${given.length} numbers, which is no number of patterns of ${p} features each`);
+    write(given, shownBy(raw.room_for(N)), N, p, 'the data have');
     return raw;
   }
 
   /** Decision values of patterns: one for each, or of several classes one for each class, row by row. */
   decisionValues(patterns: Patterns): Float64Array<ArrayBuffer> {
-    return this.#ask(patterns).answers().slice();
+    return shownBy(this.#ask(patterns).answers()).slice();
   }
 
   /** The label of each pattern as the data have it, null where no class wins; in regression the value. */
   predict(patterns: Patterns): (Label | null)[] {
-    const places = this.#ask(patterns).predictions();
+    const places = shownBy(this.#ask(patterns).predictions());
     const classes = this.#classes;
     return Array.from(places, classes.length === 0 ? (value) => value as Label : (place) => classes[place] ?? null);
   }
 }
 
+/** The numbers that the module shows, unless it has a sentence why not. */
+function shownBy(values: Float64Array<ArrayBuffer> | string): Float64Array<ArrayBuffer> {
+  if (typeof values === 'string') throw new MarginscopeError(values);
+  return values;
+}
+
 /** How often a machine is wrong on patterns that nobody has seen, at the most. */
 export class Bound extends Held<BoundHandle> {
+  private constructor(core: Core, data: Data, given: BoundOptions) {
+    const { bound, seed = 1, ...options } = optionsOf(given, 'bound', 'an algorithm and a bound');
+    const learned = Data.usedBy(core, data);
+    const setup = setupOf(options);
+    const text = textOf(bound, 'The bound');
+    super(core.call((module) => new module.BoundHandle()), 'The bound');
+    begin(this, this.raw.begin(learned, setup, text, String(seed)));
+  }
+
   /** @internal */
-  constructor(module: MainModule, data: Data, { bound, seed = 1, ...options }: BoundOptions) {
-    super(new module.BoundHandle(), 'The bound');
-    begin(this, this.raw.begin(data.raw, setupOf(options), textOf(bound), String(seed)));
+  static of(core: Core, data: Data, options: BoundOptions): Bound {
+    return new Bound(core, data, options);
   }
 
   /** What is known of it so far. */
@@ -342,11 +472,20 @@ export class Bound extends Held<BoundHandle> {
 
 /** The same machine with every combination of some settings, and the one that a criterion prefers. */
 export class Selection extends Held<SelectionHandle> {
+  private constructor(core: Core, data: Data, given: SelectionOptions) {
+    const { by, grid = {}, search, seed = 1, ...options } = optionsOf(given, 'selection', 'an algorithm, a grid or a search, and a criterion');
+    const learned = Data.usedBy(core, data);
+    const setup = setupOf(options);
+    const criterion = textOf(by, 'What it is selected by');
+    const twoStage = choiceGiven(search, ['two-stage', undefined], 'search') === 'two-stage';
+    const axes = axesOf(grid);
+    super(core.call((module) => new module.SelectionHandle()), 'The selection');
+    begin(this, this.raw.begin(learned, setup, criterion, axes, twoStage, String(seed)));
+  }
+
   /** @internal */
-  constructor(module: MainModule, data: Data, { by, grid = {}, search, seed = 1, ...options }: SelectionOptions) {
-    super(new module.SelectionHandle(), 'The selection');
-    const axes = Object.entries(grid).map(([field, values]) => `${field}=${values.map(valueText).join(',')}`);
-    begin(this, this.raw.begin(data.raw, setupOf(options), textOf(by), axes, search === 'two-stage', String(seed)));
+  static of(core: Core, data: Data, options: SelectionOptions): Selection {
+    return new Selection(core, data, options);
   }
 
   /** What is known of it so far. */
@@ -374,66 +513,83 @@ export class Selection extends Held<SelectionHandle> {
 
 /** The loaded core. */
 export class Marginscope {
-  readonly #module: MainModule;
+  readonly #core: Core;
+
+  private constructor(core: Core) {
+    this.#core = core;
+  }
 
   /** @internal */
-  constructor(module: MainModule) {
-    this.#module = module;
+  static of(core: Core): Marginscope {
+    return new Marginscope(core);
   }
 
   /** Data out of arrays. Patterns are copied once, into the module's memory; `room` saves even that. */
-  data<Label extends number | string>({ patterns, labels, task = 'classification', names = [], source = 'Data' }: DataOptions<Label>): Data<Label> {
+  data<Label extends number | string>(options: DataOptions<Label>): Data<Label> {
+    const { task = 'classification', names = [], source = 'Data', ...given } = optionsOf(options, 'data', 'patterns and labels');
+    if (!isList(given.labels)) refuse('What is given as labels', given.labels, 'a list with a number or a word for each pattern');
+    const patterns = patternsGiven(this.#core, given.patterns);
+    const labels = ownership(this.#core)(given.labels);
     const N = labels.length;
-    const p = ArrayBuffer.isView(patterns) ? patterns.length / N : (patterns[0]?.length ?? 0);
+    const p = ArrayBuffer.isView(patterns) ? patterns.length / N : patterns.length > 0 ? rowOf(patterns, 0).length : 0;
     if (N === 0 || !Number.isInteger(p) || countOf(patterns, p) !== N) {
       const what = ArrayBuffer.isView(patterns) ? `${patterns.length} numbers` : `${patterns.length} patterns`;
       throw new MarginscopeError(`There are ${N} labels for ${what}; each pattern needs one`);
     }
-    const words = typeof labels[0] === 'string' ? [...new Set(Array.from(labels, String))].sort() : [];
-    const places = new Map(words.map((word, place) => [word, place]));
-    return new Data<Label>(this.#module, (raw) => {
+    const regression = choiceGiven(task, tasks, 'task') === 'regression';
+    const words = wordsOf(labels, task);
+    const places = new Map<unknown, number>(words.map((word, place) => [word, place]));
+    return Data.filled<Label>(this.#core, (raw) => {
       const refusal = raw.make_room(N, p);
       if (refusal !== null) return refusal;
-      write(patterns, raw.features(), N, p);
+      write(patterns, raw.features(), N, p, 'the first has');
       const y = raw.labels();
-      for (let i = 0; i < N; ++i) y[i] = places.get(labels[i] as string) ?? Number(labels[i]);
-      return raw.settle(source, task === 'regression', [...names], words);
+      for (let i = 0; i < N; ++i) y[i] = places.get(labels[i]) ?? (labels[i] as number);
+      return raw.settle(textGiven(source, 'source'), regression, textsGiven(names, 'names'), words);
     });
   }
 
   /** Data out of a separated text, as the page and the command line read it: a header or none, numbers, the label last. */
-  csv(text: string, { task, header = false, label, features, source = 'The text' }: CsvOptions = {}): Data {
-    return new Data(this.#module, (raw) =>
-      raw.read_csv(text, { source, header, task: task ?? null, label: label ?? null, features: features ? [...features] : null }),
-    );
+  csv(text: string, options: CsvOptions = {}): Data {
+    const { task, header = false, label, features, source = 'The text' } = optionsOf(options, 'csv', 'a task, columns or a source');
+    textGiven(text, 'What csv() is to read');
+    const wish = {
+      source: textGiven(source, 'source'),
+      header: flagGiven(header, 'header'),
+      task: choiceGiven(task, [...tasks, undefined], 'task') ?? null,
+      label: label === undefined ? null : columnGiven(label, 'label'),
+      features: features === undefined ? null : columnsGiven(features, 'features'),
+    };
+    return Data.filled(this.#core, (raw) => raw.check_text(text.length) ?? raw.read_csv(text, wish));
   }
 
   /** The points of a named problem, "two-gaussians:n=60", which the seed draws. */
-  problem(problem: Problem, { seed = 1 }: { seed?: number | bigint } = {}): Data<number> {
-    return new Data<number>(this.#module, (raw) => raw.draw(textOf(problem), String(seed)));
+  problem(problem: Problem, options: { seed?: number | bigint } = {}): Data<number> {
+    const { seed = 1 } = optionsOf(options, 'problem', 'a seed');
+    return Data.filled<number>(this.#core, (raw) => raw.draw(textOf(problem, 'The problem'), String(seed)));
   }
 
-  /** Room for N patterns of p features, to be written in place. */
+  /** Room for N patterns of p features, to be written in place: whatever is not is no number. */
   room(patterns: number, features: number): Room {
-    return new Room(this.#module, patterns, features);
+    return Room.of(this.#core, patterns, features);
   }
 
   /** A machine that has not been trained yet. */
   machine<Label extends number | string>(data: Data<Label>, options: TrainingOptions): Machine<Label> {
-    return new Machine(this.#module, data, options);
+    return Machine.of(this.#core, data, options);
   }
 
   bound(data: Data, options: BoundOptions): Bound {
-    return new Bound(this.#module, data, options);
+    return Bound.of(this.#core, data, options);
   }
 
   selection(data: Data, options: SelectionOptions): Selection {
-    return new Selection(this.#module, data, options);
+    return Selection.of(this.#core, data, options);
   }
 
   /** What there is to choose from, with every setting, its range and its source. */
   catalogue(): Catalogue {
-    return this.#module.catalogue();
+    return this.#core.call((module) => module.catalogue());
   }
 }
 
@@ -443,6 +599,13 @@ export interface LoadOptions {
 }
 
 /** Loads the core. Each call makes one of its own, with a memory of its own. */
-export async function load({ wasm }: LoadOptions = {}): Promise<Marginscope> {
-  return new Marginscope(await createLibrary(wasm === undefined ? {} : { locateFile: () => String(wasm) }));
+export async function load(options: LoadOptions = {}): Promise<Marginscope> {
+  const { wasm } = optionsOf(options, 'load', 'the address of the module');
+  try {
+    const module = await createLibrary({ ...(wasm === undefined ? {} : { locateFile: () => String(wasm) }), printErr: () => undefined });
+    return Marginscope.of(new Core(module));
+  } catch (cause) {
+    const where = wasm === undefined ? 'from beside the scripts of the package' : `from ${String(wasm)}`;
+    throw new MarginscopeError(`marginscope_library.wasm cannot be loaded ${where}; load({ wasm }) is told where it is`, { cause });
+  }
 }

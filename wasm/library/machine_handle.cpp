@@ -1,15 +1,25 @@
 #include "library/machine_handle.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <utility>
 
+#include "core/memory.h"
 #include "core/text.h"
+#include "library/memory_left.h"
 #include "session/machine.h"
 #include "solvers/registry.h"
 
 namespace marginscope {
 
+namespace {
+
 using emscripten::val;
+
+DoublesOrRefusal refusal_of(const Error& error) { return DoublesOrRefusal(val(error.message)); }
+
+}  // namespace
 
 Refusal MachineHandle::begin(const DataHandle& data, const Setup& setup, bool history) {
   const auto begun = [&]() -> Result<void> {
@@ -20,16 +30,12 @@ Refusal MachineHandle::begin(const DataHandle& data, const Setup& setup, bool hi
     if (auto reason = misfit(kind.takes, kind.name, problem.task, problem.classes)) {
       return fail(*reason);
     }
-    run_.reset();
-    refusal_.reset();
-    to_stop_ = false;
-    goal_ = 0;
     training_ = std::move(plan->training);
-    starting_ = Run::begin(training_.problem, *kind.make(kind, plan->algorithm.values),
-                           std::move(plan->rules),
-                           {.max_iterations = plan->max_iterations,
-                            .watched = history ? part::all : part::none,
-                            .keep_history = history});
+    beginning_ = {.solver = *kind.make(kind, plan->algorithm.values),
+                  .rules = std::move(plan->rules),
+                  .options = {.max_iterations = plan->max_iterations,
+                              .watched = history ? part::all : part::none,
+                              .keep_history = history}};
     return {};
   };
   return refused(begun());
@@ -40,6 +46,26 @@ void MachineHandle::seek(int iteration) {
   goal_ = iteration;
 }
 
+bool MachineHandle::start(double milliseconds) {
+  if (beginning_) {
+    beginning_->options.memory = training_memory();
+    starting_ = Run::begin(training_.problem, std::move(beginning_->solver),
+                           std::move(beginning_->rules), beginning_->options);
+    beginning_.reset();
+  }
+  if (!starting_) return false;
+  if (!starting_->advance(time_of(milliseconds))) return true;
+  auto run = starting_->take();
+  starting_.reset();
+  if (run) {
+    run_.emplace(std::move(*run));
+    values_.resize(run_->solver().quantities().size());
+  } else {
+    refusal_ = run.error();
+  }
+  return false;
+}
+
 bool MachineHandle::advance(double milliseconds) {
   const auto began = Run::Clock::now();
   const std::chrono::nanoseconds time = time_of(milliseconds);
@@ -47,17 +73,7 @@ bool MachineHandle::advance(double milliseconds) {
     if (time == no_time_limit) return time;
     return std::max(time - (Run::Clock::now() - began), std::chrono::nanoseconds::zero());
   };
-  if (starting_) {
-    if (!starting_->advance(time)) return true;
-    auto run = starting_->take();
-    starting_.reset();
-    if (run) {
-      run_.emplace(std::move(*run));
-      values_.resize(run_->solver().quantities().size());
-    } else {
-      refusal_ = run.error();
-    }
-  }
+  if (start(milliseconds)) return true;
   if (!run_) return false;
   for (Values& values : values_) values.of_this_iteration = false;
   if (to_stop_) {
@@ -106,27 +122,46 @@ DoublesOrRefusal MachineHandle::quantity(const std::string& id) {
     of_this_iteration = true;
     return DoublesOrRefusal(view_of(numbers.data(), numbers.size()));
   }
-  return DoublesOrRefusal(val(
-      Error(sentence("No quantity is called ", in_quotes(id), "; there is ", alternatives(known)))
-          .message));
+  return refusal_of(
+      Error(sentence("No quantity is called ", in_quotes(id), "; there is ", alternatives(known))));
 }
 
-Doubles MachineHandle::room_for(double patterns) {
+DoublesOrRefusal MachineHandle::room_for(double patterns) {
   const auto p = static_cast<Eigen::Index>(training_.scaler.shift.size());
+  asked_.resize(0, p);
+  answers_ = {};
+  // They are copied to be scaled, and their decision values to be put row by row.
+  const double columns = 3 * static_cast<double>(p) + 2 * std::max(1, training_.problem->classes);
+  const auto fits = check_memory(matrix_bytes(patterns, columns), "The patterns need");
+  if (!fits) return refusal_of(fits.error());
   asked_.resize(static_cast<Eigen::Index>(patterns), p);
-  return view_of(asked_.data(), static_cast<std::size_t>(asked_.size()));
+  return DoublesOrRefusal(view_of(asked_.data(), static_cast<std::size_t>(asked_.size())));
 }
 
-Doubles MachineHandle::answers() {
+Result<void> MachineHandle::answer() {
+  if (!asked_.allFinite()) {
+    for (Eigen::Index i = 0; i < asked_.rows(); ++i) {
+      for (Eigen::Index j = 0; j < asked_.cols(); ++j) {
+        if (std::isfinite(asked_(i, j))) continue;
+        return fail(sentence("Pattern ", std::to_string(i + 1), ", feature ", std::to_string(j + 1),
+                             " is ", exact_text(asked_(i, j)), "; it must be a finite number"));
+      }
+    }
+  }
   Eigen::MatrixXd f;
   run_->solver().decision_values(training_.apply(asked_), f);
   answers_.resize(static_cast<std::size_t>(f.size()));
   Eigen::MatrixXd::Map(answers_.data(), f.cols(), f.rows()) = f.transpose();
-  return view_of(answers_.data(), answers_.size());
+  return {};
 }
 
-Doubles MachineHandle::predictions() {
-  answers();
+DoublesOrRefusal MachineHandle::answers() {
+  if (const auto answered = answer(); !answered) return refusal_of(answered.error());
+  return DoublesOrRefusal(view_of(answers_.data(), answers_.size()));
+}
+
+DoublesOrRefusal MachineHandle::predictions() {
+  if (const auto answered = answer(); !answered) return refusal_of(answered.error());
   const int classes = training_.problem->classes;
   if (classes > 0) {
     const int columns = classes == 2 ? 1 : classes;
@@ -138,7 +173,7 @@ Doubles MachineHandle::predictions() {
     }
     answers_.erase(place, answers_.end());
   }
-  return view_of(answers_.data(), answers_.size());
+  return DoublesOrRefusal(view_of(answers_.data(), answers_.size()));
 }
 
 }  // namespace marginscope

@@ -5,7 +5,7 @@
 #include <emscripten/val.h>
 
 #include <chrono>
-#include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -48,9 +48,12 @@ class MachineHandle {
   // --- Where to: to the retained iteration of the first stop, or to an iteration. ---
   void train() { to_stop_ = true; }
   void seek(int iteration);
-  // Goes on for about so long; true while there is more to do.
+  // Makes iteration 0 where that is still to be made, and changes nothing of where to. Goes on for about
+  // so long; true while there is more to do.
+  bool start(double milliseconds);
+  // The same, and then goes there.
   bool advance(double milliseconds);
-  // Why there is no machine, once `advance` has tried to start.
+  // Why there is no machine, once it was tried to start.
   Refusal refusal() const;
   // What takes long, and which part of that is done: not a number between two steps.
   std::string doing() const;
@@ -73,10 +76,13 @@ class MachineHandle {
   DoublesOrRefusal quantity(const std::string& id);
 
   // --- Patterns that it has not seen. ---
-  Doubles room_for(double patterns);  // their features, column by column
-  Doubles answers();                  // their decision values, row by row
+  // Their features, column by column, each to be written. Error: no room for so many.
+  DoublesOrRefusal room_for(double patterns);
+  // Their decision values, row by row. Error: a feature that is not a finite number.
+  DoublesOrRefusal answers();
   // The class of each by its place in the order of the labels, −1 where none wins; in regression f.
-  Doubles predictions();
+  // Error: likewise.
+  DoublesOrRefusal predictions();
 
  private:
   // The room stays where it was, so that an older view shows older values rather than others.
@@ -85,7 +91,18 @@ class MachineHandle {
     bool of_this_iteration = false;
   };
 
+  // Into answers_.
+  Result<void> answer();
+
+  // What begins with the first `start`: how much memory there is for it is known then.
+  struct Beginning {
+    std::unique_ptr<Solver> solver;
+    RuleSet rules;
+    RunOptions options;
+  };
+
   Training training_;
+  std::optional<Beginning> beginning_;
   std::optional<Gradual<Result<Run>>> starting_;
   std::optional<Run> run_;
   std::optional<Error> refusal_;

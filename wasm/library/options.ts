@@ -1,9 +1,12 @@
 // What is asked of the library, and the texts that links and the command line have for it.
 
-import type { Algorithm, Bound, Criterion, Rule, Scaling, Setup } from './marginscope_library.mjs';
+import { MarginscopeError } from './held.js';
+import type { Algorithm, Bound, Criterion, Kernel, Rule, Scaling, Setup } from './marginscope_library.mjs';
+
+type NumberArray = Float64Array | Float32Array | Int32Array | Uint32Array | Int16Array | Uint16Array | Int8Array | Uint8Array | Uint8ClampedArray;
 
 /** N patterns: rows of p numbers each, or all rows one after the other. */
-export type Patterns = readonly ArrayLike<number>[] | Float64Array | Float32Array;
+export type Patterns = readonly ArrayLike<number>[] | NumberArray;
 
 /** Rules of which any ends a training; where several stand in a list of their own, they end it together. */
 export type Rules = Rule | readonly (Rule | readonly Rule[])[];
@@ -57,7 +60,7 @@ export interface BoundOptions extends MachineOptions {
 export interface SelectionOptions extends MachineOptions {
   by: Criterion | Bound;
   /** The values of each setting; one of a kernel is called "kernel:sigma". */
-  grid?: Readonly<Record<string, readonly (number | string | Named)[]>>;
+  grid?: Readonly<Record<string, readonly (number | string | Kernel)[]>>;
   /** Instead of a grid the two-stage search over C of Lauer & Bloch 2006. */
   search?: 'two-stage';
   /** Of folds and swaps: 1. */
@@ -80,31 +83,105 @@ export interface TrainingProgress {
   fraction: number | null;
 }
 
+// --- What is given may be anything: types are not looked at when a program runs. ---
+
+/** How a sentence shows what was given. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') return value.length > 40 ? `"${value.slice(0, 39)}…"` : `"${value}"`;
+  if (typeof value === 'function') return 'a function';
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Array.isArray(value) ? 'a list' : 'an object';
+}
+
+export function refuse(what: string, value: unknown, right: string): never {
+  throw new MarginscopeError(`${what} is ${shown(value)}; it must be ${right}`);
+}
+
+/** The object of what a call is asked for. */
+export function optionsOf<Options>(options: Options, call: string, members: string): Options {
+  return typeof options === 'object' && options !== null ? options : refuse(`What ${call}() is given`, options, `an object with ${members}`);
+}
+
+export function textGiven(value: unknown, what: string): string {
+  return typeof value === 'string' ? value : refuse(what, value, 'a text');
+}
+
+export function flagGiven(value: unknown, what: string): boolean {
+  return typeof value === 'boolean' ? value : refuse(what, value, 'true or false');
+}
+
+/** One of the choices; where nothing is one of them, undefined is. */
+export function choiceGiven<Choice extends string | undefined>(value: unknown, choices: readonly Choice[], what: string): Choice {
+  const named = choices.filter((choice) => choice !== undefined).map(shown);
+  return choices.includes(value as Choice) ? (value as Choice) : refuse(what, value, named.join(' or '));
+}
+
+export function isList(value: unknown): value is ArrayLike<unknown> {
+  return typeof value === 'object' && value !== null && Number.isInteger((value as { length?: unknown }).length);
+}
+
+export function textsGiven(value: unknown, what: string): string[] {
+  if (!Array.isArray(value)) refuse(what, value, 'a list of texts');
+  return Array.from(value as unknown[], (each, i) => textGiven(each, `${what}[${i}]`));
+}
+
+/** The largest number that counts iterations, columns or patterns in the module. */
+export const largestCount = 2 ** 31 - 1;
+
+/** A number of a column, from 1. */
+export function columnGiven(value: unknown, what: string): number {
+  const right = Number.isInteger(value) && (value as number) >= 1 && (value as number) <= largestCount;
+  return right ? (value as number) : refuse(what, value, 'the number of a column, counted from 1');
+}
+
+export function columnsGiven(value: unknown, what: string): number[] {
+  if (!isList(value)) refuse(what, value, 'a list of the numbers of columns');
+  return Array.from(value, (each, i) => columnGiven(each, `${what}[${i}]`));
+}
+
+// --- As texts. ---
+
 type Value = number | string | boolean | readonly number[] | Named;
 interface Named {
   readonly id: string;
 }
 
-export function valueText(value: Value): string {
+export function valueText(value: Value, what: string): string {
   // A plus joins rules.
   if (typeof value === 'number') return String(value).replace('e+', 'e');
-  if (Array.isArray(value)) return value.map(valueText).join(',');
-  return typeof value === 'object' ? textOf(value as Named) : String(value);
+  if (Array.isArray(value)) return value.map((each: Value) => valueText(each, what)).join(',');
+  return typeof value === 'object' ? textOf(value as Named, what) : String(value);
 }
 
 /** What has a name and settings, as the text that links and the command line have for it. */
-export function textOf(named: string | Named): string {
+export function textOf(named: string | Named, what: string): string {
   if (typeof named === 'string') return named;
-  const { id, ...settings } = named;
-  const given = Object.entries(settings as Record<string, Value | undefined>).flatMap(([key, value]) => (value === undefined ? [] : [`${key}=${valueText(value)}`]));
+  const { id, ...settings } = Object(named) as Named;
+  if (typeof id !== 'string') refuse(what, named, 'a text, or an object with an id and settings');
+  const given = Object.entries(settings as Record<string, Value | undefined>).flatMap(([key, value]) => (value === undefined ? [] : [`${key}=${valueText(value, key)}`]));
   return given.length > 0 ? `${id}:${given.join(',')}` : id;
 }
 
 function rulesText(rules: Rules): string {
   const groups: readonly (Rule | readonly Rule[])[] = Array.isArray(rules) ? rules : [rules];
-  return groups.map((group) => (Array.isArray(group) ? (group as readonly Rule[]) : [group as Rule]).map(textOf).join('+')).join(' ');
+  const ruleText = (rule: Rule) => textOf(rule, 'A rule');
+  return groups.map((group) => (Array.isArray(group) ? (group as readonly Rule[]) : [group as Rule]).map(ruleText).join('+')).join(' ');
+}
+
+/** The axes of a grid. */
+export function axesOf(grid: unknown): string[] {
+  return Object.entries(typeof grid === 'object' && grid !== null ? grid : refuse('The grid', grid, 'an object with a list of values for each setting')).map(([field, values]) => {
+    if (!Array.isArray(values)) refuse(`What the grid has for ${field}`, values, 'a list of values');
+    return `${field}=${(values as Value[]).map((value) => valueText(value, `A value of ${field}`)).join(',')}`;
+  });
 }
 
 export function setupOf({ algorithm, rules, scaling = 'none', max_iterations = 100_000 }: MachineOptions): Setup {
-  return { algorithm: textOf(algorithm), rules: rules === undefined ? undefined : rulesText(rules), scaling, max_iterations };
+  if (typeof max_iterations !== 'number') refuse('max_iterations', max_iterations, 'a whole number');
+  return {
+    algorithm: textOf(algorithm, 'The algorithm'),
+    rules: rules === undefined ? undefined : rulesText(rules),
+    scaling: textGiven(scaling, 'scaling') as Scaling,
+    max_iterations,
+  };
 }

@@ -1,8 +1,11 @@
 #include "library/setup.h"
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
+#include "core/memory.h"
+#include "library/memory_left.h"
 #include "solvers/registry.h"
 
 namespace marginscope {
@@ -23,6 +26,14 @@ Result<Plan> plan_of(const Dataset& data, const Setup& setup) {
     return fail(sentence("max_iterations is ", short_text(limit),
                          "; it must be a whole number from 0 to ", std::to_string(most)));
   }
+  // What is parted is copied, and what is scaled.
+  const bool parted = std::ranges::contains(data.validation, true);
+  const int copies = (parted ? 1 : 0) + (*scaling == Scaling::none ? 0 : 1);
+  const double each =
+      matrix_bytes(static_cast<double>(data.size()), static_cast<double>(data.X.cols()));
+  if (auto fits = check_memory(copies * each, "The patterns, parted or scaled, need"); !fits) {
+    return fail(fits.error());
+  }
   Training training = training_of(data, *scaling);
   auto rules =
       rules_for(*algorithm, setup.rules ? *setup.rules : (*kind)->default_rules, *training.problem);
@@ -30,5 +41,7 @@ Result<Plan> plan_of(const Dataset& data, const Setup& setup) {
   return Plan{std::move(*algorithm), std::move(*rules), *scaling, static_cast<int>(limit),
               std::move(training)};
 }
+
+double training_memory() { return std::min(usual_memory(), memory_left()); }
 
 }  // namespace marginscope

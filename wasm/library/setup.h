@@ -28,8 +28,11 @@ struct Plan {
 };
 
 // Errors: a text that cannot be read, a value out of its range, a rule that has nothing to say of such
-// data.
+// data, patterns that are copied and have no room.
 Result<Plan> plan_of(const Dataset& data, const Setup& setup);
+
+// What there is for a training that begins now, in bytes.
+double training_memory();
 
 // Without a limit where it is infinite.
 inline std::chrono::nanoseconds time_of(double milliseconds) {

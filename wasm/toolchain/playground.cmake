@@ -126,7 +126,7 @@ add_library(library_objects OBJECT ${library_sources})
 target_link_libraries(library_objects PUBLIC marginscope_session)
 marginscope_module(library marginscope_library createLibrary ${library_bindings})
 target_link_options(library_objects INTERFACE
-  -sENVIRONMENT=web,worker,node -sINCOMING_MODULE_JS_API=locateFile)
+  -sENVIRONMENT=web,worker,node -sINCOMING_MODULE_JS_API=locateFile,printErr)
 set_target_properties(library library_declarations PROPERTIES EXCLUDE_FROM_ALL ON)
 
 # Beside which the playground's first frame is timed.

@@ -1,0 +1,64 @@
+// Asks a module for more than its 2 GB, prints with what it is refused, and that other work goes on then: of the same module, or, where
+// it has stopped, of another one.
+//   node tests/library/support/full_memory.mjs rooms|text|machines|patterns|pieces
+
+import assert from 'node:assert/strict';
+import { load, MarginscopeError } from 'marginscope';
+
+let marginscope = await load();
+const held = [];
+const room = (features) => {
+  held.push(marginscope.room(1e6, features));
+};
+let small = marginscope.machine(marginscope.problem('overlap'), { algorithm: 'hk' });
+small.trainSync();
+const works = {
+  rooms() {
+    for (;;) room(12);
+  },
+  text() {
+    for (let i = 0; i < 16; ++i) room(12);
+    marginscope.csv('0.25,0.5,1\n'.repeat(3e8 / 11));
+  },
+  machines() {
+    for (let i = 0; i < 18; ++i) room(12);
+    const places = Array.from({ length: 3500 }, (_, i) => Math.sin(i));
+    const data = marginscope.data({ patterns: places.map((x) => [x]), labels: places.map((x) => (x > 0.5 ? 1 : -1)) });
+    for (;;) {
+      held.push(marginscope.machine(data, { algorithm: 'rls:kernel=gaussian:sigma=1' }));
+      held.at(-1).seek(0);
+    }
+  },
+  patterns() {
+    for (let i = 0; i < 16; ++i) room(12);
+    small.predict(new Float32Array(2e7));
+  },
+  // There is as much, but not in one piece, which only the attempt tells.
+  pieces() {
+    for (let i = 0; i < 18; ++i) room(12);
+    for (let i = 0; i < 18; i += 2) held[i].dispose();
+    room(60);
+  },
+};
+const why = (work) => {
+  try {
+    work();
+  } catch (error) {
+    assert.ok(error instanceof MarginscopeError, String(error));
+    return error.message;
+  }
+  return '';
+};
+const told = why(works[process.argv[2]]);
+console.log(told);
+const goesOn = () => assert.equal(small.predict([[0, 0]]).length, 1);
+if (why(goesOn) !== '') {
+  for (const call of [goesOn, () => held[1].labels, () => marginscope.catalogue(), () => room(1), () => marginscope.data({ patterns: [[0]], labels: [1] })]) {
+    assert.equal(why(call), told);
+  }
+  held[1].dispose();
+  marginscope = await load();
+  small = marginscope.machine(marginscope.problem('overlap'), { algorithm: 'hk' });
+  goesOn();
+}
+console.log('and goes on');
