@@ -271,6 +271,24 @@ describe('a machine', () => {
     assert.equal(machine.iteration, 2);
   });
 
+  it('is read on its way, and sent nowhere else', async () => {
+    const data = marginscope.problem('overlap:n=2000', { seed: 1 });
+    const options = { algorithm: { id: 'irwls', kernel: { id: 'gaussian', sigma: 1 } }, max_iterations: 20 };
+    const expected = marginscope.machine(data, options).trainSync();
+    const machine = marginscope.machine(data, options);
+    const read = [];
+    const training = machine.train({ sliceMs: 1, onProgress: () => read.push(machine.record().iteration, machine.predict([[0, 0]]).length) });
+    const message = 'The machine is on its way by train() or reach(); wait until that is done, or end it by its signal';
+    for (const sent of [() => machine.seek(3), () => machine.step(), () => machine.trainSync()]) assert.equal(refusalOf(sent), message);
+    for (const sent of [() => machine.train(), () => machine.reach(5)]) await assert.rejects(sent(), { message });
+    assert.deepEqual(await training, expected);
+    assert.ok(read.length > 2);
+    assert.equal(machine.seek(3), 3);
+    const [first, second] = await Promise.allSettled([machine.reach(5), machine.reach(3)]);
+    assert.deepEqual([first.value, machine.iteration], [5, 5]);
+    assert.equal(second.reason.message, message);
+  });
+
   it('has no iteration beyond those that are counted', () => {
     const machine = marginscope.machine(marginscope.data(square), { algorithm: 'hk' });
     for (const iteration of [2 ** 31, 2 ** 32 + 5, -1, 0.5, NaN, '3']) assert.match(refusalOf(() => machine.seek(iteration)), /^There is no iteration .*; they are counted from 0 to 2147483647$/);

@@ -260,6 +260,7 @@ export class Machine<Label extends number | string = number | string> extends He
   readonly #classes: readonly Label[];
   readonly #features: number;
   readonly #history: boolean;
+  #onItsWay = false;
 
   private constructor(core: Core, data: Data<Label>, options: TrainingOptions) {
     const { history = false, ...others } = optionsOf(options, 'machine', 'an algorithm');
@@ -289,22 +290,41 @@ export class Machine<Label extends number | string = number | string> extends He
     return raw;
   }
 
+  /** That of a machine that nobody has sent anywhere else. */
+  get #free(): MachineHandle {
+    if (this.#onItsWay) throw new MarginscopeError('The machine is on its way by train() or reach(); wait until that is done, or end it by its signal');
+    return this.raw;
+  }
+
+  /** In slices, between which the machine may be read. */
+  async #go(slices: Slices<TrainingProgress>): Promise<void> {
+    this.#onItsWay = true;
+    try {
+      await inSlices((ms) => this.raw.advance(ms), () => this.#progress(), slices);
+    } finally {
+      this.#onItsWay = false;
+    }
+  }
+
   #progress(): TrainingProgress {
     const { raw } = this;
     const part = raw.part();
     return { iteration: raw.iteration(), doing: raw.doing(), fraction: Number.isNaN(part) ? null : part };
   }
 
-  /** Trains until a rule holds or no step can follow, and goes to the iteration that is retained. A training that has stopped before only goes there. */
+  /**
+   * Trains until a rule holds or no step can follow, and goes to the iteration that is retained. A training that has stopped before only goes
+   * there. Meanwhile the machine can be read, and is at the iteration that it has come to, but not sent anywhere else.
+   */
   async train(slices: Slices<TrainingProgress> = {}): Promise<Stop> {
-    this.raw.train();
-    await inSlices((ms) => this.raw.advance(ms), () => this.#progress(), slices);
+    this.#free.train();
+    await this.#go(slices);
     return this.#stopped();
   }
 
   /** The same while everything else waits. */
   trainSync(): Stop {
-    this.raw.train();
+    this.#free.train();
     this.raw.advance(Infinity);
     return this.#stopped();
   }
@@ -329,7 +349,7 @@ export class Machine<Label extends number | string = number | string> extends He
   /** The same in slices. */
   async reach(iteration: number, slices: Slices<TrainingProgress> = {}): Promise<number> {
     this.#aimAt(iteration);
-    await inSlices((ms) => this.raw.advance(ms), () => this.#progress(), slices);
+    await this.#go(slices);
     return this.#reached();
   }
 
@@ -337,7 +357,7 @@ export class Machine<Label extends number | string = number | string> extends He
     if (!Number.isInteger(iteration) || iteration < 0 || iteration > largestCount) {
       throw new MarginscopeError(`There is no iteration ${shown(iteration)}; they are counted from 0 to ${largestCount}`);
     }
-    this.raw.seek(iteration);
+    this.#free.seek(iteration);
   }
 
   #reached(): number {
