@@ -58,6 +58,37 @@ describe('the package', () => {
 
   it('has three examples', () => assert.equal(examples.length, 3));
 
+  it('has declarations that hold with the ones of any year since 2022, without those of Node', async () => {
+    writeFileSync(join(project, 'plain.ts'), "import { load } from 'marginscope';\nexport const marginscope = await load();\n");
+    for (const lib of ['ES2022,DOM', 'ES2023,DOM', 'ES2024,DOM', 'ESNext,DOM']) assert.equal(await compile(project, ['plain.ts'], lib), '', lib);
+  });
+
+  it('declares that what it makes is made by it alone, and takes typed arrays of any numbers', async () => {
+    writeFileSync(
+      join(project, 'made.ts'),
+      `import { load, Bound, Data, Machine, Marginscope, Room, Selection } from 'marginscope';
+const marginscope = await load();
+const data = marginscope.data({ patterns: Int32Array.of(1, 2), labels: Int8Array.of(1, 2) });
+marginscope.selection(data, { algorithm: 'smo', grid: { C: [1, 2], kernel: ['linear', { id: 'gaussian', sigma: 1 }] }, by: 'cross-validation' });
+marginscope.selection(data, { algorithm: 'smo', grid: { kernel: [{ id: 'gaussian', s: 1 }] }, by: 'cross-validation' });
+new Marginscope();
+new Data();
+new Room();
+new Machine();
+new Bound();
+new Selection();
+`,
+    );
+    const said = await compile(project, ['made.ts']);
+    const lines = [...said.matchAll(/^made\.ts\((\d+),\d+\): error (TS\d+)/gm)].map(([, line, error]) => [Number(line), error]);
+    assert.deepEqual(lines, [[5, 'TS2353'], ...[6, 7, 8, 9, 10, 11].map((line) => [line, 'TS2673'])], said);
+  });
+
+  it('gives the address of its module to whoever bundles it', async () => {
+    writeFileSync(join(project, 'address.mjs'), "console.log(import.meta.resolve('marginscope/marginscope_library.wasm'));\n");
+    assert.match(await outputOf(process.execPath, ['address.mjs'], { cwd: project }), /node_modules\/marginscope\/build\/library\/marginscope_library\.wasm\n$/);
+  });
+
   it('knows settings and their types', async () => {
     const told = async (options) => {
       writeFileSync(

@@ -57,9 +57,12 @@ export async function projectWith(file) {
   return folder;
 }
 
-/** What TypeScript says of files of a project, which it compiles to JavaScript: nothing where all is right. */
-export async function compile(folder, files) {
-  const options = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--target', 'ES2022', '--module', 'NodeNext', '--lib', 'ES2023,DOM,ESNext.Disposable'];
+/**
+ * What TypeScript says of files of a project, which it compiles to JavaScript: nothing where all is right. `lib` names the declarations
+ * of the language and the browser that the project has.
+ */
+export async function compile(folder, files, lib = 'ES2023,DOM,ESNext.Disposable') {
+  const options = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--target', 'ES2022', '--module', 'NodeNext', '--lib', lib];
   const { stdout } = await attempt(process.execPath, [join(projectRoot, 'node_modules/typescript/bin/tsc'), ...options, '--typeRoots', join(folder, 'none'), ...files], { cwd: folder });
   return stdout;
 }
