@@ -293,6 +293,7 @@ describe('a machine', () => {
     const machine = marginscope.machine(marginscope.data(square), { algorithm: 'hk' });
     for (const iteration of [2 ** 31, 2 ** 32 + 5, -1, 0.5, NaN, '3']) assert.match(refusalOf(() => machine.seek(iteration)), /^There is no iteration .*; they are counted from 0 to 2147483647$/);
     assert.match(refusalOf(() => machine.step(2 ** 31)), /^There is no iteration 2147483648/);
+    for (const count of [0.5, null, 5n]) assert.match(refusalOf(() => machine.step(count)), /^The number of steps is .*; it must be a whole number$/);
     assert.equal(machine.iteration, 0);
   });
 
@@ -440,6 +441,18 @@ describe('what is asked for', async () => {
   ]) {
     it(`is refused where it cannot be meant: ${sentence}`, () => assert.equal(refusalOf(call), sentence));
   }
+
+  it('is refused of slices before anything is sent anywhere', async () => {
+    for (const [slices, message] of [
+      [null, 'What there is to know of slices is null; it must be an object with a signal, onProgress or sliceMs'],
+      [{ signal: new AbortController() }, 'signal is an object; it must be an AbortSignal'],
+      [{ onProgress: 'often' }, 'onProgress is "often"; it must be a function'],
+      [{ sliceMs: NaN }, 'sliceMs is NaN; it must be a number of milliseconds, 0 or more'],
+    ]) {
+      for (const going of [machine.train(slices), machine.reach(3, slices)]) await assert.rejects(going, { name: 'MarginscopeError', message });
+    }
+    assert.equal(machine.iteration, 0);
+  });
 
   it('is refused where a module is not there', async () => {
     await assert.rejects(load({ wasm: '/nope' }), { name: 'MarginscopeError', message: 'marginscope_library.wasm cannot be loaded from /nope; load({ wasm }) is told where it is' });

@@ -60,7 +60,6 @@ const turn = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 /** Works until nothing is left to do, a slice at a time. */
 export async function inSlices<Progress>(advance: (ms: number) => boolean, progress: () => Progress, { signal, onProgress, sliceMs = 25 }: Slices<Progress>): Promise<void> {
-  if (!(sliceMs >= 0)) throw new MarginscopeError(`sliceMs is ${sliceMs}; it must be a number of milliseconds, 0 or more`);
   for (;;) {
     signal?.throwIfAborted();
     const more = advance(sliceMs);

@@ -30,6 +30,7 @@ import {
   refuse,
   setupOf,
   shown,
+  slicesGiven,
   textGiven,
   textOf,
   textsGiven,
@@ -248,7 +249,7 @@ export class Room extends Held<DataHandle> {
 
   /** Makes data of what was written; the room is used up. What is refused, as numbers that were not written, leaves it as it is. */
   settle(options: Pick<DataOptions<number>, 'task' | 'names' | 'source'> = {}): Data<number> {
-    const { task = 'classification', names = [], source = 'Data' } = optionsOf(options, 'settle', 'a task, names or a source');
+    const { task = 'classification', names = [], source = 'Data' } = optionsOf(options, 'What settle() is given', 'a task, names or a source');
     check(this.raw.settle(textGiven(source, 'source'), choiceGiven(task, tasks, 'task') === 'regression', textsGiven(names, 'names'), []));
     return Data.of<number>(this.#core, this.handOver());
   }
@@ -263,7 +264,7 @@ export class Machine<Label extends number | string = number | string> extends He
   #onItsWay = false;
 
   private constructor(core: Core, data: Data<Label>, options: TrainingOptions) {
-    const { history = false, ...others } = optionsOf(options, 'machine', 'an algorithm');
+    const { history = false, ...others } = optionsOf(options, 'What machine() is given', 'an algorithm');
     const learned = Data.usedBy(core, data);
     const setup = setupOf(others);
     const kept = flagGiven(history, 'history');
@@ -317,8 +318,9 @@ export class Machine<Label extends number | string = number | string> extends He
    * there. Meanwhile the machine can be read, and is at the iteration that it has come to, but not sent anywhere else.
    */
   async train(slices: Slices<TrainingProgress> = {}): Promise<Stop> {
+    const given = slicesGiven(slices);
     this.#free.train();
-    await this.#go(slices);
+    await this.#go(given);
     return this.#stopped();
   }
 
@@ -336,6 +338,7 @@ export class Machine<Label extends number | string = number | string> extends He
 
   /** So many iterations on, whatever the rules say, or as many as can follow; answers the iteration. */
   step(count = 1): number {
+    if (!Number.isInteger(count)) refuse('The number of steps', count, 'a whole number');
     return this.seek(this.#begun.iteration() + count);
   }
 
@@ -348,8 +351,9 @@ export class Machine<Label extends number | string = number | string> extends He
 
   /** The same in slices. */
   async reach(iteration: number, slices: Slices<TrainingProgress> = {}): Promise<number> {
+    const given = slicesGiven(slices);
     this.#aimAt(iteration);
-    await this.#go(slices);
+    await this.#go(given);
     return this.#reached();
   }
 
@@ -454,7 +458,7 @@ function shownBy(values: Float64Array<ArrayBuffer> | string): Float64Array<Array
 /** How often a machine is wrong on patterns that nobody has seen, at the most. */
 export class Bound extends Held<BoundHandle> {
   private constructor(core: Core, data: Data, given: BoundOptions) {
-    const { bound, seed = 1, ...options } = optionsOf(given, 'bound', 'an algorithm and a bound');
+    const { bound, seed = 1, ...options } = optionsOf(given, 'What bound() is given', 'an algorithm and a bound');
     const learned = Data.usedBy(core, data);
     const setup = setupOf(options);
     const text = textOf(bound, 'The bound');
@@ -474,7 +478,7 @@ export class Bound extends Held<BoundHandle> {
 
   /** Learns all labellings that it asks for. */
   async finish(slices: Slices<BoundOutcome> = {}): Promise<BoundOutcome> {
-    await inSlices((ms) => this.raw.advance(ms), () => this.outcome, slices);
+    await inSlices((ms) => this.raw.advance(ms), () => this.outcome, slicesGiven(slices));
     return this.#finished();
   }
 
@@ -493,7 +497,7 @@ export class Bound extends Held<BoundHandle> {
 /** The same machine with every combination of some settings, and the one that a criterion prefers. */
 export class Selection extends Held<SelectionHandle> {
   private constructor(core: Core, data: Data, given: SelectionOptions) {
-    const { by, grid = {}, search, seed = 1, ...options } = optionsOf(given, 'selection', 'an algorithm, a grid or a search, and a criterion');
+    const { by, grid = {}, search, seed = 1, ...options } = optionsOf(given, 'What selection() is given', 'an algorithm, a grid or a search, and a criterion');
     const learned = Data.usedBy(core, data);
     const setup = setupOf(options);
     const criterion = textOf(by, 'What it is selected by');
@@ -521,7 +525,7 @@ export class Selection extends Held<SelectionHandle> {
 
   /** Judges every cell. */
   async finish(slices: Slices<SelectionState> = {}): Promise<SelectionState> {
-    await inSlices((ms) => this.raw.advance(ms), () => this.outcome, slices);
+    await inSlices((ms) => this.raw.advance(ms), () => this.outcome, slicesGiven(slices));
     return this.outcome;
   }
 
@@ -546,7 +550,7 @@ export class Marginscope {
 
   /** Data out of arrays. Patterns are copied once, into the module's memory; `room` saves even that. */
   data<Label extends number | string>(options: DataOptions<Label>): Data<Label> {
-    const { task = 'classification', names = [], source = 'Data', ...given } = optionsOf(options, 'data', 'patterns and labels');
+    const { task = 'classification', names = [], source = 'Data', ...given } = optionsOf(options, 'What data() is given', 'patterns and labels');
     if (!isList(given.labels)) refuse('What is given as labels', given.labels, 'a list with a number or a word for each pattern');
     const patterns = patternsGiven(this.#core, given.patterns);
     const labels = ownership(this.#core)(given.labels);
@@ -571,7 +575,7 @@ export class Marginscope {
 
   /** Data out of a separated text, as the page and the command line read it: a header or none, numbers, the label last. */
   csv(text: string, options: CsvOptions = {}): Data {
-    const { task, header = false, label, features, source = 'The text' } = optionsOf(options, 'csv', 'a task, columns or a source');
+    const { task, header = false, label, features, source = 'The text' } = optionsOf(options, 'What csv() is given', 'a task, columns or a source');
     textGiven(text, 'What csv() is to read');
     const wish = {
       source: textGiven(source, 'source'),
@@ -585,7 +589,7 @@ export class Marginscope {
 
   /** The points of a named problem, "two-gaussians:n=60", which the seed draws. */
   problem(problem: Problem, options: { seed?: number | bigint } = {}): Data<number> {
-    const { seed = 1 } = optionsOf(options, 'problem', 'a seed');
+    const { seed = 1 } = optionsOf(options, 'What problem() is given', 'a seed');
     return Data.filled<number>(this.#core, (raw) => raw.draw(textOf(problem, 'The problem'), String(seed)));
   }
 
@@ -620,7 +624,7 @@ export interface LoadOptions {
 
 /** Loads the core. Each call makes one of its own, with a memory of its own. */
 export async function load(options: LoadOptions = {}): Promise<Marginscope> {
-  const { wasm } = optionsOf(options, 'load', 'the address of the module');
+  const { wasm } = optionsOf(options, 'What load() is given', 'the address of the module');
   try {
     const module = await createLibrary({ ...(wasm === undefined ? {} : { locateFile: () => String(wasm) }), printErr: () => undefined });
     return Marginscope.of(new Core(module));

@@ -98,8 +98,8 @@ export function refuse(what: string, value: unknown, right: string): never {
 }
 
 /** The object of what a call is asked for. */
-export function optionsOf<Options>(options: Options, call: string, members: string): Options {
-  return typeof options === 'object' && options !== null ? options : refuse(`What ${call}() is given`, options, `an object with ${members}`);
+export function optionsOf<Options>(options: Options, what: string, members: string): Options {
+  return typeof options === 'object' && options !== null ? options : refuse(what, options, `an object with ${members}`);
 }
 
 export function textGiven(value: unknown, what: string): string {
@@ -123,6 +123,14 @@ export function isList(value: unknown): value is ArrayLike<unknown> {
 export function textsGiven(value: unknown, what: string): string[] {
   if (!Array.isArray(value)) refuse(what, value, 'a list of texts');
   return Array.from(value as unknown[], (each, i) => textGiven(each, `${what}[${i}]`));
+}
+
+export function slicesGiven<Progress>(slices: Slices<Progress>): Slices<Progress> {
+  const { signal, onProgress, sliceMs = 25 } = optionsOf(slices, 'What there is to know of slices', 'a signal, onProgress or sliceMs');
+  if (signal && typeof signal.throwIfAborted !== 'function') refuse('signal', signal, 'an AbortSignal');
+  if (onProgress && typeof onProgress !== 'function') refuse('onProgress', onProgress, 'a function');
+  if (typeof sliceMs !== 'number' || !(sliceMs >= 0)) refuse('sliceMs', sliceMs, 'a number of milliseconds, 0 or more');
+  return { ...slices, sliceMs };
 }
 
 /** The largest number that counts iterations, columns or patterns in the module. */
@@ -149,7 +157,7 @@ interface Named {
 export function valueText(value: Value, what: string): string {
   // A plus joins rules.
   if (typeof value === 'number') return String(value).replace('e+', 'e');
-  if (Array.isArray(value)) return value.map((each: Value) => valueText(each, what)).join(',');
+  if (isList(value)) return Array.from(value as ArrayLike<Value>, (each) => valueText(each, what)).join(',');
   return typeof value === 'object' ? textOf(value as Named, what) : String(value);
 }
 
@@ -170,7 +178,7 @@ function rulesText(rules: Rules): string {
 
 /** The axes of a grid. */
 export function axesOf(grid: unknown): string[] {
-  return Object.entries(typeof grid === 'object' && grid !== null ? grid : refuse('The grid', grid, 'an object with a list of values for each setting')).map(([field, values]) => {
+  return Object.entries(optionsOf(grid, 'The grid', 'a list of values for each setting') as object).map(([field, values]) => {
     if (!Array.isArray(values)) refuse(`What the grid has for ${field}`, values, 'a list of values');
     return `${field}=${(values as Value[]).map((value) => valueText(value, `A value of ${field}`)).join(',')}`;
   });
