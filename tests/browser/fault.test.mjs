@@ -1,6 +1,7 @@
 // What the page does when the core itself fails: it says so, keeps the scene and starts again.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { distFolder } from '../../wasm/toolchain/paths.mjs';
 import { choose, openLaboratory, panel, problem, start } from './support/laboratory.mjs';
@@ -15,6 +16,35 @@ async function runOutOfMemory(page) {
     const row = '1,2,3,4,5,6,7,8,9,10,';
     const text = Array.from({ length: 400_000 }, (_, i) => `${row}${i % 2}`).join('\n');
     window.marginscope.apply({ type: 'csv', text, name: 'large.csv' });
+  });
+}
+
+/** A page whose storage takes nothing more. */
+async function openFull(site, fragment) {
+  const page = await site.blank();
+  await page.addInitScript(() => {
+    window.Storage.prototype.setItem = () => {
+      throw new window.DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await page.goto(`${site.url}#${fragment}`);
+  await ready(page);
+  return page;
+}
+
+/** More points than fit in an address. */
+async function openMany(page) {
+  const text = Array.from({ length: 40_000 }, (_, i) => `${(Math.sin(i) * 1e3).toFixed(12)},${(Math.cos(1.7 * i) * 1e3).toFixed(12)},${i % 2}`).join('\n');
+  await apply(page, { type: 'csv', text, name: 'many.csv' });
+}
+
+/** The next frame ends the playground. */
+function breakDown(page) {
+  return page.evaluate(() => {
+    window.WebGL2RenderingContext.prototype.drawElements = () => {
+      throw new Error('WebGL broke down');
+    };
+    window.marginscope.apply({ type: 'step', count: 0 });
   });
 }
 
@@ -106,6 +136,50 @@ describe('when the playground fails', { skip }, () => {
     await started;
     await ready(page);
     assert.equal((await describePage(page)).points.length, 4);
+    await page.context().close();
+  });
+
+  it('says that a scene is not kept for which there is no room, saves it as a file, and begins anew only when asked', async () => {
+    const page = await openFull(site, 'v=1&problem=four-points&algorithm=hk');
+    await openMany(page);
+    const { scene } = await describePage(page);
+    await breakDown(page);
+    await eventually('the fault is told', () => shown(page));
+    assert.match(await textOf(page), /Your points and settings are not kept, for which this browser has no room: save the scene as a file/);
+    assert.equal(await page.locator('#fault-again').isVisible(), false);
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'fault-save');
+    const download = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    assert.equal((await readFile(await (await download).path(), 'utf8')).trim(), scene);
+    const started = page.waitForEvent('load');
+    await page.click('#fault-anew');
+    await started;
+    await ready(page);
+    assert.equal((await describePage(page)).points.length, 4);
+    await page.context().close();
+  });
+
+  it('where nothing can be kept, starts again with a scene that fits in an address, and stays with one that does not', async () => {
+    const page = await openFull(site, 'v=1&problem=overlap:n=2000&seed=3&algorithm=hk');
+    await apply(page, { type: 'move-point', index: 0, x: 0.5, y: 0.5 });
+    const { points } = await describePage(page);
+    await breakDown(page);
+    await eventually('the fault is told', () => shown(page));
+    assert.match(await textOf(page), /Your points and settings are kept/);
+    const started = page.waitForEvent('load');
+    await page.click('#fault-again');
+    await started;
+    await ready(page);
+    assert.deepEqual((await until(page, 'the scene is open', ({ busy }) => !busy)).points, points);
+
+    await openMany(page);
+    await page.evaluate(() => document.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext());
+    await page.getByRole('button', { name: 'Load the page again with them' }).click();
+    await page.getByText('This browser has no room to take so many points along: save the scene as a file').waitFor();
+    assert.equal((await describePage(page)).points.length, 40_000);
+    const download = page.waitForEvent('download');
+    await page.locator('#toast').getByRole('button', { name: 'Save the scene' }).click();
+    assert.equal((await download).suggestedFilename(), 'scene.txt');
     await page.context().close();
   });
 

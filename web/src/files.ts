@@ -36,9 +36,13 @@ export function saveFile(name: string, type: string, content: string | Blob): vo
   }, 10_000);
 }
 
-export function saveScene(playground: Playground): void {
+export function saveSceneText(scene: string): void {
   // The name that "copy as command" gives to a scene that is too long for a command line.
-  saveFile('scene.txt', 'text/plain', `${playground.app.scene_text()}\n`);
+  saveFile('scene.txt', 'text/plain', `${scene}\n`);
+}
+
+export function saveScene(playground: Playground): void {
+  saveSceneText(playground.app.scene_text());
 }
 
 /** Files dropped anywhere on the page. */

@@ -105,7 +105,7 @@ export class Playground {
     let timer = 0;
     const tell = () => {
       timer = 0;
-      addMessage('The browser has taken the canvas away and not given it back: nothing is drawn. Your points and settings are kept.', {
+      addMessage('The browser has taken the canvas away and not given it back: nothing is drawn. Your points and settings are still there.', {
         label: 'Load the page again with them',
         run: () => {
           reopen(this.app.scene_text());
