@@ -239,6 +239,25 @@ describe('the mirror', { skip }, () => {
     await site.close(page);
   });
 
+  it('single keys rest also where nothing can be kept', async () => {
+    const page = await site.blank();
+    await page.addInitScript(() => {
+      window.Storage.prototype.setItem = () => {
+        throw new window.DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await page.goto(site.url);
+    await ready(page);
+    await page.getByLabel('Single keys', { exact: true }).selectOption('off');
+    const { iteration } = await describePage(page);
+    await page.locator('#canvas').press('c');
+    await page.locator('#canvas').press('ArrowRight');
+    const now = await until(page, 'what is no character obeys', (each) => each.iteration === iteration + 1);
+    assert.deepEqual(now.machines, []);
+    assert.equal(await page.getByLabel('Single keys', { exact: true }).inputValue(), 'off');
+    await site.close(page);
+  });
+
   it('a number that does not exist is null', async () => {
     const page = await site.open();
     await apply(page, { type: 'clear-points' });

@@ -6,17 +6,20 @@ import { keep, kept } from './kept';
 export const singleKeyChoices = ['everywhere', 'on the canvas', 'off'] as const;
 type Choice = (typeof singleKeyChoices)[number];
 
+const known = (text: string | null): Choice => singleKeyChoices.find((choice) => choice === text) ?? 'everywhere';
+let chosen: Choice = known(kept('single-keys'));
+
 export function singleKeys(): Choice {
-  return singleKeyChoices.find((known) => known === kept('single-keys')) ?? 'everywhere';
+  return chosen;
 }
 
 export function chooseSingleKeys(choice: string): void {
-  keep('single-keys', choice);
+  chosen = known(choice);
+  keep('single-keys', chosen);
 }
 
 /** Whether a key is of a single character and somebody does not want it here. */
 export function isUnwanted({ key, ctrlKey, metaKey, target }: KeyboardEvent, canvas: HTMLCanvasElement): boolean {
   if (ctrlKey || metaKey || !/^\S$/u.test(key)) return false;
-  const choice = singleKeys();
-  return choice === 'off' || (choice === 'on the canvas' && target !== canvas);
+  return chosen === 'off' || (chosen === 'on the canvas' && target !== canvas);
 }
