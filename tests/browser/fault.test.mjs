@@ -288,6 +288,8 @@ describe('when the playground fails', { skip }, () => {
       await page.getByRole('tab', { name: 'Bound' }).waitFor();
       assert.equal(await sentence.textContent(), '');
       assert.equal(await start(page).isDisabled(), false);
+      await page.keyboard.press('Escape');
+      await eventually('the focus is where it came from', () => page.evaluate(() => document.activeElement.textContent), (text) => text === 'Laboratory');
       await page.context().close();
     }
   });

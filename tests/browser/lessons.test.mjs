@@ -8,7 +8,7 @@ import { describe, it } from 'node:test';
 import { projectRoot } from '../../wasm/toolchain/paths.mjs';
 import { accessible } from './support/axe.mjs';
 import { tap } from './support/fingers.mjs';
-import { describePage, eventually, freePixels, pixelOf, quiet, ready, Site, skip, until } from './support/site.mjs';
+import { describePage, eventually, framesGoBy, freePixels, pixelOf, quiet, ready, Site, skip, until } from './support/site.mjs';
 
 const ids = readdirSync(join(projectRoot, 'assets/lessons')).map((file) => file.replace(/\.md$/, ''));
 
@@ -79,6 +79,36 @@ describe('lessons', { skip }, () => {
     assert.match(await feedback(page), /further back/);
     await page.evaluate(() => window.marginscope.apply({ type: 'select', index: 4 }));
     await eventually('it is right', async () => /one of the 3/.test(await feedback(page)));
+    await site.close(page);
+  });
+
+  it('the focus stays in the panel when what has it can be pressed no more, and Escape closes it from there', async () => {
+    const page = await openLesson(site, '01', 2);
+    await begun(page);
+    const focused = () => page.evaluate(() => (document.activeElement.closest('#side') ? document.activeElement.textContent : document.activeElement.tagName));
+    const hint = panel(page).getByRole('button', { name: 'Hint', exact: true });
+    await hint.focus();
+    while (await hint.isVisible()) await page.keyboard.press('Enter');
+    await framesGoBy(page, 3);
+    assert.equal(await focused(), 'Show me');
+    const choice = panel(page).locator('.answers > button').first();
+    const text = await choice.textContent();
+    await choice.focus();
+    await page.keyboard.press('Enter');
+    await eventually('it is answered', () => feedback(page));
+    await framesGoBy(page, 3);
+    assert.equal(await focused(), text);
+    await page.keyboard.press('Escape');
+    await eventually('the panel is closed', async () => !(await panel(page).isVisible()));
+    await page.goto('about:blank');
+    await page.goto(`${site.url}?lesson=01&step=1`);
+    await ready(page);
+    await panel(page).locator('.guess').waitFor();
+    await panel(page).getByRole('button', { name: 'This is my line' }).focus();
+    await page.keyboard.press('Enter');
+    await eventually('it is answered', () => feedback(page));
+    await framesGoBy(page, 3);
+    assert.equal(await focused(), 'This is my line');
     await site.close(page);
   });
 

@@ -258,6 +258,57 @@ describe('the mirror', { skip }, () => {
     await site.close(page);
   });
 
+  it('a press that takes its own control away leaves the focus in the form, in all of its ways', async () => {
+    const page = await site.open();
+    const mirror = page.locator('#mirror');
+    const button = (name) => mirror.getByRole('button', { name, exact: true });
+    /** Presses it, waits until it can be pressed no more, and gives what has the focus then. */
+    const pressLast = async (name) => {
+      await eventually(`${name} is there`, async () => (await button(name).count()) === 1 && (await button(name).isEnabled()));
+      await button(name).focus();
+      await page.keyboard.press('Enter');
+      const canBePressed = (nodes) => nodes.some((node) => !node.disabled && node.ariaDisabled !== 'true' && node.checkVisibility());
+      await eventually(`${name} is done`, async () => !(await button(name).evaluateAll(canBePressed)));
+      await framesGoBy(page, 3); // browsers look after the focus when they draw
+      const [focused, inside] = await page.evaluate(() => [
+        document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent,
+        document.getElementById('mirror').matches(':focus-within') && document.activeElement.id !== 'mirror',
+      ]);
+      assert.ok(inside, `after ${name} the focus is at ${focused.slice(0, 40)}`);
+      return focused;
+    };
+    await apply(page, { type: 'step', count: 1 });
+    assert.equal(await pressLast('Step back'), 'Step back');
+    // It does nothing, and is left as any other.
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Play');
+    assert.equal((await describePage(page)).iteration, 0);
+    await apply(page, { type: 'step', count: 3 });
+    assert.equal(await pressLast('To the start'), 'To the start');
+    assert.equal(await pressLast('Erase point 4'), 'Erase point 3');
+    assert.equal(await pressLast('Undo'), 'Undo');
+    await apply(page, { type: 'compare' });
+    assert.match(await pressLast('Remove machine B'), /\S/);
+    await page.evaluate(() => {
+      window.location.hash = 'v=1&algorithm=magic';
+    });
+    assert.match(await pressLast('Dismiss the notice'), /\S/);
+    await apply(page, { type: 'formula', text: '0.5x' });
+    assert.equal(await pressLast('Remove the curve'), 'Remove the curve');
+    await apply(page, { type: 'select', index: [1, 2] });
+    assert.equal(await pressLast('Select none'), 'Select none');
+    await apply(page, { type: 'select', index: [1, 2] });
+    assert.equal(await pressLast('Erase the selected'), 'Erase the selected');
+    assert.equal(await pressLast('Erase all points'), 'Erase all points');
+    // What was asleep while it had the focus wakes up with it.
+    await apply(page, { type: 'add-point', x: 1, y: 2, label: 1 });
+    await eventually('it can be pressed', () => button('Erase all points').isEnabled());
+    await page.keyboard.press('Enter');
+    await until(page, 'it is pressed', ({ points }) => points.length === 0);
+    await site.close(page);
+  });
+
   it('a number that does not exist is null', async () => {
     const page = await site.open();
     await apply(page, { type: 'clear-points' });

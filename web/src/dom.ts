@@ -26,8 +26,56 @@ export function setText(node: Node, text: string): void {
   if (node.textContent !== text) node.textContent = text;
 }
 
+/** What Tab comes to in a node, itself included, in its order; it can be seen. */
+function stopsIn(node: Element): HTMLElement[] {
+  const stops = ':is(button, input, select, textarea):enabled, summary, a[href], [tabindex]:not([tabindex="-1"])';
+  return [node, ...node.querySelectorAll(stops)].filter(
+    (each): each is HTMLElement => each instanceof HTMLElement && each.matches(stops) && each.getClientRects().length > 0,
+  );
+}
+
+/**
+ * Gives the focus that a node has, or something in it, to what stands beside it: it is about to go away, and with it the
+ * person's place in the page would. In a row of a table that is the same place in the row beside it; where nothing in its
+ * section takes the focus, the section's heading.
+ */
+export function passFocus(node: Element): void {
+  const focused = document.activeElement;
+  if (!focused || !node.contains(focused)) return;
+  const place = stopsIn(node).findIndex((stop) => stop === focused);
+  const section = node.parentElement?.closest('section, dialog, aside, main') ?? null;
+  for (let at = node; at !== section && at.parentElement; at = at.parentElement) {
+    for (const way of ['nextElementSibling', 'previousElementSibling'] as const) {
+      for (let beside = at[way]; beside; beside = beside[way]) {
+        const stops = stopsIn(beside);
+        const stop = stops[at === node ? Math.max(place, 0) : 0] ?? stops.at(-1);
+        if (stop) {
+          stop.focus();
+          return;
+        }
+      }
+    }
+  }
+  focusHeading(section);
+}
+
+/** For a section in which nothing else takes the focus any more. */
+export function focusHeading(section: Element | null): void {
+  const heading = section?.querySelector<HTMLElement>('h1, h2, h3');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus();
+}
+
 export function setHidden(node: HTMLElement, hidden: boolean): void {
-  if (node.hidden !== hidden) node.hidden = hidden;
+  if (node.hidden === hidden) return;
+  if (hidden) passFocus(node);
+  node.hidden = hidden;
+}
+
+export function remove(node: Element | undefined): void {
+  if (node) passFocus(node);
+  node?.remove();
 }
 
 /**
@@ -74,6 +122,17 @@ export function setDisabled(node: HTMLButtonElement | HTMLInputElement, disabled
 export function takesText(node: EventTarget | null): boolean {
   return (
     node instanceof HTMLTextAreaElement ||
+function ignore(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** A window that is left leaves the focus in it where it is. */
+function disableLeft({ currentTarget: node }: Event): void {
+  if (node !== document.activeElement) setDisabled(node as HTMLButtonElement, true);
+}
+
+/** A control that has the focus keeps it, and does nothing until it has left: a disabled one loses it. */
     node instanceof HTMLSelectElement ||
     (node instanceof HTMLInputElement && node.type !== 'checkbox' && node.type !== 'radio')
   );

@@ -69,6 +69,8 @@ class LaboratoryDialog {
   remove(): void {
     this.#forget();
     this.#client.end();
+    // Gives the focus back, for the next to give it back there, too.
+    this.#dialog.close();
     this.#dialog.remove();
   }
 

@@ -1,6 +1,6 @@
 // A line that the reader drags over the points, as a guess of where a machine will put its own.
 
-import { element } from '../dom';
+import { element, remove, setDisabled } from '../dom';
 import { button } from '../mirror/control';
 import type { Description, Point } from '../playground';
 import { svg } from '../svg';
@@ -75,8 +75,8 @@ export class LineGuess {
 
   /** The line stays as it is. */
   close(): void {
-    for (const each of this.node.querySelectorAll('button')) each.disabled = true;
-    for (const end of this.#ends) end.remove();
+    for (const each of this.node.querySelectorAll('button')) setDisabled(each, true);
+    for (const end of this.#ends) remove(end);
   }
 
   #pixel([x, y]: Place): Place {

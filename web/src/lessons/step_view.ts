@@ -1,7 +1,7 @@
 // One step of a lesson: its text, what it asks for, and what it says of what the reader did.
 
 import type { LessonCommand, Said, Step } from 'virtual:lessons';
-import { element, setHidden, setText } from '../dom';
+import { element, setDisabled, setHidden, setText } from '../dom';
 import { button } from '../mirror/control';
 import type { Description, Playground } from '../playground';
 import { LineGuess } from './line_guess';
@@ -107,7 +107,7 @@ export class StepView {
     const choice = this.#step.task.choices?.[index];
     if (!choice || this.#isDone) return;
     for (const [i, each] of this.#choices.entries()) {
-      each.disabled = true;
+      setDisabled(each, true);
       each.classList.toggle('right', i === this.#step.task.answer);
       each.classList.toggle('chosen', i === index);
     }

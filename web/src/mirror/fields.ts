@@ -1,6 +1,6 @@
 // The settings of an algorithm, or of a generator of points, made from its field table.
 
-import { element, setHidden } from '../dom';
+import { element, passFocus, setHidden } from '../dom';
 import type { CatalogueField } from '../module';
 import { selectControl, textControl, type Control } from './control';
 
@@ -62,6 +62,7 @@ export class Fields {
       this.#owner = owner;
       this.#controls.clear();
       for (const field of fields) this.#controls.set(field.id, fieldControl(field, this.#commit));
+      passFocus(this.node);
       this.node.replaceChildren(...[...this.#controls.values()].map((control) => control.node));
     }
     for (const [id, control] of this.#controls) control.update(values[id] ?? '');

@@ -1,6 +1,6 @@
 // The history as a table: a row for each iteration that was made, with the numbers of its record.
 
-import { element, setText } from '../dom';
+import { element, remove, setText } from '../dom';
 import type { Catalogue, IterationRecord } from '../module';
 import type { Description, Playground } from '../playground';
 import { button } from './control';
@@ -63,7 +63,7 @@ export function history(playground: Playground): Section {
     if (titles.join() !== [...heads.cells].map(({ textContent }) => textContent).join()) {
       heads.replaceChildren(...titles.map((title) => element('th', { scope: 'col' }, title)));
     }
-    while (rows.length > records.length) rows.pop()?.node.remove();
+    while (rows.length > records.length) remove(rows.pop()?.node);
     while (rows.length < records.length) {
       const row = makeRow(playground);
       rows.push(row);

@@ -1,6 +1,6 @@
 // The machines that learn the same points: the table of a comparison, and what can be done with each.
 
-import { element, newId, setDisabled, setHidden, setText, typedField } from '../dom';
+import { element, newId, remove as drop, setDisabled, setHidden, setText, typedField } from '../dom';
 import type { Description, Playground } from '../playground';
 import { button, selectControl } from './control';
 import { section, type Section } from './section';
@@ -137,7 +137,7 @@ export function machines(playground: Playground): Section {
     if (titles.join() !== [...heads.cells].map(({ textContent }) => textContent).join()) {
       heads.replaceChildren(...titles.map((title) => element('th', { scope: 'col' }, title)));
     }
-    while (rows.length > count) rows.pop()?.node.remove();
+    while (rows.length > count) drop(rows.pop()?.node);
     while (rows.length < count) {
       const row = makeRow(playground);
       rows.push(row);

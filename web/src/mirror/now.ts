@@ -1,6 +1,6 @@
 // Where the run is and what it does: transport, timeline, the step's sentence, the stop.
 
-import { element, setDisabled, setHidden, setText, setValue } from '../dom';
+import { element, focusHeading, setDisabled, setHidden, setText, setValue } from '../dom';
 import type { Command } from '../module';
 import type { Description, Playground } from '../playground';
 import { button, textControl } from './control';
@@ -90,7 +90,10 @@ export function progress(playground: Playground): Section {
             }),
       ),
     );
-    if (focused >= 0) (links()[focused] ?? links()[0])?.focus();
+    if (focused < 0) return;
+    const link = links()[focused] ?? links()[0];
+    if (link) link.focus();
+    else focusHeading(sentence.closest('section'));
   };
   const stop = element('p', { id: 'stop' });
   const notice = element('p', { id: 'notice', class: 'problem', role: 'alert' });

@@ -1,7 +1,7 @@
 // The table of points. Its rows stay the same elements while their contents change, so that a person who is
 // in one of them keeps their place.
 
-import { element, setText, typedField } from '../dom';
+import { element, remove, setText, typedField } from '../dom';
 import type { Command } from '../module';
 import type { Description, Playground } from '../playground';
 import { button } from './control';
@@ -173,7 +173,7 @@ export function points(playground: Playground): Section {
   const update = (now: Description) => {
     latest = now;
     const { first, count } = pager.page(now.points.length);
-    while (rows.length > count) rows.pop()?.node.remove();
+    while (rows.length > count) remove(rows.pop()?.node);
     while (rows.length < count) {
       const row = makeRow(playground);
       rows.push(row);
