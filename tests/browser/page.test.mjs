@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { buildFolder } from '../../wasm/toolchain/paths.mjs';
-import { apply, describePage, eventually, framesGoBy, freePixels, pictureOf, quiet, ready, resize, Site, skip, until, without } from './support/site.mjs';
+import { apply, describePage, dropFile, eventually, framesGoBy, freePixels, pictureOf, quiet, ready, resize, Site, skip, until, without } from './support/site.mjs';
 import { firstVisit } from './support/weight.mjs';
 
 const screenshots = join(buildFolder, 'screenshots');
@@ -184,6 +184,58 @@ describe('the page', { skip }, () => {
     await quiet(page);
     await until(page, 'the plane fits', ({ plane }) => plane.left + plane.width <= 1000 && plane.top + plane.height <= 700);
     assert.deepEqual(await canvas(), [2, 2]);
+    await site.close(page);
+  });
+
+  it('a message lies over the text form and in the dialog that is open, and goes only when nobody is in it', async () => {
+    const page = await site.blank({ viewport: { width: 320, height: 640 } });
+    await page.addInitScript(() => {
+      // What is to happen in six seconds happens when it is asked for.
+      const { setTimeout, clearTimeout } = window;
+      window.due = new Map();
+      window.setTimeout = (run, time, ...rest) => {
+        const id = setTimeout(time === 6000 ? () => undefined : run, time, ...rest);
+        if (time === 6000) window.due.set(id, run);
+        return id;
+      };
+      window.clearTimeout = (id) => {
+        window.due.delete(id);
+        clearTimeout(id);
+      };
+    });
+    await page.goto(site.url);
+    await ready(page);
+    const pass = () => page.evaluate(() => window.due.forEach((run) => run()));
+    const close = page.locator('#toast-close');
+    const isOnTop = () =>
+      page.locator('#toast-text').evaluate((text) => {
+        const { left, right, top, bottom } = text.getBoundingClientRect();
+        return [left + 2, (left + right) / 2].every((x) => document.elementFromPoint(x, (top + bottom) / 2)?.closest('#toast'));
+      });
+    const save = page.locator('#mirror').getByRole('button', { name: 'Copy the link', exact: true });
+    await page.evaluate(() => Object.defineProperty(window.navigator, 'clipboard', { value: { writeText: () => Promise.resolve() } }));
+    await save.press('Enter');
+    await close.waitFor();
+    assert.ok(await isOnTop());
+    await close.focus();
+    await pass();
+    assert.ok(await close.isVisible());
+    await page.keyboard.press('Enter');
+    assert.equal(await close.isVisible(), false);
+    assert.ok(await save.evaluate((node) => node === document.activeElement));
+    await save.press('Enter');
+    await close.waitFor();
+    await pass();
+    assert.equal(await close.isVisible(), false);
+
+    await page.locator('#mirror').getByRole('button', { name: 'Laboratory', exact: true }).press('Enter');
+    await page.getByRole('tab', { name: 'Bound' }).waitFor();
+    await dropFile(page, 'huge.csv', '1,2,1\n'.repeat(84_000), 100);
+    await page.getByText('huge.csv has 50400000 bytes; files up to 50000000 bytes can be opened.').waitFor();
+    assert.ok(await isOnTop());
+    await close.click();
+    await page.locator('#laboratory').getByRole('button', { name: 'Close', exact: true }).first().click();
+    await eventually('it is where it was', () => page.evaluate(() => document.getElementById('toast').parentElement === document.body));
     await site.close(page);
   });
 

@@ -1,6 +1,6 @@
 // Short messages over the page, and the dialogs that index.html holds.
 
-import { byId, element, setText } from './dom';
+import { byId, element, remove, setText } from './dom';
 import { reopen } from './fault';
 
 export interface MessageAction {
@@ -16,19 +16,46 @@ const toast = byId('toast', HTMLDivElement);
 const toastText = byId('toast-text', HTMLParagraphElement);
 const toastActions = byId('toast-actions', HTMLDivElement);
 let timer = 0;
+let before: HTMLElement | null = null; // who had the focus before somebody came here
 
+toast.addEventListener('focusin', ({ relatedTarget }) => {
+  clearTimeout(timer);
+  if (relatedTarget instanceof HTMLElement && !toast.contains(relatedTarget)) before = relatedTarget;
+});
+toast.addEventListener('focusout', ({ relatedTarget }) => {
+  if (!toast.contains(relatedTarget as Node | null) && !toastActions.hasChildNodes()) hideLater();
+});
+
+/** Gives the focus back to where it came from. */
 function hideMessage(): void {
+  if (toast.contains(document.activeElement)) (before?.isConnected ? before : byId('canvas', HTMLCanvasElement)).focus();
+  clearTimeout(timer);
   toast.hidden = true;
 }
 byId('toast-close', HTMLButtonElement).addEventListener('click', hideMessage);
+
+/** Not while somebody is in it. */
+function hideLater(): void {
+  clearTimeout(timer);
+  timer = window.setTimeout(hideMessage, shownFor);
+}
+
+/** A dialog that is open lets nothing be seen, heard or pressed that is not in it. */
+function bringForward(): void {
+  const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1);
+  const place = dialog ?? document.body;
+  if (toast.parentElement === place) return;
+  place.append(toast);
+  dialog?.addEventListener('close', bringForward, { once: true });
+}
 
 /** Alternatives: one that is taken takes the others with it. */
 function offer(actions: MessageAction[]): void {
   const buttons = actions.map(({ label, run, stays }) => {
     const button = element('button', { type: 'button' }, label);
     button.addEventListener('click', () => {
-      if (!stays) for (const each of buttons) each.remove();
-      if (!toastActions.hasChildNodes()) hideMessage();
+      if (!stays && buttons.length === toastActions.childElementCount) hideMessage();
+      if (!stays) for (const each of buttons) remove(each);
       run();
     });
     return button;
@@ -38,11 +65,12 @@ function offer(actions: MessageAction[]): void {
 
 export function showMessage(text: string, ...offered: MessageAction[]): void {
   clearTimeout(timer);
-  toastActions.replaceChildren();
+  for (const each of [...toastActions.children]) remove(each);
+  bringForward();
   toast.hidden = false;
   setText(toastText, text);
   offer(offered);
-  if (offered.length === 0) timer = window.setTimeout(hideMessage, shownFor);
+  if (offered.length === 0 && !toast.contains(document.activeElement)) hideLater();
 }
 
 /** Shows a message that nobody asked for: what the one before it offers stays. */
