@@ -259,6 +259,7 @@ describe('the page', { skip }, () => {
       await page.waitForFunction(() => document.querySelector('#status').classList.contains('problem'));
       assert.match(await page.textContent('#status'), expected);
       assert.ok(await page.isVisible('#about'));
+      assert.ok(!(await page.isVisible('#skip')), 'there is nothing to skip to');
       assert.match(await page.evaluate(() => window.marginscope.apply({ type: 'play' })), /not ready/);
       await page.context().close();
     }

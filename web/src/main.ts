@@ -143,6 +143,7 @@ function explain(error: unknown): void {
   status.classList.add('problem');
   setText(status, error instanceof Obstacle ? error.message : `The playground could not start. (${String(error)})`);
   byId('canvas', HTMLCanvasElement).hidden = true;
+  byId('skip', HTMLButtonElement).hidden = true; // it leads to controls that are not there
   if (reopened !== null) putAside(reopened);
   const again = button('Load the page again', () => {
     void import('./offline/again').then((part) => part.leaveKept()).catch(() => undefined).then(() => { location.reload(); });
