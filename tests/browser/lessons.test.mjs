@@ -82,6 +82,18 @@ describe('lessons', { skip }, () => {
     await site.close(page);
   });
 
+  it('reading the table of points answers nothing; selecting a point there does', async () => {
+    const page = await openLesson(site, '01', 3);
+    await begun(page);
+    await page.getByLabel('Select point 1', { exact: true }).focus();
+    for (let i = 0; i < 12; i += 1) await page.keyboard.press('Tab');
+    await quiet(page);
+    assert.equal(await feedback(page), '');
+    await page.getByLabel('Select point 1', { exact: true }).press('Space');
+    await eventually('it is judged', () => feedback(page));
+    await site.close(page);
+  });
+
   it('the focus stays in the panel when what has it can be pressed no more, and Escape closes it from there', async () => {
     const page = await openLesson(site, '01', 2);
     await begun(page);

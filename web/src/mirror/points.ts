@@ -105,16 +105,10 @@ function makeRow(playground: Playground): Row {
     ...[x.input, y.input, label.input, part].map((control) => element('td', {}, control)),
     element('td', {}, erase, problem),
   );
-  let selection: number[] = [];
   chosen.addEventListener('change', () => {
     // What is selected now: the rows follow a moment later.
     const others = playground.describe().selection.filter((each) => each !== index);
     playground.press({ type: 'select', index: chosen.checked ? [...others, index] : others });
-  });
-  // Who comes to one of several that are selected leaves them together.
-  node.addEventListener('focusin', ({ target }) => {
-    if (target === chosen || (selection.length > 1 && selection.includes(index))) return;
-    playground.press({ type: 'select', index });
   });
 
   return {
@@ -125,8 +119,7 @@ function makeRow(playground: Playground): Row {
       if (!point) return;
       const name = `point ${at + 1}`;
       setText(number, String(at + 1));
-      selection = now.selection;
-      chosen.checked = selection.includes(at);
+      chosen.checked = now.selection.includes(at);
       chosen.setAttribute('aria-label', `Select ${name}`);
       x.update(`x of ${name}`, point.x);
       y.update(`y of ${name}`, point.y);
