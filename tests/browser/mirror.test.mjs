@@ -309,6 +309,49 @@ describe('the mirror', { skip }, () => {
     await site.close(page);
   });
 
+  it('a field that refuses what was typed is invalid, and valid again when it follows', async () => {
+    const page = await site.open();
+    const mirror = page.locator('#mirror');
+    const problemOf = (field) => field.evaluate((input) => input.getAttribute('aria-describedby').split(' ').map((id) => document.getElementById(id)).filter((node) => node.classList.contains('problem')).map((node) => node.textContent).join());
+    const refuse = async (field, text, said) => {
+      await field.fill(text);
+      await field.press('Enter');
+      assert.equal(await field.getAttribute('aria-invalid'), 'true');
+      assert.match(await problemOf(field), said);
+    };
+    const rate = mirror.getByLabel(/^Learning rate/);
+    const x = mirror.getByLabel('x of point 2', { exact: true });
+    await refuse(rate, '1.4', /1\.4/);
+    await refuse(mirror.getByLabel('Limit on iterations'), 'abc', /^“abc” is not a number\.$/);
+    await refuse(x, 'abc', /^“abc” is not a number\.$/);
+    await rate.fill('0.2');
+    await rate.press('Enter');
+    assert.equal(await rate.getAttribute('aria-invalid'), 'false');
+    // The row is that of another point now.
+    await mirror.getByRole('button', { name: 'Erase point 1', exact: true }).press('Enter');
+    await eventually('it follows', () => x.getAttribute('aria-invalid'), (value) => value === 'false');
+    assert.equal(await problemOf(x), '');
+    await site.close(page);
+  });
+
+  it('Escape takes back what is typed, and leaves the form', async () => {
+    const page = await site.open();
+    const mirror = page.locator('#mirror');
+    for (const [name, text] of [[/^Learning rate/, '0.9'], ['Go to iteration', '12'], ['x of point 1', '7'], [/^Learning rate/, '1.9']]) {
+      const before = await describePage(page);
+      const field = mirror.getByLabel(name, { exact: true });
+      const value = await field.inputValue();
+      await field.focus();
+      await page.keyboard.type(text);
+      await page.keyboard.press('Escape');
+      assert.equal(await page.evaluate(() => document.activeElement.id), 'canvas');
+      assert.equal(await field.inputValue(), value);
+      const { settings, iteration, points, busy } = await describePage(page);
+      assert.deepEqual({ settings, iteration, points, busy }, { settings: before.settings, iteration: before.iteration, points: before.points, busy: false });
+    }
+    await site.close(page);
+  });
+
   it('a number that does not exist is null', async () => {
     const page = await site.open();
     await apply(page, { type: 'clear-points' });

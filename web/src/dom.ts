@@ -91,37 +91,37 @@ export function setValue(input: HTMLInputElement, value: string): void {
 
 /**
  * Makes a field take what is typed in it, by Enter or by leaving it. That may be what stood there before, which no
- * `change` would tell: what the field is about can have become another since it was shown.
+ * `change` would tell: what the field is about can have become another since it was shown. Escape takes back what is typed.
  *
  * @param take answers null, or the sentence that says why what was typed is refused.
  * @returns shows another value, unless somebody is typing or still has before them what was refused.
  */
 export function typedField(input: HTMLInputElement, take: (value: string) => string | null): (value: string) => void {
   let state: 'follows' | 'typing' | 'refused' = 'follows';
+  let taken = input.value; // as it is, whatever is being typed
   const settle = () => {
-    if (state === 'typing') state = take(input.value) === null ? 'follows' : 'refused';
+    if (state !== 'typing') return;
+    state = take(input.value) === null ? 'follows' : 'refused';
+    if (state === 'follows') taken = input.value;
   };
   input.addEventListener('input', () => {
     state = 'typing';
   });
   input.addEventListener('keydown', ({ key, isComposing }) => {
-    if (key === 'Enter' && !isComposing) settle();
+    if (isComposing) return;
+    if (key === 'Enter') settle();
+    if (key !== 'Escape' || state === 'follows') return;
+    state = 'follows';
+    input.value = taken;
   });
   for (const done of ['change', 'blur']) input.addEventListener(done, settle);
   return (value) => {
+    taken = value;
     if (state === 'refused' && input !== document.activeElement) state = 'follows';
     if (state === 'follows') setValue(input, value);
   };
 }
 
-export function setDisabled(node: HTMLButtonElement | HTMLInputElement, disabled: boolean): void {
-  if (node.disabled !== disabled) node.disabled = disabled;
-}
-
-/** True for an element that takes typed text, so that shortcuts rest. */
-export function takesText(node: EventTarget | null): boolean {
-  return (
-    node instanceof HTMLTextAreaElement ||
 function ignore(event: Event): void {
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -133,6 +133,25 @@ function disableLeft({ currentTarget: node }: Event): void {
 }
 
 /** A control that has the focus keeps it, and does nothing until it has left: a disabled one loses it. */
+export function setDisabled(node: HTMLButtonElement | HTMLInputElement, disabled: boolean): void {
+  const rests = disabled && node === document.activeElement;
+  if (node.disabled !== (disabled && !rests)) node.disabled = disabled && !rests;
+  if (node.hasAttribute('aria-disabled') === rests) return;
+  if (rests) {
+    node.setAttribute('aria-disabled', 'true');
+    node.addEventListener('click', ignore, { capture: true });
+    node.addEventListener('blur', disableLeft);
+  } else {
+    node.removeAttribute('aria-disabled');
+    node.removeEventListener('click', ignore, { capture: true });
+    node.removeEventListener('blur', disableLeft);
+  }
+}
+
+/** True for an element that takes typed text, so that shortcuts rest. */
+export function takesText(node: EventTarget | null): boolean {
+  return (
+    node instanceof HTMLTextAreaElement ||
     node instanceof HTMLSelectElement ||
     (node instanceof HTMLInputElement && node.type !== 'checkbox' && node.type !== 'radio')
   );

@@ -2,6 +2,7 @@
 // shows the sentence when a value is refused.
 
 import { element, newId, setText, typedField } from '../dom';
+import { numberOf } from './format';
 
 /** Takes the typed value; answers null, or the sentence that says why not. */
 export type Commit = (value: string) => string | null;
@@ -40,6 +41,34 @@ function labelled(label: string, hint: string, input: HTMLElement, error: HTMLEl
   };
 }
 
+/** Says below a field why what was typed in it is refused, and nothing there where it is not. */
+export function setRefusal(input: HTMLElement, problem: HTMLElement, refusal: string | null): void {
+  input.setAttribute('aria-invalid', String(refusal !== null));
+  setText(problem, refusal ?? '');
+}
+
+/** The sentence that refuses what is no number, null for one. */
+export function numberRefusal(text: string): string | null {
+  return Number.isFinite(numberOf(text)) ? null : `“${text}” is not a number.`;
+}
+
+/** Joins a field to what takes what is typed in it, and to where refusals stand, which several fields may share. Returns what shows another value. */
+export function connectField(input: HTMLInputElement, problem: HTMLElement, commit: Commit): (value: string) => void {
+  const isRefused = () => input.getAttribute('aria-invalid') === 'true';
+  input.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape' && isRefused()) setRefusal(input, problem, null);
+  });
+  const show = typedField(input, (value) => {
+    const refusal = commit(value);
+    setRefusal(input, problem, refusal);
+    return refusal;
+  });
+  return (value) => {
+    if (isRefused() && document.activeElement !== input) setRefusal(input, problem, null);
+    show(value);
+  };
+}
+
 /** A line of text: a number, a list of numbers, rules. */
 export function textControl(label: string, hint: string, commit: Commit, numeric = true): Control {
   const input = element('input', {
@@ -49,22 +78,7 @@ export function textControl(label: string, hint: string, commit: Commit, numeric
     inputmode: numeric ? 'decimal' : 'text',
   });
   const error = element('span', { class: 'problem', role: 'alert' });
-  const say = (refusal: string | null) => {
-    input.toggleAttribute('aria-invalid', refusal !== null);
-    setText(error, refusal ?? '');
-  };
-  const show = typedField(input, (value) => {
-    const refusal = commit(value);
-    say(refusal);
-    return refusal;
-  });
-  return {
-    ...labelled(label, hint, input, error),
-    update: (value) => {
-      if (document.activeElement !== input) say(null);
-      show(value);
-    },
-  };
+  return { ...labelled(label, hint, input, error), update: connectField(input, error, commit) };
 }
 
 export function selectControl(label: string, hint: string, options: Option[], commit: Commit): SelectControl {
@@ -79,7 +93,7 @@ export function selectControl(label: string, hint: string, options: Option[], co
   }
   const error = element('span', { class: 'problem', role: 'alert' });
   select.addEventListener('change', () => {
-    setText(error, commit(select.value) ?? '');
+    setRefusal(select, error, commit(select.value));
   });
   return {
     ...labelled(label, hint, select, error),

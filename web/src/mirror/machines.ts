@@ -1,8 +1,8 @@
 // The machines that learn the same points: the table of a comparison, and what can be done with each.
 
-import { element, newId, remove as drop, setDisabled, setHidden, setText, typedField } from '../dom';
+import { element, newId, remove as drop, setDisabled, setHidden, setText } from '../dom';
 import type { Description, Playground } from '../playground';
-import { button, selectControl } from './control';
+import { button, connectField, selectControl } from './control';
 import { section, type Section } from './section';
 
 const mostMachines = 4;
@@ -16,16 +16,12 @@ interface Row {
 
 function makeRow(playground: Playground): Row {
   let index = 0;
-  const problem = element('span', { class: 'problem', role: 'alert' });
+  const problem = element('span', { id: newId('problem'), class: 'problem', role: 'alert' });
   const choose = button('', () => {
     playground.press({ type: 'choose-machine', index });
   });
-  const name = element('input', { type: 'text', autocomplete: 'off', spellcheck: 'false' });
-  const showName = typedField(name, (value) => {
-    const refusal = playground.send({ type: 'rename-machine', index, name: value });
-    setText(problem, refusal ?? '');
-    return refusal;
-  });
+  const name = element('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', 'aria-describedby': problem.id });
+  const showName = connectField(name, problem, (value) => playground.send({ type: 'rename-machine', index, name: value }));
   const move = (by: number) =>
     button(by < 0 ? 'Up' : 'Down', () => {
       playground.press({ type: 'move-machine', index, to: index + by });

@@ -3,7 +3,7 @@
 import { element, focusHeading, setDisabled, setHidden, setText, setValue } from '../dom';
 import type { Command } from '../module';
 import type { Description, Playground } from '../playground';
-import { button, textControl } from './control';
+import { button, numberRefusal, textControl } from './control';
 import { numberOf, numberText, recordText } from './format';
 import { section, type Section } from './section';
 
@@ -30,13 +30,13 @@ export function transport(playground: Playground): Section {
   });
 
   const goTo = textControl('Go to iteration', 'Iterations not yet made are made.', (value) =>
-    send({ type: 'seek', iteration: numberOf(value) }),
+    numberRefusal(value) ?? send({ type: 'seek', iteration: numberOf(value) }),
   );
   const limit = textControl('Limit on iterations', 'Where the run ends in any case.', (value) =>
-    send({ type: 'limit', most: numberOf(value) }),
+    numberRefusal(value) ?? send({ type: 'limit', most: numberOf(value) }),
   );
   const speed = textControl('Speed, iterations a second', '0: as many as there is time for.', (value) =>
-    send({ type: 'speed', speed: numberOf(value) }),
+    numberRefusal(value) ?? send({ type: 'speed', speed: numberOf(value) }),
   );
 
   return section(

@@ -1,10 +1,10 @@
 // The table of points. Its rows stay the same elements while their contents change, so that a person who is
 // in one of them keeps their place.
 
-import { element, remove, setText, typedField } from '../dom';
+import { element, newId, remove, setText } from '../dom';
 import type { Command } from '../module';
 import type { Description, Playground } from '../playground';
-import { button } from './control';
+import { button, connectField, numberRefusal } from './control';
 import { numberOf, numberText } from './format';
 import { Pager } from './pager';
 import { section, type Section } from './section';
@@ -63,20 +63,15 @@ function columnsOf(now: Description): Column[] {
 function makeRow(playground: Playground): Row {
   let index = 0;
   let shown: Description['points'][number] | undefined;
-  const problem = element('span', { class: 'problem', role: 'alert' });
-  const send = (command: Command) => {
-    const refusal = playground.send(command);
-    setText(problem, refusal ?? '');
-    return refusal;
-  };
+  const problem = element('span', { id: newId('problem'), class: 'problem', role: 'alert' });
 
   const number = document.createTextNode('');
   const chosen = element('input', { type: 'checkbox' });
   const head = element('th', { scope: 'row' }, chosen, number);
   /** A field of the row, and what gives it another name and value. */
   const field = (take: (value: number) => Command) => {
-    const input = element('input', { type: 'text', inputmode: 'decimal', autocomplete: 'off' });
-    const show = typedField(input, (value) => send(take(numberOf(value))));
+    const input = element('input', { type: 'text', inputmode: 'decimal', autocomplete: 'off', 'aria-describedby': problem.id });
+    const show = connectField(input, problem, (value) => numberRefusal(value) ?? playground.send(take(numberOf(value))));
     const update = (name: string, value: number | null) => {
       if (input.getAttribute('aria-label') !== name) input.setAttribute('aria-label', name);
       show(String(value));
@@ -93,10 +88,10 @@ function makeRow(playground: Playground): Row {
   const label = field((value) => ({ type: 'label', index, label: value }));
   const cells: HTMLTableCellElement[] = [];
   const part = button('', () => {
-    send({ type: 'part', index, part: shown?.part === 'training' ? 'validation' : 'training' });
+    playground.press({ type: 'part', index, part: shown?.part === 'training' ? 'validation' : 'training' });
   });
   const erase = button('Erase', () => {
-    send({ type: 'remove-point', index });
+    playground.press({ type: 'remove-point', index });
   });
   const node = element(
     'tr',

@@ -4,7 +4,7 @@ import { element, setDisabled, setHidden, setText } from '../dom';
 import type { Description, Playground } from '../playground';
 import { pastePoints } from '../files';
 import { pickCsv, pickSet, showEquations } from '../requests';
-import { button, selectControl, textControl } from './control';
+import { button, numberRefusal, selectControl, textControl } from './control';
 import { Fields } from './fields';
 import { numberOf } from './format';
 import { section, type Section } from './section';
@@ -99,7 +99,7 @@ function addPoint(playground: Playground): Part {
   const input = (label: string, name: 'x' | 'y' | 'label') => {
     const control = textControl(label, '', (value) => {
       given[name] = numberOf(value);
-      return Number.isFinite(given[name]) ? null : `“${value}” is not a number.`;
+      return numberRefusal(value);
     });
     control.update(String(given[name]));
     return control;
@@ -208,7 +208,7 @@ export function data(playground: Playground): Section {
   const problem = namedProblems(playground);
   const shown = projection(playground);
   const fraction = textControl('Part of the points for validation', 'A fraction from 0 to 1, drawn by the seed.', (value) =>
-    send({ type: 'split-validation', fraction: numberOf(value) }),
+    numberRefusal(value) ?? send({ type: 'split-validation', fraction: numberOf(value) }),
   );
   const point = addPoint(playground);
   return section(

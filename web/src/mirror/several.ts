@@ -4,7 +4,7 @@
 import { element, setDisabled, setText } from '../dom';
 import type { Command } from '../module';
 import type { Description, Playground } from '../playground';
-import { button, selectControl, textControl } from './control';
+import { button, numberRefusal, selectControl, textControl } from './control';
 import { numberOf } from './format';
 import { section, type Section } from './section';
 
@@ -18,7 +18,7 @@ function numberField(label: string, hint: string, initial: number): NumberField 
   let value = initial;
   const control = textControl(label, hint, (text) => {
     value = numberOf(text);
-    return Number.isFinite(value) ? null : `“${text}” is not a number.`;
+    return numberRefusal(text);
   });
   control.update(String(initial));
   return { node: control.node, value: () => value };
