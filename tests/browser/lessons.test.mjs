@@ -103,6 +103,7 @@ describe('lessons', { skip }, () => {
     while (await hint.isVisible()) await page.keyboard.press('Enter');
     await framesGoBy(page, 3);
     assert.equal(await focused(), 'Show me');
+    assert.notEqual(await panel(page).locator('.hints').evaluate((list) => list.closest('[role=status]')), null);
     const choice = panel(page).locator('.answers > button').first();
     const text = await choice.textContent();
     await choice.focus();
@@ -121,6 +122,25 @@ describe('lessons', { skip }, () => {
     await eventually('it is answered', () => feedback(page));
     await framesGoBy(page, 3);
     assert.equal(await focused(), 'This is my line');
+    await site.close(page);
+  });
+
+  it('the line that is asked for is told: its ends with their range, the points, and how many are on their side', async () => {
+    const page = await openLesson(site, '03', 1);
+    await begun(page);
+    const end = panel(page).locator('.guess .end').first();
+    await end.waitFor();
+    const told = () => end.evaluate((node) => ['valuemin', 'valuenow', 'valuemax', 'valuetext'].map((name) => node.getAttribute(`aria-${name}`)));
+    const [least, value, most, text] = await told();
+    assert.ok(Number(least) < Number(value) && Number(value) < Number(most), `${value} of ${least} to ${most}`);
+    assert.match(text, /^-?[\d.]+, -?[\d.]+; \d of 4 on their side$/);
+    await end.focus();
+    for (let i = 0; i < 60; i += 1) await page.keyboard.press('ArrowLeft');
+    assert.equal((await told())[1], least);
+    const { points } = await describePage(page);
+    const named = await panel(page).locator('.guess').evaluate((picture) => [picture.getAttribute('aria-label'), [...picture.querySelectorAll('[role=img]')].map((mark) => mark.getAttribute('aria-label'))]);
+    assert.equal(named[0], 'The points and your line');
+    assert.deepEqual(named[1], points.map(({ x, y, label }) => `${label > 0 ? 'Circle' : 'Square'} at ${x.toFixed(1)}, ${y.toFixed(1)}`));
     await site.close(page);
   });
 

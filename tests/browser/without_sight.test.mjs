@@ -424,6 +424,17 @@ describe('without seeing the canvas', { skip }, () => {
     once(await hears(page, 'what is left', /3 points/), 'after an edit');
     await press(page, 'Undo');
     once(await hears(page, 'what came back', /4 points/), 'after undo');
+    await type(page, 'x of point 1', '2.5');
+    once(await hears(page, 'where the point is', /^Point 1: 2\.5, \S+, class \S+\.$/), 'after a move');
+    await press(page, 'Undo');
+    once(await hears(page, 'where it is again', /^Point 1: (?!2\.5,)\S+, \S+, class \S+\.$/), 'after its undoing');
+    await type(page, 'Limit on iterations', '7');
+    once(await hears(page, 'the limit', /^Limit on iterations: 7\.$/), 'after a limit');
+    await choose(page, 'Scaling', 'standard');
+    once(await hears(page, 'the scaling', /Scaling: standard\./), 'after a scaling');
+    await press(page, 'Undo');
+    await type(page, 'Limit on iterations', '10000');
+    await hears(page, 'the limit', /^Limit on iterations: 10000\.$/);
     // While it plays how things stand, and no more often than it can be listened to.
     await apply(page, { type: 'rules', text: '' });
     await apply(page, { type: 'problem', text: 'overlap:n=200' });

@@ -18,11 +18,15 @@ export function wrongOf(points: Point[], a: Place, b: Place): number {
   return points.filter((point) => (point.label ?? 0) * left(point) <= 0).length;
 }
 
+function placeText([x, y]: Place): string {
+  return `${x.toFixed(1)}, ${y.toFixed(1)}`;
+}
+
 /** The picture with its line, and the button that says it. */
 export class LineGuess {
   readonly node: HTMLElement;
   readonly #points: Point[];
-  readonly #svg = svg('svg', { viewBox: `0 0 ${String(side)} ${String(side)}`, role: 'group', class: 'guess' });
+  readonly #svg = svg('svg', { viewBox: `0 0 ${String(side)} ${String(side)}`, role: 'group', class: 'guess', 'aria-label': 'The points and your line' });
   readonly #line = svg('line', { class: 'line' });
   readonly #side = svg('polygon', { class: 'positive' });
   readonly #ends: SVGElement[] = [];
@@ -44,8 +48,8 @@ export class LineGuess {
       const [x, y] = this.#pixel([point.x, point.y]);
       const mark =
         (point.label ?? 0) > 0
-          ? svg('circle', { cx: x, cy: y, r: 5, class: 'class-0' })
-          : svg('rect', { x: x - 4.5, y: y - 4.5, width: 9, height: 9, class: 'class-1' });
+          ? svg('circle', { cx: x, cy: y, r: 5, class: 'class-0', role: 'img', 'aria-label': `Circle at ${placeText([point.x, point.y])}` })
+          : svg('rect', { x: x - 4.5, y: y - 4.5, width: 9, height: 9, class: 'class-1', role: 'img', 'aria-label': `Square at ${placeText([point.x, point.y])}` });
       this.#svg.append(mark);
     }
     this.#svg.append(this.#line);
@@ -91,7 +95,10 @@ export class LineGuess {
 
   #end(index: 0 | 1): SVGElement {
     const name = index === 0 ? 'First end of the line' : 'Second end of the line';
-    const end = svg('circle', { r: handle, class: 'end', tabindex: 0, role: 'slider', 'aria-label': name });
+    // A slider has one value, which is how far to the right it is; its text says all.
+    const { x0, extent } = this.#scale;
+    const range = { 'aria-valuemin': x0.toFixed(2), 'aria-valuemax': (x0 + extent).toFixed(2) };
+    const end = svg('circle', { r: handle, class: 'end', tabindex: 0, role: 'slider', 'aria-label': name, ...range });
     const moveTo = (pixel: Place) => {
       const inside = (value: number) => Math.min(side, Math.max(0, value));
       this.#places[index] = this.#place([inside(pixel[0]), inside(pixel[1])]);
@@ -133,10 +140,13 @@ export class LineGuess {
     };
     set(this.#line, { x1: start[0], y1: start[1], x2: stop[0], y2: stop[1] });
     set(this.#side, { points: [start, stop, beside(stop), beside(start)].map(String).join(' ') });
+    const of = this.#points.length;
+    const right = of - wrongOf(this.#points, ...this.#places);
     for (const [index, end] of this.#ends.entries()) {
       const [x, y] = index === 0 ? a : b;
-      const [px, py] = this.#places[index === 0 ? 0 : 1];
-      set(end, { cx: x, cy: y, 'aria-valuenow': px.toFixed(2), 'aria-valuetext': `${px.toFixed(1)}, ${py.toFixed(1)}` });
+      const place = this.#places[index === 0 ? 0 : 1];
+      const text = `${placeText(place)}; ${String(right)} of ${String(of)} on their side`;
+      set(end, { cx: x, cy: y, 'aria-valuenow': place[0].toFixed(2), 'aria-valuetext': text });
     }
   }
 }

@@ -91,7 +91,8 @@ export class StepView {
     const show = button('Show me', () => {
       this.#show();
     });
-    node.append(hints, element('p', { class: 'actions' }, hint, show));
+    // Each hint is told as it comes.
+    node.append(element('div', { role: 'status' }, hints), element('p', { class: 'actions' }, hint, show));
     return node;
   }
 

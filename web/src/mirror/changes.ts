@@ -1,19 +1,42 @@
 // What an edit has changed, undo included, in a few words that are spoken. What is as it was is not said again.
 
 import { element, setText } from '../dom';
-import type { Description, Playground } from '../playground';
+import type { Description, Playground, Point } from '../playground';
+import { numberText } from './format';
 import type { Section } from './section';
+
+const mostSpoken = 3; // facts, and points one by one
+
+/** Where the points of that index lie and what they are. */
+function pointText({ x, y, label, target }: Point, index: number): string {
+  return `Point ${index + 1}: ${numberText(x)}, ${numberText(y)}, ${label === null ? `target ${numberText(target)}` : `class ${numberText(label)}`}.`;
+}
+
+/** Which of the same points lie elsewhere or are something else. */
+function changedPoints(before: Point[], now: Point[]): string[] {
+  if (before.length !== now.length) return [];
+  const changed = now.flatMap(({ x, y, label, target }, i) => {
+    const was = before[i];
+    return was?.x === x && was.y === y && was.label === label && was.target === target ? [] : [i];
+  });
+  return changed.length > mostSpoken
+    ? [`${changed.length} points are others or elsewhere.`]
+    : changed.flatMap((index) => (now[index] ? [pointText(now[index], index)] : []));
+}
 
 export function changes({ catalogue }: Playground): Section {
   const node = element('p', { id: 'changed', role: 'status' });
   let known: string[] | null = null;
-  const facts = ({ name, points, algorithm, settings, rules }: Description): string[] => {
+  let points: Point[] = [];
+  const facts = ({ name, points: all, algorithm, settings, rules, limit, scaling }: Description): string[] => {
     const chosen = catalogue.algorithms.find(({ id }) => id === algorithm);
-    const validation = points.filter(({ part }) => part === 'validation').length;
+    const validation = all.filter(({ part }) => part === 'validation').length;
     return [
-      `${name}: ${points.length} points, ${validation} of them for validation.`,
+      `${name}: ${all.length} points, ${validation} of them for validation.`,
       `Algorithm: ${chosen?.name ?? algorithm}.`,
       `Stopping rules: ${rules || 'none'}.`,
+      `Limit on iterations: ${limit}.`,
+      `Scaling: ${scaling}.`,
       ...(chosen?.fields ?? []).map((field) => `${field.name}: ${settings[field.id] ?? ''}.`),
     ];
   };
@@ -21,10 +44,11 @@ export function changes({ catalogue }: Playground): Section {
     node,
     update: (now) => {
       const all = facts(now);
-      const changed = all.filter((fact) => !known?.includes(fact));
+      const changed = [...changedPoints(points, now.points), ...all.filter((fact) => !known?.includes(fact))];
       // Another algorithm brings settings of its own, which are not spoken.
-      if (known && changed.length > 0) setText(node, changed.slice(0, 3).join(' '));
+      if (known && changed.length > 0) setText(node, changed.slice(0, mostSpoken).join(' '));
       known = all;
+      points = now.points;
     },
   };
 }
