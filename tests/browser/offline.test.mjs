@@ -39,6 +39,30 @@ function otherVersion() {
   return folder;
 }
 
+/** The site as it would be with other pictures, its service worker the same. */
+function otherPictures() {
+  const folder = copyOfSite();
+  rewrite(folder, /^gallery\/.*\.svg$/, (text) => text.replace('<svg', '<svg data-version="later"'));
+  return folder;
+}
+
+/** What the pictures of a part of the page are: whether each is there, and the text of the first. */
+function picturesOf(part) {
+  return part.evaluate(async (node) => {
+    const all = [...node.querySelectorAll('img')].filter((each) => each.checkVisibility());
+    for (const each of all) each.loading = 'eager';
+    await Promise.all(all.map((each) => each.decode().catch(() => undefined)));
+    return { count: all.length, broken: all.filter(({ naturalWidth }) => naturalWidth === 0).length, first: all[0] && (await (await fetch(all[0].currentSrc)).text()) };
+  });
+}
+
+/** Opens the gallery beside the canvas. */
+async function openGallery(page) {
+  await page.locator('#mirror').getByRole('button', { name: 'Lessons and gallery', exact: true }).press('Enter');
+  await page.locator('#side').getByRole('button', { name: 'Gallery', exact: true }).click();
+  await page.locator('#side .cards img').first().waitFor();
+}
+
 /** Waits until the site is kept. */
 async function kept(page) {
   await eventually('the site is kept', () =>
@@ -86,6 +110,55 @@ describe('without a network', { skip }, () => {
       }
       await ready(page);
       await openLaboratory(page);
+    } finally {
+      await site.serve(distFolder);
+    }
+    await page.context().close();
+  });
+
+  it('what a lesson lets choose between is kept, and words stand in the place of other pictures until they were seen', async () => {
+    const page = await open();
+    await kept(page);
+    await site.stopServing();
+    try {
+      await page.goto(`${site.url}?lesson=01&step=2`);
+      await ready(page);
+      const answers = page.locator('#side .answers');
+      await answers.locator('img').first().waitFor();
+      const { broken, first } = await picturesOf(answers);
+      assert.equal(broken, 0);
+      assert.match(first, /The plane of points/);
+      await openGallery(page);
+      const gallery = await picturesOf(page.locator('#side'));
+      assert.ok(gallery.count > 10 && gallery.broken === 0, JSON.stringify(gallery));
+      assert.match(gallery.first, /This picture is not kept here:/);
+      for (const name of ['gallery.html', 'reference.html', 'lessons.html']) {
+        await page.goto(site.url + name);
+        const pictures = await picturesOf(page.locator('main'));
+        assert.ok(pictures.count > 0 && pictures.broken === 0, `${name}: ${JSON.stringify(pictures)}`);
+      }
+      await site.serve(distFolder);
+      await page.goto(`${site.url}gallery.html`);
+      assert.doesNotMatch((await picturesOf(page.locator('main'))).first, /not kept here/);
+      await site.stopServing();
+      await page.reload();
+      assert.doesNotMatch((await picturesOf(page.locator('main'))).first, /not kept here/);
+    } finally {
+      await site.serve(distFolder);
+    }
+    await page.context().close();
+  });
+
+  it('no picture of another version is shown or kept', async () => {
+    const page = await open();
+    await kept(page);
+    await site.serve(otherPictures());
+    try {
+      await openGallery(page);
+      const { first } = await picturesOf(page.locator('#side'));
+      assert.match(first, /This picture is not kept here:/);
+      const ofPictures = () => page.evaluate(async () => Promise.all((await window.caches.keys()).filter((name) => name.includes('pictures')).map(async (name) => (await (await window.caches.open(name)).keys()).length)));
+      assert.deepEqual((await ofPictures()).filter((count) => count > 0), []);
     } finally {
       await site.serve(distFolder);
     }

@@ -12,10 +12,16 @@ const icons = join(import.meta.dirname, '..', '..', 'assets', 'icons');
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content);
 const digest = (content: string | Buffer) => sha256(content).digest('hex').slice(0, 16);
 
-/** All of a folder but pictures, which are kept once they were seen. Nothing is kept that is not of this version. */
-function filesIn(folder: string): { url: string; revision: string | null; integrity: string }[] {
+interface SiteFile {
+  url: string;
+  revision: string | null;
+  integrity: string;
+}
+
+/** All of a folder. Nothing is kept that is not of this version. */
+function filesIn(folder: string): SiteFile[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !(entry.name.endsWith('.svg') && entry.parentPath !== join(folder, 'assets')))
+    .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => {
       const url = relative(folder, path).split(sep).join('/');
@@ -24,6 +30,16 @@ function filesIn(folder: string): { url: string; revision: string | null; integr
       return { url, revision: url.startsWith('assets/') ? null : digest(content), integrity: `sha256-${sha256(content).digest('base64')}` };
     })
     .sort((a, b) => (a.url < b.url ? -1 : 1));
+}
+
+/**
+ * Tells which of these files are kept from the beginning: all but pictures, of which there are three times as many bytes as a device is
+ * asked to keep. Those between which a lesson lets its reader choose are kept, too: without them nobody could answer.
+ */
+function keptAtOnce(folder: string, files: SiteFile[]): (file: SiteFile) => boolean {
+  const scripts = files.filter(({ url }) => /^assets\/.*\.js$/.test(url)).map(({ url }) => readFileSync(join(folder, url), 'utf8'));
+  const isAsked = (url: string) => url.startsWith('lessons/') && scripts.some((script) => script.includes(url));
+  return ({ url }) => !url.endsWith('.svg') || url.startsWith('assets/') || isAsked(url);
 }
 
 export function offlinePlugin(): Plugin {
@@ -71,11 +87,20 @@ export function offlinePlugin(): Plugin {
     },
     async closeBundle(error?: Error) {
       if (error) return;
-      const files = filesIn(folder);
+      const all = filesIn(folder);
+      const isKept = keptAtOnce(folder, all);
+      const files = all.filter(isKept);
+      const pictures = Object.fromEntries(all.filter((file) => !isKept(file)).map(({ url, integrity }) => [url, integrity]));
+      const colours = (['light', 'dark'] as const).map((theme) => [tokenColour('ground', theme), tokenColour('ink', theme)]);
       await build({
         configFile: false,
         logLevel: 'warn',
-        define: { __FILES__: JSON.stringify(files), __VERSION__: JSON.stringify(digest(JSON.stringify(files))) },
+        define: {
+          __FILES__: JSON.stringify(files),
+          __PICTURES__: JSON.stringify(pictures),
+          __COLOURS__: JSON.stringify(colours),
+          __VERSION__: JSON.stringify(digest(JSON.stringify(all))),
+        },
         build: {
           outDir: folder,
           emptyOutDir: false,

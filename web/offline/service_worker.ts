@@ -1,5 +1,5 @@
 // The site without a network. What it consists of is kept when it is first visited, as one version; pictures are kept
-// once they were seen. A new version waits until all pages of the old one are closed, or until a person asks for it; a page
+// once they were seen, and until then words stand in their place where there is no network. A new version waits until all pages of the old one are closed, or until a person asks for it; a page
 // of the old one that is still open then goes on with what is kept of that.
 
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
@@ -8,6 +8,10 @@ import { CacheFirst } from 'workbox-strategies';
 
 // Put in by the plugin beside this.
 declare const __FILES__: { url: string; revision: string | null; integrity: string }[];
+/** The integrity of each picture that is kept once it was seen, by its address from the site's own. */
+declare const __PICTURES__: Record<string, string>;
+/** Ground and ink of the light theme and of the dark one. */
+declare const __COLOURS__: [string, string][];
 declare const __VERSION__: string;
 
 interface LastingEvent extends Event {
@@ -35,7 +39,29 @@ registerRoute(
 );
 
 const kind = `marginscope-pictures ${scope} `;
-registerRoute(({ url }) => url.href.startsWith(scope) && url.pathname.endsWith('.svg'), new CacheFirst({ cacheName: kind + __VERSION__ }));
+const pictures = new CacheFirst({
+  cacheName: kind + __VERSION__,
+  plugins: [
+    {
+      // The server may have another version by now, whose pictures show something else: what is not of this one does not come.
+      requestWillFetch: ({ request: { url } }) =>
+        Promise.resolve(new Request(url, { cache: 'no-cache', integrity: __PICTURES__[new URL(url).pathname.slice(new URL(scope).pathname.length)] ?? '' })),
+      handlerDidError: ({ request: { url } }) => Promise.resolve(inWords(url)),
+    },
+  ],
+});
+registerRoute(({ url }) => url.href.startsWith(scope) && url.pathname.endsWith('.svg'), pictures);
+
+/** What stands in the place of a picture that is not kept and does not come; pages to read have no script that could say it. */
+function inWords(url: string): Response {
+  const [ground = '', ink = ''] = __COLOURS__[url.endsWith('-dark.svg') ? 1 : 0] ?? [];
+  const line = (y: number, text: string) => `<text x="160" y="${String(y)}" fill="${ink}">${text}</text>`;
+  const lines = line(114, 'This picture is not kept here:') + line(138, 'it comes with a network.');
+  return new Response(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="240" viewBox="0 0 320 240" font-family="sans-serif" font-size="17" text-anchor="middle"><rect width="320" height="240" fill="${ground}"/>${lines}</svg>`,
+    { headers: { 'Content-Type': 'image/svg+xml' } },
+  );
+}
 
 /** Drops what is kept of the versions before, unless more pages are open than so many that are of this one. */
 async function forgetBefore(event: LastingEvent, known: number): Promise<void> {

@@ -53,7 +53,7 @@ export async function keptText(): Promise<string> {
       : 'The site is not kept on this device, which a browser does for addresses with https alone, so that it needs a network when you come back.';
   }
   return (await registration())?.active
-    ? 'The site is kept on this device and needs no network any more.'
+    ? 'The site is kept on this device and needs no network any more. Pictures of the gallery and of pages to read are kept once they were seen.'
     : 'The site is not kept on this device yet: with a network it is, once the page has been open for a few seconds.';
 }
 
