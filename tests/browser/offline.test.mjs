@@ -243,6 +243,8 @@ describe('without a network', { skip }, () => {
       Object.keys(window.localStorage),
     ]);
     assert.deepEqual(left, [undefined, 0, ['of-another-page']]);
+    // This page has had its turn.
+    assert.match(await keptText(page), /not kept on this device yet: with a network it is, once the page is loaded again\./);
     await site.close(page);
   });
 

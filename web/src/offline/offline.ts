@@ -8,6 +8,8 @@ import type { Playground } from '../playground';
 
 const own = /^marginscope[-. ]/; // how the names of what the page keeps begin
 
+let isAsked = false; // the browser, to keep the site, by this page: what is forgotten after that is not kept again by it
+
 /** Missing on pages that do not come by https, whatever its declaration says, and in some private windows. */
 const workers = () => (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
 
@@ -23,24 +25,25 @@ export async function keepSite(playground: Playground): Promise<void> {
   const open = () => {
     reopen(playground.app.scene_text());
   };
-  let isAsked = false;
+  let isChosen = false;
   let isKept = container.controller !== null;
   container.controller?.postMessage({ type: 'SERVED' });
   site.addEventListener('waiting', () => {
     addMessage('A new version of this page is ready.', {
       label: 'Open it',
       run: () => {
-        isAsked = true;
+        isChosen = true;
         site.messageSkipWaiting();
       },
     });
   });
   site.addEventListener('controlling', () => {
-    if (isAsked) open();
+    if (isChosen) open();
     else if (isKept) showMessage('A new version of this page was opened beside it.', { label: 'Open it here, too', run: open });
     // The first time it is no version but the same.
     isKept = true;
   });
+  isAsked = true;
   // A browser that refuses, or a server that is gone: the page stays what it is.
   await site.register().catch(() => undefined);
 }
@@ -52,9 +55,9 @@ export async function keptText(): Promise<string> {
       ? 'This browser, or its private window, keeps no site on the device, so that it needs a network when you come back.'
       : 'The site is not kept on this device, which a browser does for addresses with https alone, so that it needs a network when you come back.';
   }
-  return (await registration())?.active
-    ? 'The site is kept on this device and needs no network any more. Pictures of the gallery and of pages to read are kept once they were seen.'
-    : 'The site is not kept on this device yet: with a network it is, once the page has been open for a few seconds.';
+  const kept = await registration();
+  if (kept?.active) return 'The site is kept on this device and needs no network any more. Pictures of the gallery and of pages to read are kept once they were seen.';
+  return `The site is not kept on this device yet: with a network it is, once the page ${isAsked && !kept ? 'is loaded again' : 'has been open for a few seconds'}.`;
 }
 
 /** Everything that the page has kept on this device: the site, scenes, lists, progress, choices. */
