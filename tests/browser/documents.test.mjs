@@ -64,6 +64,16 @@ describe('documents', { skip }, () => {
     });
   }
 
+  it('the links from page to page are 24 pixels high', async () => {
+    const page = await site.blank();
+    for (const name of documents) {
+      await page.goto(site.url + name);
+      const low = await page.locator(':is(header, footer) nav a').evaluateAll((links) => links.filter((link) => link.getBoundingClientRect().height < 24).map((link) => link.textContent));
+      assert.deepEqual(low, [], name);
+    }
+    await site.close(page);
+  });
+
   it('nothing that the build puts in its place is left over', async () => {
     for (const name of ['index.html', ...documents]) {
       const text = await (await fetch(site.url + name)).text();
