@@ -120,7 +120,7 @@ const states = {
       await opens(page, '#side .cards');
     },
   },
-  'in a lesson that asks for a line': { enter: (page, site) => atStep(page, site, '01', 2) },
+  'in a lesson that asks for a line': { enter: (page, site) => atStep(page, site, '01', 1) },
   'in a lesson that has been answered': {
     enter: async (page, site) => {
       await atStep(page, site, '02', 1);
