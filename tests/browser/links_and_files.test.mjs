@@ -94,6 +94,38 @@ describe('links and files', { skip }, () => {
     await site.close(page);
   });
 
+  it('a link in the same tab takes nothing away: undo, Back and the next visit have what was there', async () => {
+    const page = await site.open();
+    const go = (how) => page.evaluate((name) => window.history[name](), how);
+    const follow = (fragment) =>
+      page.evaluate((hash) => {
+        window.location.hash = hash;
+      }, fragment);
+    const opening = (await describePage(page)).scene;
+    await follow('v=1&problem=moons');
+    await until(page, 'the link is open', ({ name }) => name === 'Moons');
+    await go('back');
+    await until(page, 'the opening scene is back', ({ scene }) => scene === opening);
+    const rows = Array.from({ length: 3000 }, (_, i) => `${Math.sin(i)},${Math.cos(3 * i)},${i % 2}`);
+    await dropFile(page, 'many.csv', rows.join('\n'));
+    await until(page, 'the file is open', ({ points }) => points.length === 3000);
+    const many = await untilKept(page);
+    await follow('v=1&problem=moons');
+    await until(page, 'the link is open', ({ name }) => name === 'Moons');
+    await apply(page, { type: 'undo' });
+    assert.equal((await describePage(page)).scene, many);
+    await apply(page, { type: 'redo' });
+    await apply(page, { type: 'step', count: 1 });
+    const moons = await untilKept(page);
+    assert.deepEqual((await keptScenes(page)).sort(), [many, moons].sort());
+    await go('back');
+    await until(page, 'the scene that is too long for a link is back', ({ scene }) => scene === many);
+    assert.equal(await page.evaluate(() => window.location.hash), '');
+    await go('forward');
+    await until(page, 'the link is open again, as far as it was taken', ({ scene }) => scene === moons);
+    await site.close(page);
+  });
+
   it('a broken link opens the default scene and says what was wrong', async () => {
     const fresh = await site.open();
     const expected = await describePage(fresh);

@@ -1,16 +1,22 @@
 // The scene in the address bar, both ways.
 
-import { beginKeeping, keepScene, putAside, takeAside } from './autosave';
+import { beginAnother, beginKeeping, keepScene, putAside, takeAside } from './autosave';
 import { saveScene } from './files';
 import { addMessage, copyText, loadPart, showMessage, type MessageAction } from './messages';
 import type { Playground } from './playground';
 import { isListLink } from './talk/kinds';
 
 const quiet = 250; // milliseconds without a change before the address follows
+const mostBeside = 1_000_000; // characters that every browser takes beside an address
 
 /** The address of the page as it is, with this scene. */
 function addressWith(scene: string): string {
   return `${location.href.split('#')[0] ?? ''}#${scene}`;
+}
+
+/** For Back: what an address says that has no scene. One that is longer still only undo and what is kept bring back. */
+function leaveBeside(scene: string): void {
+  history.replaceState(scene.length <= mostBeside ? scene : null, '', location.href.split('#')[0]);
 }
 
 /** A link that opens the scene with everything, wherever it is copied: beside a lesson, in a frame. */
@@ -34,18 +40,33 @@ export function copyLink(playground: Playground): void {
   else void copyText(link, 'Link');
 }
 
+/** Whether it is a list of scenes that the address asks for, which opens in a moment. */
+function opensList(playground: Playground, asked: string): boolean {
+  if (!isListLink(asked)) return false;
+  void loadPart(import('./talk/talk'), 'The list of scenes').then((part) => part?.openListLink(playground, asked));
+  return true;
+}
+
 /** Opens the scene that was put aside, else what the address asks for. A broken link leaves the open scene and sets the session's notice. */
 export function openAddress(playground: Playground, kept: string | null): void {
   const asked = location.hash.slice(1);
-  if (isListLink(asked)) {
-    void loadPart(import('./talk/talk'), 'The list of scenes').then((part) => part?.openListLink(playground, asked));
-    return;
-  }
+  if (opensList(playground, asked)) return;
   const scene = kept ?? asked;
   if (scene) playground.send({ type: 'scene', text: scene });
   if (kept === null) return;
   const link = addressWith(playground.app.scene_text());
   if (playground.linkRefusal(link) === null) history.replaceState(null, '', link);
+}
+
+/** The same for an address that comes while a scene is open, which undo brings back: a link in the same tab, or one that Back returns to. */
+function openNext(playground: Playground): void {
+  const asked = location.hash.slice(1);
+  if (opensList(playground, asked)) return;
+  const beside: unknown = history.state;
+  const scene = asked === '' && typeof beside === 'string' ? beside : asked;
+  if (scene === '') return;
+  const refusal = playground.send({ type: 'replace', text: scene });
+  if (refusal !== null) playground.tell(`This scene could not be opened: ${refusal}`);
 }
 
 /** `keeps` whether the scene is offered at the next visit. */
@@ -57,6 +78,7 @@ export function connectAddress(playground: Playground, keeps: boolean): void {
   let unkept = false;
   let timer = 0;
   if (keeps) beginKeeping(written);
+  if (location.hash === '') leaveBeside(written);
 
   const write = () => {
     if (playground.fault !== null) return;
@@ -67,7 +89,8 @@ export function connectAddress(playground: Playground, keeps: boolean): void {
     const isKept = keepScene(scene);
     const link = addressWith(scene);
     const refusal = playground.linkRefusal(link);
-    history.replaceState(null, '', refusal === null ? link : location.href.split('#')[0]);
+    if (refusal === null) history.replaceState(null, '', link);
+    else leaveBeside(scene);
     const news = [tooLong ? null : refusal, isKept || unkept ? null : 'This browser does not keep your scene for the next visit: its storage is full or switched off.'].filter((one) => one !== null);
     tooLong = refusal !== null;
     unkept ||= !isKept;
@@ -86,7 +109,12 @@ export function connectAddress(playground: Playground, keeps: boolean): void {
   // A page that comes back as it was needs nothing of that.
   addEventListener('pageshow', () => void takeAside());
   addEventListener('hashchange', () => {
-    openAddress(playground, null);
+    if (playground.fault !== null) return;
+    // The address of the scene until now can follow no more.
+    const scene = playground.app.scene_text();
+    if (scene !== written) keepScene(scene);
+    beginAnother();
+    openNext(playground);
     tooLong = false;
     written = playground.app.scene_text();
   });

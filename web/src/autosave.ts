@@ -38,18 +38,33 @@ export function beginKeeping(scene: string): void {
   });
 }
 
+/** What comes from now on is another scene: what is kept of the one before stays as it is. */
+export function beginAnother(): void {
+  own = '';
+}
+
+/** Keeps it in the room that older scenes leave, if need be; they stay where it has no room even without them. */
+function keepInstead(key: string, scene: string): boolean {
+  const forgotten: [key: string, scene: string][] = [];
+  while (!keep(key, scene)) {
+    const oldest = sceneKeys().find((each) => each !== key);
+    if (oldest === undefined) {
+      for (const [each, text] of forgotten) keep(each, text);
+      return false;
+    }
+    forgotten.push([oldest, kept(oldest) ?? '']);
+    forget(oldest);
+  }
+  return true;
+}
+
 /** To be told whenever a person has changed the scene. False where there is no room for it, not even without the older ones. */
 export function keepScene(scene: string): boolean {
   if (!isOn) return true;
-  if (own === '') {
-    own = `scene-${String(Date.now())}-${Math.random().toString(36).slice(2, 6)}`;
-    for (const key of sceneKeys().slice(0, 1 - most)) forget(key);
-  }
-  while (!keep(own, scene)) {
-    const oldest = sceneKeys().find((key) => key !== own);
-    if (oldest === undefined) return false;
-    forget(oldest);
-  }
+  const key = own || `scene-${String(Date.now())}-${Math.random().toString(36).slice(2, 6)}`;
+  if (!keepInstead(key, scene)) return false;
+  if (own === '') for (const each of sceneKeys().slice(0, -most)) forget(each);
+  own = key;
   return true;
 }
 
