@@ -172,6 +172,30 @@ describe('storage', { skip }, () => {
     await site.close(page);
   });
 
+  it('that has no room for a scene, not even alone, leaves the others that are kept', async () => {
+    const page = await site.open();
+    const others = ['v=1&problem=moons', 'v=1&problem=overlap'];
+    await page.evaluate((scenes) => {
+      scenes.forEach((scene, i) => {
+        window.localStorage[`marginscope-scene-1700000000000-${i}`] = scene;
+      });
+      // A browser keeps five million characters, or ten; here it is fewer, for the test's sake.
+      const { setItem } = window.Storage.prototype;
+      window.Storage.prototype.setItem = function keep(key, value) {
+        if (value.length > 10_000) throw new window.DOMException('full', 'QuotaExceededError');
+        setItem.call(this, key, value);
+      };
+    }, others);
+    const rows = Array.from({ length: 3000 }, (_, i) => `${Math.sin(i)},${Math.cos(3 * i)},${i % 2}`);
+    await apply(page, { type: 'csv', text: rows.join('\n'), name: 'many.csv' });
+    await toast(page).getByText('This browser does not keep your scene').waitFor();
+    assert.deepEqual((await keptScenes(page)).sort(), others);
+    await apply(page, { type: 'problem', text: 'xor' });
+    const scene = await untilKept(page);
+    assert.deepEqual((await keptScenes(page)).sort(), [...others, scene].sort());
+    await site.close(page);
+  });
+
   it('that is switched off is told where the progress in a lesson is not kept, and the visit has it all the same', async () => {
     const page = await site.blank();
     await page.addInitScript(() => {
