@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { projectRoot } from '../../wasm/toolchain/paths.mjs';
-import { describePage, eventually, quiet, Site, skip, until } from './support/site.mjs';
+import { describePage, eventually, framesGoBy, quiet, Site, skip, until } from './support/site.mjs';
 
 describe('data sets', { skip }, () => {
   const site = new Site();
@@ -55,6 +55,30 @@ describe('data sets', { skip }, () => {
     await page.keyboard.press('Enter');
     const now = await until(page, 'two are learned from', ({ projection }) => projection.learned === 'shown');
     assert.equal(now.quantities.weights.length, 3);
+    await site.close(page);
+  });
+
+  it('a set that comes once its list is closed, or another was pressed, takes no one’s place', async () => {
+    const page = await site.open();
+    const answers = await site.holdUp(page, /heart-[^/]*\.csv/);
+    const sets = page.locator('#sets');
+    const open = async () => {
+      await page.getByRole('button', { name: 'Open a data set' }).focus();
+      await page.keyboard.press('Enter');
+      await sets.locator('button').first().waitFor();
+    };
+    await open();
+    await sets.getByRole('button', { name: 'Heart' }).click();
+    await answers.asked(1);
+    await sets.getByRole('button', { name: 'Cancel' }).click();
+    await open();
+    await sets.getByRole('button', { name: 'Heart' }).click();
+    await sets.getByRole('button', { name: 'Breast cancer (Wisconsin)' }).click();
+    await until(page, 'the other is open', ({ name, projection }) => name === 'wdbc.csv' && projection.principal);
+    const { scene } = await describePage(page);
+    await answers.come();
+    await framesGoBy(page);
+    assert.equal((await describePage(page)).scene, scene);
     await site.close(page);
   });
 

@@ -171,6 +171,30 @@ describe('lessons', { skip }, () => {
     await site.close(page);
   });
 
+  it('a lesson that comes when another is under way, or the panel is closed, takes no one’s place', async () => {
+    const page = await site.blank();
+    const answers = await site.holdUp(page, /\/(01|02)-[^/]*\.js/);
+    await page.goto(`${site.url}?lessons`);
+    await ready(page);
+    const lesson = (at) => panel(page).locator('ol.list button').nth(at);
+    await lesson(0).click();
+    await answers.asked(1);
+    await lesson(5).click();
+    await begun(page);
+    await press(page, 'Next');
+    await begun(page);
+    await press(page, 'All lessons');
+    await lesson(1).click();
+    await answers.asked(2);
+    await press(page, 'Close');
+    const { scene } = await describePage(page);
+    await answers.come();
+    await framesGoBy(page);
+    assert.equal((await describePage(page)).scene, scene);
+    assert.equal(await panel(page).locator('h1').textContent(), 'Lessons');
+    await site.close(page);
+  });
+
   it('what was open before comes back', async () => {
     const page = await site.open('v=1&problem=xor&algorithm=ols');
     await page.evaluate(() => document.querySelector('#mirror').focus());

@@ -11,6 +11,7 @@ class SetDialog {
   readonly #playground: Playground;
   readonly #problem = element('p', { class: 'problem', role: 'alert' });
   readonly #dialog: HTMLDialogElement;
+  #wanted: symbol | null = null; // the press whose set is to come
 
   constructor(playground: Playground) {
     this.#playground = playground;
@@ -33,6 +34,9 @@ class SetDialog {
       this.#problem,
       element('form', { method: 'dialog' }, element('button', {}, 'Cancel')),
     );
+    this.#dialog.addEventListener('close', () => {
+      this.#wanted = null;
+    });
     document.body.append(this.#dialog);
   }
 
@@ -48,7 +52,11 @@ class SetDialog {
   }
 
   async #use(id: string): Promise<void> {
+    const press = Symbol(id);
+    this.#wanted = press;
     const set = await carriedSet(id).catch(() => null);
+    // Another was pressed since, or none is wanted any more.
+    if (this.#wanted !== press) return;
     const refusal = set
       ? this.#take(set.csv, `${id}.csv`)
       : 'The data set could not be loaded; with a connection it can.';

@@ -112,6 +112,30 @@ export class Pages {
     return page;
   }
 
+  /** Holds up the files of these addresses: `asked` waits until so many were asked for, and `come` lets all of them come. */
+  async holdUp(page, addresses) {
+    let letCome;
+    const gate = new Promise((resolve) => {
+      letCome = resolve;
+    });
+    const answers = [];
+    await page.route(addresses, (route) => {
+      const answer = route.fetch().then(async (response) => {
+        await gate;
+        await route.fulfill({ response });
+      });
+      answers.push(answer);
+      return answer;
+    });
+    return {
+      asked: (count) => eventually(`${count} of ${addresses} are asked for`, () => answers.length, (now) => now >= count),
+      come: () => {
+        letCome();
+        return Promise.all(answers);
+      },
+    };
+  }
+
   /** Checks that nothing went wrong in the page, and closes it. */
   async close(page) {
     assert.deepEqual(page.problems, []);

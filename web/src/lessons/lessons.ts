@@ -84,8 +84,9 @@ class LessonPanel {
 
   async begin(lesson: LessonAbout, at: number): Promise<void> {
     // Its steps need all of the module, for which the page would wait, its text already there, in the middle of opening the first.
+    const isAwaited = this.#side.awaits(lesson.title);
     const [loaded] = await Promise.all([loadPart(lesson.load(), 'The lesson'), deferred.prepare()]);
-    if (!loaded) return;
+    if (!loaded || !isAwaited()) return;
     this.#own ??= this.#playground.app.scene_text();
     this.#playground.app.choose_view('points');
     const first = Math.min(at, loaded.steps.length - 1);

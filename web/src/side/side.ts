@@ -16,6 +16,7 @@ export class Side {
   readonly #panel: HTMLElement;
   readonly #pages: HTMLButtonElement[];
   #leave: (() => void) | null = null; // of what stands here
+  #wanted = Symbol('nothing'); // what was last asked to stand here
   #back: () => void = () => undefined;
 
   constructor(playground: Playground) {
@@ -54,13 +55,22 @@ export class Side {
   }
 
   close(): void {
+    this.#wanted = Symbol('nothing');
     document.documentElement.classList.remove('with-side');
     keep('side', 'closed');
     this.#back();
   }
 
+  /** For what comes in a moment: tells then whether somebody still waits for it, and has neither asked for something else nor closed this. */
+  awaits(what: string): () => boolean {
+    const wanted = Symbol(what);
+    this.#wanted = wanted;
+    return () => this.#wanted === wanted;
+  }
+
   /** What stands here from now on; `leave` is called before something else does. */
   show(title: string, content: Node[], leave: (() => void) | null = null): void {
+    this.#wanted = Symbol(title);
     this.#leave?.();
     this.#leave = leave;
     this.#panel.setAttribute('aria-label', title);
