@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { focusReturned, make, openLaboratory, panel, problem, start } from './support/laboratory.mjs';
 import { reproduced } from './support/native.mjs';
-import { describePage, quiet, Site, skip } from './support/site.mjs';
+import { describePage, framesGoBy, quiet, Site, skip } from './support/site.mjs';
 
 describe('the laboratory: experiments', { skip }, () => {
   const site = new Site();
@@ -75,6 +75,30 @@ describe('the laboratory: experiments', { skip }, () => {
     made.forEach(([, here], i) => {
       assert.equal(here.split(' ')[0], expected.cells[i].mean.toFixed(2));
     });
+    await site.close(page);
+  });
+
+  it('can be stopped while its data set comes, and takes no other panel’s place when that comes late', async () => {
+    const page = await open('lauer-table-3', { 'Data set': 'heart' });
+    const answers = await site.holdUp(page, /heart-[^/]*\.csv/);
+    const isStopped = () => start(page).filter({ hasText: 'Reproduce' }).waitFor();
+    await start(page).click();
+    await answers.asked(1);
+    await start(page).filter({ hasText: 'Stop' }).click();
+    await isStopped();
+    await start(page).click();
+    await answers.asked(2);
+    await page.getByRole('tab', { name: 'Bound' }).click();
+    await make(page);
+    const bound = await panel(page).locator('.outcome').innerText();
+    await answers.come();
+    await framesGoBy(page);
+    await quiet(page);
+    assert.equal(await panel(page).locator('.outcome').innerText(), bound);
+    await start(page).filter({ hasText: 'Make the bound' }).waitFor();
+    await page.getByRole('tab', { name: 'experiments' }).click();
+    await isStopped();
+    assert.match(await summary(page), /No cell is made yet/);
     await site.close(page);
   });
 

@@ -66,7 +66,7 @@ export class ExperimentView {
   #setId = carriedSets[0]?.id ?? '';
   #numbers = { repeats: 0, seed: 1 };
   #cells = new Map<string, CellRow>();
-  #loading = false;
+  #awaited: symbol | null = null; // the press whose data set is to come
 
   constructor({ experiments }: LaboratoryCatalogue, send: (order: Order) => void) {
     const [first] = experiments;
@@ -107,6 +107,10 @@ export class ExperimentView {
         void this.#begin();
       },
       () => {
+        if (this.#awaited !== null) {
+          this.giveUp();
+          return;
+        }
         this.#work.tell('Stopping after the piece that is being made …');
         this.#send({ type: 'stop' });
       },
@@ -178,7 +182,6 @@ export class ExperimentView {
   }
 
   async #begin(): Promise<void> {
-    if (this.#loading) return;
     const methods = this.#wanted;
     if (methods.length === 0) {
       this.#work.refuse('Nothing is to be made; tick a method.');
@@ -186,15 +189,27 @@ export class ExperimentView {
     }
     this.#clear();
     const { id: experiment, needs_data: needsData } = this.#chosen;
-    this.#loading = true;
-    try {
-      const { csv, parts } = needsData ? await carriedSet(this.#setId) : { csv: '', parts: '' };
-      this.#send({ type: 'experiment', wish: { experiment, methods, set: this.#setId, csv, parts, ...this.#numbers } });
-    } catch {
-      this.#work.refuse('The data set could not be fetched; try again when the connection is better.');
-    } finally {
-      this.#loading = false;
+    const wish = { experiment, methods, set: this.#setId, ...this.#numbers };
+    if (!needsData) {
+      this.#send({ type: 'experiment', wish: { ...wish, csv: '', parts: '' } });
+      return;
     }
+    const press = Symbol(experiment);
+    this.#awaited = press;
+    this.#work.show(0, true);
+    this.#work.tell('Fetching the data set …');
+    const set = await carriedSet(wish.set).catch(() => null);
+    if (this.#awaited !== press) return;
+    this.#awaited = null;
+    if (set) this.#send({ type: 'experiment', wish: { ...wish, ...set } });
+    else this.refuse('The data set could not be fetched; try again when the connection is better.');
+  }
+
+  /** What is still to come is not wanted any more. */
+  giveUp(): void {
+    if (this.#awaited === null) return;
+    this.#awaited = null;
+    this.#clear();
   }
 
   #clear(): void {
@@ -212,6 +227,7 @@ export class ExperimentView {
 
   /** Nothing more will come. */
   end(): void {
+    this.giveUp();
     this.#work.end();
     for (const row of this.#cells.values()) row.end();
   }

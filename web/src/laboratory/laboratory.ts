@@ -42,7 +42,7 @@ class LaboratoryDialog {
     setHidden(this.#again, true);
     this.#dialog.append(this.#header, this.#machine, this.#problem, this.#again, this.#body);
     this.#dialog.addEventListener('close', () => {
-      this.#client.send({ type: 'stop' });
+      this.#stop();
     });
     document.body.append(this.#dialog);
     this.#client.onReport((report) => {
@@ -64,6 +64,12 @@ class LaboratoryDialog {
     if (this.#dialog.open) return;
     this.#dialog.showModal();
     this.#views?.tabs.focus();
+  }
+
+  /** Nobody looks on any more. */
+  #stop(): void {
+    this.#views?.experiment.giveUp();
+    this.#client.send({ type: 'stop' });
   }
 
   remove(): void {
@@ -124,7 +130,7 @@ class LaboratoryDialog {
             { name: "Papers' experiments", panel: experiment.node },
           ],
           () => {
-            send({ type: 'stop' });
+            this.#stop();
             // An experiment is not of the scene that is open.
             setHidden(this.#machine, !experiment.node.hidden);
           },
@@ -143,7 +149,7 @@ class LaboratoryDialog {
         break;
       }
       case 'refused':
-        this.#shownView()?.refuse(asSentence(report.sentence));
+        this.#views?.[report.kind].refuse(asSentence(report.sentence));
         break;
       case 'failed':
         this.#failed = true;
@@ -193,12 +199,6 @@ class LaboratoryDialog {
         this.#client.send({ type: 'seen' });
       });
     });
-  }
-
-  #shownView(): BoundView | SelectionView | ExperimentView | undefined {
-    if (!this.#views) return undefined;
-    const { bound, selection, experiment } = this.#views;
-    return [bound, selection, experiment].find(({ node }) => !node.hidden);
   }
 }
 

@@ -30,6 +30,9 @@ export interface SelectionWish {
   twoStage: boolean;
 }
 
+/** What is made, each in a panel of its own. */
+export type Kind = 'bound' | 'selection' | 'experiment';
+
 /** From the page. `pause` is how long each swap is shown, in milliseconds; 0 works without a pause. `seen` tells that the last report is on the screen. */
 export type Order =
   | { type: 'bound'; scene: string; bound: string; pause: number }
@@ -47,7 +50,7 @@ export type Order =
 export type Report =
   | { type: 'ready'; catalogue: LaboratoryCatalogue; lifeline: string }
   | { type: 'prospect'; prospect: Prospect }
-  | { type: 'refused'; sentence: string }
+  | { type: 'refused'; kind: Kind; sentence: string }
   | { type: 'no-scene'; sentence: string }
   | { type: 'failed'; sentence: string }
   | { type: 'bound'; state: BoundState; picture: Picture; working: boolean }

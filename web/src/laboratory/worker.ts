@@ -5,7 +5,7 @@ import createLaboratory, { type Laboratory, type Reproduction } from '#wasm/labo
 import sum from '#wasm/laboratory.wasm?sum';
 import address from '#wasm/laboratory.wasm?url';
 import { compile, notLoaded } from '../wasm_file';
-import type { Order, Report } from './protocol';
+import type { Kind, Order, Report } from './protocol';
 
 const slice = 30; // milliseconds of work between two looks at the orders
 const reportEvery = 100; // milliseconds
@@ -19,7 +19,7 @@ class Work {
   readonly #bounds: Laboratory;
   readonly #selections: Laboratory;
   readonly #experiments: Reproduction;
-  #kind: 'bound' | 'selection' | 'experiment' = 'bound';
+  #kind: Kind = 'bound';
   #timer = 0;
   #pause = 0;
   #reported = 0;
@@ -75,11 +75,11 @@ class Work {
     }
   }
 
-  #begin(kind: 'bound' | 'selection' | 'experiment', refusal: string | null): void {
-    clearTimeout(this.#timer);
-    this.#timer = 0;
+  #begin(kind: Kind, refusal: string | null): void {
+    // Whoever waits for what gives way is told that it has ended.
+    if (this.#timer !== 0) this.#end();
     if (refusal !== null) {
-      send({ type: 'refused', sentence: refusal });
+      send({ type: 'refused', kind, sentence: refusal });
       return;
     }
     this.#kind = kind;
