@@ -21,6 +21,34 @@ export function which(name) {
   return null;
 }
 
+// What a terminal does not reach, nor whoever ends this program: a group of programs each.
+const groups = new Set();
+let isWatched = false;
+
+function endGroup(leader) {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch {
+    // All of it has ended.
+  }
+}
+
+/// Ends the group with this program, also where that is interrupted.
+function endWithThis(leader) {
+  if (!isWatched) {
+    isWatched = true;
+    const endAll = () => groups.forEach(endGroup);
+    process.once('exit', endAll);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+      process.once(signal, () => {
+        endAll();
+        process.kill(process.pid, signal);
+      });
+    }
+  }
+  groups.add(leader);
+}
+
 /// Runs a program and returns its exit status and output; never throws for a status other than 0.
 /// `logFile` appends the output to a file as well; past `timeLimitMinutes` the program is ended.
 export function attempt(command, args, { cwd, env, logFile, timeLimitMinutes } = {}) {
@@ -32,6 +60,9 @@ export function attempt(command, args, { cwd, env, logFile, timeLimitMinutes } =
       // A group of its own, so that a time limit reaches the programs that this one starts.
       detached: Boolean(timeLimitMinutes),
     });
+    if (timeLimitMinutes && child.pid) endWithThis(child.pid);
+    // A character may come in two pieces.
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8');
     const log = logFile ? createWriteStream(logFile, { flags: 'a' }) : null;
     log?.write(`\n$ ${command} ${args.join(' ')}\n`);
     let stdout = '';
@@ -49,11 +80,12 @@ export function attempt(command, args, { cwd, env, logFile, timeLimitMinutes } =
     const timer = timeLimitMinutes
       ? setTimeout(() => {
           limit = `\nended after ${timeLimitMinutes} minutes`;
-          process.kill(-child.pid, 'SIGKILL');
+          endGroup(child.pid);
         }, timeLimitMinutes * 60_000)
       : null;
     const finish = (status, text) => {
       clearTimeout(timer);
+      groups.delete(child.pid);
       const result = { status, stdout, output: text };
       if (log) log.end(() => resolve(result));
       else resolve(result);
