@@ -8,7 +8,7 @@
 namespace marginscope {
 namespace {
 
-constexpr double largest_zoom = 1e7, smallest_zoom = 1e-7;  // pixels per unit
+constexpr double most_zoom = 1e5;  // nearer, and farther, than what was fitted
 constexpr double zoom_per_notch = 1.1;
 constexpr float number_above = 20;  // pixels from the middle of a point to the top of its number
 
@@ -69,6 +69,7 @@ void fit_view(Ui& ui) {
   if (data.X.cols() <= 2 && !session.plane().shows_target && ratio > 0.1 && ratio < 10) {
     view.scale_x = view.scale_y = std::min(view.scale_x, view.scale_y);
   }
+  view.fitted_scale = view.scale_x;
   view.moved_by_hand = false;
 }
 
@@ -77,17 +78,17 @@ void fit_view(PlaneView& view, const Box& box) {
   view.center_y = (box.y0 + box.y1) / 2;
   view.scale_x = view.rect.width() / (box.x1 - box.x0);
   view.scale_y = view.rect.height() / (box.y1 - box.y0);
+  view.fitted_scale = view.scale_x;
   view.moved_by_hand = false;
 }
 
 void zoom_view(PlaneView& view, ImVec2 about, double notches) {
   const double factor = std::pow(zoom_per_notch, notches);
-  const double scale_x = view.scale_x * factor, scale_y = view.scale_y * factor;
-  if (std::min(scale_x, scale_y) < smallest_zoom || std::max(scale_x, scale_y) > largest_zoom)
-    return;
+  const double zoom = view.scale_x * factor / view.fitted_scale;
+  if (zoom < 1 / most_zoom || zoom > most_zoom) return;
   const double x = view.x_at(about.x), y = view.y_at(about.y);
-  view.scale_x = scale_x;
-  view.scale_y = scale_y;
+  view.scale_x *= factor;
+  view.scale_y *= factor;
   view.center_x += x - view.x_at(about.x);
   view.center_y += y - view.y_at(about.y);
   view.moved_by_hand = true;

@@ -20,6 +20,7 @@ struct Ui;
 struct PlaneView {
   double center_x = 0, center_y = 0;
   double scale_x = 1, scale_y = 1;  // CSS pixels per unit of the plane
+  double fitted_scale = 1;          // scale_x as it was fitted
   bool moved_by_hand = false;       // then it is not fitted again when the canvas changes its size
   std::string fitted_data;          // what it was fitted to
   Names shown_names;                // of the features of the data that it showed last
