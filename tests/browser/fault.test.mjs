@@ -199,6 +199,27 @@ describe('when the playground fails', { skip }, () => {
     await page.context().close();
   });
 
+  it('stays told, however often somebody presses Escape', async () => {
+    const page = await site.open();
+    await page.evaluate(() => {
+      window.WebGL2RenderingContext.prototype.drawElements = () => {
+        throw new Error('WebGL broke down');
+      };
+      window.marginscope.apply({ type: 'step', count: 1 });
+    });
+    await eventually('the fault is told', () => shown(page));
+    for (let i = 0; i < 4; i += 1) {
+      await page.keyboard.press('Escape');
+      await framesGoBy(page, 3);
+      await eventually('it is still told', () => shown(page));
+    }
+    const loaded = page.waitForEvent('load');
+    await page.click('#fault-anew');
+    await loaded;
+    await ready(page);
+    await page.context().close();
+  });
+
   it('tells of a trap and of a stack that is too deep, with the scene kept', async () => {
     const faults = [
       // (func unreachable)

@@ -77,12 +77,15 @@ export function showFault(sentence: string, scene: string | null): void {
     takeAside();
     restart(plainAddress());
   };
-  // There is nothing to go back to.
+  const show = () => {
+    dialog.showModal();
+    if (address !== null) again.focus();
+    else if (scene !== null) file.focus();
+  };
+  // There is nothing to go back to. Browsers let a page refuse Escape but once.
   dialog.oncancel = (event) => {
     event.preventDefault();
   };
-  if (dialog.open) return;
-  dialog.showModal();
-  if (address !== null) again.focus();
-  else if (scene !== null) file.focus();
+  dialog.onclose = show;
+  if (!dialog.open) show();
 }
