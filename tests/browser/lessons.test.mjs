@@ -208,6 +208,37 @@ describe('lessons', { skip }, () => {
     await site.close(page);
   });
 
+  it('after a lesson one’s own scene of last comes back, not that before a lesson of before', async () => {
+    const page = await site.open('v=1&problem=moons');
+    const act = (command) => page.evaluate((sent) => window.marginscope.apply(sent), command);
+    await page.getByRole('button', { name: 'Lessons and gallery' }).press('Enter');
+    const take = async (at) => {
+      await panel(page).locator('ol.list button').nth(at).click();
+      await begun(page);
+    };
+    const end = async () => {
+      while (await panel(page).getByRole('button', { name: 'Next', exact: true }).isVisible()) await press(page, 'Next');
+      await press(page, 'To the end');
+      await press(page, 'Back to the scene from before');
+    };
+    await take(0);
+    await press(page, 'All lessons');
+    await take(3);
+    await end();
+    await until(page, 'the scene from before all lessons is back', ({ name }) => name === 'Moons');
+    await page.getByRole('button', { name: 'Lessons and gallery' }).press('Enter');
+    await press(page, 'All lessons');
+    await take(0);
+    await press(page, 'Close');
+    await act({ type: 'problem', text: 'spirals' });
+    await page.getByRole('button', { name: 'Lessons and gallery' }).press('Enter');
+    await press(page, 'All lessons');
+    await take(1);
+    await end();
+    await until(page, 'the scene from before this lesson is back', ({ name }) => name === 'Spirals');
+    await site.close(page);
+  });
+
   it('the panel is accessible: the list, a choice, a line, what is said; light and dark', async () => {
     for (const colorScheme of ['light', 'dark']) {
       const page = await openLesson(site, '01', 1, { colorScheme });

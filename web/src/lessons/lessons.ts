@@ -18,6 +18,8 @@ class LessonPanel {
   readonly #playground: Playground;
   readonly #side: Side;
   #own: string | null = null; // the scene that was open before a lesson's
+  #left: string | null = null; // what was open when lessons went out of sight; null while one is in sight
+  #pages: { back: HTMLButtonElement; next: HTMLButtonElement } | null = null; // what leads from the step that is shown
   #isHere = false; // and nothing else stands beside the canvas
   readonly #ofThisVisit = new Map<LessonAbout, string>(); // how far somebody has come, which counts where nothing is kept
   #isKept = true; // also for the next visit
@@ -25,7 +27,31 @@ class LessonPanel {
   constructor(playground: Playground) {
     this.#playground = playground;
     this.#side = sideOf(playground);
+    this.#side.onClose(() => {
+      this.#leave();
+    });
   }
+
+  /** The scene that is open, wherever its machine is on its way. */
+  get #scene(): string {
+    return this.#playground.app.scene_text().replace(/&iteration=\d+/, '');
+  }
+
+  #leave(): void {
+    if (this.#own !== null) this.#left ??= this.#scene;
+  }
+
+  /** To be called before a lesson opens a scene: what somebody has made while lessons were out of sight is their own. */
+  #takeOwn(): void {
+    if (this.#own === null || (this.#left !== null && this.#left !== this.#scene)) this.#own = this.#playground.app.scene_text();
+    this.#left = null;
+  }
+
+  readonly #turn = (by: -1 | 1): boolean => {
+    if (!this.#side.isOpen || !this.#pages?.next.isConnected) return false;
+    (by < 0 ? this.#pages.back : this.#pages.next).click();
+    return true;
+  };
 
   /** All lessons, or the one that is being taken. */
   open(): void {
@@ -82,12 +108,21 @@ class LessonPanel {
     this.#isHere = true;
   }
 
+  /** A page of a lesson. */
+  #showPage(lesson: LessonAbout, content: Node[], leave: () => void = () => undefined): void {
+    this.#show(lesson.title, content, () => {
+      leave();
+      this.#leave();
+    });
+    this.#left = null;
+  }
+
   async begin(lesson: LessonAbout, at: number): Promise<void> {
     // Its steps need all of the module, for which the page would wait, its text already there, in the middle of opening the first.
     const isAwaited = this.#side.awaits(lesson.title);
     const [loaded] = await Promise.all([loadPart(lesson.load(), 'The lesson'), deferred.prepare()]);
     if (!loaded || !isAwaited()) return;
-    this.#own ??= this.#playground.app.scene_text();
+    this.#takeOwn();
     this.#playground.app.choose_view('points');
     const first = Math.min(at, loaded.steps.length - 1);
     // A step without a scene of its own goes on with that of a step before it.
@@ -99,6 +134,7 @@ class LessonPanel {
   #go(lesson: LessonAbout, steps: Step[], at: number): void {
     const step = steps[at];
     if (!step) return;
+    this.#takeOwn();
     const last = at + 1 === steps.length;
     const next = button(last ? 'To the end' : 'Next', () => {
       if (last) this.#end(lesson);
@@ -114,11 +150,8 @@ class LessonPanel {
       next.classList.add('ready');
       if (last) this.#keepProgress(lesson, finished);
     });
-    turnedBy(this.#playground, (by) => {
-      if (!this.#side.isOpen || !next.isConnected) return false;
-      (by < 0 ? back : next).click();
-      return true;
-    });
+    this.#pages = { back, next };
+    turnedBy(this.#playground, this.#turn);
     if (this.#progressOf(lesson) !== finished) this.#keepProgress(lesson, String(at));
     const again = button('This step’s scene again', () => {
       view.open();
@@ -135,7 +168,7 @@ class LessonPanel {
       this.#side.title.focus();
     });
     const content = [view.node, element('p', { class: 'actions' }, back, next), element('p', { class: 'actions small' }, again, share, all), ...this.#unkept()];
-    this.#show(lesson.title, content, () => {
+    this.#showPage(lesson, content, () => {
       view.end();
     });
     view.open();
@@ -166,7 +199,7 @@ class LessonPanel {
       }),
     );
     const heading = element('h2', { tabindex: -1 }, 'You have taken this lesson');
-    this.#show(lesson.title, [heading, element('p', {}, `Now you know: ${lesson.learns}`), actions]);
+    this.#showPage(lesson, [heading, element('p', {}, `Now you know: ${lesson.learns}`), actions]);
     heading.focus();
   }
 }

@@ -17,6 +17,7 @@ export class Side {
   readonly #pages: HTMLButtonElement[];
   #leave: (() => void) | null = null; // of what stands here
   #wanted = Symbol('nothing'); // what was last asked to stand here
+  readonly #closed: (() => void)[] = [];
   #back: () => void = () => undefined;
 
   constructor(playground: Playground) {
@@ -58,7 +59,12 @@ export class Side {
     this.#wanted = Symbol('nothing');
     document.documentElement.classList.remove('with-side');
     keep('side', 'closed');
+    for (const tell of this.#closed) tell();
     this.#back();
+  }
+
+  onClose(listener: () => void): void {
+    this.#closed.push(listener);
   }
 
   /** For what comes in a moment: tells then whether somebody still waits for it, and has neither asked for something else nor closed this. */
@@ -90,22 +96,23 @@ export function sideOf(playground: Playground): Side {
 
 const back = new Set(['PageUp', 'ArrowUp']);
 const on = new Set(['PageDown', 'ArrowDown']);
-let turn: ((by: -1 | 1) => boolean) | null = null;
+type Turn = (by: -1 | 1) => boolean;
+const turns = new Set<Turn>(); // the last is what turned pages last
 
 /**
- * What turns pages from now on: it says whether there was one to turn. The keys of a clicker do it, and for a class the
- * arrows up and down as well.
+ * What turns pages from now on: it says whether there was one to turn, and if not, what turned them before is asked. The
+ * keys of a clicker do it, and for a class the arrows up and down as well.
  */
-export function turnedBy(playground: Playground, turns: (by: -1 | 1) => boolean): void {
-  if (!turn) {
+export function turnedBy(playground: Playground, turn: Turn): void {
+  if (turns.size === 0) {
     addEventListener(
       'keydown',
       (event) => {
         const by = back.has(event.key) ? -1 : on.has(event.key) ? 1 : 0;
         if (by === 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-        if (takesText(event.target) || document.querySelector('dialog[open]')) return;
+        if (playground.fault !== null || takesText(event.target) || document.querySelector('dialog[open]')) return;
         if (event.key.startsWith('Arrow') && !playground.app.presenting()) return;
-        if (!turn?.(by)) return;
+        if (![...turns].reverse().some((each) => each(by))) return;
         event.preventDefault();
         event.stopPropagation();
       },
@@ -113,5 +120,6 @@ export function turnedBy(playground: Playground, turns: (by: -1 | 1) => boolean)
       { capture: true },
     );
   }
-  turn = turns;
+  turns.delete(turn);
+  turns.add(turn);
 }
