@@ -23,10 +23,14 @@ function keptScenes(): KeptScene[] {
   return found;
 }
 
+/** A part of a scene's text, in which + is no blank. */
+function partOf(scene: string, part: string): string | null {
+  return new URLSearchParams(scene.replaceAll('+', '%2B')).get(part);
+}
+
 /** “moons” of 24 Nov, 13:05 */
 function nameOf({ keys, scene }: KeptScene): string {
-  const asked = new URLSearchParams(scene);
-  const name = asked.get('name') ?? asked.get('problem')?.split(':')[0];
+  const name = partOf(scene, 'name') ?? partOf(scene, 'problem')?.split(':')[0];
   const time = Number(keys[0]?.split('-')[1]);
   const when = time > 0 ? new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).format(time) : '';
   return [name === undefined ? 'points' : `“${name}”`, when].filter(Boolean).join(' of ');
@@ -37,14 +41,14 @@ export function offer(playground: Playground): void {
   const scenes = keptScenes().filter(({ scene }) => scene !== open);
   if (scenes.length === 0) return;
   const opened = ({ scene }: KeptScene) => () => {
-    playground.send({ type: 'replace', text: scene });
+    playground.press({ type: 'replace', text: scene });
   };
   const forgetAll = () => {
     for (const { keys } of scenes) for (const key of keys) forget(key);
   };
   const [first, ...others] = scenes;
   if (first && others.length === 0) {
-    const name = new URLSearchParams(first.scene).get('name');
+    const name = partOf(first.scene, 'name');
     const text = name === null ? 'Your scene of last time is kept.' : `Your scene of last time, “${name}”, is kept.`;
     addMessage(text, { label: 'Open it', run: opened(first) }, { label: 'Forget it', run: forgetAll });
   } else {
