@@ -42,6 +42,8 @@ EM_JS(void, marginscope_general, (double value, int precision, char* text, int s
 namespace marginscope {
 namespace {
 
+constexpr std::string_view minus_sign = "−";
+
 // The number that the whole of `text` spells in digits; not a number where it spells none.
 double decimal(const std::string& text) {
   constexpr double none = std::numeric_limits<double>::quiet_NaN();
@@ -145,9 +147,12 @@ std::string subscript(long long number) {
 }
 
 std::optional<double> parse_number(std::string_view text) {
-  text = trimmed(text);
-  if (const auto word = not_finite(text)) return word;
-  const double value = decimal(std::string(text));
+  std::string digits(trimmed(text));
+  for (std::size_t at = 0; (at = digits.find(minus_sign, at)) != std::string::npos;) {
+    digits.replace(at, minus_sign.size(), "-");
+  }
+  if (const auto word = not_finite(digits)) return word;
+  const double value = decimal(digits);
   if (std::isnan(value)) return std::nullopt;
   return value;
 }

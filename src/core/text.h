@@ -36,7 +36,8 @@ std::string counted(long long count, std::string_view one, std::string_view seve
 std::string subscript(long long number);
 
 // The number that the whole of `text` spells in decimal digits, or nothing; "nan", "inf" and
-// "infinity" in any case too. Surrounding blanks are allowed.
+// "infinity" in any case too. A minus may be the sign that sentences and papers print (−).
+// Surrounding blanks are allowed.
 std::optional<double> parse_number(std::string_view text);
 
 // 2^53: a double skips some of the whole numbers beyond it.

@@ -478,6 +478,17 @@ describe('the mirror', { skip }, () => {
     await site.close(page);
   });
 
+  it('a number may be typed with the minus sign that the page writes, in its exponent as well', async () => {
+    const page = await site.open();
+    const field = page.getByLabel('x of point 1', { exact: true });
+    await field.fill('−1.5e−3');
+    await field.press('Enter');
+    await until(page, 'the point is there', ({ points }) => Math.abs(points[0].x + 0.0015) < 1e-4);
+    assert.equal(await page.evaluate(() => window.marginscope.apply({ type: 'set', field: 'learning_rate', value: '1e−3' })), null);
+    assert.equal((await describePage(page)).settings.learning_rate, '0.001');
+    await site.close(page);
+  });
+
   it('what a choice brings with it is there at once, before anything is typed into what it replaces', async () => {
     const page = await site.open('v=1&problem=overlap:n=20&algorithm=hk');
     for (const [name, value] of [

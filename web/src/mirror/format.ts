@@ -9,12 +9,12 @@ const digits = 4;
 export function numberText(value: number | null | undefined, most = digits): string {
   if (value === null || value === undefined || Number.isNaN(value)) return 'none';
   if (!Number.isFinite(value)) return value > 0 ? 'infinite' : '−infinite';
-  return String(Number(value.toPrecision(most))).replace('-', '−');
+  return String(Number(value.toPrecision(most))).replaceAll('-', '−');
 }
 
 /** What a person typed as a number; not a number where nothing was typed. */
 export function numberOf(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text.trim().replace('−', '-'));
+  return text.trim() === '' ? Number.NaN : Number(text.trim().replaceAll('−', '-'));
 }
 
 export function percentText(fraction: number | null | undefined, most = digits): string {
