@@ -96,6 +96,22 @@ describe('a frame in another page', { skip }, () => {
     await site.close(page);
   });
 
+  it('a playground that has stopped answers whatever it is asked with the reason', async () => {
+    const { page, frame } = await openIn(framed('transport,sentence', host.origin));
+    await hears(page, 'ready');
+    await frame.evaluate(() => {
+      window.WebGL2RenderingContext.prototype.drawElements = () => {
+        throw new Error('WebGL broke down');
+      };
+      window.marginscope.apply({ type: 'step', count: 1 });
+    });
+    await eventually('it has stopped', () => frame.evaluate(() => document.getElementById('fault').open));
+    for (const message of [{ marginscope: 'describe' }, { marginscope: 'apply', command: { type: 'step', count: 1 } }]) {
+      assert.match((await ask(page, message)).refusal, /WebGL broke down/);
+    }
+    await page.context().close();
+  });
+
   it('another width has another height', async () => {
     const { page } = await openIn(framed('transport,charts', host.origin));
     const { data } = await hears(page, 'height');

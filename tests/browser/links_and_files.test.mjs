@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { native } from './support/native.mjs';
-import { apply, describePage, dropFile, keptScenes, quiet, ready, Site, skip, until, untilKept } from './support/site.mjs';
+import { apply, describePage, dropFile, eventually, keptScenes, quiet, ready, Site, skip, until, untilKept } from './support/site.mjs';
 
 // What a link must bring back.
 const kept = ['scene', 'name', 'problem', 'algorithm', 'settings', 'rules', 'iteration', 'points', 'quantities', 'record', 'sentence'];
@@ -199,6 +199,22 @@ describe('links and files', { skip }, () => {
     await site.close(page);
   });
 
+  it('a kept scene that this version cannot open says so, and one is offered by the name that it has', async () => {
+    const page = await site.blank();
+    const scenes = ['v=1&name=a+b%20c.csv&problem=xor', 'v=1&problem=moons&nonsense=1'];
+    await page.addInitScript((all) => {
+      all.forEach((scene, i) => {
+        window.localStorage[`marginscope-scene-${1_700_000_000_000 + i}-test`] = scene;
+      });
+    }, scenes);
+    await page.goto(site.url);
+    await ready(page);
+    await page.locator('#toast').getByRole('button', { name: /^Open “a\+b c\.csv”/ }).waitFor();
+    await page.locator('#toast').getByRole('button', { name: /^Open “moons”/ }).click();
+    await until(page, 'it is refused', ({ notice }) => /nonsense/.test(notice ?? ''));
+    await site.close(page);
+  });
+
   it('what was chosen just before the page is left is kept, too', async () => {
     const page = await site.open();
     const scene = await page.evaluate(() => {
@@ -234,11 +250,29 @@ describe('links and files', { skip }, () => {
     // The first setting's value is at the right end of the left column, below the algorithm's name.
     const { plane } = await describePage(page);
     const isOpen = () => page.isVisible('#edit-value');
-    for (let y = 146; y < 180 && !(await isOpen()); y += 6) {
-      await page.mouse.click(plane.left - 36, y);
+    let at = [plane.left - 36, 140];
+    while (at[1] < 180 && !(await isOpen())) {
+      at = [at[0], at[1] + 6];
+      await page.mouse.click(...at);
       await quiet(page);
     }
     assert.equal(await page.inputValue('#edit-value'), '0.4');
+    // As the page writes it, to be copied from there.
+    await page.fill('#edit-value', '2.5e−1');
+    await page.keyboard.press('Enter');
+    await until(page, 'it is taken', ({ settings }) => settings.learning_rate === '0.25');
+    // What is open in it is of this scene, not of one that a link opens.
+    await page.mouse.click(...at);
+    await page.waitForSelector('#edit-value:visible');
+    await page.fill('#edit-value', '0.3');
+    await page.evaluate(() => {
+      window.location.hash = 'v=1&problem=moons&algorithm=hk:learning_rate=0.4';
+    });
+    await until(page, 'the link is open', ({ name }) => name === 'Moons');
+    await eventually('the field is closed', isOpen, (open) => !open);
+    assert.equal((await describePage(page)).settings.learning_rate, '0.4');
+    await page.mouse.click(...at);
+    await page.waitForSelector('#edit-value:visible');
     await page.keyboard.type('1.4');
     await page.keyboard.press('Enter');
     assert.match(await page.textContent('#edit-error'), /1\.4/);

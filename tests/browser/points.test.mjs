@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fingersOn } from './support/fingers.mjs';
-import { apply, describePage, freePixels, pixelOf, pixelSize, planeAt, quiet, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, eventually, freePixels, pixelOf, pixelSize, planeAt, quiet, Site, skip, until } from './support/site.mjs';
 
 describe('points on the canvas', { skip }, () => {
   const site = new Site();
@@ -111,6 +111,44 @@ describe('points on the canvas', { skip }, () => {
     await quiet(page);
     assert.deepEqual((await describePage(page)).points, earlier.points);
     assert.deepEqual(erased.points, earlier.points);
+    await site.close(page);
+  });
+
+  it('a point that is dragged stays where the browser takes the pointer away', async () => {
+    const page = await site.open();
+    const earlier = await describePage(page);
+    const from = pixelOf(earlier, earlier.points[0].x, earlier.points[0].y);
+    await page.mouse.move(...from);
+    await page.mouse.down();
+    await page.mouse.move(from[0] + 40, from[1] + 20, { steps: 4 });
+    const moved = await until(page, 'the point moved', ({ points }) => points[0].x !== earlier.points[0].x);
+    await page.locator('#canvas').dispatchEvent('pointercancel', { pointerType: 'mouse', pointerId: 1 });
+    await page.mouse.move(from[0] + 120, from[1] + 90, { steps: 4 });
+    await quiet(page);
+    assert.deepEqual((await describePage(page)).points, moved.points);
+    await page.mouse.up();
+    await site.close(page);
+  });
+
+  it('the wheel brings the plane nearer and takes it farther, of units however large or small', async () => {
+    const page = await site.open();
+    for (const unit of ['1e10', '1', '1e-10']) {
+      const exponent = unit.slice(1);
+      const rows = [[1, 1, 1], [2, 3, -1], [3, 1, 1]].map(([x, y, label]) => `${x}${exponent},${y}${exponent},${label}`);
+      await apply(page, { type: 'csv', text: rows.join('\n'), name: 'units.csv' });
+      await quiet(page);
+      const width = async () => {
+        const { plane } = await describePage(page);
+        return plane.x1 - plane.x0;
+      };
+      const { plane } = await describePage(page);
+      const fitted = await width();
+      await page.mouse.move(plane.left + plane.width / 2, plane.top + plane.height / 2);
+      await page.mouse.wheel(0, -300);
+      await eventually(`at ${unit} it is nearer`, width, (now) => now < 0.9 * fitted);
+      await page.mouse.wheel(0, 600);
+      await eventually(`at ${unit} it is farther`, width, (now) => now > 1.1 * fitted);
+    }
     await site.close(page);
   });
 

@@ -119,6 +119,13 @@ function connectMouse(canvas: HTMLCanvasElement, pointer: Pointer) {
     pointer.release(index);
     if (held.size === 0 && !canvas.matches(':hover')) pointer.leave();
   });
+  // The browser has taken the pointer for something of its own, and no button is told to be let go any more.
+  canvas.addEventListener('pointercancel', (event) => {
+    if (isTouch(event)) return;
+    for (const index of held) pointer.release(index);
+    held.clear();
+    pointer.leave();
+  });
   canvas.addEventListener('contextmenu', (event) => {
     event.preventDefault();
   });
@@ -219,7 +226,7 @@ function connectTouch(canvas: HTMLCanvasElement, pointer: Pointer) {
 function connectKeyboard(playground: Playground) {
   addEventListener('keydown', (event) => {
     if (event.key === 'Tab' || event.isComposing || event.defaultPrevented) return;
-    if (takesText(event.target) || document.querySelector('dialog[open]')) return;
+    if (playground.fault !== null || takesText(event.target) || document.querySelector('dialog[open]')) return;
     // A button or link that has the focus is pressed by these keys.
     const pressable = event.target instanceof Element && event.target.closest('button, a, summary, input');
     if (pressable && (event.key === ' ' || event.key === 'Enter')) return;

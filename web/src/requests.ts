@@ -104,6 +104,9 @@ const handlers: Record<Exclude<CanvasRequest['kind'], 'edit'>, (playground: Play
 
 export function connectRequests(playground: Playground): void {
   const edit = new TextEdit(playground);
+  addEventListener('hashchange', () => {
+    edit.forget();
+  });
   const answer = (request: CanvasRequest) => {
     if (request.kind === 'edit') edit.open(request);
     else handlers[request.kind](playground, request.value);

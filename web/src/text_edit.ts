@@ -32,6 +32,11 @@ export class TextEdit {
     });
   }
 
+  /** What is in it was meant for the scene that was open. */
+  forget(): void {
+    if (this.#request) this.#close();
+  }
+
   open(request: CanvasRequest): void {
     const corner = this.#playground.canvas.getBoundingClientRect();
     this.#request = null;

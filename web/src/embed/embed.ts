@@ -2,7 +2,8 @@
 // the origins in &hosts=https://a.example,https://b.example may send it messages. Others are not answered.
 //
 // A host sends { marginscope: 'apply', id, command } or { marginscope: 'describe', id }; the frame answers
-// { marginscope: 'answer', id, refusal } or { marginscope: 'answer', id, description }, with what window.marginscope says.
+// { marginscope: 'answer', id, refusal } or { marginscope: 'answer', id, description }, with what window.marginscope says; a playground
+// that has stopped answers everything with a refusal.
 // By itself it tells { marginscope: 'ready' } when it can be asked, and { marginscope: 'height', height } whenever the
 // height in CSS pixels changes at which its parts and the plane have a good shape.
 
@@ -44,7 +45,7 @@ function connectHost(playground: Playground, origins: string[]): void {
       parent.postMessage({ marginscope: 'answer', id, ...message }, origin);
     };
     if (what === 'apply') answer({ refusal: playground.apply(command) });
-    else if (what === 'describe') answer({ description: playground.describe() });
+    else if (what === 'describe') answer(playground.fault === null ? { description: playground.describe() } : { refusal: playground.fault });
   });
   let height = 0;
   let isReady = false;
