@@ -5,6 +5,7 @@ import { Workbox } from 'workbox-window';
 import { reopen } from '../fault';
 import { addMessage, showMessage } from '../messages';
 import type { Playground } from '../playground';
+import { dropCaches } from './again';
 
 const own = /^marginscope[-. ]/; // how the names of what the page keeps begin
 
@@ -64,7 +65,7 @@ export async function keptText(): Promise<string> {
 export async function forgetAll(): Promise<void> {
   const kept = await registration();
   if (kept) {
-    for (const name of await caches.keys().catch(() => [])) if (name.includes(kept.scope)) await caches.delete(name);
+    await dropCaches(kept.scope).catch(() => undefined);
     await kept.unregister();
   }
   try {
