@@ -28,6 +28,31 @@ describe('lists, help and first steps', { skip }, () => {
     await site.close(page);
   });
 
+  it('the settings of a rule stay open, and no other’s, where one above it is removed', async () => {
+    const rows = { first: 511, second: 564 };
+    const open = async (text, row) => {
+      const page = await site.open('v=1&problem=overlap&algorithm=hk');
+      await apply(page, { type: 'rules', text });
+      await quiet(page);
+      await page.mouse.click(104, row);
+      await quiet(page);
+      return page;
+    };
+    const pictureOfRules = async (page) => {
+      await page.mouse.move(700, 450);
+      await quiet(page);
+      return pictureOf(page, { clip: { x: 0, y: 480, width: 300, height: 300 } });
+    };
+    const others = 'objective-change:threshold=1e-5 objective-change:threshold=1e-3';
+    const page = await open(`objective-change ${others}`, rows.second);
+    await page.mouse.click(259, rows.first);
+    await until(page, 'the first is removed', ({ rules }) => rules === others);
+    const without = await open(others, rows.first);
+    assert.ok((await pictureOfRules(page)).equals(await pictureOfRules(without)));
+    await site.close(without);
+    await site.close(page);
+  });
+
   it('the ? key opens the help of the page, and closes it', async () => {
     const page = await site.open();
     const help = page.locator('#help');

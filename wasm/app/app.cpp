@@ -103,6 +103,7 @@ int App::pixels(float length) const {
 void App::fit_scale() {
   const float fits = std::min(window_width_ / usual_width, window_height_ / usual_height);
   const float steps = std::floor(std::clamp(fits, 1.0F, largest_scale) / scale_step + 0.01F);
+  const float before = scale_;
   scale_ = steps * scale_step * ui_->text_size;
   if (ui_->presenting) {
     const float room = std::min(window_width_ / narrowest, window_height_ / lowest);
@@ -111,6 +112,11 @@ void App::fit_scale() {
   width_ = window_width_ / scale_;
   height_ = window_height_ / scale_;
   pixel_ratio_ = device_ratio_ * scale_;
+  // The pointer stays where it is in the window, which is another place on the canvas.
+  if (scale_ != before && pointer_) {
+    const ImVec2 place = *pointer_ / scale_;
+    ImGui::GetIO().AddMousePosEvent(place.x, place.y);
+  }
 }
 
 void App::set_text_size(double factor) {
@@ -125,7 +131,8 @@ void App::pointer(float x, float y, bool touch) {
   ui_->touch = touch;
   ImGuiIO& io = ImGui::GetIO();
   io.AddMouseSourceEvent(touch ? ImGuiMouseSource_TouchScreen : ImGuiMouseSource_Mouse);
-  const ImVec2 place = {x / scale_, y / scale_};
+  pointer_ = ImVec2(x, y);
+  const ImVec2 place = *pointer_ / scale_;
   io.AddMousePosEvent(place.x, place.y);
   if (draws_path(*ui_)) lengthen_path(*ui_, place);
   settling_ = frames_to_settle;
@@ -133,6 +140,7 @@ void App::pointer(float x, float y, bool touch) {
 
 void App::pointer_leave() {
   if (!started_) return;
+  pointer_.reset();
   ImGui::GetIO().AddMousePosEvent(-FLT_MAX, -FLT_MAX);
   settling_ = frames_to_settle;
 }

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -172,6 +173,7 @@ class App {
   // Everything is laid out in pixels that are `scale_` CSS pixels large; only what comes in and goes
   // out is in the latter.
   float scale_ = 1;
+  std::optional<ImVec2> pointer_;  // in CSS pixels of the window
   float width_ = 0, height_ = 0, pixel_ratio_ = 1;
   int frames_ = 0;
   int settling_ = 0;  // frames that are still drawn although nothing changes any more

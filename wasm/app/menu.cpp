@@ -215,6 +215,8 @@ bool settle_menu(Ui& ui) {
   Menu& menu = ui.menu;
   if (!menu.laid_out && menu_is_open()) ImGui::ClosePopupToLevel(0, false);
   menu.laid_out = menu.stale = menu.seeking = false;
+  if (menu.due) menu.wanted.clear();
+  menu.due = !menu.wanted.empty();
   menu.unsettled = menu_is_open() ? std::max(menu.unsettled - 1, 0) : 0;
   return menu.unsettled > 0;
 }

@@ -18,6 +18,7 @@ struct Ui;
 // Which list is open and where the keys are in it.
 struct Menu {
   std::string wanted;   // the list that is to open (want_menu)
+  bool due = false;     // in this layout or not at all: what has the list may be out of sight
   std::string find;     // what was typed
   std::string heading;  // of the rows that follow
   bool heading_drawn = false;

@@ -127,7 +127,11 @@ void rule_group(Ui& ui, const RuleSet& rules, int index, std::optional<int> woul
   ImGui::SetCursorScreenPos({start.x + width - right_button, row_y - 3});
   if (icon_button(ui, "remove", Icon::close, "Remove this rule", {.framed = false},
                   measure::least_target)) {
-    if (open) ui.open_rule = -1;
+    if (open) {
+      ui.open_rule = -1;
+    } else if (index < ui.open_rule) {
+      --ui.open_rule;
+    }
     ui.send("remove-rule", {{"group", static_cast<double>(index)}});
   }
   ImGui::SetCursorScreenPos({start.x, row_y + 20});
