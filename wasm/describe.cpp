@@ -346,6 +346,7 @@ Catalogue catalogue() {
                set_text(entry, "meaning", binding.meaning);
                return entry;
              }));
+  result.set("most_machines", most_machines);
   return Catalogue(result);
 }
 

@@ -169,6 +169,7 @@ inline constexpr char catalogue_type[] = R"({
     fields: CatalogueField[];
   }[];
   keys: { keys: string; meaning: string }[];
+  most_machines: number;
 })";
 
 // The open scene, and what its machine makes of it at this iteration; null where nothing is learned.

@@ -119,13 +119,6 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 center, ImU32 color, float sc
       list.PathArcTo(at(2.6F, -2.6F), 4.9F * scale, 1.196F * pi, 0.304F * pi);
       list.PathStroke(color, ImDrawFlags_Closed, width);
       break;
-    case Icon::link:
-      list.PathArcTo(at(-3, 0), 3.4F * scale, 0.3F * pi, 1.7F * pi);
-      list.PathStroke(color, 0, width);
-      list.PathArcTo(at(3, 0), 3.4F * scale, -0.7F * pi, 0.7F * pi);
-      list.PathStroke(color, 0, width);
-      path({{-2.5F, 0}, {2.5F, 0}});
-      break;
     case Icon::chevron_down:
       path({{-3.5F, -1.75F}, {0, 1.75F}, {3.5F, -1.75F}});
       break;

@@ -26,7 +26,6 @@ enum class Icon {
   fit,
   sun,
   moon,
-  link,
   chevron_down,
   chevron_right,
   check,

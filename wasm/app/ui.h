@@ -109,7 +109,7 @@ struct Ui {
   unsigned hint = 0, next_hint = 0;
   double hint_since = 0;
   bool scrolling_by_touch = false;
-  unsigned finger_means = 0;  // the control that the finger is meant for (held_item)
+  unsigned finger_means = 0;  // the control that the finger is meant for (hold_of_last_item)
 
   // Asks for a command (session/commands.h); what is wrong with it becomes the notice.
   void send(std::string_view type, std::initializer_list<Written> arguments = {});

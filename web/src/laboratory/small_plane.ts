@@ -5,8 +5,8 @@ import type { Painting, Picture } from './protocol';
 
 const markRadius = 5; // CSS pixels
 
-// As on the canvas (wasm/app/drawing.cpp): corners, the angle of the first in turns of π, and what makes them look
-// of one size. The first is a circle.
+// As on the canvas (marker_shapes in src/picture/drawing.h): corners, the angle of the first in turns of π, and what makes
+// them look of one size. The first is a circle.
 const shapes: [corners: number, angle: number, factor: number][] = [
   [0, 0, 1],
   [4, 0.25, 1.253],
@@ -32,6 +32,7 @@ function presentLook(): Look {
   return {
     token,
     classColour: (index) => (index < 0 ? token('soft') : token(`class-${String(index % shapes.length)}`)),
+    // As on the canvas (surface_paint() in src/views/plane_drawing.cpp).
     strongest: document.documentElement.dataset.theme === 'dark' ? 0.42 : 0.46,
     scale: Number(token('scale')) || 1,
   };

@@ -5,8 +5,6 @@ import type { Description, Playground } from '../playground';
 import { button, connectField, selectControl } from './control';
 import { section, type Section } from './section';
 
-const mostMachines = 4;
-
 type Machine = Description['machines'][number];
 
 interface Row {
@@ -116,7 +114,7 @@ export function machines(playground: Playground): Section {
 
   return section('Comparison', [element('div', { class: 'row' }, compare, about), ...parts], (now) => {
     const count = now.machines.length;
-    const full = count === mostMachines;
+    const full = count === playground.catalogue.most_machines;
     setDisabled(compare, full);
     setText(
       about,
