@@ -3,10 +3,11 @@
 
 import './csv_dialog.css';
 import { element, setDisabled, setHidden, setText } from './dom';
-import { isScene, type Draft } from './opening';
+import { isScene, openList, type Draft } from './opening';
 import { button } from './mirror/control';
 import type { Command, CsvPreview } from './module';
 import type { Playground } from './playground';
+import { isListFile } from './talk/kinds';
 
 const quiet = 250; // milliseconds without a key before what is typed is read
 const mostShown = 100; // columns; of more the label is still shown where it is the last
@@ -169,11 +170,13 @@ class CsvDialog {
   #submit(): void {
     if (this.#timer !== 0) this.#read();
     if (this.#use.disabled) return;
-    const refusal = this.#playground.send(this.#command());
+    const { source, text } = this.#draft;
+    const refusal = isListFile(text) ? null : this.#playground.send(this.#command());
     if (refusal !== null) {
       this.#say(null, refusal);
       return;
     }
+    if (isListFile(text)) void openList(this.#playground, text, source);
     this.#settle(true);
     this.#dialog.close();
   }
@@ -187,10 +190,11 @@ class CsvDialog {
     this.#stopTimer();
     const draft = this.#draft;
     draft.text = this.#text.value;
-    if (draft.text.trim() === '' || isScene(draft.text)) {
+    const whole = isScene(draft.text) ? 'the text of a scene' : isListFile(draft.text) ? 'a list of scenes' : null;
+    if (draft.text.trim() === '' || whole !== null) {
       this.#columns = [];
       setHidden(this.#choice, true);
-      this.#say(isScene(draft.text) ? 'This is the text of a scene, which is opened as it is.' : null, null);
+      this.#say(whole && `This is ${whole}, which is opened as it is.`, null);
       return;
     }
     let preview = this.#preview();

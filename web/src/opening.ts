@@ -47,6 +47,11 @@ function offerColumns(playground: Playground, draft: Draft): void {
   showMessage(`${draft.source} is open.`, { label: 'Choose columns …', run, stays: true });
 }
 
+/** A list of scenes as a file has it. */
+export async function openList(playground: Playground, text: string, source: string): Promise<void> {
+  (await loadPart(import('./talk/talk'), 'The list of scenes'))?.openListFile(playground, text, source);
+}
+
 export async function openFile(playground: Playground, file: File): Promise<void> {
   const { name: source, size } = file;
   if (size > largestFile) {
@@ -59,7 +64,7 @@ export async function openFile(playground: Playground, file: File): Promise<void
     return;
   }
   if (isListFile(text)) {
-    (await loadPart(import('./talk/talk'), 'The list of scenes'))?.openListFile(playground, text, source);
+    await openList(playground, text, source);
     return;
   }
   const scene = isScene(text);
