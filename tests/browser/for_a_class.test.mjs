@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { URLSearchParams } from 'node:url';
 import { accessible } from './support/axe.mjs';
-import { apply, describePage, dropFile, eventually, quiet, ready, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, dropFile, eventually, pictureOf, quiet, ready, Site, skip, until } from './support/site.mjs';
 
 const large = { viewport: { width: 1920, height: 1080 } };
 const smallestText = 12; // of the canvas, in its own pixels
@@ -79,6 +79,30 @@ describe('for a class', { skip }, () => {
     const factor = await scale(page);
     await page.mouse.click(1920 - 40 * factor, 28 * factor);
     await eventually('everything is as it was', () => scale(page), (now) => now === size);
+    await site.close(page);
+  });
+
+  it('a list that has no place there does not open later by itself, and the ring at the pointer is there at once', async () => {
+    const page = await site.open('', large);
+    const size = await scale(page);
+    await page.mouse.move(1200, 600);
+    await quiet(page);
+    await page.keyboard.press('z');
+    await eventually('text is large', () => scale(page), (now) => now > size);
+    await quiet(page);
+    const clip = { x: 1100, y: 500, width: 200, height: 200 };
+    const before = await pictureOf(page, { clip });
+    await page.mouse.move(1300, 700);
+    await page.mouse.move(1200, 600);
+    await quiet(page);
+    assert.ok(before.equals(await pictureOf(page, { clip })), 'the ring is where the pointer is');
+    await page.keyboard.press('g');
+    await quiet(page);
+    await page.keyboard.press('z');
+    await eventually('everything is as it was', () => scale(page), (now) => now === size);
+    await quiet(page);
+    await page.keyboard.press('ArrowRight');
+    await until(page, 'the key is the playground’s, no list’s', ({ iteration }) => iteration === 1);
     await site.close(page);
   });
 
@@ -175,6 +199,26 @@ describe('for a class', { skip }, () => {
     await site.close(page);
   });
 
+  it('a list that came by a link is there when the page is loaded again, at the scene that was shown, as that was', async () => {
+    const page = await openList(site);
+    await page.keyboard.press('PageDown');
+    await shows(page, 1);
+    await apply(page, { type: 'add-point', x: 0, y: 0, label: 1 });
+    const { scene } = await describePage(page);
+    for (let i = 0; i < 2; i += 1) {
+      await page.reload();
+      await ready(page);
+      await bar(page).waitFor();
+      assert.equal(await bar(page).getByRole('status').textContent(), '2 of 3 Moons & a line');
+      assert.equal((await describePage(page)).scene, scene);
+    }
+    await page.keyboard.press('PageDown');
+    await shows(page, 2);
+    await press(bar(page), 'List');
+    assert.deepEqual(await titles(page), list.map(([title]) => title));
+    await site.close(page);
+  });
+
   it('the link that is copied and the file that is saved open the same list', async () => {
     const page = await openList(site, { permissions: ['clipboard-read', 'clipboard-write'] });
     await press(bar(page), 'List');
@@ -194,6 +238,19 @@ describe('for a class', { skip }, () => {
     await site.close(page);
   });
 
+  it('a list can be pasted, too', async () => {
+    const page = await site.open();
+    await page.getByRole('button', { name: 'Paste points' }).focus();
+    await page.keyboard.press('Enter');
+    await page.fill('#paste-text', `Marginscope scenes\n\n${list.map(([title, scene]) => `${title}\n${scene}\n`).join('\n')}`);
+    await page.getByText('This is a list of scenes, which is opened as it is.').waitFor();
+    await page.click('#paste-apply');
+    await bar(page).waitFor();
+    assert.equal(await bar(page).getByRole('status').textContent(), '1 of 3 Before anything');
+    await shows(page, 0);
+    await site.close(page);
+  });
+
   it('a list that cannot be read says where, and what was there stays', async () => {
     const page = await site.open('list=1&title=One&colour=red&scene=v=1');
     const now = await until(page, 'the notice is there', ({ notice }) => notice);
@@ -208,6 +265,20 @@ describe('for a class', { skip }, () => {
     await until(page, 'the scene’s notice is there', ({ notice }) => /^Scene 1 of the list: .*moons/.test(notice ?? ''));
     await page.keyboard.press('PageDown');
     await until(page, 'the next is shown', ({ problem }) => problem?.id === 'xor');
+    await site.close(page);
+  });
+
+  it('the keys turn a list again when a lesson that was begun beside it is closed', async () => {
+    const page = await openList(site);
+    await shows(page, 0);
+    await press(bar(page), 'List');
+    await press(side(page), 'Lessons');
+    await side(page).locator('ol.list button').first().click();
+    await side(page).locator('.step').waitFor();
+    await press(side(page), 'Close');
+    await page.locator('#canvas').focus();
+    await page.keyboard.press('PageDown');
+    await shows(page, 1);
     await site.close(page);
   });
 

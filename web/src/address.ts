@@ -7,6 +7,7 @@ import type { Playground } from './playground';
 import { isListLink } from './talk/kinds';
 
 const quiet = 250; // milliseconds without a change before the address follows
+const listName = 'The list of scenes';
 const mostBeside = 1_000_000; // characters that every browser takes beside an address
 
 /** The address of the page as it is, with this scene. */
@@ -43,14 +44,16 @@ export function copyLink(playground: Playground): void {
 /** Whether it is a list of scenes that the address asks for, which opens in a moment. */
 function opensList(playground: Playground, asked: string): boolean {
   if (!isListLink(asked)) return false;
-  void loadPart(import('./talk/talk'), 'The list of scenes').then((part) => part?.openListLink(playground, asked));
+  void loadPart(import('./talk/talk'), listName).then((part) => part?.openListLink(playground, asked));
   return true;
 }
 
-/** Opens the scene that was put aside, else what the address asks for. A broken link leaves the open scene and sets the session's notice. */
-export function openAddress(playground: Playground, kept: string | null): void {
+/** Opens the scene and the list that were put aside, else what the address asks for. A broken link leaves the open scene and sets the session's notice. */
+export function openAddress(playground: Playground, kept: string | null, list: string | null): void {
   const asked = location.hash.slice(1);
-  if (opensList(playground, asked)) return;
+  // Loaded again, the page may still have the list's own address.
+  if ((kept === null || list === null) && opensList(playground, asked)) return;
+  if (list !== null) void loadPart(import('./talk/talk'), listName).then((part) => part?.reopenList(playground, list));
   const scene = kept ?? asked;
   if (scene) playground.send({ type: 'scene', text: scene });
   if (kept === null) return;

@@ -8,7 +8,7 @@ import type { Playground } from './playground';
 
 const most = 6; // scenes
 const handed = 'own';
-const shelf = 'reopen';
+type Shelf = 'reopen' | 'list';
 let isOn = false;
 let own = '';
 
@@ -17,15 +17,15 @@ export function sceneKeys(): string[] {
   return keptKeys().filter((key) => /^scene(-|$)/.test(key));
 }
 
-/** Leaves a scene for when the page is loaded again. False where it cannot. */
-export function putAside(scene: string): boolean {
-  return leave(shelf, scene);
+/** Leaves a scene, or a list of them, for when the page is loaded again. False where it cannot. */
+export function putAside(text: string, shelf: Shelf = 'reopen'): boolean {
+  return leave(shelf, text);
 }
 
-/** The scene that was open when this page was loaded again, null for one that is opened; once. */
-export function takeAside(): string | null {
-  const scene = takeLeft(shelf);
-  return performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type === 'reload') ? scene : null;
+/** The scene, or list, that was open when this page was loaded again, null for one that is opened; once. */
+export function takeAside(shelf: Shelf = 'reopen'): string | null {
+  const text = takeLeft(shelf);
+  return performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type === 'reload') ? text : null;
 }
 
 /** From now on scenes are kept. A page that was only loaded again goes on with what it kept before. */

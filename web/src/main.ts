@@ -75,7 +75,7 @@ async function start(): Promise<Playground> {
   const playground = new Playground(module, app, canvas);
   const scene = reopened;
   reopened = null;
-  openAddress(playground, scene);
+  openAddress(playground, scene, takeAside('list'));
   // What it has to say comes after what opening a scene clears.
   if (inFrame) (await import('./embed/embed')).connectFrame(playground, search);
   if (!inFrame) offerKeptScenes(playground, opensLink);

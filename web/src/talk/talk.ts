@@ -4,6 +4,7 @@
 import './talk.css';
 import { element, setDisabled, setText } from '../dom';
 import { linkTo } from '../address';
+import { putAside, takeAside } from '../autosave';
 import { pickFile, saveFile } from '../files';
 import { keep, kept, onKept } from '../kept';
 import { copyText, showMessage } from '../messages';
@@ -51,11 +52,21 @@ class Talk {
     const spoken = element('p', { role: 'status' }, this.#place, ' ', this.#title);
     this.#bar = element('nav', { id: 'talk', 'aria-label': 'Scenes', hidden: true }, this.#back, this.#on, spoken, edit, end);
     document.getElementById('stage')?.after(this.#bar);
+    addEventListener('pagehide', () => {
+      if (this.#at >= 0 || !this.#isKept) putAside(`${String(this.#at)} ${linkOfList(this.#list)}`, 'list');
+    });
+    addEventListener('pageshow', () => void takeAside('list'));
     // What stands above it ends where it begins.
     new ResizeObserver(() => {
       document.documentElement.style.setProperty('--talk', `${String(this.#bar.offsetHeight)}px`);
     }).observe(this.#bar);
   }
+
+  readonly #turn = (by: -1 | 1): boolean => {
+    if (this.#at < 0) return false;
+    this.go(this.#at + by);
+    return true;
+  };
 
   /** The list to look at and to change. */
   open(): void {
@@ -83,20 +94,30 @@ class Talk {
   go(at: number): void {
     const scene = this.#list[at];
     if (!scene) return;
-    this.#at = at;
     this.#playground.app.set_stage();
     const refusal = this.#playground.send({ type: 'replace', text: scene.scene });
     if (refusal !== null) this.#playground.tell(`Scene ${String(at + 1)} of the list: ${refusal}`);
     this.#playground.app.choose_view(scene.view === '' ? points : scene.view);
     this.#playground.wake();
+    this.#turnTo(at);
+  }
+
+  /** The scene at this place is the one that is shown. */
+  #turnTo(at: number): void {
+    this.#at = at;
     document.documentElement.classList.add('with-talk');
     this.#bar.hidden = false;
-    turnedBy(this.#playground, (by) => {
-      if (this.#at < 0) return false;
-      this.go(this.#at + by);
-      return true;
-    });
+    turnedBy(this.#playground, this.#turn);
     this.#tell();
+  }
+
+  /** Goes on where the page was before it was loaded again; the scene has come back by itself. */
+  reopen(left: string): void {
+    const [place = ''] = left.split(' ', 1);
+    const text = left.slice(place.length + 1);
+    this.#list = listOf(text);
+    this.#isKept = text === kept(storage);
+    if (Number(place) in this.#list) this.#turnTo(Number(place));
   }
 
   end(): void {
@@ -314,6 +335,12 @@ function begin(playground: Playground, list: TalkScene[] | string, from: string,
 /** What a link of scenes asks for: its list, at the first of them. */
 export function openListLink(playground: Playground, text: string): void {
   begin(playground, listOfLink(text), 'The link', false);
+}
+
+/** What was put aside when the page was left to be loaded again. */
+export function reopenList(playground: Playground, left: string): void {
+  talk ??= new Talk(playground);
+  talk.reopen(left);
 }
 
 export function openListFile(playground: Playground, text: string, name: string): void {
