@@ -200,13 +200,14 @@ describe('links and files', { skip }, () => {
   });
 
   it('a kept scene that this version cannot open says so, and one is offered by the name that it has', async () => {
-    const page = await site.blank();
+    const page = await site.open();
     const scenes = ['v=1&name=a+b%20c.csv&problem=xor', 'v=1&problem=moons&nonsense=1'];
-    await page.addInitScript((all) => {
+    await page.evaluate((all) => {
       all.forEach((scene, i) => {
         window.localStorage[`marginscope-scene-${1_700_000_000_000 + i}-test`] = scene;
       });
     }, scenes);
+    await page.goto('about:blank');
     await page.goto(site.url);
     await ready(page);
     await page.locator('#toast').getByRole('button', { name: /^Open “a\+b c\.csv”/ }).waitFor();
