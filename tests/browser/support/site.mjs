@@ -120,9 +120,11 @@ export class Pages {
     });
     const answers = [];
     await page.route(addresses, (route) => {
-      const answer = route.fetch().then(async (response) => {
+      // Not by Playwright's own fetch, which WebKit lacks.
+      const answer = fetch(route.request().url()).then(async (response) => {
+        const body = Buffer.from(await response.arrayBuffer());
         await gate;
-        await route.fulfill({ response });
+        await route.fulfill({ body, contentType: response.headers.get('content-type') });
       });
       answers.push(answer);
       return answer;
