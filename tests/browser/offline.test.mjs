@@ -251,7 +251,8 @@ describe('without a network', { skip }, () => {
     ]);
     assert.deepEqual(left, [undefined, [another], ['of-another-page']]);
     // This page has had its turn.
-    assert.match(await keptText(page), /not kept on this device yet: with a network it is, once the page is loaded again\./);
+    await page.locator('#canvas').press('?');
+    await eventually('the help says so', () => page.locator('#help-kept').textContent(), (text) => text.endsWith('not kept on this device yet: with a network it is, once the page is loaded again.'));
     await site.close(page);
   });
 
