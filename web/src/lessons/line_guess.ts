@@ -41,8 +41,8 @@ export class LineGuess {
     const [left, right, bottom, top] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const extent = Math.max(right - left, top - bottom, 1e-9) * (1 + 2 * room);
     this.#scale = { x0: (left + right - extent) / 2, y0: (bottom + top - extent) / 2, extent };
-    // Upwards through the middle, so that the guess is the reader's own.
-    this.#places = [this.#place([side / 2, (5 * side) / 6]), this.#place([side / 2, side / 6])];
+    // Downwards through the middle, so that the guess is the reader's own and Tab comes to the upper end first.
+    this.#places = [this.#place([side / 2, side / 6]), this.#place([side / 2, (5 * side) / 6])];
     this.#svg.append(this.#side);
     for (const point of this.#points) {
       const [x, y] = this.#pixel([point.x, point.y]);
