@@ -62,9 +62,9 @@ inline constexpr double kkt_met = 1e-6;
 // decision values sum up terms of C·k, whose rounding (2e-16) the slacks weigh with C.
 inline constexpr double objective_rounding = 1e-15;
 
-// Pivoted Cholesky factorisation of a kernel matrix ends where what is left of the diagonal is
-// below this part of its largest entry: the feature map reproduces every kernel value to that
-// precision.
+// Pivoted Cholesky factorisation of a kernel matrix ends where of each entry of the diagonal less than
+// this part is left: the feature map reproduces every kernel value k(x, z) to that part of
+// √(k(x, x)k(z, z)).
 inline constexpr double kernel_rank = 1e-12;
 
 // A sum that changed by less than this part of itself is not said to have changed: sums of squares

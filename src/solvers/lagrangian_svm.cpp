@@ -117,6 +117,7 @@ class LagrangianSvm final : public KernelSolver {
       alpha_ = inner_.col(0);
       beta_ = design_->y.cwiseProduct(alpha_);
       product_ = co_await Q_times(alpha_);
+      if (criterion() < 0) co_return outcome_ = Outcome::singular;
     }
     if (!(inverted.largest <= tolerances::divergence)) co_return outcome_ = Outcome::diverged;
     co_return outcome_ = !inverted.unchanged                      ? Outcome::running
@@ -162,6 +163,11 @@ class LagrangianSvm final : public KernelSolver {
         return sentence("The step no longer changes any weight: max |min(α, Qα − 1)| = ",
                         short_text(kkt_violation()), ".");
       case Outcome::singular:
+        if (criterion() < 0) {
+          return sentence(
+              "Rounding has outgrown the numbers: J = ", short_text(criterion()),
+              ", which is a sum of squares; scale the features, or choose a smaller C.");
+        }
         if (system_->factor.good()) {
           return sentence(
               "The step is lost in rounding short of the optimum: no weight changes any "

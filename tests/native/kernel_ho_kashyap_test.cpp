@@ -20,6 +20,25 @@ TEST_SUITE("kernel Ho-Kashyap") {
     }
   }
 
+  TEST_CASE("polynomials fit as well whatever the units of the features are") {
+    // They are the same functions, and hk does not penalise; one pattern is far from all others.
+    const auto data = named("overlap");
+    Problem in_units = *data;
+    Eigen::MatrixXd X = *in_units.X;
+    X.col(1) *= 1000;
+    X.row(0) *= 100;
+    in_units.X = X;
+    X.col(1) /= 1000;
+    Problem plain = in_units;
+    plain.X = X;
+    const auto objective = [](const Problem& problem) {
+      return start(std::make_shared<const Problem>(problem), "hk:kernel=polynomial:p=3")
+          .record()
+          .objective;
+    };
+    CHECK(objective(in_units) == doctest::Approx(objective(plain)).epsilon(1e-6));
+  }
+
   TEST_CASE("curved boundaries separate xor and circles") {
     for (const char* name : {"xor", "circles"}) {
       const auto data = named(name);

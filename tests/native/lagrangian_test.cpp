@@ -83,6 +83,22 @@ TEST_SUITE("the Lagrangian support vector machine") {
     }
   }
 
+  TEST_CASE("lsvm ends where rounding makes a criterion of sums of squares negative") {
+    bool ended = false;
+    for (const double units : {100.0, 300.0, 1000.0}) {
+      Problem data = *named("overlap");
+      data.X = Eigen::MatrixXd(units * *data.X);
+      const Run run = trained(std::make_shared<const Problem>(data),
+                              "lsvm:C=10,kernel=polynomial:p=3", "iterations:n=2000");
+      if (!(run.record().objective < 0)) continue;
+      REQUIRE(run.end());
+      CHECK(run.end()->reason == "singular");
+      CHECK(run.end()->message.contains("which is a sum of squares"));
+      ended = true;
+    }
+    CHECK(ended);
+  }
+
   TEST_CASE("newton-svm ends at the optimum where a pattern far out has come and gone") {
     const Eigen::VectorXd y{{1, 1, 1, -1, -1, -1, 1}};
     for (const double far : {1e4, 1e6, 1e8}) {

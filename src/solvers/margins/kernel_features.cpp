@@ -16,7 +16,9 @@ Gradual<KernelFeatures> KernelFeatures::of(const Kernel& kernel, const Eigen::Ma
   std::vector<Eigen::Index>& pivots = features.pivots_;
   KernelRows K(kernel, X, 0);
   Eigen::VectorXd left = K.diagonal().head(N);  // what GGᵗ does not explain yet
-  const double enough = tolerances::kernel_rank * left.maxCoeff();
+  // Of each pattern by its own length: beside one far away the others are not close to each other. What has no
+  // length has no part either.
+  const Eigen::VectorXd whole = (left.array() == 0).select(1, left);
   G.resize(N, N);
   std::vector<Eigen::Index> explained;  // the pivots, and the patterns at their places
   Eigen::Index q = 0;
@@ -24,7 +26,7 @@ Gradual<KernelFeatures> KernelFeatures::of(const Kernel& kernel, const Eigen::Ma
     co_await Pause{"the kernel's features", static_cast<double>(q) / static_cast<double>(N)};
     Eigen::Index pivot = 0;
     // Written so that what is not a number ends the factorisation too.
-    if (!(left.maxCoeff(&pivot) > enough)) break;
+    if (!(left.cwiseQuotient(whole).maxCoeff(&pivot) > tolerances::kernel_rank)) break;
     const double root = std::sqrt(left[pivot]);
     G.col(q) = Eigen::Map<const Eigen::VectorXd>(K.row(pivot), N);
     G.col(q).noalias() -= G.leftCols(q) * G.row(pivot).head(q).transpose();

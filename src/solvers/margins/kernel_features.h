@@ -10,7 +10,7 @@
 namespace marginscope {
 
 // φ(x) in q ≤ N dimensions with φ(x_i)·φ(x_j) = k(x_i, x_j) on N patterns, to within
-// tolerances::kernel_rank of the largest k(x, x): the pivoted Cholesky factorisation K = GGᵗ, G:
+// tolerances::kernel_rank of √(k(x, x)k(z, z)): the pivoted Cholesky factorisation K = GGᵗ, G:
 // N×q. A function Σα_j k(x_j, x) is φ(x)·v with ‖v‖² = αᵗKα. Cost: the q rows of the kernel matrix
 // that become pivots, and O(N q²), once.
 class KernelFeatures {
