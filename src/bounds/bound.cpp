@@ -17,6 +17,7 @@
 #include "bounds/bound.h"
 
 #include <cmath>
+#include <limits>
 
 #include "bounds/labellings.h"
 #include "core/errors.h"
@@ -188,7 +189,7 @@ Bound::Bound(const BoundKind& kind, const BoundSettings& settings, Relearner& ma
   if (const auto reason = machine.cannot_constrain(); reason && constrains()) {
     refuse(*reason);
   } else {
-    machine.begin(learning_, std::nullopt);
+    machine.begin(learning_, limit());
   }
 }
 
@@ -286,9 +287,15 @@ void Bound::begin_swaps() {
   for (auto column : learning_.colwise()) {
     column = applied_kind().swaps_once ? second_half_flipped(y) : half_swapped(y, random_);
   }
-  std::optional<NormLimit> limit;
-  if (constrains()) limit = NormLimit{given_->squared_norm, settings_.reduction};
-  machine_->begin(learning_, limit);
+  machine_->begin(learning_, limit());
+}
+
+// The given labels are held to no norm, but in the same way: theirs is what the others are compared
+// with, and a machine that computes it otherwise would compare its rounding.
+std::optional<NormLimit> Bound::limit() const {
+  if (!constrains()) return std::nullopt;
+  const double most = given_ ? given_->squared_norm : std::numeric_limits<double>::infinity();
+  return NormLimit{most, settings_.reduction};
 }
 
 // Those that have been learned since the last time.

@@ -157,6 +157,7 @@ class Bound {
   void take_swaps();
   void refuse(std::string_view message);
   const BoundKind& applied_kind() const;
+  std::optional<NormLimit> limit() const;  // of the labels that are to be learned
   bool constrains() const { return applied_kind().holds_norm; }
   double patterns() const;
   double penalty() const;

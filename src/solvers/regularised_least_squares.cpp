@@ -14,6 +14,8 @@
 
 #include "solvers/regularised_least_squares.h"
 
+#include <cmath>
+
 #include "core/text.h"
 #include "solvers/algorithm.h"
 #include "solvers/field_rows.h"
@@ -224,8 +226,22 @@ class RegularisedLeastSquares final : public KernelSolver {
 Gradual<Eigen::MatrixXd> ridge_outputs(const KernelDesign& design, double C, double largest,
                                        const Eigen::MatrixXd& Y, const Eigen::MatrixXd& beta) {
   constexpr double far_less = 1e-3;
-  if (C * largest < far_less) co_return co_await kernel_product(design, beta);
-  co_return Eigen::MatrixXd(Y - beta / C);
+  const double N = static_cast<double>(design.N());
+  if (C * largest < far_less) {
+    // Of N terms.
+    Eigen::MatrixXd F = co_await kernel_product(design, beta);
+    const double rounding = output_rounding * N * largest;
+    F = F.binaryExpr(beta, [rounding](double f, double b) {
+      return std::abs(f) <= rounding * std::abs(b) ? 0 : f;
+    });
+    co_return F;
+  }
+  // Of y and one term, where β has the rounding of the sums that y was solved by.
+  const double rounding = output_rounding * (std::sqrt(N) + C * largest);
+  co_return Eigen::MatrixXd(Y.binaryExpr(beta, [rounding, C](double y, double b) {
+    const double part = b / C, f = y - part;
+    return std::abs(f) <= rounding * std::abs(part) ? 0 : f;
+  }));
 }
 
 FieldTable ridge_fields() {

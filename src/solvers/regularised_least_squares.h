@@ -1,5 +1,7 @@
 #pragma once  // for src/solvers only
 
+#include <limits>
+
 #include "solvers/kernels/kernel_solver.h"
 
 namespace marginscope {
@@ -15,7 +17,13 @@ FieldTable ridge_fields();
 // f = Kβ for solutions of (K + I/C)β = y, a labelling in each column of Y and β: N×M. By that equation it
 // is y − β/C, O(NM), whose rounding is about that of y. A product with K rounds to about C·k(x, x) of that,
 // k(x, x) at its `largest`: where this is far less, f is too, and the kernels are computed once more.
+// What is rounding alone, and so has no sign, is 0.
 Gradual<Eigen::MatrixXd> ridge_outputs(const KernelDesign& design, double C, double largest,
                                        const Eigen::MatrixXd& Y, const Eigen::MatrixXd& beta);
+
+// A decision value within this part of the terms that it was added up from is 0: where equal patterns have
+// opposite labels f is, and none of them must come out as right. Opposite labels leave three units of the
+// last place at most, with Gaussian and polynomial kernels on 20 to 800 patterns for C from 1e-12 to 1e8.
+inline constexpr double output_rounding = 4 * std::numeric_limits<double>::epsilon();
 
 }  // namespace marginscope

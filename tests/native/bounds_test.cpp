@@ -173,6 +173,9 @@ TEST_SUITE("generalisation bounds") {
     loose.constrained = loose.free;
     ScriptedMachine machine(200, {given, tight, loose});
     const Bound bound = finished("precise-maximal-discrepancy:swaps=2,reduction=1.2", machine);
+    // The given labels are learned in the same way, and held to nothing.
+    REQUIRE(machine.limits[0]);
+    CHECK(std::isinf(machine.limits[0]->squared_norm));
     REQUIRE(machine.limits[1]);
     CHECK(machine.limits[1]->squared_norm == 4);
     CHECK(machine.limits[1]->reduction == 1.2);

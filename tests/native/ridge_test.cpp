@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <Eigen/SVD>
 #include <cmath>
 
 #include "core/kernel.h"
@@ -102,6 +103,81 @@ TEST_SUITE("regularised least squares") {
       for (std::size_t j = 0; j < found.size(); ++j) {
         CHECK(found[j].free.decision_values == alone[j].free.decision_values);
         CHECK(found[j].free.squared_norm == alone[j].free.squared_norm);
+      }
+    }
+  }
+
+  TEST_CASE(
+      "rls: a pattern with its equal of the other label has no side, and no rounding gives it "
+      "one") {
+    Random random(8);
+    constexpr Eigen::Index pairs = 40;
+    Eigen::MatrixXd X(2 * pairs, 1);
+    Eigen::VectorXd y(2 * pairs);
+    for (Eigen::Index i = 0; i < pairs; ++i) {
+      X.middleRows(2 * i, 2).setConstant(random.uniform(-20, 20));
+      y.segment(2 * i, 2) << 1, -1;
+    }
+    for (const char* kernel : {"gaussian:sigma=0.2", "gaussian:sigma=5", "polynomial:p=2"}) {
+      for (const char* C : {"1e-5", "0.3", "1", "3", "10", "100", "1e4"}) {
+        CAPTURE(kernel);
+        CAPTURE(C);
+        const std::string text = sentence("rls:C=", C, ",kernel=", kernel);
+        const Run run = start(problem(X, y), text);
+        CHECK(run.record().training_error == 1);
+        CHECK(vector(run.solver(), "decision_values").isZero(0));
+        auto machine = make_relearner(*parse_spec(text), {}, problem(X, y));
+        require(machine);
+        (*machine)->begin(y, std::nullopt);
+        while (!*(*machine)->advance(no_time_limit)) {
+        }
+        CHECK((*machine)->learnt()[0].free.decision_values.isZero(0));
+      }
+    }
+    // The other factorisation.
+    auto machine = make_relearner(*parse_spec("rls:kernel=gaussian:sigma=0.2"), {}, problem(X, y));
+    require(machine);
+    (*machine)->begin(y, NormLimit{1e300, 1.1});
+    while (!*(*machine)->advance(no_time_limit)) {
+    }
+    CHECK((*machine)->learnt()[0].free.decision_values.isZero(0));
+    // What a pattern does have is kept, however small.
+    const Run small = start(named("overlap"), "rls:C=1e-200,kernel=gaussian:sigma=1");
+    CHECK((vector(small.solver(), "decision_values").array() != 0).all());
+    const Run close = start(named("overlap"), "rls:C=1e12,kernel=gaussian:sigma=1e-3");
+    CHECK(close.record().training_error == 0);
+  }
+
+  TEST_CASE("rls: ‖f‖² within a limit is that of few polynomial features for any C") {
+    Random random(9);
+    constexpr int p = 4;
+    for (const Eigen::Index N : {20, 60, 150}) {
+      const Eigen::VectorXd x =
+          Eigen::VectorXd::NullaryExpr(N, [&] { return random.uniform(-9, 9); });
+      const Eigen::VectorXd y =
+          Eigen::VectorXd::NullaryExpr(N, [&] { return random.below(2) == 0 ? 1.0 : -1.0; });
+      // (1 + xx′)⁴ = Σ C(4, i) xⁱx′ⁱ.
+      Eigen::MatrixXd features(N, p + 1);
+      const double binomial[] = {1, 4, 6, 4, 1};
+      for (int i = 0; i <= p; ++i) features.col(i) = std::sqrt(binomial[i]) * x.array().pow(i);
+      const Eigen::JacobiSVD<Eigen::MatrixXd> svd(features,
+                                                  Eigen::ComputeThinU | Eigen::ComputeThinV);
+      const Eigen::ArrayXd s = svd.singularValues(), along = svd.matrixU().transpose() * y;
+      for (const double C : {1e-3, 1.0, 100.0, 1e4, 1e6}) {
+        CAPTURE(N);
+        CAPTURE(C);
+        const Eigen::ArrayXd w = s * along / (s * s + 1 / C);
+        auto machine = make_relearner(*parse_spec("rls:kernel=polynomial:p=4,C=" + exact_text(C)),
+                                      {}, problem(x, y));
+        require(machine);
+        (*machine)->begin(y, NormLimit{1e300, 1.1});
+        while (!*(*machine)->advance(no_time_limit)) {
+        }
+        const Fit& fit = (*machine)->learnt()[0].free;
+        CHECK(fit.squared_norm == doctest::Approx(w.square().sum()).epsilon(1e-5));
+        const Eigen::VectorXd f = svd.matrixU() * (s * w).matrix();
+        CHECK((fit.decision_values - f).cwiseAbs().maxCoeff() < 1e-6);
+        CHECK(((*machine)->decision_values(x, false) - f).cwiseAbs().maxCoeff() < 1e-6);
       }
     }
   }

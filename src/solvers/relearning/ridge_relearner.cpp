@@ -205,10 +205,15 @@ class RidgeRelearner final : public Relearner {
         (column == j ? learnt.free : learnt.constrained.emplace()) = fit;
       }
     }
-    const Eigen::MatrixXd F = co_await outputs(found);
+    Eigen::MatrixXd F = co_await outputs(found);
     for (Eigen::Index j = 0; j < columns; ++j) {
       Relearnt& learnt = fits[static_cast<std::size_t>(j % M)];
-      take_outputs(j < M ? learnt.free : *learnt.constrained, j % M, F.col(j));
+      Fit& fit = j < M ? learnt.free : *learnt.constrained;
+      if (!design_->by_features()) {
+        const double rounding = output_rounding * size_of_terms(fit.C, found.col(j));
+        F.col(j) = (F.col(j).array().abs() <= rounding).select(0, F.col(j));
+      }
+      take_outputs(fit, j % M, F.col(j));
     }
     machine_ = co_await factors().times_Q(found.col(M - 1));
     if (limit_) constrained_machine_ = co_await factors().times_Q(found.col(2 * M - 1));
@@ -220,19 +225,49 @@ class RidgeRelearner final : public Relearner {
   void forget_rounding() {
     diagonal_ = factors().diagonal();
     beside_ = factors().beside();
-    const double largest =
-        std::max(diagonal_.lpNorm<Eigen::Infinity>(), beside_.lpNorm<Eigen::Infinity>());
-    const double zero = tolerances::rank * 2 * static_cast<double>(diagonal_.size()) * largest;
+    largest_ = std::max(diagonal_.lpNorm<Eigen::Infinity>(), beside_.lpNorm<Eigen::Infinity>());
+    const double zero = tolerances::rank * 2 * static_cast<double>(diagonal_.size()) * largest_;
     for (Eigen::VectorXd* entries : {&diagonal_, &beside_}) {
       *entries = (entries->array().abs() > zero).select(*entries, 0);
     }
+    find_unseen(zero);
   }
 
-  // What T is to be solved for: Qᵗy, or QᵗXᵗy, column by column.
+  // What T makes 0: the rows that are 0; and, as the others span one direction more than K does, the
+  // pattern that the reflections begin with, a vector of those, too, but for rounding that would count
+  // as much as that of the rows.
+  void find_unseen(double zero) {
+    const Eigen::Index N = diagonal_.size();
+    seen_ = (diagonal_.array() != 0).cast<double>();
+    for (Eigen::Index i = 0; i + 1 < N; ++i) {
+      if (beside_[i] != 0) seen_[i] = seen_[i + 1] = 1;
+    }
+    null_vector_.setZero(N);
+    Eigen::VectorXd v = seen_, next(N);
+    for (int pass = 0; pass < 3; ++pass) {
+      if (!solve(1 / zero, v, next)) return;
+      v = next.normalized();
+    }
+    if (product_with(v).norm() <= zero) null_vector_ = v;
+  }
+
+  // What T is to be solved for: Qᵗy, or QᵗXᵗy, column by column. What of that T makes 0 is in neither f nor
+  // its norm.
   Gradual<Eigen::MatrixXd> coordinates() const {
     Eigen::MatrixXd right = Y_;
     if (design_->by_features()) right = design_->X->transpose() * Y_;
-    co_return co_await factors().times_Q_transposed(std::move(right));
+    right = co_await factors().times_Q_transposed(std::move(right));
+    right.array().colwise() *= seen_.array();
+    const Eigen::RowVectorXd along = null_vector_.transpose() * right;
+    right.noalias() -= null_vector_ * along;
+    co_return right;
+  }
+
+  // How large the terms are that f of β̂ is added up from: those of N reflections of y, which T and the
+  // inverse of T + I/C together do not make larger, and those of T.
+  double size_of_terms(double C, const Eigen::Ref<const Eigen::VectorXd>& beta) const {
+    const double N = static_cast<double>(beta.size());
+    return N * std::min(1.0, C * largest_) + largest_ * beta.norm();
   }
 
   // ‖f‖² of β̂ or ŵ.
@@ -285,7 +320,10 @@ class RidgeRelearner final : public Relearner {
   // Of the present kernel, or why there are none; before it is known nothing.
   std::optional<Result<TridiagonalFactor>> factors_;
   Eigen::VectorXd diagonal_, beside_;  // of T: N, N − 1
-  std::optional<Direct> directly_;     // while Cholesky's factor serves
+  double largest_ = 0;                 // of both
+  // Of T, N: 1 where its row is not 0; and a vector of length 1 that it makes 0, or 0.
+  Eigen::VectorXd seen_, null_vector_;
+  std::optional<Direct> directly_;  // while Cholesky's factor serves
   // Of T + I/C: N, its pivots and what is below the diagonal of its unit lower triangle; and T·v.
   Eigen::VectorXd pivots_, below_, product_;
   Eigen::MatrixXd Y_;
