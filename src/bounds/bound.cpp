@@ -13,6 +13,7 @@
 //   joint                        compression where it applies, else half-flip (Boni 2002, Table 2)
 //   note    the maximal discrepancy is the largest over all functions of the class; what the
 //           algorithm finds is less, so 1 − 2ν̄ is an estimate from below, as in the papers
+//   note    f = 0 is half an error on swapped labels, so that errors under y and −y add up to 1
 
 #include "bounds/bound.h"
 
@@ -298,16 +299,24 @@ std::optional<NormLimit> Bound::limit() const {
   return NormLimit{most, settings_.reduction};
 }
 
+// A pattern without a side, f = 0, is wrong under either label where the given ones are judged. Here it
+// is half an error: that the discrepancy of both halves is 1 − 2ν̄ (Decherchi et al., eq. 6; Boni
+// 2002, eq. 3) asks of every f that its errors under y and under −y add up to 1.
+double Bound::swapped_error_of(const Fit& fit) const {
+  const auto without_side = static_cast<double>((fit.decision_values.array() == 0).count());
+  return fit.training_error - without_side / 2 / patterns();
+}
+
 // Those that have been learned since the last time.
 void Bound::take_swaps() {
   const std::vector<Relearnt>& all = machine_->learnt();
   if (taken_ == std::ssize(all)) return;
   for (; taken_ < std::ssize(all); ++taken_) {
     const Relearnt& learnt = all[static_cast<std::size_t>(taken_)];
-    classical_.add(learnt.free.training_error);
+    classical_.add(swapped_error_of(learnt.free));
     unfinished_ += learnt.free.unfinished || (learnt.constrained && learnt.constrained->unfinished);
     if (!learnt.constrained) continue;
-    precise_.add(learnt.constrained->training_error);
+    precise_.add(swapped_error_of(*learnt.constrained));
     if (learnt.constrained->reductions > 0) ++reduced_;
   }
   last_ = all.back();

@@ -69,7 +69,7 @@ struct BoundTerm {
   bool summand = false;
 };
 
-// The error on labels that mean nothing, so far.
+// The error on labels that mean nothing, so far. A decision value of 0 is half an error.
 class SwappedError {
  public:
   void add(double error);
@@ -158,6 +158,7 @@ class Bound {
   void refuse(std::string_view message);
   const BoundKind& applied_kind() const;
   std::optional<NormLimit> limit() const;  // of the labels that are to be learned
+  double swapped_error_of(const Fit& fit) const;
   bool constrains() const { return applied_kind().holds_norm; }
   double patterns() const;
   double penalty() const;

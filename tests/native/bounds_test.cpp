@@ -186,6 +186,34 @@ TEST_SUITE("generalisation bounds") {
     CHECK(term(bound, "classical_value") == doctest::Approx(0.1 + 0.5 + 0.2596227));
   }
 
+  TEST_CASE("on labels that mean nothing a pattern without a side is half an error") {
+    // Errors under y and under −y then add up to 1, as 1 − 2ν̄ asks for.
+    Relearnt given = learned(0.9), swapped = learned(0.75), held = learned(0.75);
+    for (Relearnt* one : {&given, &swapped, &held}) {
+      one->free.squared_norm = 1;
+      one->free.decision_values = Eigen::VectorXd::Ones(200);
+      one->free.decision_values.head(100).setZero();
+    }
+    held.constrained = held.free;
+    held.constrained->training_error = 1;
+    held.constrained->decision_values.setZero();
+    ScriptedMachine machine(200, {given, swapped}), constrained(200, {given, held});
+    const Bound bound = finished("maximal-discrepancy:swaps=1", machine);
+    CHECK(bound.given()->training_error == 0.9);
+    CHECK(bound.classical().mean() == doctest::Approx(0.5));
+    CHECK(bound.value() == doctest::Approx(0.9 + 0 + 0.2596227));
+    const Bound precise = finished("precise-maximal-discrepancy:swaps=1", constrained);
+    CHECK(precise.classical().mean() == doctest::Approx(0.5));
+    CHECK(precise.precise().mean() == doctest::Approx(0.5));
+    // A linear machine without a bias, nine tenths of whose patterns lie at the origin.
+    Eigen::MatrixXd X = Eigen::MatrixXd::Zero(400, 1);
+    X.topRows(40).setOnes();
+    const auto at_origin = ::machine("rls", problem(X, Eigen::VectorXd::Ones(400)));
+    const Bound real = finished("maximal-discrepancy:swaps=20", *at_origin);
+    CHECK(real.given()->training_error == 0.9);
+    CHECK(real.value() > 0.9);
+  }
+
   TEST_CASE("what will be learned is said beforehand") {
     const auto plan = [](const std::string& kind, Relearner& machine) {
       return started(kind, machine).plan();
