@@ -19,6 +19,24 @@ GridAxis penalty_axis(std::span<const double> values) {
   return axis;
 }
 
+// Errors: an axis that sets again what one before it has set, so that two cells would be the same machine.
+Result<void> check_apart(const std::vector<GridAxis>& axes) {
+  for (auto axis = axes.begin(); axis != axes.end(); ++axis) {
+    for (auto before = axes.begin(); before != axis; ++before) {
+      if (before->field == axis->field) {
+        return fail(sentence("The grid has ", in_quotes(axis->field),
+                             " twice; write all of its values behind one of them"));
+      }
+      if (before->field.starts_with(axis->field + ":")) {
+        return fail(sentence("The grid has ", in_quotes(before->field), " before ",
+                             in_quotes(axis->field), ", which would undo it; write ",
+                             in_quotes(axis->field), " first"));
+      }
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<GridAxis> parse_grid_axis(std::string_view text) {
@@ -62,6 +80,7 @@ Result<Selection> Selection::start(SelectionRequest request) {
     }
     if (auto good = check_two_stage(asked.algorithm); !good) return fail(good.error());
   }
+  if (auto good = check_apart(asked.grid); !good) return fail(good.error());
   auto judge = make_judge(asked);
   if (!judge) return fail(judge.error());
   selection.judge_ = std::move(*judge);

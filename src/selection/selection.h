@@ -114,7 +114,8 @@ class CellJudge;
 class Selection {
  public:
   // Errors: an unknown algorithm, setting or criterion, a value out of its range, a criterion that
-  // suits neither data nor algorithm, or more than 10,000 cells.
+  // suits neither data nor algorithm, an axis that sets what another one before it has set, or more than
+  // 10,000 cells.
   static Result<Selection> start(SelectionRequest request);
 
   Selection(Selection&&) noexcept;

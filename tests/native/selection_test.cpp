@@ -395,9 +395,20 @@ TEST_SUITE("model selection") {
           std::string::npos);
     CHECK(refusal(request(dataset("sinc"), "smo-svr", "half-flip", {"C=1"})).find("two classes") !=
           std::string::npos);
-    std::string many = "C=1";
+    std::string many = "=1";
     for (int i = 0; i < 200; ++i) many += ",1";
-    CHECK(refusal(request(data, "smo", "joint", {many, many})).find("10000") != std::string::npos);
+    CHECK(refusal(request(data, "smo:kernel=gaussian:sigma=1", "joint",
+                          {"C" + many, "kernel:sigma" + many}))
+              .find("10000") != std::string::npos);
+    // An axis that would set again what another one has set, and so make two cells the same machine.
+    const std::string gaussian = "smo:kernel=gaussian:sigma=1";
+    CHECK(refusal(request(data, gaussian, "joint", {"C=1,10", "kernel:sigma=1", "C=0.1,100"})) ==
+          "The grid has \"C\" twice; write all of its values behind one of them");
+    CHECK(refusal(request(data, gaussian, "joint", {"kernel:sigma=0.1,2", "kernel=gaussian"})) ==
+          "The grid has \"kernel:sigma\" before \"kernel\", which would undo it; write \"kernel\" "
+          "first");
+    CHECK(Selection::start(
+        request(data, "smo", "joint", {"kernel=gaussian", "kernel:sigma=0.1,2", "C=1,2"})));
     for (const char* wrong : {"C", "=1", "C=", "C=1,,2"}) {
       CAPTURE(wrong);
       CHECK(!parse_grid_axis(wrong));
