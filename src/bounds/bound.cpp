@@ -446,17 +446,19 @@ std::vector<std::string> Bound::sentences() const {
                             "probability ",
                             percent_text(bound), " at most."));
   }
+  if (unfinished_ > 0) {
+    list.push_back(sentence(
+        "The limit on iterations ended the training of ", std::to_string(unfinished_), " of ",
+        counted(1 + swaps_done(), "labelling", "labellings"), " before a rule held; ",
+        applied_ == compression ? "with more another machine may come out, and another bound."
+                                : "with more the machine may learn better what means nothing, and "
+                                  "the bound be larger."));
+  }
   if (applied_ == compression) {
     list.push_back(sentence("The machine makes no training error and rests on ",
                             std::to_string(given_->support_vectors), " of ",
                             std::to_string(machine_->problem().y.size()), " patterns."));
     return list;
-  }
-  if (unfinished_ > 0) {
-    list.push_back(sentence("The limit on iterations ended the training of ",
-                            std::to_string(unfinished_), " of ", std::to_string(1 + swaps_done()),
-                            " labellings before a rule held; with more the machine may learn "
-                            "better what means nothing, and the bound be larger."));
   }
   const SwappedError& error = swapped_error();
   list.push_back(sentence(

@@ -498,5 +498,14 @@ TEST_SUITE("generalisation bounds") {
     };
     CHECK(value_within(2) == 6);
     CHECK(value_within(100'000) == 0);
+    // Of compression, too, where no labels are swapped.
+    auto made = make_relearner(*parse_spec("smo:C=100,kernel=gaussian:sigma=1"),
+                               {*parse_rules("kkt"), 8}, named("two-gaussians:n=400"));
+    require(made);
+    const Bound joint = finished("joint", **made);
+    CHECK(joint.applied() == BoundType::compression);
+    CHECK(joint.unfinished() == 1);
+    CHECK(joint.sentences()[1].find("The limit on iterations ended the training of 1 of 1 "
+                                    "labelling before a rule held") == 0);
   }
 }
