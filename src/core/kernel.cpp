@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/exponential.h"
 #include "core/lanes.h"
@@ -104,8 +105,10 @@ void kernel_of_products(const Kernel& kernel, Eigen::Index features, const doubl
     const double r = static_cast<double>(features);
     for (Eigen::Index i = 0; i < n; ++i) column[i] = power(1 + column[i] / r, kernel.p);
   } else if (kernel.type == KernelType::gaussian) {
-    // Divided twice, so that no σ overflows the factor.
-    const double factor = -0.5 / kernel.sigma / kernel.sigma;
+    // Divided twice, so that σ² does not underflow; and finite for the smallest σ, too, so that the
+    // distance 0 of equal patterns has the exponent 0.
+    const double factor =
+        std::max(-0.5 / kernel.sigma / kernel.sigma, std::numeric_limits<double>::lowest());
     on_registers(
         [=]<class Lanes>(Lanes) { exponents_on<Lanes>(factor, squares, square, column, n); });
     exponentials(column, static_cast<std::size_t>(n));

@@ -189,6 +189,19 @@ TEST_SUITE("kernels") {
     CHECK(K(0, 2) == doctest::Approx(std::exp(-2.0)).epsilon(1e-9));
   }
 
+  TEST_CASE("the narrowest Gaussian is 1 where patterns are equal, else 0") {
+    const Eigen::MatrixXd X{{0, 0}, {0.5, 1}, {0.5, 1}, {2, -3}};
+    Eigen::MatrixXd expected = Eigen::MatrixXd::Identity(4, 4), K;
+    expected(1, 2) = expected(2, 1) = 1;
+    for (const double sigma : {1e-150, 1e-160, 1e-300, 5e-324}) {
+      CAPTURE(sigma);
+      const Kernel kernel{KernelType::gaussian, 3, sigma};
+      kernel_matrix(kernel, X, X, K);
+      CHECK((K - expected).cwiseAbs().maxCoeff() < 1e-300);
+      CHECK((gram_matrix(kernel, X).finish() - expected).cwiseAbs().maxCoeff() < 1e-300);
+    }
+  }
+
   TEST_CASE("texts of kernels: with defaults, with parameters, refused in a sentence") {
     const auto solver = [](std::string_view text) { return make_solver(*parse_spec(text)); };
     CHECK(solver("smo:kernel=gaussian:sigma=0.5,C=3"));
