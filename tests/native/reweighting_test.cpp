@@ -91,6 +91,12 @@ TEST_SUITE("reweighted least squares") {
     }
   }
 
+  TEST_CASE("irwls is solved where every kernel value is 0") {
+    const Run run = trained(problem(Eigen::MatrixXd{{0, 0}}, Eigen::VectorXd::Ones(1)), "irwls");
+    CHECK(run.stop()->reason == "solved");
+    CHECK(run.record().training_error == 0);
+  }
+
   TEST_CASE("irwls says solved only where the KKT conditions hold") {
     for (const char* step : {"line-search", "full"}) {
       for (const std::string name : {"overlap", "moons", "repeated"}) {

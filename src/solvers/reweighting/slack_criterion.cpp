@@ -10,6 +10,16 @@
 #include "solvers/reweighting/hinge_line.h"
 
 namespace marginscope {
+namespace {
+
+// To which what is added to the kernel's diagonal is compared: 1 where that is 0, as at the origin of a
+// linear kernel, so that the sum can be factorised all the same.
+double largest_on_diagonal(const Eigen::MatrixXd& K) {
+  const double largest = K.diagonal().maxCoeff();
+  return largest > 1e-300 ? largest : 1;
+}
+
+}  // namespace
 
 MachinePoint on_the_way(const MachinePoint& from, MachinePoint to, double eta) {
   if (eta == 1) return to;
@@ -26,7 +36,7 @@ SlackCriterion::SlackCriterion(std::shared_ptr<const KernelDesign> of,
       K(std::move(kernel_matrix)),
       C(penalty),
       epsilon(tube),
-      largest_kernel(std::max(1e-300, K->diagonal().maxCoeff())),
+      largest_kernel(largest_on_diagonal(*K)),
       least_weight(tolerances::reweighting * largest_kernel),
       scale(std::max(1e-300, design->y.cwiseAbs().maxCoeff())),
       margin(tolerances::on_margin * scale) {}

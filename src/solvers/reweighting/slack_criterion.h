@@ -50,7 +50,7 @@ struct SlackCriterion {
   std::shared_ptr<const KernelDesign> design;
   std::shared_ptr<const Eigen::MatrixXd> K;  // N×N
   double C, epsilon;
-  double largest_kernel;  // entry of the kernel's diagonal
+  double largest_kernel;  // entry of the kernel's diagonal; 1 where all are 0
   double least_weight;    // of u/C in a solve
   double scale;           // of labels or targets
   double margin;          // abs(u) up to this is on the margin
