@@ -226,8 +226,8 @@ double Selection::fraction_done() const {
 }
 
 std::optional<std::size_t> Selection::chosen() const {
-  // The fine stage decides as soon as it has a value.
-  for (const std::size_t first : {fine_stage_, std::size_t{0}}) {
+  // A whole fine stage decides, and until then the least of all.
+  for (const std::size_t first : {finished() ? fine_stage_ : 0, std::size_t{0}}) {
     std::optional<std::size_t> best;
     for (std::size_t i = first; i < cells_.size(); ++i) {
       if (std::isnan(cells_[i].value)) continue;

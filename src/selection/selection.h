@@ -137,7 +137,8 @@ class Selection {
   const std::vector<GridAxis>& axes() const { return axes_; }
   const SelectionRequest& request() const { return request_; }
 
-  // The cell of least value so far, the first of equals; none where no cell has a value.
+  // The cell of least value so far, the first of equals; none where no cell has a value. Of a search in
+  // two stages that is finished, of those of the second.
   std::optional<std::size_t> chosen() const;
 
   // A cell in words: its settings and what it was judged by, with its value where there is one.

@@ -290,6 +290,26 @@ TEST_SUITE("model selection") {
     CHECK(selection.cells_left() == 0);
   }
 
+  TEST_CASE("until the second stage of a search is whole, the least of all cells is chosen") {
+    SelectionRequest asked =
+        request(dataset("overlap"), "rls:kernel=gaussian:sigma=1", "leave-one-out", {});
+    asked.two_stage = true;
+    Selection selection = started(asked);
+    std::size_t begun = 0;
+    for (bool more = true; more;) {
+      more = selection.advance(nanoseconds(0));
+      if (selection.cells_done() <= 11 || !more) continue;
+      ++begun;
+      double least = 1;
+      for (const SelectionCell& cell : selection.cells()) {
+        if (cell.judged) least = std::min(least, cell.value);
+      }
+      REQUIRE(selection.chosen());
+      CHECK(selection.cells()[*selection.chosen()].value == least);
+    }
+    CHECK(begun >= 8);
+  }
+
   TEST_CASE("both of Boni's bounds together: each cell by the one that applies") {
     const Selection selection = finished(request(dataset("overlap"), "dkpp:max_sweeps=2000",
                                                  "joint", {"kernel=gaussian:sigma=0.1,linear"}));
