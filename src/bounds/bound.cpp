@@ -102,7 +102,9 @@ constexpr BoundKind kinds[] = {
          "wrong that it would have learned any labels. It must not become more complex for that, "
          "by "
          "its norm ‖f‖, than the given labels made it. C is reduced until that holds, so the "
-         "machine learns less of the noise, and the bound is no larger than without the condition.",
+         "machine learns less of the noise, and the bound is usually no larger than without the "
+         "condition: a smaller C never lowers the loss, though now and then it does the number of "
+         "errors.",
      .source = "Decherchi et al., eqs 6–7",
      .fields = of_precise,
      .swaps_at_random = true,
