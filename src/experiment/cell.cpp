@@ -39,7 +39,9 @@ void compare_with_publication(Cell& cell) {
   cell.within_error.reset();
   if (!cell.publication) return;
   const Publication& publication = *cell.publication;
-  if (publication.drawn && !std::isnan(cell.result.sd)) {
+  if (publication.drawn) {
+    // One draw does not tell how far others lie apart.
+    if (std::isnan(cell.result.sd)) return;
     const double half_digit = 0.5 * std::pow(10.0, -publication.mean.decimals);
     cell.difference_error = cell.result.sd * std::sqrt(1.0 / cell.result.n + 1.0 / publication.n);
     cell.within_error = std::abs(cell.result.mean - publication.mean.value) <=

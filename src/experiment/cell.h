@@ -46,8 +46,8 @@ struct Cell {
 
   std::optional<Publication> publication;
 
-  // Mean and deviation agree with what is printed; nothing where the paper has no such cell or
-  // averages over another number of realisations.
+  // Mean and deviation agree with what is printed; nothing where the paper has no such cell, averages
+  // over another number of realisations, or has drawn while there is one draw alone here.
   std::optional<bool> equal_as_printed;
 
   // Of a drawn publication: the standard error of the difference of the two means, both being taken
