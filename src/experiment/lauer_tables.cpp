@@ -195,6 +195,14 @@ constexpr std::string_view large_deviation =
 constexpr std::string_view recovered =
     "μ = 0.99, an end at max e ≤ 1e-4 and C up to 2^6, which the text does not say, make this cell "
     "as printed or nearly so: lauer-table-3-recovered";
+constexpr std::string_view recovered_elsewhere =
+    "open: what makes most cells of this column as printed or nearly so, lauer-table-3-recovered, "
+    "is further away here than the text's rule";
+constexpr std::string_view recovered_in_part =
+    "μ = 0.99, an end at max e ≤ 1e-4 and C up to 2^6, which the text does not say, explain most "
+    "of "
+    "the difference, lauer-table-3-recovered; ZᵗDZ is singular to rounding in some steps, so that "
+    "the rest depends on the factorisation";
 
 constexpr std::array deviations = {
     Deviation{LauerTable::table_1, "thyroid", "hk",
@@ -213,6 +221,8 @@ constexpr std::array deviations = {
     Deviation{LauerTable::table_3, "", "lsvm", second_stage},
     Deviation{LauerTable::table_3, "", "svm", libsvm_tolerance},
     Deviation{LauerTable::table_3, "", "mhks", recovered},
+    Deviation{LauerTable::table_3, "splice", "mhka", recovered_elsewhere},
+    Deviation{LauerTable::table_3, "image", "mhka", recovered_in_part},
     Deviation{LauerTable::table_3, "", "mhka", recovered},
 };
 
