@@ -63,6 +63,10 @@ describe('the page “How close do we get”', { skip }, () => {
       const explained = shown.filter(({ notes, noteThere }) => notes === 1 && noteThere).length;
       assert.equal(explained, cells.filter((cell) => cell.cause !== undefined).length, experiment);
     }
+    // A note begins with a capital letter, or with a symbol as it is.
+    const beginnings = await page.evaluate(() => [...document.querySelectorAll('.notes li')].map((note) => note.textContent.trim()[0]));
+    assert.ok(beginnings.includes('μ'));
+    assert.deepEqual(beginnings.filter((letter) => !/[A-Zμ]/.test(letter)), []);
     await site.close(page);
   });
 

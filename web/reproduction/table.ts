@@ -77,7 +77,8 @@ export class Notes {
 
   list(): string {
     if (this.#causes.length === 0) return '';
-    const items = this.#causes.map((cause, index) => tag('li', { id: this.#id(index) }, escaped(`${cause.charAt(0).toUpperCase()}${cause.slice(1)}.`)));
+    // A Greek letter that a sentence begins with is a symbol: μ stays small.
+    const items = this.#causes.map((cause, index) => tag('li', { id: this.#id(index) }, escaped(`${cause.replace(/^[a-z]/, (letter) => letter.toUpperCase())}.`)));
     return tag('p', {}, 'What differs does so most likely for this reason:') + tag('ol', { class: 'notes' }, ...items);
   }
 }
