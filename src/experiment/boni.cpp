@@ -225,6 +225,7 @@ Unit unit_of(std::shared_ptr<const Prepared> set, const KernelChoice& kernel,
   unit.doing = sentence(set->name, ", ", kernel.method->id, " with ", kernel.name, " = ",
                         short_text(kernel.value));
   unit.pieces = orders;
+  unit.always_there = "b2";
   for (const std::string_view quantity : quantities) {
     Cell& cell = unit.cells.emplace_back();
     cell.dataset = set->name;

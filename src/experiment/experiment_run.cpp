@@ -92,8 +92,22 @@ void ExperimentRun::keep_finished_cells() {
     if (known && !other_number && !has(finished)) add_cell(finished);
   }
   for (Unit& unit : plan_.units) {
+    const bool whole = std::any_of(unit.cells.begin(), unit.cells.end(), [&](const Cell& cell) {
+      return cell.quantity == unit.always_there && has(cell);
+    });
+    if (whole && !unit.always_there.empty()) keep_whole(unit);
     std::erase_if(unit.cells, [this](const Cell& cell) { return has(cell); });
   }
+}
+
+// All that an earlier run has made of a unit; what is missing does not exist.
+void ExperimentRun::keep_whole(Unit& unit) {
+  for (const Cell& finished : request_.finished) {
+    const bool its_own = std::any_of(unit.cells.begin(), unit.cells.end(),
+                                     [&](const Cell& cell) { return same_entry(cell, finished); });
+    if (its_own && !has(finished)) add_cell(finished);
+  }
+  unit.cells.clear();
 }
 
 void ExperimentRun::keep_finished_pieces() {

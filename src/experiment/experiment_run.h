@@ -75,6 +75,7 @@ class ExperimentRun {
 
   Result<void> begin();
   void keep_finished_cells();
+  void keep_whole(Unit& unit);
   void keep_finished_pieces();
   void summarise(std::size_t place);
   void add_cell(Cell cell);

@@ -28,6 +28,10 @@ struct Unit {
   // made over as many are taken out before it begins; without any left it is not begun.
   std::vector<Cell> cells;
 
+  // The quantity that every piece has, where others are missing in some or in all: once it is finished all
+  // are, those over fewer pieces too. Empty: each cell is finished by itself.
+  std::string_view always_there = {};
+
   int pieces = 1;
   double cost = 1;  // of one piece, relative to those of other units
 

@@ -83,6 +83,26 @@ std::unique_ptr<ExperimentRun> counted(ExperimentRequest request) {
   return std::move(*run);
 }
 
+// Of whose two quantities the second may be missing.
+Result<Plan> lacking_plan(const ExperimentRequest& request,
+                          const std::vector<const Method*>& wanted) {
+  auto plan = counting_plan(request, wanted);
+  for (Unit& unit : plan->units) {
+    unit.cells[1].method = "one";
+    unit.cells[0].quantity = "sure";
+    unit.cells[1].quantity = "perhaps";
+    unit.always_there = "sure";
+    unit.summarise = [](std::vector<Cell>& cells, std::span<const Numbers> made) {
+      for (Cell& made_cell : cells) made_cell.result = summary_of(column_of(made, 0));
+      std::erase_if(cells, [](const Cell& one) { return one.quantity == "perhaps"; });
+    };
+  }
+  return plan;
+}
+
+const Experiment lacking{"lacking", "Lacking",       "For tests.", "numbers",
+                         false,     counted_methods, lacking_plan};
+
 int made_of(const std::string& dataset) {
   int sum = 0;
   for (const auto& count : counts[dataset]) sum += count;
@@ -283,6 +303,12 @@ TEST_SUITE("experiment") {
     drawn.result = summary_of(10'000, 10.4, 2);
     compare_with_publication(drawn);
     CHECK(drawn.within_error == true);
+    // One draw alone does not tell how far others lie apart.
+    drawn.result = summary_of(std::vector<double>{10.7});
+    compare_with_publication(drawn);
+    CHECK_FALSE(drawn.equal_as_printed.has_value());
+    CHECK_FALSE(drawn.differs());
+    CHECK(agreement_of({drawn}).compared == 0);
     drawn.publication->drawn = false;
     compare_with_publication(drawn);
     CHECK_FALSE(drawn.within_error.has_value());
@@ -303,12 +329,6 @@ TEST_SUITE("experiment") {
   TEST_CASE("an experiment's cells are in order, whatever the number of threads") {
     for (const int jobs : {1, 2, 5}) {
       ExperimentRequest request;
-    // One draw alone does not tell how far others lie apart.
-    drawn.result = summary_of(std::vector<double>{10.7});
-    compare_with_publication(drawn);
-    CHECK_FALSE(drawn.equal_as_printed.has_value());
-    CHECK_FALSE(drawn.differs());
-    CHECK(agreement_of({drawn}).compared == 0);
       request.jobs = jobs;
       const auto run = counted(std::move(request));
       double fraction = 0;
@@ -352,6 +372,28 @@ TEST_SUITE("experiment") {
     finish_on_threads(*stopped);
     CHECK(stopped->cancelled());
     CHECK(stopped->cells().size() == 3);
+  }
+
+  TEST_CASE("a cell that does not exist, or only over fewer pieces, is not made again") {
+    auto whole = ExperimentRun::start(lacking, {});
+    REQUIRE(whole.has_value());
+    finish_on_threads(**whole);
+    REQUIRE((*whole)->cells().size() == 2);
+    ExperimentRequest request;
+    request.finished = (*whole)->cells();
+    Cell fewer = request.finished[0];
+    fewer.quantity = "perhaps";
+    fewer.result.n -= 1;
+    request.finished.push_back(fewer);
+    auto resumed = ExperimentRun::start(lacking, request);
+    REQUIRE(resumed.has_value());
+    CHECK((*resumed)->pieces_left() == 0);
+    CHECK((*resumed)->cells().size() == 3);
+    // What is always there is made, and with it all that the unit has.
+    request.finished = {fewer};
+    resumed = ExperimentRun::start(lacking, request);
+    REQUIRE(resumed.has_value());
+    CHECK((*resumed)->pieces_left() == 5);
   }
 
   TEST_CASE("an experiment goes on with the pieces of one that was ended, and has the same cells") {
