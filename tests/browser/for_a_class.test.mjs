@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { URLSearchParams } from 'node:url';
 import { accessible } from './support/axe.mjs';
-import { apply, describePage, dropFile, eventually, pictureOf, quiet, ready, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, dropFile, eventually, framesGoBy, pictureOf, quiet, ready, Site, skip, until } from './support/site.mjs';
 
 const large = { viewport: { width: 1920, height: 1080 } };
 const smallestText = 12; // of the canvas, in its own pixels
@@ -113,6 +113,26 @@ describe('for a class', { skip }, () => {
     const { plane } = await describePage(page);
     assert.ok(plane.left >= 0 && plane.left + plane.width <= 390);
     assert.ok(plane.width > 250 && plane.height > 250);
+    await site.close(page);
+  });
+
+  // What stands beside the canvas grows with it, and must not be what it grows by.
+  it('whatever stands beside or below the canvas, the page comes to rest', async () => {
+    const comesToRest = async (page, what) => {
+      await quiet(page);
+      const { frames } = await describePage(page);
+      await framesGoBy(page, 20);
+      assert.equal((await describePage(page)).frames, frames, `${what}: the page draws no more`);
+    };
+    for (const [width, height] of [[1280, 720], [1366, 768], [1024, 768]]) {
+      const page = await openList(site, { viewport: { width, height } });
+      await page.keyboard.press('z');
+      await comesToRest(page, `a list presented in ${width} × ${height}`);
+      await site.close(page);
+    }
+    const page = await site.open('', { newcomer: true, viewport: { width: 1980, height: 1100 } });
+    await side(page).waitFor();
+    await comesToRest(page, 'the gallery beside the canvas');
     await site.close(page);
   });
 

@@ -67,7 +67,7 @@ App::App(Screen& screen) : screen_(screen), ui_(std::make_unique<Ui>(session_)) 
 App::~App() = default;
 
 bool App::start(const std::string& place, bool dark, bool contrast) {
-  if (!screen_.start(place, pixels(window_width_), pixels(window_height_))) return false;
+  if (!screen_.start(place, pixels(canvas_width_), pixels(canvas_height_))) return false;
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
@@ -85,14 +85,17 @@ bool App::restore_graphics() {
   return started_ && screen_.restart();
 }
 
-void App::resize(float width, float height, float pixel_ratio) {
+void App::resize(float width, float height, float pixel_ratio, float window_width,
+                 float window_height) {
   // Whole pixels, so that everything that is laid out from the edges is sharp.
-  window_width_ = std::max(1.0F, std::floor(width));
-  window_height_ = std::max(1.0F, std::floor(height));
+  canvas_width_ = std::max(1.0F, std::floor(width));
+  canvas_height_ = std::max(1.0F, std::floor(height));
+  window_width_ = window_width;
+  window_height_ = window_height;
   device_ratio_ = pixel_ratio > 0 ? pixel_ratio : 1;
   fit_scale();
   if (!started_) return;
-  screen_.resize(pixels(window_width_), pixels(window_height_));
+  screen_.resize(pixels(canvas_width_), pixels(canvas_height_));
   settling_ = frames_to_settle;
 }
 
@@ -109,8 +112,8 @@ void App::fit_scale() {
     const float room = std::min(window_width_ / narrowest, window_height_ / lowest);
     scale_ *= std::clamp(room / scale_, 1.0F, presented);
   }
-  width_ = window_width_ / scale_;
-  height_ = window_height_ / scale_;
+  width_ = canvas_width_ / scale_;
+  height_ = canvas_height_ / scale_;
   pixel_ratio_ = device_ratio_ * scale_;
   // The pointer stays where it is in the window, which is another place on the canvas.
   if (scale_ != before && pointer_) {

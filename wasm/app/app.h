@@ -76,7 +76,10 @@ class App {
 
   // --- Input, in CSS pixels from the canvas' top left corner. Each takes effect in its order, on
   // what the one before it has led to, however seldom frames come. ---
-  void resize(float width, float height, float pixel_ratio);
+  // Of the canvas, and of the window, by which everything grows: what stands beside the canvas grows,
+  // too, and what it leaves of the window would be another size after each growth.
+  void resize(float width, float height, float pixel_ratio, float window_width,
+              float window_height);
   void pointer(float x, float y, bool touch);
   void pointer_leave();
   void button(int index, bool down, bool shift = false);  // 0 left, 1 right, 2 middle
@@ -169,7 +172,8 @@ class App {
   Session session_;
   std::unique_ptr<Ui> ui_;
   bool started_ = false;
-  float window_width_ = 0, window_height_ = 0, device_ratio_ = 1;  // in CSS pixels, and their size
+  float canvas_width_ = 0, canvas_height_ = 0, device_ratio_ = 1;  // in CSS pixels, and their size
+  float window_width_ = 0, window_height_ = 0;
   // Everything is laid out in pixels that are `scale_` CSS pixels large; only what comes in and goes
   // out is in the latter.
   float scale_ = 1;

@@ -236,9 +236,10 @@ function connectKeyboard(playground: Playground) {
   });
 }
 
-/** Tells the app how large its canvas is. */
+/** Tells the app how large its canvas and the window are. */
 export function tellSize(app: App, canvas: HTMLCanvasElement): void {
-  app.resize(canvas.clientWidth, canvas.clientHeight, devicePixelRatio);
+  const { clientWidth, clientHeight } = document.documentElement;
+  app.resize(canvas.clientWidth, canvas.clientHeight, devicePixelRatio, clientWidth, clientHeight);
 }
 
 function connectSize(playground: Playground) {

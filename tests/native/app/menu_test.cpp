@@ -117,7 +117,7 @@ TEST_CASE("a list that is there no more keeps no keys") {
   type(person, {"l"});
   REQUIRE(open(person));
   // Narrow, the panel with the list is behind another tab.
-  person.app().resize(390, 844, 1);
+  person.app().resize(390, 844, 1, 390, 844);
   person.rest();
   const App::PlaneRect plane = person.app().plane();
   person.app().pointer_leave();

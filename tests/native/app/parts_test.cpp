@@ -96,7 +96,7 @@ TEST_CASE("with little room the plane or a panel is there, each as large as it c
   CHECK(cards() == std::array{false, false, false, false});
 
   // With more room both are there, and what stood for the plane stands for the charts.
-  person.app().resize(390, 844, 1);
+  person.app().resize(390, 844, 1, 390, 844);
   person.rest();
   CHECK(cards() == std::array{false, false, false, true});
 }
@@ -111,7 +111,8 @@ TEST_CASE(
     double height = 300;
     for (int times = 0; times < 2; ++times) {
       height = person.app().wanted_height();
-      person.app().resize(width, static_cast<float>(height), 1);
+      person.app().resize(width, static_cast<float>(height), 1, width,
+                          static_cast<float>(height));
       person.rest();
     }
     CHECK(person.app().wanted_height() == height);

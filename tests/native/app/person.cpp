@@ -53,7 +53,7 @@ void NoScreen::draw(ImDrawData& data, ImU32) {
 
 Person::Person(float width, float height, bool dark) : app_(screen_) {
   session().set_patience(no_time_limit);
-  app_.resize(width, height, 1);
+  app_.resize(width, height, 1, width, height);
   REQUIRE(app_.start("nowhere", dark, false));
   rest();
 }
