@@ -13,11 +13,12 @@ export class MathNode {
 
 const functions = new Set(['argmin', 'diag', 'ln', 'max', 'min', 'sgn', 'sign']);
 const raised: Record<string, string> = { 'ᵗ': 't', '⁺': '+', '⁻': '−', '⁰': '0', '¹': '1', '²': '2', '³': '3', '⁴': '4' };
-const lowered: Record<string, string> = { 'ᵢ': 'i', 'ⱼ': 'j', 'ₖ': 'k' };
+const lowered: Record<string, string> = { '₋': '−', 'ᵢ': 'i', 'ⱼ': 'j', 'ₖ': 'k' };
 for (let digit = 0; digit < 10; digit += 1) lowered[String.fromCharCode(0x2080 + digit)] = String(digit);
 
 const closing: Record<string, string> = { '(': ')', '|': '|', '‖': '‖' };
-const tokens = /\s+|\d+(?:\.\d+)?(?:e[−-]?\d+)?|[a-z]{2,}|\p{L}\p{M}*|./gu;
+// Names of settings, as kernel_bits, are words.
+const tokens = /\s+|\d+(?:\.\d+)?(?:e[−-]?\d+)?|[a-z]{2,}(?:_[a-z]+)*|\p{L}\p{M}*|./gu;
 
 function node(name: string, ...children: (MathNode | string)[]): MathNode {
   return new MathNode(name, children);
@@ -115,7 +116,7 @@ class Reader {
     }
     if (/^\p{L}/u.test(token) && token !== 'Σ' && !(token in raised) && !(token in lowered)) {
       this.#at += 1;
-      if (!/^[a-z]{2,}$/.test(token)) return { node: node('mi', token) };
+      if (!/^[a-z_]{2,}$/.test(token)) return { node: node('mi', token) };
       const word = node(functions.has(token) ? 'mi' : 'mtext', token);
       word.attributes.class = 'word';
       return { node: word };
@@ -143,6 +144,7 @@ class Reader {
     for (let token = this.#next; token !== undefined; token = this.#next) {
       if (token in raised) above += raised[token] ?? '';
       else if (token in lowered) below += lowered[token] ?? '';
+      else if (token === '_') below += this.#tokens[(this.#at += 1)] ?? '';
       else break;
       this.#at += 1;
     }
@@ -155,7 +157,7 @@ class Reader {
   }
 }
 
-const words = /((?:(?<![\p{L}\p{M}])[a-z]{2,}[,:]?(?:\s+|$))+)/u;
+const words = new RegExp(`((?:(?<![\\p{L}\\p{M}_])(?!(?:${[...functions].join('|')})\\b)[a-z]{2,}[,:]?(?:\\s+|$))+)`, 'u');
 
 function isText(piece: string): boolean {
   return piece
