@@ -36,7 +36,7 @@ describe('the laboratory: experiments', { skip }, () => {
     const page = await open('lauer-table-3', { 'Data set': 'titanic' });
     const about = await panel(page).locator('.about').innerText();
     assert.match(about, /Test errors of linear classifiers/);
-    assert.match(about, /20 are drawn here from the seed/);
+    assert.match(about, /splits of the paper: others are drawn here from the seed/);
     assert.match(about, /2201 people/);
     assert.match(await summary(page), /No cell is made yet/);
     assert.equal(await panel(page).locator('.cells').isVisible(), false);

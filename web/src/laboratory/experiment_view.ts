@@ -170,7 +170,7 @@ export class ExperimentView {
     setText(
       this.#splits,
       needsData && id.startsWith('lauer')
-        ? 'The site does not carry the splits of the paper: 20 are drawn here from the seed, on standardised features. ' +
+        ? 'The site does not carry the splits of the paper: others are drawn here from the seed, on standardised features. ' +
             'Printed cells are compared within two standard errors.'
         : '',
     );
