@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { apply, describePage, eventually, refusalOf, resize, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, eventually, pictureOf, refusalOf, resize, Site, skip, until } from './support/site.mjs';
 
 const card = '#equations';
 
@@ -105,6 +105,37 @@ describe('equations', { skip }, () => {
       // Whatever the notation says is there, in its order.
       for (const [written, set] of found.texts) assert.equal(plain(set), plain(written), id);
       assert.ok(found.within, id);
+    }
+    await site.close(page);
+  });
+
+  // Without a font for mathematics, as here, some engines draw these from one font alone.
+  it('draws every operator, and the sign of a root', async () => {
+    const page = await site.blank();
+    await page.goto(`${site.url}reference.html`);
+    const signs = await page.evaluate(() => {
+      window.signOf = ({ localName, textContent }) => (localName === 'msqrt' ? '√' : textContent);
+      window.signs = [...document.querySelectorAll('math :is(mo, msqrt)')];
+      window.place = document.createElement('p');
+      document.body.replaceChildren(window.place);
+      return [...new Set(window.signs.map(window.signOf))];
+    });
+    assert.ok(signs.includes('√') && signs.includes('←') && signs.length > 15, signs.join(' '));
+    for (const sign of signs) {
+      const clip = await page.evaluate((wanted) => {
+        const formula = window.signs.find((node) => window.signOf(node) === wanted).closest('math');
+        window.place.replaceChildren(formula);
+        window.sign = [...formula.querySelectorAll('mo, msqrt')].find((node) => window.signOf(node) === wanted);
+        const { left, right, top, height } = window.sign.getBoundingClientRect();
+        const end = window.sign.localName === 'msqrt' ? window.sign.firstElementChild.getBoundingClientRect().left : right;
+        return { x: left, y: top - 8, width: end - left, height: height + 16 };
+      }, sign);
+      assert.ok(clip.width > 0, `${sign} takes room`);
+      const shown = await pictureOf(page, { clip });
+      await page.evaluate(() => {
+        window.sign.style.color = 'transparent';
+      });
+      assert.ok(!shown.equals(await pictureOf(page, { clip })), `${sign} is drawn`);
     }
     await site.close(page);
   });
