@@ -229,9 +229,12 @@ Comparison comparison_of(const Session& session) {
   comparison.judged = &columns[least.validation ? 1 : 0];
   comparison.sentence = errors_sentence(least, trained.front());
   if (trained.front().task == Task::classification) {
-    comparison.sentence +=
-        sentence(" Their classes differ at ", std::to_string(differing_points(session)), " of ",
-                 counted(session.scene().data.size(), "point.", "points."));
+    // The sentence before may name some of them; of more than two it is said that all are meant.
+    comparison.sentence += sentence(
+        least.of == 2 ? " Their classes"
+                      : sentence(" The classes of all ", std::to_string(least.of), " machines"),
+        " differ at ", std::to_string(differing_points(session)), " of ",
+        counted(session.scene().data.size(), "point.", "points."));
   }
   return comparison;
 }

@@ -159,7 +159,7 @@ describe('comparison', { skip }, () => {
       assert.ok(training.endsWith(`(${wrong} of ${four.points.length})`), training);
     });
     assert.equal(await page.locator('#comparison').textContent(), four.comparison);
-    assert.match(four.comparison, /Their classes differ at \d+ of \d+ points\.$/);
+    assert.match(four.comparison, /The classes of all 4 machines differ at \d+ of \d+ points\.$/);
     assert.equal(four.machines.at(-1).state, 'waits at its end');
     const press = (name) => page.getByRole('button', { name }).evaluate((node) => node.click());
     await press('Choose machine C');

@@ -470,8 +470,8 @@ TEST_CASE("the table has a row for each machine, with the numbers of its record"
               c = at(session, 2).predicted_class(point);
     differing += a != b || a != c;
   }
-  CHECK(told.sentence.ends_with(" Their classes differ at " + std::to_string(differing) +
-                                " of 40 points."));
+  CHECK(told.sentence.ends_with(" The classes of all 3 machines differ at " +
+                                std::to_string(differing) + " of 40 points."));
   CHECK(told.judged == told.columns[1]);
   // Without a validation part nothing is said of it.
   testing::require(session.apply(SplitValidation{0}));
@@ -519,9 +519,10 @@ TEST_CASE("which errs least is said with its letters, also where several do") {
         "A has the fewest training points wrong, 0 of 4. Their classes differ at 1 of 4 points.");
   testing::require(session.choose(0));
   testing::require(session.apply(CopyMachine{}));
-  CHECK(comparison_of(session).sentence ==
-        "A and B have the fewest training points wrong, 0 of 4. Their classes differ at 1 of 4 "
-        "points.");
+  CHECK(
+      comparison_of(session).sentence ==
+      "A and B have the fewest training points wrong, 0 of 4. The classes of all 3 machines differ "
+      "at 1 of 4 points.");
   CHECK(std::ranges::count(comparison_of(session).rows, true, &Comparison::Row::best) == 2);
   testing::require(session.apply(SetProblem{"sinc"}));
   CHECK(comparison_of(session).sentence.contains("mean squared error on the training points"));
