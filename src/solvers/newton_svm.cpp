@@ -139,6 +139,7 @@ class NewtonSvm final : public LinearSolver {
 
   std::span<const Quantity> quantities() const override { return *quantities_; }
   double margin_level() const override { return 1; }
+  bool untrained() const override { return W_.isZero(0); }
   bool seeks_separation() const override { return false; }
 
   std::string explain(const Solver* previous) const override {

@@ -97,6 +97,16 @@ TEST_CASE("how the patterns stand comes first, for every algorithm") {
   }
 }
 
+TEST_CASE("machines that begin with zeros say that nothing is learned yet") {
+  for (const char* text : {"dkpp", "irwls", "lsvm", "newton-svm", "smo"}) {
+    CAPTURE(text);
+    Run run = start(named("overlap"), text, "", {.watched = part::all});
+    CHECK(headline(run) == "Nothing is learned yet.");
+    run.advance(1);
+    CHECK(headline(run) != "Nothing is learned yet.");
+  }
+}
+
 TEST_CASE("the four points are separated at iteration 4, and the sentence says so") {
   Run run = start(named("four-points"), "hk", "separated", {.watched = part::all});
   CHECK(headline(run) == "1 of 4 is wrong.");
