@@ -301,6 +301,7 @@ const Stop* Machine::retaining_stop() const {
   const Stop* found = nullptr;
   for (const Stop& stop : run_ ? std::span(run_->stops()) : std::span<const Stop>()) {
     if (stop.retained_iteration == stop.iteration) continue;
+    if (stop.iteration == left_stop_ && stop.retained_iteration == iteration()) return &stop;
     if (!found || stop.iteration <= iteration()) found = &stop;
   }
   return found;

@@ -93,9 +93,11 @@ class Machine {
   const Problem& problem() const { return *training_.problem; }
   // How the features of its patterns were made from those of the data set.
   const Training& training() const { return training_; }
-  // The stop that retains an iteration other than its own: the last one up to here, else the first;
-  // null where there is none.
+  // The stop that retains an iteration other than its own: at the iteration that it retains the one
+  // that was left for it, else the last one up to here, else the first; null where there is none.
   const Stop* retaining_stop() const;
+  // `stop` is left for the iteration that it retains.
+  void leave(const Stop& stop) { left_stop_ = stop.iteration; }
 
   // Its training as a rule sees it.
   Judged judged() const { return marginscope::judged(algorithm_, problem()); }
@@ -175,6 +177,7 @@ class Machine {
   std::string trouble_;
   std::optional<Goal> goal_;
   bool playing_ = false;
+  int left_stop_ = -1;  // the iteration of the stop that was left last; −1: none was
   Run::Clock::duration raced_{0}, timed_{0};
   int timed_steps_ = 0;
   std::vector<Sample> samples_;  // at multiples of sample_stride_, iteration 0 first

@@ -358,13 +358,15 @@ Result<void> Session::toggle_play() {
 }
 
 Result<void> Session::show_retained() {
-  const Stop* stop = machine().retaining_stop();
+  Machine& machine = *std::next(machines_.begin(), scene_.chosen);
+  const Stop* stop = machine.retaining_stop();
   if (!stop) {
     return fail(
         "No stop retains an earlier iteration; a rule that keeps the least validation error, or an "
         "algorithm with a pocket, does");
   }
-  const bool there = machine().iteration() == stop->retained_iteration;
+  const bool there = machine.iteration() == stop->retained_iteration;
+  if (!there) machine.leave(*stop);
   return seek(there ? stop->iteration : stop->retained_iteration);
 }
 

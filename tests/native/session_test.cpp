@@ -2,7 +2,9 @@
 
 #include "session/session.h"
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "support/problems.h"
 #include "support/sessions.h"
@@ -213,6 +215,30 @@ TEST_CASE("the iteration that a stop retains is one command away, and so is the 
   CHECK(session.iteration() == retaining->retained_iteration);
   REQUIRE(session.show_retained());
   CHECK(session.iteration() == stop);
+}
+
+TEST_CASE("of several stops that retain one iteration the way back is to that which was left") {
+  PatientSession session;
+  session.apply(SetProblem{"overlap"});
+  session.apply(SetAlgorithm{"hkes"});
+  session.apply(SplitValidation{0.33});
+  session.apply(SetRules{"validation-minimum moment-stationary iterations:n=20"});
+  session.apply(SetLimit{60});
+  std::vector<int> stops;
+  while (!session.machine().run()->end()) {
+    REQUIRE(session.seek_end());
+    stops.push_back(session.iteration());
+  }
+  REQUIRE(stops.size() > 1);
+  std::ranges::reverse(stops);
+  for (const int stop : stops) {
+    CAPTURE(stop);
+    REQUIRE(session.seek(stop));
+    REQUIRE(session.show_retained());
+    CHECK(session.iteration() == 0);
+    REQUIRE(session.show_retained());
+    CHECK(session.iteration() == stop);
+  }
 }
 
 TEST_CASE("play and pause are one command, which begins anew at the end") {
