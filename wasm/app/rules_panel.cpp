@@ -30,10 +30,15 @@ void statistic_line(Ui& ui, const Rule& rule, const ParsedRule& parts, float ind
   const Run* run = ui.session().machine().run();
   const ImVec2 start = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  std::string text;
+  // Prose, whose letters are no symbols.
   if (!run) {
-    text = std::string(parts.kind->meaning);
-  } else if (misfit(rule, ui.session().machine().judged())) {
+    ImGui::Indent(indent);
+    note(ui, parts.kind->meaning, ui.theme.soft);
+    ImGui::Unindent(indent);
+    return;
+  }
+  std::string text;
+  if (misfit(rule, ui.session().machine().judged())) {
     text = "does not apply here";
   } else {
     const Verdict verdict = rule.check(run->history(), run->iteration());
