@@ -111,8 +111,7 @@ TEST_CASE(
     double height = 300;
     for (int times = 0; times < 2; ++times) {
       height = person.app().wanted_height();
-      person.app().resize(width, static_cast<float>(height), 1, width,
-                          static_cast<float>(height));
+      person.app().resize(width, static_cast<float>(height), 1, width, static_cast<float>(height));
       person.rest();
     }
     CHECK(person.app().wanted_height() == height);
