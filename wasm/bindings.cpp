@@ -63,6 +63,7 @@ EMSCRIPTEN_BINDINGS(marginscope) {
       .function("show_parts", &show_parts)
       .function("wanted_height", &App::wanted_height)
       .function("scale", &App::scale)
+      .function("message_top", &App::message_top)
       .function("cursor", &App::cursor)
       .function("take_requests", &take_requests)
       .function("apply", &apply_command)

@@ -61,6 +61,22 @@ describe('equations', { skip }, () => {
     await site.close(page);
   });
 
+  it('stands above a message', async () => {
+    const page = await site.open('v=1&problem=circles&algorithm=rls');
+    await page.keyboard.press('q');
+    await shown(page).waitFor();
+    const bottom = async () => {
+      const { y, height } = await page.locator(card).boundingBox();
+      return y + height;
+    };
+    const alone = await bottom();
+    await page.keyboard.press('ArrowRight'); // there is nothing to iterate, which a message tells
+    await eventually('the card has made room', bottom, (now) => now < alone - 60);
+    await apply(page, { type: 'dismiss' });
+    await eventually('the card has it again', bottom, (now) => now === alone);
+    await site.close(page);
+  });
+
   it('tells the numbers of the selected pattern', async () => {
     const page = await site.open();
     await apply(page, { type: 'step', count: 2 });

@@ -277,6 +277,7 @@ void App::end_frame(double now) {
 
 void App::lay_out() {
   Ui& ui = *ui_;
+  ui.message_top = height_;
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize({width_, height_});
   ImGui::PushFont(ui.fonts.text.font, ui.fonts.text.size);
@@ -503,6 +504,7 @@ std::string view_id(PlaneShows shows) {
 }  // namespace
 
 App::PlaneRect App::plane() const { return rect_of(ui_->view, scale_); }
+double App::message_top() const { return ui_->message_top * scale_; }
 App::PlaneRect App::weight_plane() const { return rect_of(ui_->plane.view, scale_); }
 
 void App::shade_differences(bool shaded) {

@@ -130,6 +130,9 @@ class App {
     double left, top, width, height;
   };
   PlaneRect plane() const;
+  // Where the message over its foot begins, and where the canvas ends while there is none; CSS pixels
+  // from the canvas' top.
+  double message_top() const;
 
   // What the plane's card shows of the machine (app/plane_choice.h). The choice is a view's identifier
   // and the number of a pair of weights, "weight-space:1"; it is kept where the machine does not have

@@ -125,7 +125,7 @@ void draw_differences(Ui& ui, ImDrawList& list) {
 
 }  // namespace
 
-void draw_told(const Ui& ui, ImDrawList& list, const Rect& part, std::string_view text) {
+void draw_told(Ui& ui, ImDrawList& list, const Rect& part, std::string_view text) {
   constexpr float least_height = 320;
   if (part.height() < least_height) return;
   constexpr float line_height = 17, pad = 8, below = 36, most = 460;
@@ -137,6 +137,7 @@ void draw_told(const Ui& ui, ImDrawList& list, const Rect& part, std::string_vie
   }
   const float height = f32(static_cast<double>(lines.size())) * line_height;
   const ImVec2 at = {std::round(part.center().x - widest / 2), part.max.y - below - height};
+  ui.stands_at_foot(at.y - pad + 2);
   list.AddRectFilled(at - ImVec2(pad, pad - 2), at + ImVec2(widest + pad, height + pad - 2),
                      faded(ui.theme.card, 0.9F), 8);
   list.AddRect(at - ImVec2(pad, pad - 2), at + ImVec2(widest + pad, height + pad - 2),

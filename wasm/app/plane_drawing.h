@@ -18,7 +18,7 @@ void add_shown_proof(Ui& ui, picture::Drawing& drawing);
 
 // A sentence on a plate at the foot of a part of the card, as wide as it needs. On a low card it would
 // cover what it speaks of, and is left out.
-void draw_told(const Ui& ui, ImDrawList& list, const Rect& part, std::string_view text);
+void draw_told(Ui& ui, ImDrawList& list, const Rect& part, std::string_view text);
 
 // Covers what lies outside the card's rounded corners, then draws the border.
 void draw_corners(const Ui& ui, ImDrawList& list, const Rect& rect);

@@ -396,6 +396,7 @@ void retained_button(Ui& ui, const Rect& rect) {
   ImGui::GetWindowDrawList()->AddRectFilled(corner, corner + size, faded(ui.theme.card, 0.92F),
                                             measure::control_radius);
   ImGui::SetCursorScreenPos(corner);
+  ui.stands_at_foot(corner.y);
   if (text_button(ui, "retained", label, size.x)) ui.send("show-retained");
   hint(ui, "The weights of this iteration are the result: of the least error so far (K)");
 }
@@ -511,6 +512,7 @@ void plane_panel(Ui& ui, const Rect& rect) {
   // The buttons lie on the plane: they are asked first whose the pointer is, and drawn last.
   list.ChannelsSplit(2);
   list.ChannelsSetCurrent(1);
+  ui.foot = rect.max.y - 34;
   fit_button(ui, rect);
   shows_switch(ui, rect);
   retained_button(ui, rect);

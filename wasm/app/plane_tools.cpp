@@ -294,6 +294,7 @@ Rect selection_bar_place(const Ui& ui, const Rect& plane) {
 void selection_bar(Ui& ui, const Rect& plane) {
   if (!several_selected(ui)) return;
   const Rect place = selection_bar_place(ui, plane);
+  ui.stands_at_foot(place.min.y);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(place.min, place.max, faded(ui.theme.card, 0.94F), measure::radius);
   list.AddRect(place.min, place.max, ui.theme.hairline, measure::radius);

@@ -119,8 +119,9 @@ void banner(Ui& ui, const Rect& bar) {
     widest = std::max(widest, text_size(setting.face, line).x);
   }
   const ImVec2 size = {std::ceil(widest) + 60, setting.height() + 20};
-  const float bottom = std::min(plane.max.y, bar.min.y) - 34;
+  const float bottom = std::min(ui.foot, bar.min.y - 34);
   const ImVec2 at = {std::round(plane.center().x - size.x / 2), std::round(bottom - size.y)};
+  ui.message_top = at.y;
   ImGui::SetCursorScreenPos(at);
   ImGui::BeginChild("banner", size, 0, ImGuiWindowFlags_NoScrollbar);
   ImDrawList& list = *ImGui::GetWindowDrawList();

@@ -104,6 +104,10 @@ struct Ui {
   int open_rule = -1;           // index of the rule group whose parameters are shown
   std::string dismissed;        // the message that was closed
   bool first_steps_closed = false;
+  // At the foot of the plane's card each stands above what was there before it: the scale, a button or
+  // a sentence, and a message, which ends at `foot`.
+  float foot = 0, message_top = 0;
+  void stands_at_foot(float top) { foot = std::min(foot, top - 8); }
 
   // A control waits for the pointer to rest before it explains itself.
   unsigned hint = 0, next_hint = 0;

@@ -79,6 +79,27 @@ TEST_CASE(
   CHECK(piece(49).text == "pattern 3");
 }
 
+TEST_CASE("a message stands above the button that leads to the iteration that is kept") {
+  Person person;
+  Session& session = person.session();
+  REQUIRE(session.apply(SetProblem{"overlap"}));
+  REQUIRE(session.apply(SetAlgorithm{"hkes"}));
+  REQUIRE(session.apply(SplitValidation{0.33}));
+  const auto top_with = [&](const char* rules) {
+    REQUIRE(session.apply(SetRules{rules}));
+    REQUIRE(session.seek(20));
+    person.rest();
+    return person.app().message_top();
+  };
+  CHECK(top_with("iterations:n=20") == 900);
+  const double alone = top_with("kkt iterations:n=20");
+  CHECK(alone < 900);
+  REQUIRE_FALSE(session.machine().retaining_stop());
+  const double above = top_with("validation-minimum kkt iterations:n=20");
+  REQUIRE(session.machine().retaining_stop());
+  CHECK(above <= alone - 28);
+}
+
 TEST_CASE("a card calls a point by its number, whatever part it is of") {
   Person person;
   REQUIRE(person.session().apply(SetPart{{1}, true}));

@@ -47,13 +47,13 @@ class EquationCard {
     playground.onChange(() => {
       this.#update();
     });
-    // Where the plane is, a frame says after the app has given the canvas another size, which may be later than the page does.
-    let size = '';
+    // Where the plane and a message over it are, a frame says after the app has laid them out, which may be later than the page does.
+    let place = '';
     playground.onFrame(() => {
       const { width, height } = playground.canvas;
-      const now = `${String(width)} ${String(height)}`;
-      if (now === size) return;
-      size = now;
+      const now = [width, height, playground.app.message_top()].join(' ');
+      if (now === place) return;
+      place = now;
       this.#update();
     });
   }
@@ -83,13 +83,15 @@ class EquationCard {
     this.#tellNumbers(now);
   }
 
-  /** In the corner of the plane where its buttons are not. */
+  /** In the corner of the plane where its buttons are not, above a message. */
   #place({ plane }: Description): void {
     const { style } = this.#node;
+    const { canvas, app } = this.#playground;
+    const end = Math.min(plane.top + plane.height, canvas.getBoundingClientRect().top + app.message_top());
     style.left = `${String(plane.left + margin)}px`;
-    style.bottom = `${String(innerHeight - plane.top - plane.height + margin)}px`;
+    style.bottom = `${String(innerHeight - end + margin)}px`;
     style.maxWidth = `${String(plane.width - 2 * margin)}px`;
-    style.maxHeight = `${String(plane.height - 2 * margin)}px`;
+    style.maxHeight = `${String(end - plane.top - 2 * margin)}px`;
   }
 
   #tellStep(now: Description): void {
