@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fingersOn } from './support/fingers.mjs';
-import { apply, describePage, eventually, freePixels, pixelOf, pixelSize, planeAt, quiet, Site, skip, until } from './support/site.mjs';
+import { fingersOn, tap } from './support/fingers.mjs';
+import { apply, describePage, eventually, freePixels, pictureOf, pixelOf, pixelSize, planeAt, quiet, Site, skip, until } from './support/site.mjs';
 
 describe('points on the canvas', { skip }, () => {
   const site = new Site();
@@ -149,6 +149,24 @@ describe('points on the canvas', { skip }, () => {
       await page.mouse.wheel(0, 600);
       await eventually(`at ${unit} it is farther`, width, (now) => now > 1.1 * fitted);
     }
+    await site.close(page);
+  });
+
+  it('a tap opens a sentence that has no room, and the next press closes it', async () => {
+    const link = 'v=1&problem=overlap&algorithm=hkes&rules=validation-minimum%20iterations:n=20';
+    const page = await site.open(link, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await apply(page, { type: 'split-validation', fraction: 0.33 });
+    await apply(page, { type: 'end' });
+    const clip = { x: 60, y: 640, width: 270, height: 90 }; // above the sentence
+    const look = async () => {
+      await quiet(page);
+      return pictureOf(page, { clip });
+    };
+    const before = await look();
+    await tap(page, [200, 762]);
+    assert.ok(!before.equals(await look()), 'the whole of it is there');
+    await tap(page, [200, 762]);
+    assert.ok(before.equals(await look()), 'it is away');
     await site.close(page);
   });
 

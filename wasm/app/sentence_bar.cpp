@@ -137,6 +137,18 @@ void banner(Ui& ui, const Rect& bar) {
   ImGui::EndChild();
 }
 
+void hint_at_whole(Ui& ui, std::string_view text, bool) { hint(ui, text); }
+
+// A finger cannot rest on a sentence: a tap opens the whole of it, and the next press closes it.
+void tell_whole(Ui& ui, std::string_view text, bool tapped) {
+  if (tapped) {
+    ui.whole_sentence = !ui.whole_sentence;
+  } else if (ImGui::IsMouseClicked(0) && !ImGui::IsItemHovered()) {
+    ui.whole_sentence = false;
+  }
+  if (ui.whole_sentence) draw_hint(ui, text);
+}
+
 }  // namespace
 
 void sentence_bar(Ui& ui, const Rect& rect) {
@@ -187,8 +199,12 @@ void sentence_bar(Ui& ui, const Rect& rect) {
   draw_text(list, ui.fonts.strong, {left, ui.narrow ? rect.min.y + 7 : top}, head_color, head);
   draw_explanation(ui, told, setting, {indent, top}, right - indent);
   ImGui::SetCursorScreenPos({left, rect.min.y});
-  ImGui::InvisibleButton("sentence", {std::max(1.0F, right - left), rect.height()});
-  if (setting.cut()) hint(ui, text);
+  const bool tapped =
+      ImGui::InvisibleButton("sentence", {std::max(1.0F, right - left), rect.height()});
+  if (setting.cut()) {
+    const auto tell = ui.touch ? tell_whole : hint_at_whole;
+    tell(ui, text, tapped);
+  }
   banner(ui, rect);
 }
 

@@ -108,6 +108,7 @@ struct Ui {
   // a sentence, and a message, which ends at `foot`.
   float foot = 0, message_top = 0;
   void stands_at_foot(float top) { foot = std::min(foot, top - 8); }
+  bool whole_sentence = false;  // a finger has opened that which has no room
 
   // A control waits for the pointer to rest before it explains itself.
   unsigned hint = 0, next_hint = 0;

@@ -486,6 +486,10 @@ void hint(Ui& ui, std::string_view text) {
     ui.wake_at = due;
     return;
   }
+  draw_hint(ui, text);
+}
+
+void draw_hint(const Ui& ui, std::string_view text) {
   constexpr float most = 300;
   const std::vector<std::string_view> lines = wrapped(ui.fonts.small, text, most);
   float width = 0;

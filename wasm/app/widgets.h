@@ -98,6 +98,8 @@ void note(Ui& ui, std::string_view text, ImU32 color);
 // Explains the last item when the pointer rests on it for so many seconds.
 inline constexpr double rest_before_hint = 0.45;
 void hint(Ui& ui, std::string_view text);
+// That explanation itself, of the last item.
+void draw_hint(const Ui& ui, std::string_view text);
 
 struct ReadOut {
   std::string label, value;
