@@ -75,9 +75,16 @@ void add_numbers(picture::Drawing& drawing, const PlaneFrame& frame, const Sessi
     if (std::ranges::find(numbered, i) == numbered.end()) numbered.push_back(i);
   }
   std::vector<Point> points, sizes;
-  for (const int point : numbered) {
+  const auto add = [&](int point) {
     points.push_back(frame.at(session.plane().place(data, point)));
+  };
+  for (const int point : numbered) {
+    add(point);
     sizes.push_back({picture::text_width(std::to_string(point + 1)), line_height});
+  }
+  // No number lies on a point that has none.
+  for (int i = 0; i < count; ++i) {
+    if (std::ranges::find(numbered, i) == numbered.end()) add(i);
   }
   const auto places = labels_beside(points, sizes, point_radius(count), certain);
   drawing.add(picture::Group{"numbers"});

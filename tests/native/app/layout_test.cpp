@@ -241,6 +241,31 @@ TEST_CASE("numbers beside points cover neither points nor each other, and some a
   }
 }
 
+TEST_CASE("the number of a point covers no point that has none") {
+  PatientSession session;
+  REQUIRE(session.apply(SetProblem{"two-gaussians"}));
+  const Dataset& data = session.scene().data;
+  const PlaneFrame frame =
+      frame_around({0, 0, 700, 700}, PlanePicture(session.scene(), session.plane()).box(), true);
+  const auto count = static_cast<int>(data.size());
+  int covering = 0;
+  for (int point = 0; point < count; ++point) {
+    picture::Drawing drawing;
+    add_numbers(drawing, frame, session, {.selected = point});
+    const std::string number = std::to_string(point + 1);
+    for (const picture::Mark& mark : drawing.marks) {
+      const auto* text = std::get_if<picture::Text>(&mark);
+      if (!text || text->text != number) continue;
+      const picture::Rectangle plate = {text->at.x, text->at.y - 7, picture::text_width(number),
+                                        14};
+      for (int other = 0; other < count; ++other) {
+        covering += plate.contains(frame.at(session.plane().place(data, other)));
+      }
+    }
+  }
+  CHECK(covering == 0);
+}
+
 TEST_CASE("a chart that was opened or folded stays so") {
   PatientSession session;
   auto charts = charts_of(session.machine());
