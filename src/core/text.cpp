@@ -23,7 +23,8 @@ EM_JS(void, marginscope_general, (double value, int precision, char* text, int s
   // Half-way between two the C library takes the even digit, JavaScript the greater one. No double
   // is so close to such a place, to 61 digits, without being there.
   const [all, exponentOfAll] = digitsOf(61);
-  if (all[precision - 1] % 2 == 0 && /^50*$/.test(all.slice(precision))) {
+  const halfWay = all[precision] == "5" && !/[1-9]/.test(all.slice(precision + 1));
+  if (halfWay && all[precision - 1] % 2 == 0) {
     [digits, exponent] = [all.slice(0, precision), exponentOfAll];
   }
   while (digits.length > 1 && digits.endsWith("0")) digits = digits.slice(0, -1);

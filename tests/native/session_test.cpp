@@ -45,8 +45,8 @@ TEST_CASE("a surface that is known to few digits only is told where the run has 
     REQUIRE(session.seek(iteration));
     return session.machine().sentence().contains("may be rounding");
   };
-  CHECK(tells("polynomial:p=5", 100));
-  CHECK_FALSE(tells("polynomial:p=5", 99));
+  CHECK(tells("polynomial:p=11", 100));
+  CHECK_FALSE(tells("polynomial:p=11", 99));
   CHECK_FALSE(tells("gaussian:sigma=0.5", 100));
 }
 

@@ -265,7 +265,7 @@ TEST_SUITE("command line") {
 
   TEST_CASE("a first row of numbers with one bad cell is no header") {
     const Workplace here;
-    for (const std::string cell : {"NA", "?", "−5", "0x10", "1.2.3", "12 cm"}) {
+    for (const std::string cell : {"NA", "?", "−", "0x10", "1.2.3", "12 cm"}) {
       here.write("d.csv", cell + ",5,1\n1,2,-1\n2,3,1\n");
       CHECK(contains(here.refusal("run --data d.csv"), "d.csv, line 1, column 1"));
       here.write("d.csv", "a,b,label\n1,5,1\n" + cell + ",2,-1\n2,3,1\n");
