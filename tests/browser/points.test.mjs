@@ -120,8 +120,12 @@ describe('points on the canvas', { skip }, () => {
     const from = pixelOf(earlier, earlier.points[0].x, earlier.points[0].y);
     await page.mouse.move(...from);
     await page.mouse.down();
-    await page.mouse.move(from[0] + 40, from[1] + 20, { steps: 4 });
-    const moved = await until(page, 'the point moved', ({ points }) => points[0].x !== earlier.points[0].x);
+    const to = [from[0] + 40, from[1] + 20];
+    await page.mouse.move(...to, { steps: 4 });
+    const moved = await until(page, 'the point came along', (now) => {
+      const at = pixelOf(now, now.points[0].x, now.points[0].y);
+      return Math.hypot(at[0] - to[0], at[1] - to[1]) < 1;
+    });
     await page.locator('#canvas').dispatchEvent('pointercancel', { pointerType: 'mouse', pointerId: 1 });
     await page.mouse.move(from[0] + 120, from[1] + 90, { steps: 4 });
     await quiet(page);

@@ -114,7 +114,8 @@ const ENGINES = {
       screen.close();
       return stdout.trim();
     },
-    givenUp: /^Load request cancelled/,
+    // Of what the script of a page that is left was fetching WebKit says that it was not allowed to.
+    givenUp: /^Load request cancelled|due to access control checks\.$/,
     cannot: {
       ...ONLY_CHROMIUM,
       'go without scripts': 'WebKit’s inspector runs no script of its own either where a page’s scripts are switched off.',
