@@ -51,6 +51,15 @@ function breakDown(page) {
 const shown = (page) => page.evaluate(() => document.getElementById('fault').open);
 const textOf = (page) => page.evaluate(() => document.getElementById('fault').innerText);
 
+/** By the dialog of a fault: the page is as at a first visit. */
+async function beginAnew(page) {
+  const started = page.waitForEvent('load');
+  await page.click('#fault-anew');
+  await started;
+  await ready(page);
+  assert.equal((await describePage(page)).points.length, 4);
+}
+
 describe('what does not fit', { skip }, () => {
   const site = new Site();
 
@@ -123,7 +132,7 @@ describe('when the playground fails', { skip }, () => {
     const download = page.waitForEvent('download');
     await page.click('#fault-save');
     assert.equal((await download).suggestedFilename(), 'scene.txt');
-    let started = page.waitForEvent('load');
+    const started = page.waitForEvent('load');
     await page.click('#fault-again');
     await started;
     await ready(page);
@@ -131,11 +140,7 @@ describe('when the playground fails', { skip }, () => {
 
     await runOutOfMemory(page);
     await eventually('the fault is told', () => shown(page));
-    started = page.waitForEvent('load');
-    await page.click('#fault-anew');
-    await started;
-    await ready(page);
-    assert.equal((await describePage(page)).points.length, 4);
+    await beginAnew(page);
     await page.context().close();
   });
 
@@ -151,11 +156,7 @@ describe('when the playground fails', { skip }, () => {
     const download = page.waitForEvent('download');
     await page.keyboard.press('Enter');
     assert.equal((await readFile(await (await download).path(), 'utf8')).trim(), scene);
-    const started = page.waitForEvent('load');
-    await page.click('#fault-anew');
-    await started;
-    await ready(page);
-    assert.equal((await describePage(page)).points.length, 4);
+    await beginAnew(page);
     await page.context().close();
   });
 
