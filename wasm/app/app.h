@@ -130,7 +130,7 @@ class App {
     double left, top, width, height;
   };
   PlaneRect plane() const;
-  // Where the message over its foot begins, and where the canvas ends while there is none; CSS pixels
+  // Where the message or sentence over its foot begins, and where the canvas ends while there is none; CSS pixels
   // from the canvas' top.
   double message_top() const;
 

@@ -137,6 +137,7 @@ void draw_told(Ui& ui, ImDrawList& list, const Rect& part, std::string_view text
   }
   const float height = f32(static_cast<double>(lines.size())) * line_height;
   const ImVec2 at = {std::round(part.center().x - widest / 2), part.max.y - below - height};
+  ui.message_top = std::min(ui.message_top, at.y - pad + 2);
   ui.stands_at_foot(at.y - pad + 2);
   list.AddRectFilled(at - ImVec2(pad, pad - 2), at + ImVec2(widest + pad, height + pad - 2),
                      faded(ui.theme.card, 0.9F), 8);

@@ -105,7 +105,7 @@ struct Ui {
   std::string dismissed;        // the message that was closed
   bool first_steps_closed = false;
   // At the foot of the plane's card each stands above what was there before it: the scale, a button or
-  // a sentence, and a message, which ends at `foot`.
+  // a sentence, and a message, which ends at `foot`. Nothing covers a sentence or a message: `message_top`.
   float foot = 0, message_top = 0;
   void stands_at_foot(float top) { foot = std::min(foot, top - 8); }
   bool whole_sentence = false;  // a finger has opened that which has no room
