@@ -126,6 +126,24 @@ describe('links and files', { skip }, () => {
     await site.close(page);
   });
 
+  it('a link in the same tab opens also where the scene before it has still to be kept', async () => {
+    const page = await site.open();
+    // Whatever is to be written when a page goes, or a moment after a change, comes before the event that tells of the link.
+    const before = await page.evaluate(() => {
+      window.marginscope.apply({ type: 'step', count: 2 });
+      const { scene } = window.marginscope.describe();
+      window.location.hash = 'v=1&problem=moons';
+      window.dispatchEvent(new PageTransitionEvent('pagehide'));
+      window.dispatchEvent(new PageTransitionEvent('pageshow'));
+      return scene;
+    });
+    await until(page, 'the link is open', ({ name }) => name === 'Moons');
+    assert.deepEqual(await keptScenes(page), [before]);
+    await apply(page, { type: 'undo' });
+    assert.equal((await describePage(page)).scene, before);
+    await site.close(page);
+  });
+
   it('a broken link opens the default scene and says what was wrong', async () => {
     const fresh = await site.open();
     const expected = await describePage(fresh);

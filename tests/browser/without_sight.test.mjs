@@ -433,6 +433,7 @@ describe('without seeing the canvas', { skip }, () => {
     await choose(page, 'Scaling', 'standard');
     once(await hears(page, 'the scaling', /Scaling: standard\./), 'after a scaling');
     await press(page, 'Undo');
+    once(await hears(page, 'none again', /^Scaling: none\.$/), 'after its undoing');
     await type(page, 'Limit on iterations', '10000');
     await hears(page, 'the limit', /^Limit on iterations: 10000\.$/);
     // While it plays how things stand, and no more often than it can be listened to.

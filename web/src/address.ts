@@ -82,9 +82,12 @@ export function connectAddress(playground: Playground, keeps: boolean): void {
   let timer = 0;
   if (keeps) beginKeeping(written);
   if (location.hash === '') leaveBeside(written);
+  let address = location.hash;
+  // An address that has come is opened by the event that tells of it, a moment later; until then it is not to be written over.
+  const isAsked = () => location.hash !== address;
 
   const write = () => {
-    if (playground.fault !== null) return;
+    if (playground.fault !== null || isAsked()) return;
     const scene = playground.app.scene_text();
     if (scene === written) return;
     written = scene;
@@ -94,6 +97,7 @@ export function connectAddress(playground: Playground, keeps: boolean): void {
     const refusal = playground.linkRefusal(link);
     if (refusal === null) history.replaceState(null, '', link);
     else leaveBeside(scene);
+    address = location.hash;
     const news = [tooLong ? null : refusal, isKept || unkept ? null : 'This browser does not keep your scene for the next visit: its storage is full or switched off.'].filter((one) => one !== null);
     tooLong = refusal !== null;
     unkept ||= !isKept;
@@ -103,8 +107,17 @@ export function connectAddress(playground: Playground, keeps: boolean): void {
     clearTimeout(timer);
     timer = window.setTimeout(write, quiet);
   });
+  /** Keeps the scene that gives way to another address: its own can follow no more. */
+  const leaveScene = () => {
+    const scene = playground.app.scene_text();
+    if (scene !== written) keepScene(scene);
+  };
   addEventListener('pagehide', () => {
     if (playground.fault !== null) return;
+    if (isAsked()) {
+      leaveScene();
+      return;
+    }
     write();
     // Loaded again, the page may have an address of before, and has one without the scene where that is too long for a link.
     if (keeps && (touched || playground.linkRefusal(addressWith(written)) !== null)) putAside(written);
@@ -113,12 +126,11 @@ export function connectAddress(playground: Playground, keeps: boolean): void {
   addEventListener('pageshow', () => void takeAside());
   addEventListener('hashchange', () => {
     if (playground.fault !== null) return;
-    // The address of the scene until now can follow no more.
-    const scene = playground.app.scene_text();
-    if (scene !== written) keepScene(scene);
+    leaveScene();
     beginAnother();
     openNext(playground);
     tooLong = false;
     written = playground.app.scene_text();
+    address = location.hash;
   });
 }
