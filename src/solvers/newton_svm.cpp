@@ -213,7 +213,7 @@ class NewtonSvm final : public LinearSolver {
         margins_quantity(),
         slack_row<&NewtonSvm::slack>("how far each pattern lies short of the margin 1"),
         objective_quantity("½(‖w‖² + w₀²) + C/2 Σξ²"),
-        error_quantity("e = z·w − 1", "how far each pattern lies beyond the margin 1"),
+        error_quantity("e = y − f", "label minus decision value"),
         decision_values_quantity(),
         moments_quantity()};
     std::vector<Quantity> list{kernel.type == KernelType::linear ? of_features : of_kernel};
@@ -232,7 +232,8 @@ class NewtonSvm final : public LinearSolver {
   }
 
   Eigen::VectorXd slack() const { return (1 - margins_.array()).cwiseMax(0); }
-  void set_errors() { E_ = margins_.array() - 1; }
+  // y − f, as f = y z·w of labels ±1.
+  void set_errors() { E_ = design_->y.array() * (1 - margins_.array()); }
 
   // The part of the way to `whole`, where the margins are `margins`, that lowers J; 0 where none does.
   double length_of_step(const Eigen::VectorXd& whole, const Eigen::VectorXd& margins) const {

@@ -104,6 +104,23 @@ TEST_CASE("what a solver publishes can be read, drawn and told apart without kno
   }
 }
 
+TEST_CASE("where no margin is asked for, the error is target minus decision value") {
+  for (const Case& c : cases({"overlap", "sinc"})) {
+    CAPTURE(c.text);
+    Run run = start(c.data, c.text, "", {.max_iterations = 20, .watched = part::all});
+    run.advance(20);
+    const auto list = run.solver().quantities();
+    const bool asks = std::ranges::any_of(
+        list, [](const Quantity& quantity) { return quantity.id == "margin_vector"; });
+    if (asks) continue;
+    const std::vector<double> errors = run.solver().values(Role::error),
+                              f = run.solver().values(Role::decision_value);
+    for (std::size_t i = 0; i < errors.size(); ++i) {
+      CHECK(errors[i] == doctest::Approx(c.data->y[static_cast<Eigen::Index>(i)] - f[i]));
+    }
+  }
+}
+
 TEST_CASE("copies of a solver share its list, which is there before it starts and stays") {
   for (const Case& c : cases(of_each_kind)) {
     CAPTURE(c.text);
