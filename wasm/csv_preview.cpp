@@ -1,7 +1,7 @@
 #include "csv_preview.h"
 
 #include "commands.h"
-#include "session/commands.h"
+#include "session/csv_command.h"
 #include "values.h"
 
 namespace marginscope {

@@ -6,6 +6,7 @@
 
 #include <set>
 
+#include "session/csv_command.h"
 #include "support/sessions.h"
 
 using namespace marginscope;
