@@ -31,7 +31,7 @@ export async function outputOf(command, args, options) {
  */
 export async function packed() {
   const copy = emptyFolder('copy');
-  for (const name of ['package.json', 'README.md', 'LICENSE', 'build/library', 'wasm/library/README.md', 'wasm/toolchain/package_readme.mjs']) {
+  for (const name of ['package.json', 'README.md', 'LICENSE', 'build/library', 'wasm/library/README.md', 'wasm/toolchain/package_readme.mjs', 'wasm/toolchain/log.mjs']) {
     mkdirSync(dirname(join(copy, name)), { recursive: true });
     cpSync(join(projectRoot, name), join(copy, name), { recursive: true });
   }
