@@ -110,6 +110,8 @@ export function flagGiven(value: unknown, what: string): boolean {
   return typeof value === 'boolean' ? value : refuse(what, value, 'true or false');
 }
 
+export const tasks = ['classification', 'regression'] as const;
+
 /** One of the choices; where nothing is one of them, undefined is. */
 export function choiceGiven<Choice extends string | undefined>(value: unknown, choices: readonly Choice[], what: string): Choice {
   const named = choices.filter((choice) => choice !== undefined).map(shown);

@@ -55,7 +55,11 @@ export async function buildLibrary() {
     // Emscripten takes the bytes of texts in declarations for characters.
     const declarations = readFileSync(join(folder, `declarations/${name}.d.ts`), 'utf8');
     writeFileSync(join(libraryFolder, `${name}.d.mts`), Buffer.from(declarations, 'latin1'));
-    await run(process.execPath, [join(projectRoot, 'node_modules/typescript/bin/tsc'), '--project', 'wasm/library'], { cwd: projectRoot });
+    const compile = (...options) =>
+      run(process.execPath, [join(projectRoot, 'node_modules/typescript/bin/tsc'), '--project', 'wasm/library', ...options], { cwd: projectRoot });
+    await compile('--emitDeclarationOnly');
+    // Editors read the declarations; scripts need not carry the comments as well.
+    await compile('--declaration', 'false', '--removeComments');
   });
   return libraryFolder;
 }
