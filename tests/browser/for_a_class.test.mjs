@@ -203,6 +203,34 @@ describe('for a class', { skip }, () => {
     await site.close(page);
   });
 
+  it('what is pressed in the list keeps the focus where it can be pressed no more, and hands it on where it is gone', async () => {
+    const page = await site.open();
+    await makeList(page);
+    const pressed = async (name) => {
+      await side(page).getByRole('button', { name, exact: true }).press('Enter');
+      await quiet(page);
+    };
+    const focused = () => page.evaluate(() => {
+      const { activeElement } = window.document;
+      return activeElement.matches('#side button') ? activeElement.ariaLabel ?? activeElement.textContent : activeElement.tagName;
+    });
+    await pressed('Add this scene');
+    assert.equal(await focused(), 'Add this scene');
+    for (const name of ['Move up scene 2', 'Move down scene 2', 'Move down scene 1', 'Replace scene 3', 'Remove scene 1']) {
+      await pressed(name);
+      assert.equal(await focused(), name);
+    }
+    await pressed('Remove scene 2');
+    assert.equal(await focused(), 'Remove scene 1');
+    await pressed('Remove scene 1');
+    assert.equal(await focused(), 'Add this scene');
+    await pressed('Add this scene');
+    await pressed('New list');
+    assert.equal(await focused(), 'New list');
+    assert.equal(await side(page).getByRole('button', { name: 'New list', exact: true }).isDisabled(), true);
+    await site.close(page);
+  });
+
   it('a link opens its first scene, and leaves the list that the device keeps', async () => {
     const page = await site.open();
     await makeList(page);

@@ -12,7 +12,7 @@ export interface TalkScene {
   view: string;
 }
 
-export function linkOfList(list: TalkScene[]): string {
+export function linkOfList(list: readonly TalkScene[]): string {
   const parts = new URLSearchParams({ list: '1' });
   for (const { title, view, scene } of list) {
     parts.append('title', title);
@@ -38,7 +38,7 @@ export function listOfLink(text: string): TalkScene[] | string {
   return list.length > 0 ? list : 'The link of scenes has no scene.';
 }
 
-export function fileOfList(list: TalkScene[]): string {
+export function fileOfList(list: readonly TalkScene[]): string {
   // Each has a line for its title.
   const parts = list.map(({ title, view, scene }, at) => [title || `Scene ${String(at + 1)}`, ...(view === '' ? [] : [`view ${view}`]), scene].join('\n'));
   return `${[fileHead, ...parts].join('\n\n')}\n`;
