@@ -114,23 +114,57 @@ describe('points on the canvas', { skip }, () => {
     await site.close(page);
   });
 
-  it('a point that is dragged stays where the browser takes the pointer away', async () => {
-    const page = await site.open();
+  it('a point that is dragged stays where the browser takes the pointer away, and that is one step of undo', async () => {
+    const takes = [
+      (canvas) => canvas.dispatchEvent(new window.PointerEvent('pointercancel', { pointerType: 'mouse', pointerId: 1 })),
+      // Browsers differ in the number of the mouse.
+      (canvas) => [0, 1].filter((id) => canvas.hasPointerCapture(id)).forEach((id) => canvas.releasePointerCapture(id)),
+    ];
+    for (const take of takes) {
+      const page = await site.open();
+      const earlier = await describePage(page);
+      const from = pixelOf(earlier, earlier.points[0].x, earlier.points[0].y);
+      await page.mouse.move(...from);
+      await page.mouse.down();
+      const to = [from[0] + 40, from[1] + 20];
+      await page.mouse.move(...to, { steps: 4 });
+      const moved = await until(page, 'the point came along', (now) => {
+        const at = pixelOf(now, now.points[0].x, now.points[0].y);
+        return Math.hypot(at[0] - to[0], at[1] - to[1]) < 1;
+      });
+      await page.locator('#canvas').evaluate(take);
+      await page.mouse.move(from[0] + 120, from[1] + 90, { steps: 4 });
+      await quiet(page);
+      assert.deepEqual((await describePage(page)).points, moved.points);
+      await page.mouse.up();
+      await page.keyboard.press('Control+z');
+      await until(page, 'the point is where it was', ({ points }) => points[0].x === earlier.points[0].x);
+      assert.equal((await describePage(page)).can_undo, false);
+      await site.close(page);
+    }
+  });
+
+  it('a point that a finger drags stays where the system takes the finger away, and the next tap adds one', async () => {
+    const page = await site.open('', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const finger = fingersOn(page);
     const earlier = await describePage(page);
     const from = pixelOf(earlier, earlier.points[0].x, earlier.points[0].y);
-    await page.mouse.move(...from);
-    await page.mouse.down();
-    const to = [from[0] + 40, from[1] + 20];
-    await page.mouse.move(...to, { steps: 4 });
-    const moved = await until(page, 'the point came along', (now) => {
-      const at = pixelOf(now, now.points[0].x, now.points[0].y);
-      return Math.hypot(at[0] - to[0], at[1] - to[1]) < 1;
-    });
-    await page.locator('#canvas').dispatchEvent('pointercancel', { pointerType: 'mouse', pointerId: 1 });
-    await page.mouse.move(from[0] + 120, from[1] + 90, { steps: 4 });
+    await Promise.all([finger.down(from), finger.move([from[0] + 15, from[1]])]);
     await quiet(page);
-    assert.deepEqual((await describePage(page)).points, moved.points);
-    await page.mouse.up();
+    await finger.move([from[0] + 30, from[1] + 10]);
+    await quiet(page);
+    await finger.cancel();
+    await quiet(page);
+    const moved = await describePage(page);
+    assert.notEqual(moved.points[0].x, earlier.points[0].x);
+    await tap(page, freePixel(moved));
+    const added = await until(page, 'the tap added a point', ({ points }) => points.length === earlier.points.length + 1);
+    assert.deepEqual(placed(added).slice(0, -1), placed(moved));
+    for (const before of [moved, earlier]) {
+      await apply(page, { type: 'undo' });
+      assert.deepEqual(placed(await describePage(page)), placed(before));
+    }
+    assert.equal((await describePage(page)).can_undo, false);
     await site.close(page);
   });
 

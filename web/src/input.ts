@@ -95,12 +95,16 @@ function connectMouse(canvas: HTMLCanvasElement, pointer: Pointer) {
   canvas.addEventListener('pointerleave', (event) => {
     if (!isTouch(event) && held.size === 0) pointer.leave();
   });
+  let isDown = false;
   canvas.addEventListener('pointerdown', (event) => {
-    if (!isTouch(event)) canvas.setPointerCapture(event.pointerId);
+    if (isTouch(event)) return;
+    isDown = true;
+    canvas.setPointerCapture(event.pointerId);
   });
   let touchUntil = 0;
   canvas.addEventListener('pointerup', (event) => {
     if (isTouch(event)) touchUntil = event.timeStamp + longPress;
+    else isDown = false;
   });
   // A second button that is pressed while the first is down arrives as a pointermove; mouse events tell each
   // apart. After a tap browsers send them, too, but the tap has been dealt with.
@@ -119,13 +123,17 @@ function connectMouse(canvas: HTMLCanvasElement, pointer: Pointer) {
     pointer.release(index);
     if (held.size === 0 && !canvas.matches(':hover')) pointer.leave();
   });
-  // The browser has taken the pointer for something of its own, and no button is told to be let go any more.
-  canvas.addEventListener('pointercancel', (event) => {
-    if (isTouch(event)) return;
-    for (const index of held) pointer.release(index);
-    held.clear();
-    pointer.leave();
-  });
+  // The browser has taken the pointer for something of its own, and no button is told to be let go any more. Where the
+  // person let go, a capture is lost as well, in some browsers before the mouse event that says so.
+  for (const taken of ['pointercancel', 'lostpointercapture'] as const) {
+    canvas.addEventListener(taken, (event) => {
+      if (isTouch(event) || !isDown) return;
+      isDown = false;
+      for (const index of held) pointer.release(index);
+      held.clear();
+      pointer.leave();
+    });
+  }
   canvas.addEventListener('contextmenu', (event) => {
     event.preventDefault();
   });

@@ -3,7 +3,7 @@
 
 import { engine } from './engines.mjs';
 
-/** Fingers that lie on the page, move together and are lifted; each is a place `[x, y]`. */
+/** Fingers that lie on the page, move together and are lifted, or taken away by the system; each is a place `[x, y]`. */
 export function fingersOn(page) {
   return engine === 'chromium' ? new Fingers(page) : new ScriptedFingers(page);
 }
@@ -30,6 +30,7 @@ class Fingers {
   down = (...places) => this.#send('touchStart', places);
   move = (...places) => this.#send('touchMove', places);
   up = () => this.#send('touchEnd', []);
+  cancel = () => this.#send('touchCancel', []);
 }
 
 class ScriptedFingers {
@@ -44,7 +45,8 @@ class ScriptedFingers {
     return this.#page.evaluate(
       ([name, all]) => {
         window.touched ??= new Map();
-        const ids = name === 'pointerup' ? [...window.touched.keys()] : all.keys();
+        const isEnd = name === 'pointerup' || name === 'pointercancel';
+        const ids = isEnd ? [...window.touched.keys()] : all.keys();
         for (const id of ids) {
           if (name === 'pointerdown') {
             const target = document.elementFromPoint(...all[id]);
@@ -58,7 +60,7 @@ class ScriptedFingers {
           const init = { pointerId: 1000 + id, pointerType: 'touch', isPrimary: id === 0, clientX, clientY, bubbles: true, cancelable: true };
           finger.target.dispatchEvent(new window.PointerEvent(name, init));
         }
-        if (name === 'pointerup') window.touched.clear();
+        if (isEnd) window.touched.clear();
       },
       [type, places],
     );
@@ -67,4 +69,5 @@ class ScriptedFingers {
   down = (...places) => this.#send('pointerdown', places);
   move = (...places) => this.#send('pointermove', places);
   up = () => this.#send('pointerup', []);
+  cancel = () => this.#send('pointercancel', []);
 }
