@@ -1,6 +1,7 @@
 // The colours of all that is drawn for the page's style sheets: src/picture/colours.h is where they stand. In a style
 // sheet `@tokens light;` becomes the custom properties of the light theme, `@strokes light;` those that only charts
-// need; in the page's HTML {{ground dark}} is the colour of that name.
+// need; in the page's HTML {{ground dark}} is the colour of that name. And for its scripts, as `virtual:look`, what else
+// is drawn alike there and on the canvas.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,10 +43,42 @@ export function tokenColour(wanted: string, theme: string): string {
   return colour;
 }
 
+const look = 'virtual:look';
+const drawing = join(import.meta.dirname, '../src/picture/drawing.h');
+const planeDrawing = join(import.meta.dirname, '../src/views/plane_drawing.cpp');
+
+/** What stands between two texts of a file. */
+function between(file: string, before: string, after: string): string {
+  const text = readFileSync(file, 'utf8');
+  const from = text.indexOf(before);
+  const to = text.indexOf(after, from);
+  if (from < 0 || to < 0) throw new Error(`${file} has nothing between ${before} and ${after}`);
+  return text.slice(from + before.length, to);
+}
+
+const numbersIn = (text: string) => [...text.matchAll(/(-?[\d.]+)F?/g)].map(([, number]) => Number(number));
+
+/** Of the classes' markers; and how strong the strongest shade of the surface is, by theme. */
+function lookText(): string {
+  const shapes = between(drawing, 'marker_shapes[] = {', '};').match(/{[^}]*}/g) ?? [];
+  const [light, dark] = numbersIn(between(planeDrawing, 'picture::class_tone(shade.winner), {', '}'));
+  if (shapes.length !== classes || light === undefined || dark === undefined) {
+    throw new Error(`${drawing} has no shape for each of the ${String(classes)} classes, or ${planeDrawing} no shade of a surface for each theme.`);
+  }
+  return `export const markerShapes = ${JSON.stringify(shapes.map(numbersIn))};
+    export const strongestShade = ${JSON.stringify({ light, dark })};`;
+}
+
 export function themePlugin(): Plugin {
   return {
     name: 'theme',
     enforce: 'pre',
+    resolveId: (id) => (id === look ? `\0${look}` : null),
+    load(id) {
+      if (id !== `\0${look}`) return null;
+      for (const file of [drawing, planeDrawing]) this.addWatchFile(file);
+      return lookText();
+    },
     transform(code, id) {
       if (!id.endsWith('.css')) return null;
       this.addWatchFile(source);

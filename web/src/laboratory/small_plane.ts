@@ -1,22 +1,10 @@
 // A small plane: points with the labels that a machine is asked to learn, and what it makes of the places between them.
 
+import { markerShapes, strongestShade } from 'virtual:look';
 import { element, setText } from '../dom';
 import type { Painting, Picture } from './protocol';
 
 const markRadius = 5; // CSS pixels
-
-// As on the canvas (marker_shapes in src/picture/drawing.h): corners, the angle of the first in turns of π, and what makes
-// them look of one size. The first is a circle.
-const shapes: [corners: number, angle: number, factor: number][] = [
-  [0, 0, 1],
-  [4, 0.25, 1.253],
-  [3, -0.5, 1.45],
-  [4, 0, 1.253],
-  [3, 0.5, 1.45],
-  [5, -0.5, 1.15],
-  [6, 0, 1.1],
-  [5, 0.5, 1.15],
-];
 
 /** The page's theme: its colours, how strong the strongest shade is there, and how large its text is. */
 interface Look {
@@ -31,9 +19,8 @@ function presentLook(): Look {
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
   return {
     token,
-    classColour: (index) => (index < 0 ? token('soft') : token(`class-${String(index % shapes.length)}`)),
-    // As on the canvas (surface_paint() in src/views/plane_drawing.cpp).
-    strongest: document.documentElement.dataset.theme === 'dark' ? 0.42 : 0.46,
+    classColour: (index) => (index < 0 ? token('soft') : token(`class-${String(index % markerShapes.length)}`)),
+    strongest: strongestShade[document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'],
     scale: Number(token('scale')) || 1,
   };
 }
@@ -131,7 +118,7 @@ export class SmallPlane {
     look: Look,
   ): void {
     const radius = markRadius * look.scale;
-    const [corners, angle, factor] = shapes[Math.max(0, label) % shapes.length] ?? [0, 0, 1];
+    const [corners, angle, factor] = markerShapes[Math.max(0, label) % markerShapes.length] ?? [0, 0, 1];
     pen.beginPath();
     if (corners === 0) pen.arc(x, y, radius, 0, 2 * Math.PI);
     for (let i = 0; i < corners; i += 1) {
