@@ -132,6 +132,13 @@ val worked_equations(const Session& session) {
   return result;
 }
 
+val rule_names_of(const Run* run) {
+  val result = val::object();
+  if (!run) return result;
+  for (const WouldStop& rule : run->would_stop()) result.set(rule.text, rule.name);
+  return result;
+}
+
 std::span<const Quantity> published(const Run* run) {
   return run ? run->solver().quantities() : std::span<const Quantity>{};
 }
@@ -279,6 +286,7 @@ Description describe(const App& app) {
   result.set("headline", machine.sentence().substr(0, machine.explanation().headline));
   result.set("pieces", pieces_of(session));
   result.set("worked", worked_equations(session));
+  result.set("rule_names", rule_names_of(run));
   result.set("limit", scene.max_iterations);
   result.set("unfit", unfit_for(machine));
   result.set("points", points_of(session));

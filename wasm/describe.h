@@ -49,7 +49,7 @@ inline constexpr char description_type[] = R"({
     busy: boolean;
     iteration: number;
     last_iteration: number;
-    stop: { reason: string; iteration: number; retained_iteration: number; message: string } | null;
+    stop: { reason: string; name: string; iteration: number; retained_iteration: number; message: string } | null;
     retained: { iteration: number; stop: number } | null;
     would_stop: Record<string, number | null>;
     training_error: number | null;
@@ -111,7 +111,7 @@ inline constexpr char description_type[] = R"({
   /** The equations of the step with the numbers of one point: the selected one, else the first that the sentence names. */
   worked: { point: number; equations: string[] } | null;
   /** Where and why the run stopped; null before. */
-  stop: { reason: string; iteration: number; retained_iteration: number; message: string } | null;
+  stop: { reason: string; name: string; iteration: number; retained_iteration: number; message: string } | null;
   /** The iteration that a stop retains, where it is an earlier one, and the stop's own. */
   retained: { iteration: number; stop: number } | null;
   /** On the iterations. */
@@ -120,6 +120,8 @@ inline constexpr char description_type[] = R"({
   unfit: { algorithms: Record<string, string>; rules: Record<string, string> };
   /** The first iteration at which each rule held, by its text; null where it has not. */
   would_stop: Record<string, number | null>;
+  /** What people call these rules, by their texts. */
+  rule_names: Record<string, string>;
   points: {
     x: number[]; y: number[]; label: number[]; validation: number[]; pattern: number[];
     predicted: number[];

@@ -135,6 +135,7 @@ inline emscripten::val stop_of(const Run* run) {
   if (!run || !run->stop()) return emscripten::val::null();
   emscripten::val result = emscripten::val::object();
   result.set("reason", run->stop()->reason);
+  result.set("name", run->stop()->name);
   result.set("iteration", run->stop()->iteration);
   result.set("retained_iteration", run->stop()->retained_iteration);
   result.set("message", run->stop()->message);

@@ -232,9 +232,14 @@ void list_entries(bool as_json, std::string_view head, const std::vector<Entry>&
 }
 
 void list_outcomes(bool as_json) {
-  std::vector<Entry> entries;
-  for (const auto& [id, meaning] : outcome_kinds()) entries.push_back({id, meaning});
-  list_entries(as_json, "outcome", entries);
+  Json json = Json::array();
+  Table table({left, left, left});
+  table.add({"outcome", "name", "meaning"});
+  for (const auto& [called, meaning] : outcome_kinds()) {
+    json.push_back({{"id", called.id}, {"name", called.name}, {"meaning", meaning}});
+    table.add({std::string(called.id), std::string(called.name), std::string(meaning)});
+  }
+  print(as_json ? json_text(json) : table.text());
 }
 
 void list_scene_parts(bool as_json) {

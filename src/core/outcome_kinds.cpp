@@ -34,9 +34,9 @@ std::span<const OutcomeKind> outcome_kinds() {
     std::vector<OutcomeKind> all;
     for (auto outcome = Outcome::solved; outcome <= Outcome::max_iterations;
          outcome = static_cast<Outcome>(static_cast<int>(outcome) + 1)) {
-      all.push_back({outcome_id(outcome), meaning_of(outcome)});
+      all.push_back({outcome_name(outcome), meaning_of(outcome)});
     }
-    all.push_back({cancelled_id,
+    all.push_back({cancelled,
                    "The command was interrupted from the keyboard. What was reached by then is "
                    "reported. The page gives work up without ending the run: it can go on."});
     return all;

@@ -46,16 +46,24 @@ class Rule {
 
   // The text that made this rule, as its author wrote it: "moment-stationary:moment=std".
   const std::string& text() const { return text_; }
-  void set_text(std::string text) { text_ = std::move(text); }
+
+  // What people call it: "Std stationary".
+  const std::string& name() const { return name_; }
+
+  void set_text(std::string text, std::string name) {
+    text_ = std::move(text);
+    name_ = std::move(name);
+  }
 
  private:
-  std::string text_;
+  std::string text_, name_;
 };
 
 // Any of the groups stops the run; a group stops when all of its rules hold together.
 struct RuleGroup {
   std::vector<std::shared_ptr<const Rule>> rules;
   std::string text;  // "a+b"
+  std::string name;  // "A and B"
 
   // True where some rule of the group can end a run at all.
   bool can_stop() const;

@@ -80,12 +80,12 @@ void Run::extend(Outcome outcome) {
   iteration_ = history_.last();
   if (outcome != Outcome::running) {
     // The solver's outcome says more than a rule that holds at the same iteration.
-    end_here(std::string(outcome_id(outcome)), solver_->explain_outcome());
+    end_here(outcome_name(outcome), solver_->explain_outcome());
   }
   judge(iteration_);
   if (!end_ && iteration_ >= options_.max_iterations) {
     at_limit_ = true;
-    end_here(std::string(outcome_id(Outcome::max_iterations)),
+    end_here(outcome_name(Outcome::max_iterations),
              sentence("The limit of ", std::to_string(options_.max_iterations),
                       " iterations was reached."));
   }
@@ -93,7 +93,7 @@ void Run::extend(Outcome outcome) {
     const auto kept = static_cast<std::size_t>(history_.last() - history_.first() + 1);
     if (kept >= options_.history_bytes / sizeof(Record)) {
       at_limit_ = true;
-      end_here(std::string(outcome_id(Outcome::max_iterations)),
+      end_here(outcome_name(Outcome::max_iterations),
                sentence("The records of ", std::to_string(kept), " iterations fill the ",
                         std::to_string(options_.history_bytes >> 20),
                         " MB that are kept for the way back, so the run ends here."));
@@ -133,13 +133,15 @@ void Run::judge(int k) {
     }
     if (!all) continue;
     held.group = k;
-    stop_here({group_reason(group), k, retained_iteration(k), group_message(group, history_, k)});
+    stop_here({group_reason(group), group.name, k, retained_iteration(k),
+               group_message(group, history_, k)});
   }
 }
 
-void Run::end_here(std::string reason, std::string message) {
+void Run::end_here(OutcomeName reason, std::string message) {
   const int k = history_.last();
-  end_ = Stop{std::move(reason), k, retained_iteration(k), std::move(message)};
+  end_ = Stop{std::string(reason.id), std::string(reason.name), k, retained_iteration(k),
+              std::move(message)};
   stop_here(*end_);
 }
 
@@ -329,7 +331,7 @@ std::string Run::headline(const Solver* previous, const Stop* stop) const {
   if (inseparable && !right) lead = "Not separable: ";
   if (reason == outcome_id(Outcome::singular)) lead = "It cannot go on: ";
   if (reason == outcome_id(Outcome::max_iterations)) lead = "At the limit: ";
-  if (reason == cancelled_id) lead = "Cancelled: ";
+  if (reason == cancelled.id) lead = "Cancelled: ";
   text = sentence(lead, text, ".");
   if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
   return text;
@@ -407,12 +409,13 @@ std::vector<WouldStop> Run::would_stop() const {
     const RuleGroup& group = rules_.groups[g];
     const FirstHeld& held = first_held_[g];
     if (group.rules.size() == 1) {
-      list.push_back({group.text, held_or_least(*group.rules[0], held.rules[0])});
+      list.push_back({group.text, group.name, held_or_least(*group.rules[0], held.rules[0])});
       continue;
     }
-    list.push_back({group.text, held.group});
+    list.push_back({group.text, group.name, held.group});
     for (std::size_t r = 0; r < group.rules.size(); ++r) {
-      list.push_back({group.rules[r]->text(), held_or_least(*group.rules[r], held.rules[r])});
+      const Rule& rule = *group.rules[r];
+      list.push_back({rule.text(), rule.name(), held_or_least(rule, held.rules[r])});
     }
   }
   return list;
@@ -428,7 +431,7 @@ Result<void> Run::set_rules(RuleSet rules) {
     first_held_[g].rules.resize(rules_.groups[g].rules.size());
   }
   stops_.clear();
-  if (end_ && end_->reason == cancelled_id) end_.reset();
+  if (end_ && end_->reason == cancelled.id) end_.reset();
   if (end_) end_->retained_iteration = retained_iteration(end_->iteration);
   for (int k = 0; k <= history_.last(); ++k) {
     // The same order as in extend().
@@ -452,8 +455,8 @@ void Run::cancel() {
   work_.reset();
   next_.reset();
   if (!end_)
-    end_here(std::string(cancelled_id), sentence("Training was cancelled at iteration ",
-                                                 std::to_string(history_.last()), "."));
+    end_here(cancelled, sentence("Training was cancelled at iteration ",
+                                 std::to_string(history_.last()), "."));
 }
 
 Record full_record(const Run& run) {

@@ -20,9 +20,9 @@
 namespace marginscope {
 
 // Where and why a run stopped. The reason is the id of the rule (or "a+b" for rules that held
-// together), or that of a kind of outcome.
+// together), or that of a kind of outcome; the name is what people call it.
 struct Stop {
-  std::string reason;
+  std::string reason, name;
   int iteration = 0;
   // The first of least validation error where a rule asks for it, or of least training error where
   // the solver has a pocket; otherwise the same iteration.
@@ -30,17 +30,18 @@ struct Stop {
   std::string message;
 };
 
-inline constexpr std::string_view cancelled_id = "cancelled";  // the reason of Run::cancel
+inline constexpr OutcomeName cancelled = {"cancelled", "Cancelled"};  // by Run::cancel
 
 // How a run can end whatever its rules: an outcome, or a cancellation.
 struct OutcomeKind {
-  std::string_view id, meaning;
+  OutcomeName called;
+  std::string_view meaning;
 };
 std::span<const OutcomeKind> outcome_kinds();
 
 // A rule or group of rules and the first iteration at which it held.
 struct WouldStop {
-  std::string text;
+  std::string text, name;
   std::optional<int> iteration;
 };
 
@@ -159,7 +160,7 @@ class Run {
   bool at_keyframe(int k) const { return (k & (keyframe_interval_ - 1)) == 0; }
   void append_record();
   void judge(int k);
-  void end_here(std::string reason, std::string message);
+  void end_here(OutcomeName reason, std::string message);
   void stop_here(Stop stop);
   void add_keyframe();
   void remember_state();

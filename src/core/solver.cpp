@@ -6,22 +6,22 @@
 
 namespace marginscope {
 
-std::string_view outcome_id(Outcome outcome) {
+OutcomeName outcome_name(Outcome outcome) {
   switch (outcome) {
     case Outcome::running:
-      return "running";
+      return {"running", "Running"};
     case Outcome::solved:
-      return "solved";
+      return {"solved", "Solved"};
     case Outcome::not_separable:
-      return "not-separable";
+      return {"not-separable", "Not separable"};
     case Outcome::singular:
-      return "singular";
+      return {"singular", "No next step"};
     case Outcome::diverged:
-      return "diverged";
+      return {"diverged", "Diverged"};
     case Outcome::max_iterations:
-      return "max-iterations";
+      return {"max-iterations", "Limit reached"};
   }
-  return "";
+  return {};
 }
 
 void Solver::values(std::size_t index, std::vector<double>& out) const {

@@ -23,7 +23,12 @@ namespace marginscope {
 // `max_iterations` is a limit of the algorithm's own (sweeps), which its setting gives.
 enum class Outcome { running, solved, not_separable, singular, diverged, max_iterations };
 
-std::string_view outcome_id(Outcome outcome);  // "not-separable"
+// What one is called, by programs and by people: "not-separable", "Not separable".
+struct OutcomeName {
+  std::string_view id, name;
+};
+OutcomeName outcome_name(Outcome outcome);
+inline std::string_view outcome_id(Outcome outcome) { return outcome_name(outcome).id; }
 
 class Solver;
 

@@ -149,7 +149,7 @@ Standing::Standing(const Run& run, const Record& full_record, double mean_second
       validation_patterns(run.problem().X_validation.rows()),
       smallest_margin(run.solver().smallest_margin(run.problem())),
       seconds_per_step(mean_seconds_per_step),
-      stop(run.stop() ? run.stop()->reason : "") {}
+      stop(run.stop() ? run.stop()->name : "") {}
 
 std::string TableCell::whole() const {
   if (text.empty()) return "–";

@@ -24,7 +24,7 @@ struct Standing {
   Eigen::Index patterns, validation_patterns;
   double smallest_margin;   // y·f; not a number where there is none
   double seconds_per_step;  // likewise, before the first step
-  std::string stop;         // the reason of the stop that was reached; empty before
+  std::string stop;         // the name of the stop that was reached; empty before
 };
 
 // What stands in a table, "12.5 %", and what explains it, "25 of 200".

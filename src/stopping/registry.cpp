@@ -1,6 +1,7 @@
 #include "stopping/registry.h"
 
 #include "stopping/rule_kind.h"
+#include "stopping/rule_names.h"
 
 namespace marginscope {
 namespace {
@@ -61,7 +62,8 @@ Result<RuleSet> parse_rules(std::string_view text) {
       if (!kind) return fail(kind.error());
       auto rule = (*kind)->make(**kind, spec->values);
       if (!rule) return fail(rule.error());
-      (*rule)->set_text(std::string(piece));
+      (*rule)->set_text(std::string(piece), rule_title({*spec, *kind}));
+      group.name += group.name.empty() ? (*rule)->name() : sentence(" and ", (*rule)->name());
       group.rules.push_back(std::move(*rule));
     }
     set.groups.push_back(std::move(group));

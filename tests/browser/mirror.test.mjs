@@ -427,6 +427,25 @@ describe('the mirror', { skip }, () => {
     await site.close(page);
   });
 
+  it('rules and outcomes have the names that people know, and rules their texts, too', async () => {
+    const page = await site.open('v=1&problem=overlap:n=40&algorithm=hk&rules=iterations:n=4%20iterations:n=6+separated');
+    await apply(page, { type: 'end' });
+    const stop = () => page.locator('#stop').textContent();
+    await eventually('the stop is told', stop, (text) => text.startsWith('Stop at iteration 4 (Iterations): '));
+    assert.equal((await describePage(page)).stop.reason, 'iterations');
+    const lines = () => page.locator('#mirror ul[aria-label="Where each rule would have stopped"] li').allTextContents();
+    assert.deepEqual(await eventually('the rules are told', lines, ({ length }) => length > 0), [
+      'Iterations (iterations:n=4): at iteration 4',
+      'Iterations and Separated (iterations:n=6+separated): not so far',
+      'Iterations (iterations:n=6): not so far',
+      'Separated (separated): not so far',
+    ]);
+    await apply(page, { type: 'algorithm', id: 'rls' });
+    await eventually('the outcome is told', stop, (text) => text.startsWith('Stop at iteration 0 (Solved): '));
+    assert.equal((await describePage(page)).stop.reason, 'solved');
+    await site.close(page);
+  });
+
   it('the history has a row for each iteration, which leads there', async () => {
     const page = await site.open();
     await apply(page, { type: 'step', count: 4 });

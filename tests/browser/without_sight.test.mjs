@@ -182,11 +182,12 @@ const told = {
   headline: (now, text) => text.includes(now.headline),
   pieces: (now, text) => now.pieces.every((piece) => text.includes(piece.text.trim())),
   worked: 'is on the card that “Equations with numbers” opens',
-  stop: (now, text) => text.includes(now.stop?.message ?? 'No stop so far'),
+  stop: (now, text) => text.includes(now.stop ? `(${now.stop.name}): ${now.stop.message}` : 'No stop so far'),
   retained: (now, text) => now.retained === null || text.includes(`Retained: iteration ${now.retained.iteration}`),
   limit: (now, text, fields) => fields['Limit on iterations'] === String(now.limit),
   unfit: (now, text) => [...Object.values(now.unfit.algorithms), ...Object.values(now.unfit.rules)].every((reason) => text.includes(reason)),
-  would_stop: (now, text) => Object.entries(now.would_stop).every(([rule, at]) => text.includes(`${rule}: ${at === null ? 'not so far' : `at iteration ${at}`}`)),
+  would_stop: (now, text) => Object.entries(now.would_stop).every(([rule, at]) => text.includes(`${now.rule_names[rule]} (${rule}): ${at === null ? 'not so far' : `at iteration ${at}`}`)),
+  rule_names: 'are told with where each rule would have stopped',
   points: (now, text, fields) => now.points.every(({ x, y }) => fields.values.includes(String(x)) && fields.values.includes(String(y))),
   selected: (now, text, fields) => now.selected < 0 || fields.checked.includes(`Select point ${now.selected + 1}`),
   selection: (now, text, fields) => now.selection.every((point) => fields.checked.includes(`Select point ${point + 1}`)),
@@ -434,6 +435,10 @@ describe('without seeing the canvas', { skip }, () => {
     once(await hears(page, 'the scaling', /Scaling: standard\./), 'after a scaling');
     await press(page, 'Undo');
     once(await hears(page, 'none again', /^Scaling: none\.$/), 'after its undoing');
+    await choose(page, 'Algorithm', 'ols');
+    once(await hears(page, 'the algorithm', /^Algorithm: Least squares\. .*Target margins: the default\.$/), 'after another algorithm');
+    await press(page, 'Undo');
+    once(await hears(page, 'the one before', /^Algorithm: Ho-Kashyap\./), 'after its undoing');
     await type(page, 'Limit on iterations', '10000');
     await hears(page, 'the limit', /^Limit on iterations: 10000\.$/);
     // While it plays how things stand, and no more often than it can be listened to.
@@ -502,7 +507,7 @@ describe('without seeing the canvas', { skip }, () => {
     assert.equal(await listener.pick('Algorithm', 'Support vector machine', 'Shift+Tab'), 'Support vector machine (SMO) (smo)');
     await listener.press('button', 'To the next stop', 'Shift+Tab');
     const outcome = await listener.reads(/^Stop at iteration \d+/);
-    assert.match(outcome, /^Stop at iteration \d+ \([\w-]+\): .+\.$/);
+    assert.match(outcome, /^Stop at iteration \d+ \(KKT violation\): .+\.$/);
     await listener.reads(/^Iteration \d+\. $/);
     await listener.press('button', 'Copy the link');
     await listener.reads(/^Link copied\.$/);

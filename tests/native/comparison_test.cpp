@@ -445,7 +445,9 @@ TEST_CASE("the table has a row for each machine, with the numbers of its record"
   CHECK(told.rows[1].caption == "Maximal margin");
   CHECK(told.rows[2].caption == "Least squares, b = by hand");
   CHECK(told.rows[2].state == "waits at its end");
+  CHECK(told.rows[2].cells.back().text == "Solved");
   CHECK(told.rows[0].state.empty());
+  CHECK(told.rows[0].cells.back().text == "not yet");
   for (int m = 0; m < 3; ++m) {
     const Record& record = at(session, m).run()->record();
     const auto& cells = told.rows[static_cast<std::size_t>(m)].cells;

@@ -101,11 +101,13 @@ TEST_CASE(
   CHECK(would[0].text == "separated");
   CHECK(*would[0].iteration == 4);
   CHECK(would[1].text == "objective-change:threshold=1e-3+separated");
+  CHECK(would[1].name == "Objective change and Separated");
   CHECK(would[4].text == "iterations:n=30");
   CHECK(*would[4].iteration == 30);
   REQUIRE(run.stops().size() == 3);
   CHECK(run.stops()[1].reason == "iterations");
   CHECK(run.stops()[2].reason == "objective-change+separated");
+  CHECK(run.stops()[2].name == "Objective change and Separated");
   CHECK(run.stops()[2].iteration == *would[1].iteration);
   // Forwards once more, it halts at each of them again; other rules are judged the same way.
   for (const bool judged_again : {false, true}) {
@@ -157,13 +159,16 @@ TEST_CASE("the first least validation error is retained") {
 
 TEST_CASE("every way that a run can end has a name and a meaning") {
   std::set<std::string_view> ids;
-  for (const auto& [id, meaning] : outcome_kinds()) {
-    CAPTURE(id);
-    CHECK(ids.insert(id).second);
+  std::set<std::string_view> names;
+  for (const auto& [called, meaning] : outcome_kinds()) {
+    CAPTURE(called.id);
+    CHECK(ids.insert(called.id).second);
+    CHECK(names.insert(called.name).second);
+    CHECK(!called.name.empty());
     CHECK(meaning.ends_with('.'));
   }
   CHECK(ids.contains(outcome_id(Outcome::solved)));
-  CHECK(ids.contains(cancelled_id));
+  CHECK(ids.contains(cancelled.id));
   CHECK(!ids.contains(outcome_id(Outcome::running)));
 }
 
@@ -171,6 +176,7 @@ TEST_CASE("limits and cancellation end a run with their reasons") {
   const Run limited =
       trained(named("moons"), "hk", "", {.max_iterations = 17, .watched = part::all});
   CHECK(limited.stop()->reason == "max-iterations");
+  CHECK(limited.stop()->name == "Limit reached");
   CHECK(limited.stop()->iteration == 17);
   Run cancelled = start(named("moons"), "hk", "");
   cancelled.advance(5);

@@ -281,6 +281,9 @@ TEST_CASE("texts of rules: groups, joins, exponents, refusals") {
   CHECK(set->groups[0].text == "separated+objective-change:threshold=1e+2");
   REQUIRE(set->groups[0].rules.size() == 2);
   CHECK(set->groups[0].rules[1]->text() == "objective-change:threshold=1e+2");
+  CHECK(set->groups[0].rules[1]->name() == "Objective change");
+  CHECK(set->groups[0].name == "Separated and Objective change");
+  CHECK(parse_rules("moment-stationary:moment=skewness")->groups[0].name == "Skewness stationary");
   CHECK(parse_rules("")->groups.empty());
   for (const char* text :
        {"seperated", "iterations:m=3", "iterations:n=x", "iterations:n=1.5", "separated+",

@@ -78,14 +78,12 @@ void rule_group(Ui& ui, const RuleSet& rules, int index, std::optional<int> woul
   ImGui::PushID(index);
 
   bool holds = run != nullptr;
-  std::string title, explanation;
+  std::string explanation;
   bool editable = false;
   std::vector<ParsedRule> parts;
   for (const auto& rule : group.rules) {
     auto part = parsed_rule(rule->text());
     if (!part) continue;
-    const std::string name = rule_title(*part);
-    title += title.empty() ? name : sentence(" and ", name);
     editable = editable || !part->kind->fields.empty();
     if (run) {
       holds = holds && rule->check(run->history(), run->iteration()).holds;
@@ -117,8 +115,8 @@ void rule_group(Ui& ui, const RuleSet& rules, int index, std::optional<int> woul
   const float where_width = where.empty() ? 0 : formula_width(ui.fonts, where, Maths::label);
   const float room = width - indent - right_button - 10 - (editable ? 14 : 0);
   // Beside the title, or at the end of the next line where the title needs the room.
-  const bool beside = text_size(ui.fonts.text, title).x + where_width <= room;
-  const std::string shown = shortened(ui.fonts.text, title, room);
+  const bool beside = text_size(ui.fonts.text, group.name).x + where_width <= room;
+  const std::string shown = shortened(ui.fonts.text, group.name, room);
   const float after =
       draw_text(list, ui.fonts.text, {start.x + indent, row_y}, ui.theme.ink, shown);
   if (editable) {

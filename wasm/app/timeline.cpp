@@ -17,30 +17,29 @@ std::string TimelineTick::label() const {
 std::vector<TimelineTick> timeline_ticks(const Session& session) {
   const bool several = session.machines().size() > 1;
   std::vector<TimelineTick> ticks;
-  const auto add = [&](int iteration, std::string_view letter, std::string_view text,
-                       bool by_rule) {
-    const std::string name = short_rule_name(text);
+  const auto add = [&](int iteration, std::string_view letter, const std::string& name,
+                       const std::string& title, bool by_rule) {
     const auto same = [&](const TimelineTick& tick) {
       return tick.iteration == iteration && tick.name == name;
     };
     auto tick = std::ranges::find_if(ticks, same);
     if (tick == ticks.end()) {
       const auto later = [&](const TimelineTick& other) { return other.iteration > iteration; };
-      tick = ticks.insert(std::ranges::find_if(ticks, later), {iteration, "", name, by_rule});
+      tick = ticks.insert(std::ranges::find_if(ticks, later), {iteration, "", name, title, by_rule});
     }
     if (several && !tick->letters.ends_with(letter)) tick->letters += letter;
   };
   for (int place = 0; const Machine& each : session.machines()) {
     const std::string letter = machine_letter(place++);
     if (!each.run()) continue;
-    const auto rules = each.run()->would_stop();
-    for (const WouldStop& stop : rules) {
-      if (stop.iteration) add(*stop.iteration, letter, stop.text, true);
+    for (const WouldStop& stop : each.run()->would_stop()) {
+      if (!stop.iteration) continue;
+      add(*stop.iteration, letter, short_rule_name(stop.text), stop.name, true);
     }
-    for (const Stop& stop : each.run()->stops()) {
-      if (std::ranges::find(rules, stop.reason, &WouldStop::text) == rules.end()) {
-        add(stop.iteration, letter, stop.reason, false);
-      }
+    // A rule that holds where the limit is reached has stopped the run before it.
+    const auto& end = each.run()->end();
+    if (end && each.run()->stops().back().reason == end->reason) {
+      add(end->iteration, letter, end->name, end->name, false);
     }
   }
   return ticks;

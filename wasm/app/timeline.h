@@ -15,7 +15,8 @@ struct Ui;
 struct TimelineTick {
   int iteration = 0;
   std::string letters;  // of the machines to which it does, where there are several
-  std::string name;     // of the rule, or of how a run ended without one
+  std::string name;     // of the rule, in short, or of how a run ended without one
+  std::string title;    // the same in full
   bool by_rule = true;
 
   std::string label() const;

@@ -184,16 +184,20 @@ void timeline(Ui& ui, const Rect& rect) {
   list.AddCircleFilled({x, y}, knob, theme.card);
   list.AddCircle({x, y}, knob - 0.75F, theme.ink, 0, 2);
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive() && !ui.touch && run) {
-    std::vector<ReadOut> waiting;
+    constexpr float near = 5;  // pixels
+    std::vector<ReadOut> told;
+    for (const TimelineTick& tick : timeline_ticks(session)) {
+      if (std::abs(x_of(tick.iteration) - ImGui::GetIO().MousePos.x) > near) continue;
+      told.push_back({tick.label(), sentence(tick.title, ", ", std::to_string(tick.iteration))});
+    }
     for (int place = 0; const Machine& each : session.machines()) {
       const std::string letter = machine_letter(place++);
       if (session.waits(each)) {
-        waiting.push_back(
-            {letter, sentence("waits at its end, ", std::to_string(each.iteration()))});
+        told.push_back({letter, sentence("waits at its end, ", std::to_string(each.iteration()))});
       }
     }
     hover_card(ui, {ImGui::GetIO().MousePos.x, y + 46},
-               sentence("Iteration ", std::to_string(pointed)), waiting);
+               sentence("Iteration ", std::to_string(pointed)), told);
   }
 }
 

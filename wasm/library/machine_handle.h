@@ -28,8 +28,8 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(DoublesOrRefusal)
 inline constexpr char record_type[] = "Record<string, number | null>";
 
 inline constexpr char stop_type[] = R"({
-  /** The rule that held, or how else the run ended. */
-  reason: string; iteration: number; retained_iteration: number; message: string;
+  /** The rule that held, or how else the run ended; and what people call it. */
+  reason: string; name: string; iteration: number; retained_iteration: number; message: string;
 } | null)";
 inline constexpr char would_stop_type[] = "Record<string, number | null>";
 inline constexpr char quantities_type[] = R"({

@@ -92,11 +92,11 @@ export async function outcomeEntries(): Promise<Entry[]> {
     '. The run stops there, and can go on from there. Where a rule keeps the least validation error, what is retained may be an earlier iteration.',
   );
   const entries = [entry('outcome-rule', 'By a rule', '', byRule, await told('Runs that a rule stops', stopped, (reason) => !isOutcome(reason)))];
-  for (const { id, meaning } of kinds) {
+  for (const { id, name, meaning } of kinds) {
     const runs = endings[id];
     // Nobody interrupts a command while the site is built.
     if (!runs && id !== 'cancelled') throw new Error(`No run stands for the outcome ${id}.`);
-    entries.push(entry(`outcome-${id}`, id, '', tag('p', {}, escaped(meaning)), await told(`Runs that end as ${id}`, runs ?? [], (reason) => reason === id)));
+    entries.push(entry(`outcome-${id}`, name, id, tag('p', {}, escaped(meaning)), await told(`Runs that end as ${id}`, runs ?? [], (reason) => reason === id)));
   }
   return entries;
 }

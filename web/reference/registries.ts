@@ -64,6 +64,10 @@ export interface Meaning {
   meaning: string;
 }
 
+export interface Outcome extends Meaning {
+  name: string;
+}
+
 export interface Command extends Meaning {
   fields: { id: string; meaning: string; optional: boolean }[];
 }
@@ -78,7 +82,7 @@ export const registries = {
   kernels: () => listed<Kernel>('kernels'),
   bounds: () => listed<Bound>('bounds'),
   problems: () => listed<Problem>('problems'),
-  outcomes: () => listed<Meaning>('outcomes'),
+  outcomes: () => listed<Outcome>('outcomes'),
   commands: () => listed<Command>('commands'),
   sceneParts: () => listed<Meaning>('scene-parts'),
   columns: () => listed<Meaning>('columns'),

@@ -70,11 +70,26 @@ TEST_CASE("the timeline names the rule that stops a machine, or how it ends with
   REQUIRE(session.seek(10));
   ticks = timeline_ticks(session);
   REQUIRE(ticks.size() == 2);
-  CHECK(ticks[0].label() == "B solved");
+  CHECK(ticks[0].label() == "B Solved");
   CHECK(ticks[0].iteration == 0);
   CHECK_FALSE(ticks[0].by_rule);
   CHECK(ticks[1].letters == "A");
   CHECK(ticks[1].iteration == 4);
+  CHECK(ticks[1].title == "Separated");
+}
+
+TEST_CASE("rules that stop together have one place on the timeline, whatever their settings") {
+  PatientSession session;
+  REQUIRE(session.apply(SetProblem{"overlap:n=40"}));
+  REQUIRE(session.apply(SetRules{"moment-stationary:moment=skewness+iterations:n=9"}));
+  REQUIRE(session.seek(12));
+  std::vector<std::string> names;
+  for (const TimelineTick& tick : timeline_ticks(session)) {
+    CHECK(tick.by_rule);
+    names.push_back(tick.name);
+  }
+  std::ranges::sort(names);
+  CHECK(names == std::vector<std::string>{"k", "sk", "sk+k"});
 }
 
 TEST_CASE("with one machine there is no table, and the plane has its place again") {

@@ -37,7 +37,7 @@ export function changes({ catalogue }: Playground): Section {
       `Stopping rules: ${rules || 'none'}.`,
       `Limit on iterations: ${limit}.`,
       `Scaling: ${scaling}.`,
-      ...(chosen?.fields ?? []).map((field) => `${field.name}: ${settings[field.id] ?? ''}.`),
+      ...(chosen?.fields ?? []).map((field) => `${field.name}: ${settings[field.id] || 'the default'}.`),
     ];
   };
   return {

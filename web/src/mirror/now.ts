@@ -62,8 +62,9 @@ export function transport(playground: Playground): Section {
   );
 }
 
-function wouldStopText(rule: string, iteration: number | null): string {
-  return iteration === null ? `${rule}: not so far` : `${rule}: at iteration ${iteration}`;
+/** With its text, in which its author wrote it and which tells several of a kind apart. */
+function wouldStopText(rule: string, name = '', iteration: number | null): string {
+  return `${name} (${rule}): ${iteration === null ? 'not so far' : `at iteration ${iteration}`}`;
 }
 
 export function progress(playground: Playground): Section {
@@ -128,13 +129,13 @@ export function progress(playground: Playground): Section {
     setText(
       stop,
       stopped
-        ? `Stop at iteration ${stopped.iteration} (${stopped.reason}): ${stopped.message}` +
+        ? `Stop at iteration ${stopped.iteration} (${stopped.name}): ${stopped.message}` +
             (stopped.retained_iteration === stopped.iteration ? '' : ` Retained: iteration ${stopped.retained_iteration}.`)
         : 'No stop so far.',
     );
     showList(
       rules,
-      Object.entries(now.would_stop).map(([rule, iteration]) => wouldStopText(rule, iteration)),
+      Object.entries(now.would_stop).map(([rule, iteration]) => wouldStopText(rule, now.rule_names[rule], iteration)),
     );
     showList(remarks, now.remarks);
   });

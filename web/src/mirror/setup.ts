@@ -52,11 +52,11 @@ export function rules(playground: Playground): Section {
   const kinds = playground.catalogue.rules;
   const known = element('dl', { class: 'hint' });
   const reasons = new Map<string, HTMLElement>();
-  for (const { id, meaning, fields } of kinds) {
+  for (const { id, name, meaning, fields } of kinds) {
     const parameters = fields.map((field) => `${field.id} (${field.initial}; ${field.range})`).join(', ');
     const reason = element('dd');
     reasons.set(id, reason);
-    known.append(element('dt', {}, id), element('dd', {}, parameters ? `${meaning} Parameters: ${parameters}.` : meaning), reason);
+    known.append(element('dt', {}, `${name} (${id})`), element('dd', {}, parameters ? `${meaning} Parameters: ${parameters}.` : meaning), reason);
   }
   const list = element('details', {}, element('summary', {}, 'The rules that there are'), known);
   return section('Stopping rules', [text.node, list], (now) => {
