@@ -1,6 +1,7 @@
 #include "cli/scene_options.h"
 
 #include <filesystem>
+#include <numeric>
 #include <set>
 
 #include "cli/numbers.h"
@@ -261,16 +262,6 @@ Result<Scene> scene_from(const SceneOptions& options) {
     auto appended = append_validation(read, options.validation, options.header);
     if (!appended) return fail(appended.error());
   }
-  if (options.validation_fraction) {
-    const double fraction = *options.validation_fraction;
-    if (!(fraction > 0 && fraction < 1)) {
-      return fail(sentence("--validation-fraction is ", exact_text(fraction),
-                           "; a fraction lies between 0 and 1, both excluded"));
-    }
-    const auto N = static_cast<std::size_t>(read.columns.X.rows());
-    read.columns.validation.assign(N, false);
-    std::fill_n(read.columns.validation.begin(), count_set_apart(fraction, N), true);
-  }
   if (options.data.empty()) {
     // What was settled, and a validation part of the same labels, leaves nothing to be refused.
     scene.data = *settle(std::move(read.columns), LabelForm::classes);
@@ -284,6 +275,19 @@ Result<Scene> scene_from(const SceneOptions& options) {
     // Whoever names an algorithm means its own defaults, not the settings that the data suggest.
     scene.machine().algorithm = opened.machine().algorithm;
     edit(SetAlgorithm{options.algorithm});
+  }
+  if (options.validation_fraction) {
+    const double fraction = *options.validation_fraction;
+    if (!(fraction > 0 && fraction < 1)) {
+      return fail(sentence("--validation-fraction is ", exact_text(fraction),
+                           "; a fraction lies between 0 and 1, both excluded"));
+    }
+    // As edits, which keep settings of single patterns with them.
+    std::vector<int> first(static_cast<std::size_t>(scene.data.size()));
+    std::iota(first.begin(), first.end(), 0);
+    edit(SetPart{first, false});
+    first.resize(count_set_apart(fraction, first.size()));
+    edit(SetPart{first, true});
   }
   for (const std::string& setting : options.settings) {
     const std::size_t equals = setting.find('=');

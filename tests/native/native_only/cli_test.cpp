@@ -357,6 +357,28 @@ TEST_SUITE("command line") {
     CHECK(contains(here.refusal("run --data a.csv --validation-fraction 1"), "between 0 and 1"));
   }
 
+  TEST_CASE("target margins stay with their patterns where others become the validation part") {
+    const Workplace here;
+    const std::string scene =
+        "run --link 'v=1&problem=four-points&algorithm=ols:target_margins=1,2,3,10' ";
+    const auto margins = [&here](const std::string& arguments) {
+      return here.json(arguments)["settings"]["target_margins"];
+    };
+    for (const std::string algorithm : {"", "--algorithm ols "}) {
+      const std::string split = scene + algorithm + "--validation-fraction 0.5";
+      CHECK(margins(split) == Json({3, 10}));
+      // What is given is that of the patterns that are left.
+      CHECK(margins(split + " --set target_margins=7") == Json({7}));
+      const Json json = here.json(split + " --save-scene half.txt");
+      CHECK(json["data"]["validation_patterns"] == 2);
+      // A part that is there already gives way to the fraction's.
+      const Json again =
+          here.json("run --scene half.txt " + algorithm + "--validation-fraction 0.25");
+      CHECK(again["data"]["validation_patterns"] == 1);
+      CHECK(again["settings"]["target_margins"] == Json({1, 3, 10}));
+    }
+  }
+
   TEST_CASE("early stopping reports the retained iteration") {
     const Workplace here;
     const Json json = here.json(
