@@ -80,7 +80,7 @@ inline constexpr char description_type[] = R"({
   scaling: string;
   /** The features that the plane shows, counted from 1, of how many; and what machines learn from. */
   projection: { principal: boolean; x: number; y: number; learned: 'all' | 'shown'; of: number };
-  /** A text beyond 2^53. */
+  /** A text beyond 2^53 − 1. */
   seed: number | string;
   iteration: number;
   /** The furthest that was made so far. */

@@ -40,8 +40,8 @@ std::string subscript(long long number);
 // Surrounding blanks are allowed.
 std::optional<double> parse_number(std::string_view text);
 
-// 2^53: a double skips some of the whole numbers beyond it.
-inline constexpr double largest_exact_integer = 9007199254740992;
+// 2^53 − 1: a double that is 2^53 may have been the whole number behind it.
+inline constexpr double largest_exact_integer = 9007199254740991;
 
 // The whole number, up to largest_exact_integer in size, that the whole of `text` spells, or nothing.
 std::optional<long long> parse_integer(std::string_view text);

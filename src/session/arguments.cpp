@@ -60,7 +60,7 @@ std::string demand_of(ArgumentKind kind, std::string_view which) {
     case ArgumentKind::whole:
       return "a whole number";
     case ArgumentKind::seed:
-      return "a whole number from 0 to 2^53, or the text of one up to 2^64 − 1";
+      return "a whole number from 0 to 2^53 − 1, or the text of one up to 2^64 − 1";
     case ArgumentKind::point:
     case ArgumentKind::points:
       return sentence("the index of a point", which,

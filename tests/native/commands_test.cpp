@@ -57,8 +57,9 @@ TEST_CASE("a call is refused in a sentence that says what would be right, and ch
   CHECK(refusal(session, {"part", {{"index", 0.0}, {"part", "test"}}}) ==
         "part of part is test; it must be “training” or “validation”");
   CHECK(refusal(session, {"draw", {{"seed", -1.0}}}) ==
-        "seed of draw is -1; it must be a whole number from 0 to 2^53, or the text of one up to "
-        "2^64 − 1");
+        "seed of draw is -1; it must be a whole number from 0 to 2^53 − 1, or the text of one up "
+        "to 2^64 − 1");
+  CHECK(refusal(session, {"draw", {{"seed", 0x1p53}}}).contains("2^53 − 1"));
   CHECK(refusal(session, {"step"}) == "step needs count: a whole number");
   CHECK(refusal(session, {"undo"}) == "There is nothing to undo");
   CHECK(refusal(session, {"step", {{"count", 1.0}, {"speed", 2.0}}}) ==

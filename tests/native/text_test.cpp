@@ -93,6 +93,15 @@ TEST_CASE("parse_number takes a number and nothing else") {
   CHECK(*parse_integer("12") == 12);
   CHECK(!parse_integer("12.5"));
   CHECK(!parse_integer("1e300"));
+  CHECK(*parse_integer("9007199254740991") == 9007199254740991);
+  CHECK(*parse_integer("-9007199254740991") == -9007199254740991);
+  // Read as a double either is the even one of the two.
+  CHECK(!parse_integer("9007199254740992"));
+  CHECK(!parse_integer("9007199254740993"));
+  CHECK(!parse_integer("-9007199254740993"));
+  CHECK(*parse_natural("9007199254740993") == 9007199254740993);
+  CHECK(*parse_natural("18446744073709551615") == 18446744073709551615U);
+  CHECK(!parse_natural("18446744073709551616"));
 }
 
 TEST_CASE("specs read and write the shared grammar") {
