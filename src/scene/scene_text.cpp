@@ -259,7 +259,10 @@ constexpr Row rows[] = {
        reading.scene.problem = std::move(*spec);
        return {};
      }},
-    {"task", "“regression”, else “classification”.",
+    {"task",
+     "“regression”, else “classification”. Where the data are drawn anew it is the problem's own, "
+     "or "
+     "left out.",
      [](const Scene& scene) {
        return unless(scene.data.task == Task::classification, "regression");
      },
@@ -525,6 +528,12 @@ Result<Scene> parse_scene(std::string_view text) {
     auto data = make_named_problem(scene.problem, scene.seed);
     if (!data) return fail(data.error());
     if (drawn) {
+      if (given("task") && reading.columns.task != data->task) {
+        return fail(sentence("task is ", values[index_of("task")]->decoded,
+                             ", but the named problem ", scene.problem.name, " has ",
+                             data->task == Task::regression ? "real targets" : "classes",
+                             "; leave the task out"));
+      }
       if (!given("name")) scene.name = (*find_named_problem(scene.problem.name))->name;
       data->feature_names = std::move(reading.columns.feature_names);
       scene.data = *settle(std::move(*data), LabelForm::classes);

@@ -307,6 +307,14 @@ TEST_CASE("a broken scene is refused with what is wrong and what would be right"
   CHECK(message("v=1&features&points=").find("\"features\" has no value") != std::string::npos);
   CHECK(message("v=1&points").find("\"points\" has no value") != std::string::npos);
   CHECK(message("v=1&v=1&points=").find("unknown part \"v\"") != std::string::npos);
+  // A problem that is drawn has the task that it has.
+  CHECK(message("v=1&problem=overlap&task=regression") ==
+        "task is regression, but the named problem overlap has classes; leave the task out");
+  CHECK(message("v=1&task=classification&problem=sinc") ==
+        "task is classification, but the named problem sinc has real targets; leave the task out");
+  CHECK(parse_scene("v=1&problem=overlap&task=classification").has_value());
+  CHECK(parse_scene("v=1&problem=sinc&task=regression").has_value());
+  CHECK(parse_scene("v=1&problem=sinc")->data.task == Task::regression);
   // Labels: 0 is none, and an exact row may hold what is no class at all.
   CHECK(message("v=1&points=gAAAgAAAk").find("point 1: the label is 0") != std::string::npos);
 }
