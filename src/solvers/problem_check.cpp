@@ -42,8 +42,16 @@ Result<void> check_problem(const Problem& problem, Takes takes, std::string_view
   }
   const bool features_fit = largest_size(*problem.X) <= tolerances::divergence;
   if (!features_fit || !(largest_size(*problem.y) <= tolerances::divergence)) {
-    const double reach =
-        features_fit ? problem.y->cwiseAbs().maxCoeff() : problem.X->cwiseAbs().maxCoeff();
+    Eigen::Index i = 0, j = 0;
+    const double reach = features_fit ? problem.y->cwiseAbs().maxCoeff<Eigen::PropagateNaN>(&i)
+                                      : problem.X->cwiseAbs().maxCoeff<Eigen::PropagateNaN>(&i, &j);
+    if (std::isnan(reach)) {
+      return fail(sentence(!features_fit                      ? "Feature " + std::to_string(j + 1)
+                           : problem.task == Task::regression ? "The target"
+                                                              : "The label",
+                           " of pattern ", std::to_string(problem.number_of(static_cast<int>(i))),
+                           " is nan; it must be a finite number"));
+    }
     return fail(sentence(features_fit ? "The targets reach " : "The features reach ",
                          short_text(reach),
                          ", whose squares overflow the range of numbers; scale them below ",

@@ -21,6 +21,33 @@ std::string first_of(const Algorithm& algorithm, std::string_view kernel) {
 
 }  // namespace
 
+TEST_CASE("what is not a number is refused with its place, by every algorithm") {
+  for (const Algorithm& algorithm : algorithms()) {
+    CAPTURE(algorithm.id);
+    const auto data = named(takes(algorithm, Task::classification, 2)   ? "overlap"
+                            : takes(algorithm, Task::classification, 3) ? "three-classes"
+                                                                        : "sinc");
+    const bool regression = data->task == Task::regression;
+    const auto why = [&](const Problem& given) {
+      const auto started = (*make_solver({std::string(algorithm.id), {}}))->start(given);
+      REQUIRE(!started);
+      return started.error().message;
+    };
+    const Eigen::Index last = data->X.cols() - 1;
+    Problem features = *data, labels = *data;
+    Eigen::MatrixXd X = *data->X;
+    X(2, last) = NAN;
+    features.X = X;
+    CHECK(why(features) == sentence("Feature ", std::to_string(last + 1),
+                                    " of pattern 3 is nan; it must be a finite number"));
+    Eigen::VectorXd y = *data->y;
+    y[4] = NAN;
+    labels.y = y;
+    CHECK(why(labels) == sentence(regression ? "The target" : "The label",
+                                  " of pattern 5 is nan; it must be a finite number"));
+  }
+}
+
 TEST_SUITE("memory") {
   TEST_CASE("every algorithm starts where it just fits, and is refused with the numbers below") {
     for (const Algorithm& algorithm : algorithms()) {
