@@ -26,6 +26,16 @@ namespace marginscope {
 
 namespace {
 
+// Whether f is far less than y.
+bool is_faint(double C, double largest) { return C * largest < 1e-3; }
+
+// What part of |β_i| the rounding of f_i may be: that of N terms, or that of y and one term, where β has
+// the rounding of the sums that y was solved by.
+double ridge_rounding(const KernelDesign& design, double C, double largest) {
+  const auto N = static_cast<double>(design.N());
+  return output_rounding * (is_faint(C, largest) ? N * largest : std::sqrt(N) / C + largest);
+}
+
 class RegularisedLeastSquares final : public KernelSolver {
  public:
   using Settings = RidgeSettings;
@@ -60,6 +70,7 @@ class RegularisedLeastSquares final : public KernelSolver {
     if (!design) co_return fail(design.error());
     design_ = *design;
     beta_ = sums_ = left_out_ = Eigen::VectorXd::Zero(design_->N());
+    w_ = Eigen::VectorXd::Zero(design_->by_features() ? design_->X.cols() : 0);
     Result<std::shared_ptr<const CholeskyFactor>> solved = nullptr;
     if (design_->by_features()) {
       solved = co_await solve_by_features();
@@ -82,8 +93,11 @@ class RegularisedLeastSquares final : public KernelSolver {
   std::string explain(const Solver*) const override {
     if (outcome_ != Outcome::solved) return "There is no solution.";
     const auto N = static_cast<double>(design_->N());
-    std::string text = sentence("The function has the size ‖f‖² = ", short_text(squared_norm(), 4),
-                                ". Trained without each pattern in turn, ");
+    const double norm = squared_norm();
+    std::string text = std::isnan(norm)
+                           ? "The size ‖f‖² of the function is lost in rounding"
+                           : sentence("The function has the size ‖f‖² = ", short_text(norm, 4));
+    text += ". Trained without each pattern in turn, ";
     if (design_->regression()) {
       text += sentence("it would miss them by a mean square of ",
                        short_text((design_->y - left_out()).squaredNorm() / N), ".");
@@ -119,7 +133,8 @@ class RegularisedLeastSquares final : public KernelSolver {
     return std::make_unique<RegularisedLeastSquares>(*this);
   }
   std::size_t state_bytes() const override {
-    return static_cast<std::size_t>(3 * beta_.size() + h_alone_.size()) * sizeof(double) +
+    return static_cast<std::size_t>(3 * beta_.size() + h_alone_.size() + w_.size()) *
+               sizeof(double) +
            sizeof(*this);
   }
 
@@ -128,7 +143,22 @@ class RegularisedLeastSquares final : public KernelSolver {
   double bias() const override { return 0; }
   Eigen::VectorXd kernel_sums() const override { return sums_; }
   double objective(const Eigen::VectorXd& f) const override {
-    return settings_.C * (design_->y - f).squaredNorm() + squared_norm();
+    // Where the norm is lost in rounding it would be rounding of the squares, too.
+    const double norm = squared_norm();
+    return settings_.C * (design_->y - f).squaredNorm() + (std::isnan(norm) ? 0 : norm);
+  }
+  // By features from w, and else βᵗf, where β makes C times as much of the rounding of f: not a number
+  // where that leaves no digit.
+  double squared_norm() const override {
+    if (design_->by_features()) return w_.squaredNorm();
+    const double norm = beta_.dot(sums_);
+    return norm >= rounding_ * beta_.squaredNorm() ? norm : Record::none;
+  }
+  Eigen::VectorXd weights() const override {
+    if (!design_->by_features()) return KernelSolver::weights();
+    Eigen::VectorXd w(w_.size() + 1);
+    w << w_, 0;
+    return w;
   }
 
  private:
@@ -152,6 +182,7 @@ class RegularisedLeastSquares final : public KernelSolver {
       Eigen::MatrixXd beta = y;
       factor->solve_in_place(beta);
       beta_ = beta;
+      rounding_ = ridge_rounding(*design_, settings_.C, largest);
       sums_ = co_await ridge_outputs(*design_, settings_.C, largest, y, beta);
     }
     co_return factor;
@@ -167,7 +198,8 @@ class RegularisedLeastSquares final : public KernelSolver {
     if (factor->good()) {
       Eigen::MatrixXd w = X.transpose() * design_->y;
       factor->solve_in_place(w);
-      sums_.noalias() = X * w.col(0);
+      w_ = w;
+      sums_.noalias() = X * w_;
       beta_ = settings_.C * (design_->y - sums_);
     }
     co_return factor;
@@ -214,6 +246,8 @@ class RegularisedLeastSquares final : public KernelSolver {
   Settings settings_;
   QuantityList quantities_;
   Eigen::VectorXd beta_, sums_;
+  Eigen::VectorXd w_;    // r, by features
+  double rounding_ = 0;  // by the kernel: of f_i to |β_i|
   // Until somebody reads what is left out, the factor that it is computed from.
   mutable std::shared_ptr<const CholeskyFactor> factor_;
   mutable Eigen::VectorXd left_out_;  // N
@@ -225,22 +259,15 @@ class RegularisedLeastSquares final : public KernelSolver {
 
 Gradual<Eigen::MatrixXd> ridge_outputs(const KernelDesign& design, double C, double largest,
                                        const Eigen::MatrixXd& Y, const Eigen::MatrixXd& beta) {
-  constexpr double far_less = 1e-3;
-  const double N = static_cast<double>(design.N());
-  if (C * largest < far_less) {
-    // Of N terms.
-    Eigen::MatrixXd F = co_await kernel_product(design, beta);
-    const double rounding = output_rounding * N * largest;
-    F = F.binaryExpr(beta, [rounding](double f, double b) {
-      return std::abs(f) <= rounding * std::abs(b) ? 0 : f;
-    });
-    co_return F;
+  Eigen::MatrixXd F;
+  if (is_faint(C, largest)) {
+    F = co_await kernel_product(design, beta);
+  } else {
+    F = Y - beta / C;
   }
-  // Of y and one term, where β has the rounding of the sums that y was solved by.
-  const double rounding = output_rounding * (std::sqrt(N) + C * largest);
-  co_return Eigen::MatrixXd(Y.binaryExpr(beta, [rounding, C](double y, double b) {
-    const double part = b / C, f = y - part;
-    return std::abs(f) <= rounding * std::abs(part) ? 0 : f;
+  const double rounding = ridge_rounding(design, C, largest);
+  co_return Eigen::MatrixXd(F.binaryExpr(beta, [rounding](double f, double b) {
+    return std::abs(f) <= rounding * std::abs(b) ? 0 : f;
   }));
 }
 

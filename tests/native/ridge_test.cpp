@@ -182,6 +182,53 @@ TEST_SUITE("regularised least squares") {
     }
   }
 
+  TEST_CASE("rls: ‖f‖ that is published is that of few features for any C, or is none") {
+    Random random(9);
+    constexpr int p = 4;
+    for (const Eigen::Index N : {20, 60, 150}) {
+      const Eigen::VectorXd x =
+          Eigen::VectorXd::NullaryExpr(N, [&] { return random.uniform(-3, 3); });
+      const Eigen::VectorXd y =
+          Eigen::VectorXd::NullaryExpr(N, [&] { return random.below(2) == 0 ? 1.0 : -1.0; });
+      Eigen::MatrixXd features(N, p + 1);
+      const double binomial[] = {1, 4, 6, 4, 1};
+      for (int i = 0; i <= p; ++i) features.col(i) = std::sqrt(binomial[i]) * x.array().pow(i);
+      const Eigen::JacobiSVD<Eigen::MatrixXd> svd(features,
+                                                  Eigen::ComputeThinU | Eigen::ComputeThinV);
+      const Eigen::ArrayXd s = svd.singularValues(), along = svd.matrixU().transpose() * y;
+      for (int power = -14; power <= 12; ++power) {
+        CAPTURE(N);
+        CAPTURE(power);
+        const double C = *parse_number(sentence("1e", std::to_string(power)));
+        const Eigen::ArrayXd w = s * along / (s * s + 1 / C);
+        const Run run = start(problem(x, y), "rls:kernel=polynomial:p=4,C=" + exact_text(C));
+        if (run.stop()->reason != "solved") continue;
+        const double norm = run.record().weight_norm;
+        const bool known = !std::isnan(norm);
+        if (power <= 3) CHECK(known);
+        if (known) CHECK(norm == doctest::Approx(w.matrix().norm()).epsilon(0.05));
+        CHECK(run.solver().explain(nullptr).contains("‖f‖² = ") == known);
+        CHECK(std::isfinite(run.record().objective));
+      }
+    }
+  }
+
+  TEST_CASE("rls: the weights of few features, and their norm, are not C times the rounding of f") {
+    const auto data = named("overlap");
+    const Eigen::MatrixXd& X = *data->X;
+    for (const double C : {1e-3, 1.0, 1e6, 1e12}) {
+      CAPTURE(C);
+      Eigen::MatrixXd A = X.transpose() * X;
+      A.diagonal().array() += 1 / C;
+      const Eigen::VectorXd w = A.ldlt().solve(X.transpose() * *data->y);
+      const Run run = start(data, "rls:C=" + exact_text(C));
+      const Eigen::VectorXd weights = vector(run.solver(), "weights");
+      CHECK((weights.head(2) - w).norm() < 1e-12 * w.norm());
+      CHECK(weights[2] == 0);
+      CHECK(run.record().weight_norm == doctest::Approx(w.norm()).epsilon(1e-12));
+    }
+  }
+
   TEST_CASE("rls: of few features and of many, the linear machine is that of the kernel matrix") {
     Random random(6);
     constexpr Eigen::Index N = 30;

@@ -50,7 +50,10 @@ Gradual<Result<Eigen::MatrixXd>> feature_products(const KernelDesign& design) {
 void KernelSolver::measure(Parts parts, Record& record) const {
   if (parts & part::support_vectors) record.support_vectors = support_vectors();
   if (parts & part::kkt_violation) record.kkt_violation = kkt_violation();
-  if (parts & part::weight_norm) record.weight_norm = std::sqrt(std::max(0.0, squared_norm()));
+  if (parts & part::weight_norm) {
+    const double norm = squared_norm();
+    record.weight_norm = norm < 0 ? 0 : std::sqrt(norm);
+  }
   constexpr Parts of_outputs = part::objective | part::training_error | part::moments |
                                part::largest_error | part::duality_gap;
   if (!(parts & of_outputs)) return;

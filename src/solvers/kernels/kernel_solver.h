@@ -99,12 +99,12 @@ class KernelSolver : public Solver {
   virtual double duality_gap(const Eigen::VectorXd&) const { return Record::none; }
   Eigen::VectorXd outputs() const { return kernel_sums().array() + bias(); }
   Eigen::Index wrong_patterns(const Eigen::VectorXd& f) const;  // y·f ≤ 0 or not a number
-  Eigen::VectorXd weights() const;  // r + 1, the bias last; of the linear kernel
-  Eigen::VectorXd margins() const;  // y·f; none in regression
+  virtual Eigen::VectorXd weights() const;  // r + 1, the bias last; of the linear kernel
+  Eigen::VectorXd margins() const;          // y·f; none in regression
   Eigen::VectorXd errors() const { return design_->y - outputs(); }
   Eigen::VectorXd slacks() const { return slack(outputs()); }
   double criterion() const { return objective(outputs()); }
-  // ‖f‖² = βᵗKβ, without the bias.
+  // ‖f‖² = βᵗKβ, without the bias; not a number where it is not known.
   virtual double squared_norm() const { return coefficients().dot(kernel_sums()); }
 
   static constexpr Quantity dual_variables_quantity(std::string_view symbol,
