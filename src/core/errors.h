@@ -4,6 +4,8 @@
 
 #include <Eigen/Core>
 #include <algorithm>
+#include <cmath>
+#include <vector>
 
 #include "core/gradual.h"
 #include "core/problem.h"
@@ -13,6 +15,15 @@ namespace marginscope {
 // How many patterns are wrong by their margins: 0 or below, or not a number.
 inline Eigen::Index count_wrong(const Eigen::Ref<const Eigen::VectorXd>& margins) {
   return margins.size() - (margins.array() > 0).count();
+}
+
+// The patterns whose margin or decision value, below `rounding` in size, has no sign that means anything.
+inline std::vector<Eigen::Index> without_sign(const Eigen::VectorXd& values, double rounding) {
+  std::vector<Eigen::Index> list;
+  for (Eigen::Index i = 0; i < values.size(); ++i) {
+    if (std::abs(values[i]) < rounding) list.push_back(i);
+  }
+  return list;
 }
 
 // The error rate on the rows of X, N×p, with y, of what decide(rows, f) makes of them, 256 rows at a

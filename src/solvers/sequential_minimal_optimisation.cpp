@@ -26,9 +26,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 #include <vector>
 
+#include "core/errors.h"
 #include "core/text.h"
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
@@ -205,6 +207,21 @@ class PairOptimisation : public KernelSolver {
     return design_->y - active_.residuals().head(design_->N());
   }
 
+  // Residuals of opposite labels round each in its own way. What has no sign by them is summed up anew,
+  // which is the same for equal patterns, so that never both are right.
+  Eigen::VectorXd outputs() const override {
+    Eigen::VectorXd f = KernelSolver::outputs();
+    if (regression()) return f;
+    const double largest = 1 + active_.rows()->diagonal().maxCoeff() * beta_.cwiseAbs().sum();
+    const double rounding = sum_rounding * std::numeric_limits<double>::epsilon() * largest;
+    const std::vector<Eigen::Index> close = without_sign(f, rounding);
+    if (close.empty()) return f;
+    Eigen::MatrixXd anew;
+    decision_values((*design_->X)(close, Eigen::placeholders::all), anew);
+    f(close) = anew.col(0);
+    return f;
+  }
+
   double bias() const override {
     const Eigen::VectorXd& r = active_.residuals();
     double sum = 0;
@@ -248,6 +265,9 @@ class PairOptimisation : public KernelSolver {
   }
 
  private:
+  // Units of the last place that a residual rounds to, of the largest that it could be.
+  static constexpr double sum_rounding = 4;
+
   // What is held beside rows, in bytes; and the most that either kind of rows may take: all of them,
   // or half of what is left of the limit.
   static double beside_rows(const ProblemSize& size) {

@@ -69,6 +69,40 @@ TEST_SUITE("pairs") {
     }
   }
 
+  TEST_CASE("a pattern with its equal of the other label: never are both right") {
+    Random random(8);
+    for (const Eigen::Index pairs : {1, 7, 40}) {
+      Eigen::MatrixXd X(2 * pairs, 2);
+      Eigen::VectorXd y(2 * pairs);
+      for (Eigen::Index i = 0; i < pairs; ++i) {
+        const double x0 = random.uniform(-3, 3), x1 = random.uniform(-3, 3);
+        X.middleRows(2 * i, 2).rowwise() = Eigen::RowVector2d(x0, x1);
+        y.segment(2 * i, 2) << 1, -1;
+      }
+      for (const char* kernel :
+           {"linear", "gaussian:sigma=0.2", "gaussian:sigma=5", "polynomial:p=3"}) {
+        for (const char* C : {"1e-3", "0.1", "0.3", "1", "3", "100", "1e4"}) {
+          for (const char* working_set : {"second-order", "first-order", "block"}) {
+            const std::string text =
+                sentence("smo:C=", C, ",working_set=", working_set, ",kernel=", kernel);
+            CAPTURE(text);
+            CAPTURE(pairs);
+            const Run run = trained(problem(X, y), text);
+            const Eigen::VectorXd margins = vector(run.solver(), "margins");
+            Eigen::Index wrong = 0;
+            for (Eigen::Index i = 0; i < pairs; ++i) {
+              const Eigen::Index here = !(margins[2 * i] > 0) + !(margins[2 * i + 1] > 0);
+              CHECK(here >= 1);
+              wrong += here;
+            }
+            CHECK(run.record().training_error ==
+                  static_cast<double>(wrong) / static_cast<double>(2 * pairs));
+          }
+        }
+      }
+    }
+  }
+
   TEST_CASE("the dual never falls, and first-order pairs reach the same optimum") {
     const auto data = named("moons");
     Run run = start(data, "smo:C=5,kernel=gaussian:sigma=1");

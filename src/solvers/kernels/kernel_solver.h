@@ -97,7 +97,7 @@ class KernelSolver : public Solver {
   virtual int support_vectors() const;
   virtual double kkt_violation() const { return Record::none; }
   virtual double duality_gap(const Eigen::VectorXd&) const { return Record::none; }
-  Eigen::VectorXd outputs() const { return kernel_sums().array() + bias(); }
+  virtual Eigen::VectorXd outputs() const { return kernel_sums().array() + bias(); }
   Eigen::Index wrong_patterns(const Eigen::VectorXd& f) const;  // y·f ≤ 0 or not a number
   virtual Eigen::VectorXd weights() const;  // r + 1, the bias last; of the linear kernel
   Eigen::VectorXd margins() const;          // y·f; none in regression

@@ -100,12 +100,8 @@ Eigen::VectorXd LinearSolver::outputs() const {
 
 Eigen::Index LinearSolver::wrong_patterns() const {
   const Eigen::Index wrong = count_wrong(margins_);
-  const double rounding = margin_rounding();
-  if (!(margins_.array().abs() < rounding).any()) return wrong;
-  std::vector<Eigen::Index> close;
-  for (Eigen::Index i = 0; i < margins_.size(); ++i) {
-    if (std::abs(margins_[i]) < rounding) close.push_back(i);
-  }
+  const std::vector<Eigen::Index> close = without_sign(margins_, margin_rounding());
+  if (close.empty()) return wrong;
   Eigen::MatrixXd f;
   decision_values((*design_->X)(close, Eigen::placeholders::all), f);
   return wrong - count_wrong(margins_(close)) +
