@@ -133,8 +133,8 @@ describe('links and files', { skip }, () => {
       window.marginscope.apply({ type: 'step', count: 2 });
       const { scene } = window.marginscope.describe();
       window.location.hash = 'v=1&problem=moons';
-      window.dispatchEvent(new PageTransitionEvent('pagehide'));
-      window.dispatchEvent(new PageTransitionEvent('pageshow'));
+      window.dispatchEvent(new window.PageTransitionEvent('pagehide'));
+      window.dispatchEvent(new window.PageTransitionEvent('pageshow'));
       return scene;
     });
     await until(page, 'the link is open', ({ name }) => name === 'Moons');
