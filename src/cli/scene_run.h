@@ -15,7 +15,7 @@ struct SceneRun {
   double stepping;  // of these, in steps
 
   // By an interrupt; it is then at the last iteration that was made.
-  bool cancelled() const { return run.end() && run.end()->reason == "cancelled"; }
+  bool cancelled() const { return run.end() && run.end()->reason == cancellation.id; }
   // Not a number where no step was made.
   double seconds_per_step() const;
 };

@@ -331,7 +331,7 @@ std::string Run::headline(const Solver* previous, const Stop* stop) const {
   if (inseparable && !right) lead = "Not separable: ";
   if (reason == outcome_id(Outcome::singular)) lead = "It cannot go on: ";
   if (reason == outcome_id(Outcome::max_iterations)) lead = "At the limit: ";
-  if (reason == cancelled.id) lead = "Cancelled: ";
+  if (reason == cancellation.id) lead = "Cancelled: ";
   text = sentence(lead, text, ".");
   if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
   return text;
@@ -431,7 +431,7 @@ Result<void> Run::set_rules(RuleSet rules) {
     first_held_[g].rules.resize(rules_.groups[g].rules.size());
   }
   stops_.clear();
-  if (end_ && end_->reason == cancelled.id) end_.reset();
+  if (end_ && end_->reason == cancellation.id) end_.reset();
   if (end_) end_->retained_iteration = retained_iteration(end_->iteration);
   for (int k = 0; k <= history_.last(); ++k) {
     // The same order as in extend().
@@ -455,7 +455,7 @@ void Run::cancel() {
   work_.reset();
   next_.reset();
   if (!end_)
-    end_here(cancelled, sentence("Training was cancelled at iteration ",
+    end_here(cancellation, sentence("Training was cancelled at iteration ",
                                  std::to_string(history_.last()), "."));
 }
 

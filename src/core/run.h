@@ -30,7 +30,7 @@ struct Stop {
   std::string message;
 };
 
-inline constexpr OutcomeName cancelled = {"cancelled", "Cancelled"};  // by Run::cancel
+inline constexpr OutcomeName cancellation = {"cancelled", "Cancelled"};  // by Run::cancel
 
 // How a run can end whatever its rules: an outcome, or a cancellation.
 struct OutcomeKind {

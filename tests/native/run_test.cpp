@@ -168,7 +168,7 @@ TEST_CASE("every way that a run can end has a name and a meaning") {
     CHECK(meaning.ends_with('.'));
   }
   CHECK(ids.contains(outcome_id(Outcome::solved)));
-  CHECK(ids.contains(cancelled.id));
+  CHECK(ids.contains(cancellation.id));
   CHECK(!ids.contains(outcome_id(Outcome::running)));
 }
 
