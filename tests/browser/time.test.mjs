@@ -107,9 +107,22 @@ describe('time', { skip }, () => {
 
   it('frames are drawn while a training on 2,000 points starts, and Escape gives it up', async () => {
     const page = await site.blank();
-    // What a frame has time for shrinks while the page's time runs faster than ours: then what is begun is not over before Escape comes.
+    // What a frame has time for shrinks while the page's time runs faster than ours, and no more frames come than are let: then what is begun is
+    // not over before Escape comes.
     await page.addInitScript(() => {
       const { performance } = window;
+      const requestFrame = window.requestAnimationFrame.bind(window);
+      const waiting = [];
+      let left = Infinity;
+      window.requestAnimationFrame = (draw) => {
+        if (left < 1) return waiting.push(draw);
+        left -= 1;
+        return requestFrame(draw);
+      };
+      window.letFrames = (count) => {
+        left = count;
+        for (const draw of waiting.splice(0)) window.requestAnimationFrame(draw);
+      };
       const now = performance.now.bind(performance);
       let pace = 1;
       let last = now();
@@ -128,7 +141,10 @@ describe('time', { skip }, () => {
     await page.goto(site.url);
     await ready(page);
     await apply(page, { type: 'problem', text: 'overlap:n=2000' });
-    await page.evaluate(() => window.runTime(50));
+    await page.evaluate(() => {
+      window.runTime(50);
+      window.letFrames(0);
+    });
     await send(page, { type: 'algorithm', id: 'lsvm' });
     await send(page, { type: 'set', field: 'kernel', value: 'gaussian' });
     // The settings hold at once; the matrix of two million pairs takes its time.
@@ -136,11 +152,15 @@ describe('time', { skip }, () => {
     assert.equal(first.settings.kernel, 'gaussian:sigma=1');
     assert.equal(first.busy, true);
     assert.match(first.sentence, /^Working towards the first iteration \(the .+, \d+ %\); Escape gives it up\.$/);
+    await page.evaluate(() => window.letFrames(10));
     await until(page, 'frames go by', ({ frames: drawn }) => drawn >= first.frames + 3);
     await page.keyboard.press('Escape');
     const idle = await until(page, 'it is given up', ({ busy }) => !busy);
     assert.match(idle.sentence, /given up before its first iteration/);
-    await page.evaluate(() => window.runTime(1));
+    await page.evaluate(() => {
+      window.runTime(10);
+      window.letFrames(Infinity);
+    });
     // A step begins it anew, and goes on in pieces as well.
     await send(page, { type: 'step', count: 2 });
     const again = await describePage(page);

@@ -263,7 +263,7 @@ export async function eventually(what, look, condition = Boolean) {
   for (;;) {
     const seen = await look();
     if (condition(seen)) return seen;
-    if (Date.now() >= end) assert.fail(`waited in vain until ${what}; the last that was seen: ${JSON.stringify(seen)?.slice(0, 1000)}`);
+    if (Date.now() >= end) assert.fail(`waited in vain until ${what}; the last that was seen: ${JSON.stringify(seen)?.slice(0, 10_000)}`);
     await sleep(30);
   }
 }
