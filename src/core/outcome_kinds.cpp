@@ -16,7 +16,8 @@ std::string_view meaning_of(Outcome outcome) {
       return "No line separates the classes. It is claimed on a proof, Gordan's certificate, and "
              "to within the residual that is told; else not at all.";
     case Outcome::singular:
-      return "A system of equations has no solution to rounding, or leaves open which of several is "
+      return "A system of equations has no solution to rounding, or leaves open which of several "
+             "is "
              "meant, or a step is lost in rounding short of the optimum, so there is no next step.";
     case Outcome::diverged:
       return "Numbers overflow. The sentence says what to change.";

@@ -456,7 +456,7 @@ void Run::cancel() {
   next_.reset();
   if (!end_)
     end_here(cancellation, sentence("Training was cancelled at iteration ",
-                                 std::to_string(history_.last()), "."));
+                                    std::to_string(history_.last()), "."));
 }
 
 Record full_record(const Run& run) {

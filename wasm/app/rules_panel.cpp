@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "app/panels.h"
-#include "stopping/rule_names.h"
 #include "app/widgets.h"
 #include "stopping/registry.h"
+#include "stopping/rule_names.h"
 
 namespace marginscope {
 namespace {

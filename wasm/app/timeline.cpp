@@ -4,9 +4,9 @@
 #include <array>
 #include <cmath>
 
-#include "stopping/rule_names.h"
 #include "app/ui.h"
 #include "app/widgets.h"
+#include "stopping/rule_names.h"
 
 namespace marginscope {
 
@@ -25,7 +25,8 @@ std::vector<TimelineTick> timeline_ticks(const Session& session) {
     auto tick = std::ranges::find_if(ticks, same);
     if (tick == ticks.end()) {
       const auto later = [&](const TimelineTick& other) { return other.iteration > iteration; };
-      tick = ticks.insert(std::ranges::find_if(ticks, later), {iteration, "", name, title, by_rule});
+      tick =
+          ticks.insert(std::ranges::find_if(ticks, later), {iteration, "", name, title, by_rule});
     }
     if (several && !tick->letters.ends_with(letter)) tick->letters += letter;
   };

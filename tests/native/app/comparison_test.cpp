@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "views/chart_list.h"
 #include "app/person.h"
 #include "app/timeline.h"
 #include "support/sessions.h"
+#include "views/chart_list.h"
 
 using namespace marginscope;
 using testing::PatientSession;
