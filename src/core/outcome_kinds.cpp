@@ -17,8 +17,8 @@ std::string_view meaning_of(Outcome outcome) {
              "to within the residual that is told; else not at all.";
     case Outcome::singular:
       return "A system of equations has no solution to rounding, or leaves open which of several "
-             "is "
-             "meant, or a step is lost in rounding short of the optimum, so there is no next step.";
+             "is meant, or a step is lost in rounding short of the optimum, so there is no next "
+             "step.";
     case Outcome::diverged:
       return "Numbers overflow. The sentence says what to change.";
     case Outcome::max_iterations:

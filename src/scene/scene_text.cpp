@@ -261,8 +261,7 @@ constexpr Row rows[] = {
      }},
     {"task",
      "“regression”, else “classification”. Where the data are drawn anew it is the problem's own, "
-     "or "
-     "left out.",
+     "or left out.",
      [](const Scene& scene) {
        return unless(scene.data.task == Task::classification, "regression");
      },
