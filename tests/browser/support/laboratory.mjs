@@ -63,15 +63,17 @@ export async function choose(page, kind, settings = {}) {
   }
 }
 
-/** Makes a bound or a selection and waits until it is done or refused. */
+/** Makes a bound or a selection and waits until it is done or refused, which the laboratory has to outlive. */
 export async function make(page) {
   await start(page).click();
   await page.waitForFunction(() => {
+    if (document.querySelector('#laboratory > .problem').textContent !== '') return true;
     const shown = document.querySelector('#laboratory [role=tabpanel]:not([hidden])');
     const bar = shown.querySelector('progress');
     const done = !bar.hidden && bar.value === 1 && shown.querySelector('.go button').textContent !== 'Stop';
     return done || shown.querySelector('.problem[role=alert]:not(:empty)');
   });
+  assert.equal(await page.locator('#laboratory > .problem').textContent(), '');
 }
 
 /** What a part of the panel on top shows. Engines differ in whether its last line has an end. */
