@@ -13,9 +13,10 @@ using namespace marginscope::testing;
 
 namespace {
 
-// As root, in a container and on fewer processors than ranks; MPI itself leaks.
+// As root, in a container and on fewer processors than ranks; MPI itself leaks. What a launcher keeps while it
+// works would lie in a folder that all of them share, and remove as they end.
 constexpr const char* launcher =
-    "OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
+    "TMPDIR=\"$PWD\" OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
     "OMPI_MCA_btl_vader_single_copy_mechanism=none ASAN_OPTIONS=detect_leaks=0 "
     "mpirun --oversubscribe --bind-to none -n 4 sh rank.sh >out.txt 2>launcher.txt </dev/null";
 
@@ -41,8 +42,9 @@ std::string only_sentence(const Workplace& here) {
   for (const char* const rank : {"1", "2", "3"}) {
     CHECK(here.read(std::string("err.") + rank) == "");
   }
-  const std::string said = here.read("err.0");
+  const std::string said = here.read("err.0"), launched = here.read("launcher.txt");
   INFO(said);
+  INFO(launched);
   CHECK(lines_in(said) == 1);
   CHECK(said.starts_with("marginscope: "));
   return said;
