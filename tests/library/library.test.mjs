@@ -197,9 +197,10 @@ describe('a machine', () => {
         const data = marginscope.problem(problem, { seed: 5 }).setApart(0.2);
         let machine;
         if (refusalOf(() => (machine = marginscope.machine(data, { algorithm: id, max_iterations: 300 }))) !== null) continue;
-        const stop = machine.trainSync();
+        const { name, ...stop } = machine.trainSync();
         const told = reported('run', '--problem', problem, '--seed', '5', '--validation-fraction', '0.2', '--algorithm', id, '--max-iterations', '300');
         assert.deepEqual(stop, { ...told.stop, iteration: told.iterations }, `${id} on ${problem}`);
+        assert.match(name, /^[A-Z]/);
         const record = machine.record();
         for (const key of ['objective', 'training_error', 'validation_error', 'support_vectors']) assert.equal(record[key], told[key], `${key} of ${id} on ${problem}`);
         const weights = machine.quantities().some(({ role }) => role === 'weights') ? [...machine.quantity('weights')] : [];

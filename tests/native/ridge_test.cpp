@@ -10,6 +10,31 @@
 using namespace marginscope;
 using namespace marginscope::testing;
 
+namespace {
+
+// One feature with labels drawn at random, and the five functions whose products make the polynomial kernel of
+// degree 4, (1 + xx′)⁴ = Σ C(4, i) xⁱx′ⁱ: their singular values s, left vectors U, and y along those.
+struct FewFeatures {
+  Eigen::VectorXd x, y;
+  Eigen::MatrixXd U;
+  Eigen::ArrayXd s, along;
+};
+FewFeatures few_features(Random& random, Eigen::Index N, double reach) {
+  FewFeatures few;
+  few.x = Eigen::VectorXd::NullaryExpr(N, [&] { return random.uniform(-reach, reach); });
+  few.y = Eigen::VectorXd::NullaryExpr(N, [&] { return random.below(2) == 0 ? 1.0 : -1.0; });
+  constexpr double binomial[] = {1, 4, 6, 4, 1};
+  Eigen::MatrixXd features(N, 5);
+  for (int i = 0; i < 5; ++i) features.col(i) = std::sqrt(binomial[i]) * few.x.array().pow(i);
+  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(features, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  few.U = svd.matrixU();
+  few.s = svd.singularValues();
+  few.along = few.U.transpose() * few.y;
+  return few;
+}
+
+}  // namespace
+
 TEST_SUITE("regularised least squares") {
   TEST_CASE("rls: the system by hand, and leave-one-out against training without each pattern") {
     for (const auto& data : {named("overlap"), named("sinc")}) {
@@ -150,19 +175,8 @@ TEST_SUITE("regularised least squares") {
 
   TEST_CASE("rls: ‖f‖² within a limit is that of few polynomial features for any C") {
     Random random(9);
-    constexpr int p = 4;
     for (const Eigen::Index N : {20, 60, 150}) {
-      const Eigen::VectorXd x =
-          Eigen::VectorXd::NullaryExpr(N, [&] { return random.uniform(-9, 9); });
-      const Eigen::VectorXd y =
-          Eigen::VectorXd::NullaryExpr(N, [&] { return random.below(2) == 0 ? 1.0 : -1.0; });
-      // (1 + xx′)⁴ = Σ C(4, i) xⁱx′ⁱ.
-      Eigen::MatrixXd features(N, p + 1);
-      const double binomial[] = {1, 4, 6, 4, 1};
-      for (int i = 0; i <= p; ++i) features.col(i) = std::sqrt(binomial[i]) * x.array().pow(i);
-      const Eigen::JacobiSVD<Eigen::MatrixXd> svd(features,
-                                                  Eigen::ComputeThinU | Eigen::ComputeThinV);
-      const Eigen::ArrayXd s = svd.singularValues(), along = svd.matrixU().transpose() * y;
+      const auto [x, y, U, s, along] = few_features(random, N, 9);
       for (const double C : {1e-3, 1.0, 100.0, 1e4, 1e6}) {
         CAPTURE(N);
         CAPTURE(C);
@@ -175,7 +189,7 @@ TEST_SUITE("regularised least squares") {
         }
         const Fit& fit = (*machine)->learnt()[0].free;
         CHECK(fit.squared_norm == doctest::Approx(w.square().sum()).epsilon(1e-5));
-        const Eigen::VectorXd f = svd.matrixU() * (s * w).matrix();
+        const Eigen::VectorXd f = U * (s * w).matrix();
         CHECK((fit.decision_values - f).cwiseAbs().maxCoeff() < 1e-6);
         CHECK(((*machine)->decision_values(x, false) - f).cwiseAbs().maxCoeff() < 1e-6);
       }
@@ -184,18 +198,8 @@ TEST_SUITE("regularised least squares") {
 
   TEST_CASE("rls: ‖f‖ that is published is that of few features for any C, or is none") {
     Random random(9);
-    constexpr int p = 4;
     for (const Eigen::Index N : {20, 60, 150}) {
-      const Eigen::VectorXd x =
-          Eigen::VectorXd::NullaryExpr(N, [&] { return random.uniform(-3, 3); });
-      const Eigen::VectorXd y =
-          Eigen::VectorXd::NullaryExpr(N, [&] { return random.below(2) == 0 ? 1.0 : -1.0; });
-      Eigen::MatrixXd features(N, p + 1);
-      const double binomial[] = {1, 4, 6, 4, 1};
-      for (int i = 0; i <= p; ++i) features.col(i) = std::sqrt(binomial[i]) * x.array().pow(i);
-      const Eigen::JacobiSVD<Eigen::MatrixXd> svd(features,
-                                                  Eigen::ComputeThinU | Eigen::ComputeThinV);
-      const Eigen::ArrayXd s = svd.singularValues(), along = svd.matrixU().transpose() * y;
+      const auto [x, y, U, s, along] = few_features(random, N, 3);
       for (int power = -14; power <= 12; ++power) {
         CAPTURE(N);
         CAPTURE(power);
