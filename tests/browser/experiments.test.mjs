@@ -89,6 +89,8 @@ describe('the laboratory: experiments', { skip }, () => {
     await start(page).click();
     await answers.asked(2);
     await page.getByRole('tab', { name: 'Bound' }).click();
+    // Slowly enough to watch it would take a frame and more for each swap.
+    await panel(page).getByLabel('Swaps are made').selectOption('0');
     await make(page);
     const bound = await panel(page).locator('.outcome').innerText();
     await answers.come();
