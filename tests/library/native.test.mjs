@@ -32,7 +32,7 @@ describe('the CMake package', () => {
     await outputOf('cmake', ['--install', join(buildFolder, 'native'), '--prefix', prefix, '--component', 'library']);
     eigenPackage(prefix);
     // Among the user's own headers is one that is called as one of the core's.
-    const own = emptyFolder('own');
+    const own = emptyFolder('-Downloads');
     mkdirSync(join(own, 'core'));
     writeFileSync(join(own, 'core/text.h'), '#error "This is not the core\'s."\n');
     await outputOf('cmake', ['-S', source, '-B', built, `-DCMAKE_PREFIX_PATH=${prefix}`, `-DCMAKE_CXX_FLAGS=-I${own}`, '-DCMAKE_EXPORT_COMPILE_COMMANDS=ON']);
@@ -51,10 +51,9 @@ describe('the CMake package', () => {
 
   it('hands on no flag of its own', () => {
     const [{ command }] = JSON.parse(readFileSync(join(built, 'compile_commands.json'), 'utf8'));
-    const definitions = command.match(/-D\S+/g).sort();
-    assert.deepEqual(definitions, ['-DEIGEN_DONT_VECTORIZE', '-DEIGEN_NO_CPUID']);
-    const others = command.match(/ -[fWmO]\S+/g) ?? [];
-    assert.deepEqual(others, []);
+    // Folders of the tests have names by chance: one that has "-D" in it is no definition.
+    const flags = command.split(/\s+/).filter((word) => /^-[DfWmO]/.test(word));
+    assert.deepEqual(flags.sort(), ['-DEIGEN_DONT_VECTORIZE', '-DEIGEN_NO_CPUID']);
   });
 
   it('has public headers alone, each of which says for whom it is', () => {
