@@ -35,7 +35,7 @@ describe('the CMake package', () => {
     const own = emptyFolder('-Downloads');
     mkdirSync(join(own, 'core'));
     writeFileSync(join(own, 'core/text.h'), '#error "This is not the core\'s."\n');
-    await outputOf('cmake', ['-S', source, '-B', built, `-DCMAKE_PREFIX_PATH=${prefix}`, `-DCMAKE_CXX_FLAGS=-I${own}`, '-DCMAKE_EXPORT_COMPILE_COMMANDS=ON']);
+    await outputOf('cmake', ['-S', source, '-B', built, `-DCMAKE_PREFIX_PATH=${prefix}`, `-DCMAKE_CXX_FLAGS=-I"${own}"`, '-DCMAKE_EXPORT_COMPILE_COMMANDS=ON']);
     await outputOf('cmake', ['--build', built]);
   });
 

@@ -27,6 +27,13 @@ function page(name, text) {
   return folder;
 }
 
+/** The address of a folder that is served until the test ends, whichever way. */
+async function served(test, folder, options) {
+  const { url, close } = await serveFolder(folder, options);
+  test.after(close);
+  return url;
+}
+
 /** The answer to a path as it is written here: fetch would resolve its dots before it asks. */
 async function answerTo(url, path) {
   const { hostname, port } = new URL(url);
@@ -51,30 +58,26 @@ describe('the server', () => {
     await assert.rejects(fetch(url));
   });
 
-  it('serves what is in its folder, and nothing else', async () => {
+  it('serves what is in its folder, and nothing else', async (test) => {
     const folder = page('closed', 'inside');
     writeFileSync(secret, 'not for everybody');
     symlinkSync(secret, join(folder, 'link.txt'));
-    const { url, close } = await serveFolder(folder);
+    const url = await served(test, folder);
     assert.match((await answerTo(url, '/index.html')).text, /inside/);
     const beside = ['../', '%2e%2e/', '..%2f', '%2e%2e%2f', 'assets/../../', '..\\'].map((up) => up + basename(secret));
-    for (const path of ['link.txt', 'nothing.js', '%00', secret, ...beside]) {
+    for (const path of ['link.txt', 'nothing.js', '%00', encodeURI(secret), ...beside]) {
       const { status, text } = await answerTo(url, `/${path}`);
       assert.ok(status >= 400, `${path}: ${status}`);
       assert.doesNotMatch(text, /not for everybody/);
     }
     assert.match(new URL(url).hostname, /^127\.0\.0\.1$/);
-    await close();
   });
 
-  it('takes the next port where the usual one is taken, and refuses one that was asked for', async () => {
+  it('takes the next port where the usual one is taken, and refuses one that was asked for', async (test) => {
     const folder = page('ports', 'port');
-    const first = await serveFolder(folder);
-    const port = Number(new URL(first.url).port);
-    const second = await serveFolder(folder, { port, tryNext: true });
-    assert.ok(Number(new URL(second.url).port) > port);
+    const port = Number(new URL(await served(test, folder)).port);
+    const next = await served(test, folder, { port, tryNext: true });
+    assert.ok(Number(new URL(next).port) > port);
     await assert.rejects(serveFolder(folder, { port }), (error) => error instanceof Refusal && error.message.includes(String(port)));
-    await second.close();
-    await first.close();
   });
 });
