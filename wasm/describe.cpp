@@ -377,6 +377,7 @@ CanvasRequests take_requests(App& app) {
     entry.set("command", object_of(request.command));
     entry.set("field", request.field);
     entry.set("value", request.value);
+    entry.set("otherwise", request.otherwise);
     entry.set("left", request.left);
     entry.set("top", request.top);
     entry.set("width", request.width);

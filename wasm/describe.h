@@ -180,7 +180,7 @@ inline constexpr char scene_picture_type[] = R"({
 })";
 
 inline constexpr char requests_type[] = R"({
-  kind: Ask; command: Command; field: string; value: string;
+  kind: Ask; command: Command; field: string; value: string; otherwise: string;
   left: number; top: number; width: number; height: number;
 }[])";
 

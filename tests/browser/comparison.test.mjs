@@ -129,7 +129,10 @@ describe('comparison', { skip }, () => {
     await page.keyboard.press('Shift+ArrowDown');
     await until(page, 'it is below now', ({ chosen, machines }) => chosen === 1 && machines[1].algorithm === 'hk');
     await page.keyboard.press('r');
-    await page.getByLabel('New value of name').fill('Least errors');
+    const name = page.getByLabel('New value of name');
+    assert.equal(await name.inputValue(), '');
+    assert.equal(await name.getAttribute('placeholder'), 'Ho-Kashyap');
+    await name.fill('Least errors');
     await page.keyboard.press('Enter');
     await until(page, 'it has a name', ({ machines }) => machines[1].name === 'Least errors' && machines[1].caption === 'Least errors');
     await page.keyboard.press('b');

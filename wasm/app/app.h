@@ -55,6 +55,7 @@ struct Request {
   Call command = {};                               // of "edit": what to send,
   std::string field = {};                          // with what is typed in this field of it
   std::string value = {};                          // of "edit": the present text
+  std::string otherwise = {};                      // and what holds where there is none
   float left = 0, top = 0, width = 0, height = 0;  // CSS pixels from the canvas' corner
 };
 

@@ -162,9 +162,11 @@ void switches(Ui& ui, ImVec2 at) {
 
 void rename_machine(Ui& ui, int place, const Rect& caption) {
   constexpr float least = 160;
-  const std::string& name = ui.session().scene().machines[static_cast<std::size_t>(place)].name;
+  MachineSetup unnamed = ui.session().scene().machines[static_cast<std::size_t>(place)];
+  const std::string name = std::exchange(unnamed.name, {});
   ui.request_edit({"rename-machine", {{"index", static_cast<double>(place)}}}, "name", name,
-                  {caption.min, {std::max(caption.max.x, caption.min.x + least), caption.max.y}});
+                  {caption.min, {std::max(caption.max.x, caption.min.x + least), caption.max.y}},
+                  machine_caption(unnamed));
 }
 
 void machine_menu(Ui& ui, int place, const Rect& caption) {

@@ -73,9 +73,10 @@ void Ui::request(Ask kind, std::string value) {
   requests.push_back({.kind = kind, .value = std::move(value)});
 }
 
-void Ui::request_edit(Call call, std::string name, std::string value, const Rect& rect) {
-  requests.push_back({Ask::edit, std::move(call), std::move(name), std::move(value), rect.min.x,
-                      rect.min.y, rect.width(), rect.height()});
+void Ui::request_edit(Call call, std::string name, std::string value, const Rect& rect,
+                      std::string otherwise) {
+  requests.push_back({Ask::edit, std::move(call), std::move(name), std::move(value),
+                      std::move(otherwise), rect.min.x, rect.min.y, rect.width(), rect.height()});
 }
 
 }  // namespace marginscope

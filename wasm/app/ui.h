@@ -139,8 +139,10 @@ struct Ui {
 
   // `value` is what it is about, where that is not all.
   void request(Ask kind, std::string value = {});
-  // `call` takes what is typed as its argument `name`; `value` is the present text.
-  void request_edit(Call call, std::string name, std::string value, const Rect& rect);
+  // `call` takes what is typed as its argument `name`; `value` is the present text, and `otherwise` stands
+  // in its place where it is empty.
+  void request_edit(Call call, std::string name, std::string value, const Rect& rect,
+                    std::string otherwise = {});
 
  private:
   struct Wish {

@@ -49,6 +49,7 @@ export class TextEdit {
     const name = 'field' in request.command ? request.command.field : request.field;
     this.#input.setAttribute('aria-label', `New value of ${name.split(':').at(-1) ?? ''}`);
     this.#input.value = request.value;
+    this.#input.placeholder = request.otherwise;
     setText(this.#error, '');
     this.#input.focus();
     this.#input.select();
