@@ -48,7 +48,7 @@ void end_column(Ui& ui) {
   ImGui::EndChild();
 }
 
-// Of one machine alone there is no table below the plane.
+// Nothing stands below the plane.
 void take_no_room(Ui&, Rect&) {}
 
 // So that the last row sees what is spoken of.
@@ -413,8 +413,11 @@ void App::lay_out_narrow() {
       ui.tab = tabs[chosen];
     }
   }
-  card_ = plane;
   ui.plane_hidden = one_at_a_time && chosen > 0;
+  const bool proves = !ui.plane_hidden && plane_shows(ui) == PlaneShows::proof;
+  const auto take_room = proves ? proof_below : take_no_room;
+  take_room(ui, plane);
+  card_ = plane;
   if (!ui.plane_hidden) plane_panel(ui, plane);
   if (count == 0 || tabs[chosen] == Tab::plane) return;
   begin_column(ui, "panel", panels);

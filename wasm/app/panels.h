@@ -16,6 +16,8 @@ void transport_panel(Ui& ui, const Rect& rect);
 void comparison_panel(Ui& ui);
 // The same at the foot of a rectangle, which keeps what is left of it.
 void comparison_below(Ui& ui, Rect& rect);
+// The same of the sentence of the proof.
+void proof_below(Ui& ui, Rect& rect);
 void algorithm_panel(Ui& ui);
 void rules_panel(Ui& ui);
 void data_panel(Ui& ui);

@@ -123,19 +123,32 @@ void draw_differences(Ui& ui, ImDrawList& list) {
   list.Flags = flags;
 }
 
+constexpr float least_told_height = 320, told_line_height = 17;
+
+float height_of(std::span<const std::string_view> lines) {
+  return f32(static_cast<double>(lines.size())) * told_line_height;
+}
+
+void draw_lines(const Ui& ui, ImDrawList& list, ImVec2 at,
+                std::span<const std::string_view> lines) {
+  for (const std::string_view line : lines) {
+    draw_text(list, ui.fonts.small, at, ui.theme.ink, line);
+    at.y += told_line_height;
+  }
+}
+
 }  // namespace
 
 void draw_told(Ui& ui, ImDrawList& list, const Rect& part, std::string_view text) {
-  constexpr float least_height = 320;
-  if (part.height() < least_height) return;
-  constexpr float line_height = 17, pad = 8, below = 36, most = 460;
+  if (part.height() < least_told_height) return;
+  constexpr float pad = 8, below = 36, most = 460;
   const float width = std::min(part.width() - 2 * pad - 24, most);
   const auto lines = wrapped(ui.fonts.small, text, width);
   float widest = 0;
   for (const std::string_view line : lines) {
     widest = std::max(widest, text_size(ui.fonts.small, line).x);
   }
-  const float height = f32(static_cast<double>(lines.size())) * line_height;
+  const float height = height_of(lines);
   const ImVec2 at = {std::round(part.center().x - widest / 2), part.max.y - below - height};
   ui.message_top = std::min(ui.message_top, at.y - pad + 2);
   ui.stands_at_foot(at.y - pad + 2);
@@ -143,11 +156,15 @@ void draw_told(Ui& ui, ImDrawList& list, const Rect& part, std::string_view text
                      faded(ui.theme.card, 0.9F), 8);
   list.AddRect(at - ImVec2(pad, pad - 2), at + ImVec2(widest + pad, height + pad - 2),
                ui.theme.hairline, 8);
-  float y = at.y;
-  for (const std::string_view line : lines) {
-    draw_text(list, ui.fonts.small, {at.x, y}, ui.theme.ink, line);
-    y += line_height;
-  }
+  draw_lines(ui, list, at, lines);
+}
+
+void tell_below(Ui& ui, Rect& card, std::string_view text) {
+  if (card.height() < least_told_height) return;
+  constexpr float pad = 8;
+  const auto lines = wrapped(ui.fonts.small, text, card.width() - 2 * pad);
+  card.max.y -= height_of(lines) + pad;
+  draw_lines(ui, *ImGui::GetWindowDrawList(), {card.min.x + pad, card.max.y + pad}, lines);
 }
 
 void draw_corners(const Ui& ui, ImDrawList& list, const Rect& rect) {

@@ -480,11 +480,15 @@ void points_panel(Ui& ui, const Rect&) { points_panel_with(ui, nullptr); }
 
 void proof_panel(Ui& ui, const Rect& rect) {
   points_panel_with(ui, add_shown_proof);
+  // In a narrow window it would cover the points: there it stands below (proof_below).
+  if (ui.narrow) return;
   draw_told(ui, *ImGui::GetWindowDrawList(), {rect.min + ImVec2(44, 0), rect.max},
             shown_proof(ui).sentence);
 }
 
 }  // namespace
+
+void proof_below(Ui& ui, Rect& rect) { tell_below(ui, rect, shown_proof(ui).sentence); }
 
 void plane_panel(Ui& ui, const Rect& rect) {
   const Session& session = ui.session();

@@ -191,6 +191,25 @@ TEST_CASE("a proof is shown where there is one, and again when the run comes bac
   }
 }
 
+TEST_CASE("on a narrow card the proof's sentence stands below, so that it covers no point") {
+  Person person(390, 844);
+  REQUIRE(person.session().apply(SetProblem{"xor"}));
+  person.rest();
+  const auto points = person.app().plane();
+  person.key("p");
+  person.rest();
+  REQUIRE(person.app().shown_view() == "proof");
+  const auto proof = person.app().plane();
+  CHECK(proof.height < points.height - 34);
+  for (int point = 0; point < 4; ++point) {
+    CAPTURE(point);
+    CHECK(person.place_of(point).y < static_cast<float>(proof.top + proof.height) - 12);
+  }
+  person.key("p");
+  person.rest();
+  CHECK(person.app().plane().height == points.height);
+}
+
 TEST_CASE(
     "the distribution is drawn with rules on moments, validation errors, and without a deviation") {
   for (const bool dark : {false, true}) {
