@@ -17,10 +17,6 @@ namespace {
 // drawn 30 frames a second are left.
 constexpr std::chrono::milliseconds at_once{40}, start_at_once{100}, start_while_dragging{24};
 
-// Of several machines none is further than this ahead of another that looks for a stop: what it made
-// beyond that stop it made for nothing, and fewer at a time would cost more than the steps.
-constexpr int head_start = 32;
-
 // Whether both scenes give their machines the same patterns, of the same blocks. O(N).
 bool trained_alike(const Scene& one, const Scene& other) {
   return one.data.X.same_as(other.data.X) && one.data.y.same_as(other.data.y) &&
@@ -161,7 +157,7 @@ void Session::take(Scene scene) {
   scene_ = std::move(scene);
   if (!keep && !same_training) take_data();
   if (anew && keep) {
-    for (Machine& each : machines_) each.seek(scene_.iteration);
+    machines_.bring_to(scene_.iteration);
   }
   assemble(keep, anew ? scene_.iteration : here);
   if (busy()) {
@@ -185,49 +181,15 @@ void Session::take_data() {
 }
 
 void Session::assemble(bool keep, int iteration) {
-  std::list<Machine> former;
-  former.swap(machines_);
-  std::vector<std::list<Machine>> places(scene_.machines.size());
-  double memory = memory_;  // for those that are made
-  // First those that stay as they are, then those whose rules or limit change, if they run. What had no
-  // memory may have some now.
-  for (const bool judged_alike : {true, false}) {
-    for (std::size_t m = 0; keep && m < places.size(); ++m) {
-      const MachineSetup& setup = scene_.machines[m];
-      if (!places[m].empty()) continue;
-      const auto found = std::ranges::find_if(former, [&](const Machine& each) {
-        if (each.algorithm() != setup.algorithm || !each.trainable()) return false;
-        const bool alike =
-            each.rules() == setup.rules && each.max_iterations() == scene_.max_iterations;
-        return judged_alike ? alike : each.run() != nullptr;
-      });
-      if (found == former.end()) continue;
-      memory -= found->memory_taken();
-      places[m].splice(places[m].end(), former, found);
-    }
-  }
-  for (std::size_t m = 0; m < places.size(); ++m) {
-    const MachineSetup& setup = scene_.machines[m];
-    const int limit = scene_.max_iterations;
-    if (places[m].empty()) {
-      Machine& made =
-          places[m].emplace_back(setup.algorithm, setup.rules, limit, training_, watch_, memory);
-      memory -= made.memory_taken();
-      if (iteration > 0) made.seek(iteration);
-    } else if (Machine& kept = places[m].front();
-               kept.rules() != setup.rules || kept.max_iterations() != limit) {
-      kept.set_rules(setup.rules, limit);
-    }
-    machines_.splice(machines_.end(), places[m]);
-  }
+  machines_.assemble(scene_, training_, keep, iteration);
   remark();
 }
 
 void Session::remark() {
   remarks_.resize(data_remarks_);
-  const bool several = machines_.size() > 1;
+  const bool several = machines().size() > 1;
   int place = 0;
-  for (const Machine& each : machines_) {
+  for (const Machine& each : machines()) {
     auto reason = misfit(*parse_rules(each.rules()), each.judged());
     if (reason && several) {
       const MachineSetup& setup = scene_.machines[static_cast<std::size_t>(place)];
@@ -256,30 +218,6 @@ void Session::follow_selection(const Command& command, const Scene& after) {
 
 // --- Time ---
 
-bool Session::playing() const {
-  return std::any_of(machines_.begin(), machines_.end(), std::mem_fn(&Machine::playing));
-}
-
-bool Session::busy() const {
-  return std::any_of(machines_.begin(), machines_.end(), std::mem_fn(&Machine::busy));
-}
-
-int Session::iteration() const {
-  const Machine& chosen = machine();
-  if (chosen.run() && !chosen.busy() && !chosen.ended()) return chosen.iteration();
-  return std::ranges::max_element(machines_, {}, &Machine::iteration)->iteration();
-}
-
-int Session::last_iteration() const {
-  return std::ranges::max_element(machines_, {}, &Machine::last_iteration)->last_iteration();
-}
-
-bool Session::waits(const Machine& machine) const {
-  return machine.ended() && std::ranges::any_of(machines_, [&](const Machine& other) {
-           return other.iteration() > machine.iteration();
-         });
-}
-
 Result<void> Session::choose(int index) {
   if (auto good = check_machine(scene_, index); !good) return good;
   if (index == scene_.chosen) return {};
@@ -289,22 +227,9 @@ Result<void> Session::choose(int index) {
   return {};
 }
 
-// Asks each machine. What all of them refuse is refused, for the reason of the chosen one.
-template <class Request>
-Result<void> Session::ask(Request request) {
-  bool granted = false;
-  Result<void> answer;
-  for (Machine& each : machines_) {
-    auto done = request(each);
-    granted = granted || done;
-    if (&each == &machine()) answer = std::move(done);
-  }
-  return granted ? Result<void>() : answer;
-}
-
 template <class Request>
 Result<void> Session::lead(Request request) {
-  auto done = ask(request);
+  auto done = machines_.ask(scene_.chosen, request);
   if (done) work(patience_.value_or(at_once));
   return done;
 }
@@ -322,9 +247,7 @@ Result<void> Session::seek(int iteration) {
 }
 
 Result<void> Session::seek_if_trained(int iteration) {
-  const bool trained =
-      std::any_of(machines_.begin(), machines_.end(), std::mem_fn(&Machine::trainable));
-  return trained ? seek(iteration) : Result<void>();
+  return machines_.trainable() ? seek(iteration) : Result<void>();
 }
 
 Result<void> Session::seek_end() {
@@ -333,7 +256,7 @@ Result<void> Session::seek_end() {
 }
 
 Result<void> Session::play() {
-  if (auto done = ask(std::mem_fn(&Machine::play)); !done) return done;
+  if (auto done = machines_.ask(scene_.chosen, std::mem_fn(&Machine::play)); !done) return done;
   last_tick_ = -1;
   // The first step shows at once that something plays.
   owed_steps_ = 1;
@@ -350,15 +273,14 @@ Result<void> Session::toggle_play() {
     pause();
     return {};
   }
-  const auto waits = [](const Machine& each) { return each.ended() || !each.trainable(); };
-  if (std::ranges::all_of(machines_, waits) && last_iteration() > 0) {
+  if (machines_.done() && last_iteration() > 0) {
     if (auto done = seek(0); !done) return done;
   }
   return play();
 }
 
 Result<void> Session::show_retained() {
-  Machine& machine = *std::next(machines_.begin(), scene_.chosen);
+  Machine& machine = machines_.at(scene_.chosen);
   const Stop* stop = machine.retaining_stop();
   if (!stop) {
     return fail(
@@ -371,12 +293,12 @@ Result<void> Session::show_retained() {
 }
 
 void Session::pause() {
-  for (Machine& each : machines_) each.pause();
+  machines_.pause();
   ++version_;
 }
 
 void Session::cancel() {
-  for (Machine& each : machines_) each.cancel();
+  machines_.cancel();
   scene_.iteration = iteration();
   ++version_;
 }
@@ -384,11 +306,6 @@ void Session::cancel() {
 void Session::set_pace(Pace pace) {
   scene_.pace = pace;
   ++version_;
-}
-
-void Session::set_watch(Machine::Watch watch) {
-  watch_ = watch;
-  for (Machine& each : machines_) each.set_watch(watch);
 }
 
 Result<void> Session::set_speed(double iterations_per_second) {
@@ -406,101 +323,9 @@ std::chrono::nanoseconds Session::start_patience() const {
   return patience_.value_or(dragging_ ? start_while_dragging : start_at_once);
 }
 
-template <class Wants, class Make>
-void Session::share(std::chrono::nanoseconds budget, Wants wants, Make make) {
-  const auto began = Run::Clock::now();
-  std::ptrdiff_t to_come = 0;  // in this round of turns
-  for (bool worked = false;; worked = true) {
-    const auto left =
-        std::max(budget - (Run::Clock::now() - began), std::chrono::nanoseconds::zero());
-    const auto waiting = std::ranges::count_if(machines_, wants);
-    if (waiting == 0 || (worked && left.count() == 0)) return;
-    to_come = to_come > 0 ? std::min(to_come, waiting) : waiting;
-    auto each = machines_.begin();
-    do {
-      turn_ %= machines_.size();
-      each = std::next(machines_.begin(), static_cast<std::ptrdiff_t>(turn_++));
-    } while (!wants(*each));
-    make(*each, left / to_come--);
-  }
-}
-
-// Where one halted at a stop, those ahead of it go back there, and the others look no further.
-void Session::halt_all(const Machine& halted) {
-  const int stop = halted.iteration();
-  for (Machine& each : machines_) {
-    if (&each == &halted) continue;
-    if (each.iteration() > stop) {
-      each.seek(stop);
-    } else if (each.playing()) {
-      each.go_on(each.iteration(), stop);
-    } else {
-      each.bound_goal(stop);
-    }
-  }
-}
-
 void Session::work(std::chrono::nanoseconds budget) {
-  const auto reach = [this](const Machine& each) {
-    int least = Machine::any_reach - head_start;
-    for (const Machine& other : machines_) {
-      if (other.looks_for_stop()) least = std::min(least, other.iteration());
-    }
-    return each.looks_for_stop() && machines_.size() > 1 ? least + head_start : Machine::any_reach;
-  };
-  share(
-      budget,
-      [&reach](const Machine& each) {
-        return each.busy() && (!each.run() || each.iteration() < reach(each));
-      },
-      [&](Machine& each, std::chrono::nanoseconds time) {
-        const bool looks = each.looks_for_stop();
-        each.work(time, reach(each));
-        const Run* run = each.run();
-        if (looks && !each.busy() && run && run->stop_at(each.iteration())) halt_all(each);
-      });
+  machines_.work(budget);
   moved();
-}
-
-// Makes at most so many steps of the machine that leads; the others follow. Returns how many.
-int Session::play_on(int steps, std::chrono::nanoseconds budget) {
-  const bool by_time = pace() == Pace::time;
-  const int at_a_time = machines_.size() > 1 ? head_start : steps;
-  Machine* leader = nullptr;
-  for (Machine& each : machines_) {
-    if (each.playing() && (!leader || &each == &machine())) leader = &each;
-  }
-  const auto behind = [&](const Machine& each) {
-    return each.playing() &&
-           (by_time ? each.raced() < leader->raced() : each.iteration() < leader->iteration());
-  };
-  int made = 0;
-  share(
-      budget,
-      [&](const Machine& each) {
-        if (&each != leader) return behind(each);
-        return each.playing() && made < steps && std::ranges::none_of(machines_, behind);
-      },
-      [&](Machine& each, std::chrono::nanoseconds time) {
-        if (&each == leader) {
-          made += each.advance(std::min(steps - made, at_a_time), time);
-        } else if (by_time) {
-          // As many as the time is expected to be enough for.
-          const std::chrono::duration<double> lag = leader->raced() - each.raced();
-          const double expected = lag.count() / each.seconds_per_step();
-          each.advance(expected > 1 ? static_cast<int>(std::min<double>(expected, head_start)) : 1,
-                       time);
-        } else {
-          each.advance(leader->iteration() - each.iteration(), time);
-        }
-        if (each.playing()) return;
-        if (by_time) {
-          pause();
-        } else {
-          halt_all(each);
-        }
-      });
-  return made;
 }
 
 bool Session::tick(double now, std::chrono::nanoseconds budget) {
@@ -515,7 +340,7 @@ bool Session::tick(double now, std::chrono::nanoseconds budget) {
     const int most = scene_.max_iterations;
     const int steps = unlimited || owed_steps_ > most ? most : static_cast<int>(owed_steps_);
     if (steps > 0) {
-      const int made = play_on(steps, budget);
+      const int made = machines_.play_on(scene_.chosen, scene_.pace, steps, budget);
       owed_steps_ = unlimited ? 0 : std::min(owed_steps_ - made, 1.0);
       if (made > 0 || !playing()) moved();
     }
@@ -558,7 +383,7 @@ Explanation Session::explanation() const {
   Explanation told = machine().explanation();
   bool others = false;
   int place = 0;
-  for (const Machine& each : machines_) {
+  for (const Machine& each : machines()) {
     const MachineSetup& setup = scene_.machines[static_cast<std::size_t>(place)];
     if (each.busy() && &each != &machine()) {
       told.text += marginscope::sentence(

@@ -6,7 +6,6 @@
 
 #include <array>
 #include <chrono>
-#include <iterator>
 #include <list>
 #include <optional>
 #include <string>
@@ -17,6 +16,7 @@
 #include "scene/scene.h"
 #include "session/call.h"
 #include "session/machine.h"
+#include "session/machines.h"
 #include "session/undo_history.h"
 
 namespace marginscope {
@@ -65,9 +65,7 @@ class Session {
   // history starts anew.
   Result<void> open(std::string_view scene_text);
 
-  // --- Time. There is one for all machines: each is at its iteration, or waits at its own end where
-  // that comes before. What leads on halts all of them at the next stop of any, in the order of
-  // iterations; to know it, others may have gone a little further, and go back. ---
+  // --- Time. There is one for all machines (machines.h). ---
   Result<void> step(int count);  // forwards, up to the next stop; negative: backwards
   Result<void> seek(int iteration);
   Result<void> seek_end();  // to the next stop, however far it is
@@ -78,9 +76,9 @@ class Session {
   // To the iteration that the run's stop retains, and from there to the stop.
   Result<void> show_retained();
   void cancel();  // gives up the work of a long step or seek; what was reached stays
-  bool playing() const;
+  bool playing() const { return machines_.playing(); }
   // A long start, step or seek is under way. What is asked for meanwhile follows it.
-  bool busy() const;
+  bool busy() const { return machines_.busy(); }
   // No request holds up its caller for longer than this, but for one piece of work. Without it that
   // is as long as a frame may take; with no_time_limit all is done at once.
   void set_patience(std::chrono::nanoseconds time) { patience_ = time; }
@@ -95,27 +93,21 @@ class Session {
   // brings all to one iteration again.
   Pace pace() const { return scene_.pace; }
   void set_pace(Pace pace);
-  // Of all machines, in place of the clock.
-  void set_watch(Machine::Watch watch);
-  // What there is for all machines together, in bytes, from the next that is made on: usual_memory(), but
-  // in tests.
-  void set_memory(double bytes) { memory_ = bytes; }
+  void set_watch(Machine::Watch watch) { machines_.set_watch(watch); }
+  void set_memory(double bytes) { machines_.set_memory(bytes); }
 
   // Goes on with what is under way: the rest of a long start, step or seek, or playing. `now` in
   // seconds of any steady clock. Returns true while there is more to do.
   bool tick(double now, std::chrono::nanoseconds budget = std::chrono::milliseconds(8));
 
-  // That of the chosen machine, unless it waits for others; then that of the furthest one.
-  int iteration() const;
-  int last_iteration() const;  // of the machine that has made the most
+  int iteration() const { return machines_.iteration(scene_.chosen); }
+  int last_iteration() const { return machines_.last_iteration(); }
 
   // --- What there is to see. ---
-  // One for each of the scene's, in their order; each stays in its place in memory while it is.
-  const std::list<Machine>& machines() const { return machines_; }
+  const std::list<Machine>& machines() const { return machines_.all(); }
   // The chosen one, which charts, rules and sentence are about.
-  const Machine& machine() const { return *std::next(machines_.begin(), scene_.chosen); }
-  // It is at its end while another is further on.
-  bool waits(const Machine& machine) const;
+  const Machine& machine() const { return machines_.at(scene_.chosen); }
+  bool waits(const Machine& machine) const { return machines_.waits(machine); }
   // Makes another the chosen one. No edit, but part of the scene.
   Result<void> choose(int index);
 
@@ -171,26 +163,17 @@ class Session {
   // Makes `scene` the open one. Machines that it judges anew alone, or that are only named or placed
   // otherwise, stay where they are; where one is trained again all go to the iteration of `scene`.
   void take(Scene scene);
-  void take_data();  // what depends on the data and their scaling alone
-  // Machines as the scene has them, on the patterns that there are. Those that `keep` lets stay and
-  // that have its algorithm and settings are kept; the others are new, and go to `iteration`.
-  void assemble(bool keep, int iteration);
-  void remark();    // on what the rules need of the problem
-  void remember();  // the open scene, for undo
+  void take_data();                         // what depends on the data and their scaling alone
+  void assemble(bool keep, int iteration);  // Machines::assemble, of the open scene
+  void remark();                            // on what the rules need of the problem
+  void remember();                          // the open scene, for undo
   void follow_selection(const Command& command, const Scene& after);
   void moved();  // the position or the history changed
   std::chrono::nanoseconds start_patience() const;
   void work(std::chrono::nanoseconds budget);
-  void halt_all(const Machine& halted);
-  int play_on(int steps, std::chrono::nanoseconds budget);
-  // While there is time, and at least once: lets each machine that wants to work have its part, one
-  // after the other, also from call to call.
-  template <class Wants, class Make>
-  void share(std::chrono::nanoseconds budget, Wants wants, Make make);
+  // Asks all machines, and goes on with it.
   template <class Request>
-  Result<void> ask(Request request);
-  template <class Request>
-  Result<void> lead(Request request);  // and goes on with it
+  Result<void> lead(Request request);
   Result<void> seek_if_trained(int iteration);
 
   Scene scene_;
@@ -199,13 +182,10 @@ class Session {
   bool gesture_remembered_ = false;  // what was open when it began
   bool dragging_ = false;            // the edit under way is the gesture's own
   Training training_;
-  std::list<Machine> machines_;  // on the patterns of training_, at least one; each stays in place
+  Machines machines_;  // on the patterns of training_
   std::string notice_;
   std::vector<std::string> remarks_;  // on the data, then on the rules
   std::size_t data_remarks_ = 0;      // how many are on the data
-  std::size_t turn_ = 0;              // the place behind the machine that worked last
-  Machine::Watch watch_ = Run::Clock::now;
-  double memory_ = usual_memory();
   double speed_ = 8;
   double last_tick_ = -1, owed_steps_ = 0;
   std::optional<std::chrono::nanoseconds> patience_;
