@@ -20,8 +20,8 @@ namespace {
 constexpr float narrow_below = 900;  // CSS pixels
 // Sizes that depend on last frame's content, and hover states, settle within this many frames.
 constexpr int frames_to_settle = 3;
-// A frame's work while an algorithm plays: steps take what drawing leaves of it, but not less than a
-// quarter of what drawing takes, however long that is. Work that is waited for takes a little more, and with
+// A frame's work while an algorithm plays: steps take what drawing leaves of it, but not less than an
+// eighth of what drawing takes, however long that is. Work that is waited for takes a little more, and with
 // what is drawn no more than a frame of 60 a second has.
 constexpr std::chrono::milliseconds work_of_frame{9}, waited_for{10};
 constexpr float transport_height = 56, narrow_transport_height = 94;
@@ -192,7 +192,7 @@ bool App::frame(double now) {
   const bool working = session_.tick(
       now, session_.busy()
                ? waited_for
-               : std::max<std::chrono::nanoseconds>(work_of_frame - drawing_, drawing_ / 4));
+               : std::max<std::chrono::nanoseconds>(work_of_frame - drawing_, drawing_ / 8));
   Ui& ui = *ui_;
   if (session_.version() != drawn_version_ || (ui.wake_at >= 0 && now >= ui.wake_at)) {
     settling_ = std::max(settling_, 2);

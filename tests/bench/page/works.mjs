@@ -16,9 +16,13 @@ import { firstVisit, keptBytes } from '../../browser/support/weight.mjs';
 
 const gaussian = 'gaussian:sigma=0.5';
 
-/** Counts work in frames and in handlers of the mouse: window.work is all of it, window.frameWork that of each frame. */
+/**
+ * Counts work in frames and in handlers of the mouse: window.work is all of it, window.frameWork that of each frame. What waits for
+ * window.nextFrame() is not the page's own, and not counted.
+ */
 function countWork() {
   const original = window.requestAnimationFrame.bind(window);
+  window.nextFrame = () => new Promise((resolve) => original(resolve));
   window.work = 0;
   window.frameWork = [];
   window.requestAnimationFrame = (callback) =>
@@ -147,10 +151,9 @@ async function firstFrames(pages) {
 function workOf(page, acts) {
   return page.evaluate(async (list) => {
     const canvas = document.querySelector('canvas');
-    const nextFrame = () => new Promise((resolve) => window.requestAnimationFrame(resolve));
     const rest = async () => {
       for (let last = -1, still = 0; still < 3; ) {
-        await nextFrame();
+        await window.nextFrame();
         const { frames, busy } = window.marginscope.describe();
         still = frames === last && !busy ? still + 1 : 0;
         last = frames;
@@ -208,14 +211,13 @@ const plays = (id, task) => async (pages) => {
     { type: 'speed', speed: 0 },
   ]);
   const times = await page.evaluate(async () => {
-    const nextFrame = () => new Promise((resolve) => window.requestAnimationFrame(resolve));
     const all = [];
     // What has come to its end begins again.
     for (let frames = 0; frames < 120; frames += 1) {
       const { playing, busy } = window.marginscope.describe();
       if (!playing && !busy) window.marginscope.apply({ type: 'toggle-play' });
       window.frameWork = [];
-      await nextFrame();
+      await window.nextFrame();
       all.push(...window.frameWork);
     }
     return all;
