@@ -166,7 +166,6 @@ val settings_of(const Described& described, const SpecValues& values) {
 void add_machine(val& result, const MachineSetup& setup, const Machine& machine) {
   const Run* run = machine.run();
   result.set("algorithm", setup.algorithm.name);
-  result.set("caption", machine_caption(setup));
   result.set("settings",
              settings_of(**find_algorithm(setup.algorithm.name), setup.algorithm.values));
   result.set("rules", setup.rules);
@@ -187,6 +186,7 @@ val machines_of(const Session& session, const Comparison& told) {
     val result = val::object();
     const Comparison::Row& row = told.rows[static_cast<std::size_t>(place++)];
     result.set("id", row.letter);
+    result.set("caption", row.caption);
     result.set("state", row.state);
     auto column = told.columns.begin();
     result.set("cells", list(row.cells, [&](const TableCell& cell) {

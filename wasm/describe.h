@@ -41,8 +41,6 @@ inline constexpr char description_type[] = R"({
     /** What somebody calls it; may be empty. */
     name: string;
     algorithm: string;
-    /** Its name, else its algorithm with the settings that differ from the defaults. */
-    caption: string;
     settings: Record<string, string>;
     rules: string;
     /** Why there is nothing to train; null where there is. */
@@ -63,6 +61,8 @@ inline constexpr char description_type[] = R"({
     sentence: string;
     quantities: Record<string, number[]>;
     record: IterationRecord;
+    /** Its name, else its algorithm with the settings that differ from the defaults. */
+    caption: string;
     /** That it waits at its end, or why there are no numbers; else empty. */
     state: string;
     /** The row of the table, as the canvas and the command line have it. */
@@ -73,8 +73,6 @@ inline constexpr char description_type[] = R"({
   /** The place of the chosen machine, from 0. */
   chosen: number;
   algorithm: string;
-  /** The machine's name, else its algorithm with the settings that differ from the defaults. */
-  caption: string;
   /** All settings of the algorithm, as texts. */
   settings: Record<string, string>;
   /** The stopping rules, as everywhere. */

@@ -3,11 +3,12 @@
 import { element, setHidden, setText } from '../dom';
 import type { Description } from '../playground';
 
-/** "Support vector machine (SMO), C = 2 on Four points: 4 training patterns, seed 1" */
+/** "smo, C = 1, kernel = linear on Four points: 4 training patterns, seed 1" */
 export function originText(now: Description): string {
+  const settings = Object.entries(now.settings).map(([field, value]) => `${field} = ${value}`);
   const training = now.patterns.filter((pattern) => pattern >= 0).length;
   const patterns = training === 1 ? '1 training pattern' : `${String(training)} training patterns`;
-  return `${now.caption} on ${now.name || 'own points'}: ${patterns}, seed ${String(now.seed)}`;
+  return `${[now.algorithm, ...settings].join(', ')} on ${now.name || 'own points'}: ${patterns}, seed ${String(now.seed)}`;
 }
 
 /** The settings that a selection over these axes tries itself: of "kernel:sigma" the kernel's width. */
