@@ -156,9 +156,7 @@ void Session::take(Scene scene) {
   if (!shown_alike(scene_, scene)) curve_ = {};
   scene_ = std::move(scene);
   if (!keep && !same_training) take_data();
-  if (anew && keep) {
-    machines_.bring_to(scene_.iteration);
-  }
+  if (anew && keep) machines_.bring_to(scene_.iteration);
   assemble(keep, anew ? scene_.iteration : here);
   if (busy()) {
     work(start_patience());
