@@ -1,5 +1,7 @@
 // The machines of a scene as a table: what each one makes of the points, and what can be done with it.
 
+#include <imgui_internal.h>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -263,7 +265,11 @@ void machine_row(Ui& ui, const Comparison& told, const Fitted& fit, int place, c
                         {right + between - 6, rect.min.y + row_height}};
   ImGui::SetCursorScreenPos({rect.max.x - menu_width, rect.min.y});
   machine_menu(ui, place, caption);
-  if (chosen && std::exchange(ui.rename_machine, false)) rename_machine(ui, place, caption);
+  if (chosen && std::exchange(ui.rename_machine, false)) {
+    // A row that is out of sight comes into view with the next frame.
+    const ImVec2 up = ImGui::ScrollToRectEx(ImGui::GetCurrentWindow(), {caption.min, caption.max});
+    rename_machine(ui, place, {caption.min - up, caption.max - up});
+  }
   ImGui::SetCursorScreenPos(rect.min);
   const bool pressed = press(ui, "row", {rect.width() - menu_width, rect.height()}, true);
   if (!drag_row(ui, place, rect.min.x, top, fit) && pressed) {

@@ -54,6 +54,21 @@ ImVec2 row_of(Person& person, int place) {
 
 }  // namespace
 
+TEST_CASE("the field that renames a machine lies within its table, also where that has to scroll") {
+  Person person(390, 844);
+  for (int i = 0; i < 3; ++i) REQUIRE(person.session().carry_out({"compare"}));
+  person.rest();
+  person.app().take_requests();
+  person.key("r");
+  person.rest();
+  const std::vector<Request> requests = person.app().take_requests();
+  REQUIRE(std::ranges::count(requests, Ask::edit, &Request::kind) == 1);
+  const Request& edit = *std::ranges::find(requests, Ask::edit, &Request::kind);
+  constexpr float sentence_bar = 96;
+  CHECK(edit.top > 450);
+  CHECK(edit.top + edit.height < 844 - sentence_bar);
+}
+
 TEST_CASE("the timeline names the rule that stops a machine, or how it ends without one") {
   PatientSession session;
   REQUIRE(session.apply(SetProblem{"four-points"}));
