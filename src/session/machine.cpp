@@ -86,11 +86,12 @@ Result<void> Machine::ready() {
 Result<void> Machine::ready_to_go_on(int from) {
   if (auto good = ready(); !good) return good;
   if (!run_ || !run_->end() || from < run_->end()->iteration) return {};
+  const Stop& end = *run_->end();
+  if (run_->ended_at_limit()) return fail(end.message + " A higher limit goes on.");
+  // The sentence of that iteration says more of the end.
   return fail(marginscope::sentence(
-      run_->end()->message, run_->ended_at_limit()
-                                ? " A higher limit goes on."
-                                : " Nothing can follow it; other points, settings or another "
-                                  "algorithm begin anew."));
+      end.name,
+      ": no iteration can follow. Other points, settings or another algorithm begin anew."));
 }
 
 // --- What it is asked for ---

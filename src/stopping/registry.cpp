@@ -72,19 +72,20 @@ Result<RuleSet> parse_rules(std::string_view text) {
 }
 
 std::optional<std::string> misfit(const Rule& rule, const Judged& training) {
+  const std::string name = in_quotes((*find_rule_kind(rule.id()))->name);
   if (rule.needs_validation() && !training.validation) {
-    return sentence("The rule ", rule.id(),
+    return sentence("The rule ", name,
                     " needs a validation part and there is none; set some patterns apart for "
                     "validation, or leave the rule out.");
   }
   if (rule.needs_classes() && training.task == Task::regression) {
-    return sentence("The rule ", rule.id(),
-                    " looks at the sides of patterns, which regression does not have; "
-                    "objective-change or moment-stationary fits there.");
+    return sentence("The rule ", name,
+                    " looks at the sides of patterns, which regression does not have; one on the "
+                    "objective or on the moments of the error fits there.");
   }
   if (rule.needs() & ~training.measured) {
-    return sentence("The rule ", rule.id(), " watches what this algorithm does not have (",
-                    (*find_rule_kind(rule.id()))->name, "); leave the rule out.");
+    return sentence("The rule ", name,
+                    " watches what this algorithm does not have; leave the rule out.");
   }
   return std::nullopt;
 }

@@ -110,15 +110,19 @@ Result<std::string> draw_weights(Tile& tile, const Session& session, const Weigh
   }
   const PlaneFrame frame = frame_over(tile.place(), seen);
   drawing.add(picture::Group{"weights", frame.place});
-  add_pattern_lines(drawing, frame, session, space, {}, -1);
+  constexpr double side = 150, away = 14;
+  std::optional<picture::Rectangle> inset;
+  if (!options.bare) {
+    inset = {frame.place.left + away, frame.place.bottom() - away - side, side, side};
+  }
+  add_pattern_lines(drawing, frame, session, space, {}, -1, inset);
   add_paths(drawing, frame, session, space);
-  if (options.bare) {
+  if (!inset) {
     drawing.add(picture::End());
     return "";
   }
-  constexpr double side = 150, away = 14;
-  add_inset(drawing, {frame.place.left + away, frame.place.bottom() - away - side, side, side},
-            session, points, space.decision(space.present[0], space.present[1]), {}, "the points");
+  add_inset(drawing, *inset, session, points, space.decision(space.present[0], space.present[1]),
+            {}, "the points");
   drawing.add(picture::End());
   drawing.frame(frame.place, {picture::soft, 1});
   add_scales(drawing, frame, space.names, Scales::beside);

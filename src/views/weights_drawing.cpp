@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <iterator>
+#include <numeric>
 #include <span>
+#include <string>
+#include <utility>
 
 namespace marginscope {
 namespace {
@@ -17,6 +21,7 @@ using picture::Stroke;
 // Up to so many patterns each wrong side is hatched, up to so many those on which the machine is; and up
 // to so many each line has its number.
 constexpr std::size_t most_hatched = 24, most_wrong_hatched = 80, most_numbered = 12;
+constexpr double line_height = 14.5;  // of a number or a name
 
 void add_version_space(Drawing& drawing, const PlaneFrame& frame, const WeightSpace& space) {
   // From below to above, as it goes round in the picture.
@@ -33,7 +38,6 @@ void add_version_space(Drawing& drawing, const PlaneFrame& frame, const WeightSp
   drawing.add(picture::Group{"version-space"});
   drawing.add(picture::Area{std::move(polygon), mixed(picture::card, picture::ink, {0.13F, 0.2F})});
   constexpr std::string_view label = "all right";
-  constexpr double line_height = 14.5;
   if (most.x - least.x >= 2 * picture::text_width(label) && most.y - least.y >= 3 * line_height) {
     drawing.add(picture::Text{.at = middle,
                               .text = std::string(label),
@@ -43,7 +47,10 @@ void add_version_space(Drawing& drawing, const PlaneFrame& frame, const WeightSp
   drawing.add(picture::End());
 }
 
-void add_levels(Drawing& drawing, const PlaneFrame& frame, const WeightSpace& space) {
+// Answers where they are named.
+std::vector<Rectangle> add_levels(Drawing& drawing, const PlaneFrame& frame,
+                                  const WeightSpace& space) {
+  std::vector<Rectangle> names;
   drawing.add(picture::Group{"levels"});
   for (const WeightSpace::Level& level : space.levels) {
     std::vector<Point> line = in_frame(frame, level.line);
@@ -55,6 +62,7 @@ void add_levels(Drawing& drawing, const PlaneFrame& frame, const WeightSpace& sp
         !frame.place.contains({top.x + half, top.y + 52})) {
       continue;
     }
+    names.push_back({top.x - half, top.y - line_height / 2, 2 * half, line_height});
     drawing.add(picture::Text{.at = top,
                               .text = std::move(label),
                               .paint = picture::soft,
@@ -63,21 +71,7 @@ void add_levels(Drawing& drawing, const PlaneFrame& frame, const WeightSpace& sp
                               .plate = {picture::card, 0.85F}});
   }
   drawing.add(picture::End());
-}
-
-void add_line_number(Drawing& drawing, const PlaneFrame& frame, const SeenLine& line, int number) {
-  // Where the line leaves what is seen, a little way in.
-  const Rectangle& place = frame.place;
-  constexpr double inside = 18;
-  const Rectangle part = {place.left + inside + 16, place.top + inside + 30,
-                          place.width - 2 * inside - 16, place.height - 2 * inside - 46};
-  double reach = 0;
-  while (part.contains(line.along(reach + 4))) reach += 4;
-  if (reach == 0) return;
-  drawing.add(picture::Text{.at = line.along(reach),
-                            .text = std::to_string(number),
-                            .from = picture::Text::From::middle,
-                            .plate = picture::card});
+  return names;
 }
 
 void add_pattern_line(Drawing& drawing, const PlaneFrame& frame, const Session& session,
@@ -118,7 +112,47 @@ void add_pattern_line(Drawing& drawing, const PlaneFrame& frame, const Session& 
     }
     drawing.add(std::move(hatches));
   }
-  if (stressed || count <= most_numbered) add_line_number(drawing, frame, *seen, point + 1);
+}
+
+// Next to where a line leaves what is seen; farther in where something is there already. A number that is
+// `certain` stands on what there is rather than nowhere.
+std::optional<Point> place_of_number(const PlaneFrame& frame, const SeenLine& line, Point size,
+                                     bool certain, std::span<const Rectangle> taken) {
+  constexpr double inside = 18, step = 4;
+  const Rectangle& place = frame.place;
+  const Rectangle part = {place.left + inside + 16, place.top + inside + 30,
+                          place.width - 2 * inside - 16, place.height - 2 * inside - 46};
+  if (!part.contains(line.middle)) return std::nullopt;
+  double end = 0;
+  while (part.contains(line.along(end + step))) end += step;
+  for (double at = end; part.contains(line.along(at)); at -= step) {
+    const Point middle = line.along(at);
+    const Rectangle here = {middle.x - size.x / 2, middle.y - size.y / 2, size.x, size.y};
+    const auto covers = [&](const Rectangle& other) { return here.overlaps(other); };
+    if (std::ranges::none_of(taken, covers)) return middle;
+  }
+  return certain ? std::optional(line.along(end)) : std::nullopt;
+}
+
+// `taken` has what they do not cover.
+void add_line_numbers(Drawing& drawing, const PlaneFrame& frame, const Session& session,
+                      const WeightSpace& space, std::span<const int> numbered, std::size_t certain,
+                      std::vector<Rectangle> taken) {
+  drawing.add(picture::Group{"numbers"});
+  for (std::size_t i = 0; i < numbered.size(); ++i) {
+    const auto seen = seen_line(frame, space.lines[static_cast<std::size_t>(numbered[i])]);
+    if (!seen) continue;
+    std::string text = std::to_string(session.point_of_pattern(numbered[i]) + 1);
+    const Point size = {picture::text_width(text) + 6, line_height};
+    const auto at = place_of_number(frame, *seen, size, i < certain, taken);
+    if (!at) continue;
+    taken.push_back({at->x - size.x / 2, at->y - size.y / 2, size.x, size.y});
+    drawing.add(picture::Text{.at = *at,
+                              .text = std::move(text),
+                              .from = picture::Text::From::middle,
+                              .plate = picture::card});
+  }
+  drawing.add(picture::End());
 }
 
 void add_path(Drawing& drawing, const PlaneFrame& frame, const WeightPath& of, int iteration,
@@ -179,23 +213,34 @@ std::optional<SeenLine> seen_line(const PlaneFrame& frame, const PatternLine& li
 }
 
 void add_pattern_lines(Drawing& drawing, const PlaneFrame& frame, const Session& session,
-                       const WeightSpace& space, const Attention& attention, int pointed) {
+                       const WeightSpace& space, const Attention& attention, int pointed,
+                       const std::optional<Rectangle>& inset) {
   add_version_space(drawing, frame, space);
-  add_levels(drawing, frame, space);
-  drawing.add(picture::Group{"patterns"});
+  std::vector<Rectangle> taken = add_levels(drawing, frame, space);
+  if (inset) taken.push_back(*inset);
+  const auto keep = [&](const WeightPath& path) {
+    constexpr double around = 10;  // of a machine, with its letter
+    const Point at = in_frame(frame, std::span(&path.present, 1))[0];
+    taken.push_back({at.x - around, at.y - around, 2 * around, 2 * around});
+  };
+  keep(space);
+  for (const auto& [place, path] : space.others) keep(path);
   const auto is_stressed = [&](int pattern) {
     const int point = session.point_of_pattern(pattern);
     return pattern == pointed || point == attention.selected || point == attention.hovered;
   };
-  const auto count = static_cast<int>(space.lines.size());
-  for (const bool stressed : {false, true}) {
-    for (int i = 0; i < count; ++i) {
-      if (is_stressed(i) == stressed) {
-        add_pattern_line(drawing, frame, session, space, i, stressed);
-      }
-    }
+  std::vector<int> order(space.lines.size());
+  std::iota(order.begin(), order.end(), 0);
+  const auto stressed = std::ranges::stable_partition(order, std::not_fn(is_stressed));
+  drawing.add(picture::Group{"patterns"});
+  for (const int pattern : order) {
+    add_pattern_line(drawing, frame, session, space, pattern, is_stressed(pattern));
   }
   drawing.add(picture::End());
+  const std::size_t certain = stressed.size();
+  std::ranges::rotate(order, stressed.begin());
+  if (order.size() > most_numbered) order.resize(certain);
+  add_line_numbers(drawing, frame, session, space, order, certain, std::move(taken));
 }
 
 void add_paths(Drawing& drawing, const PlaneFrame& frame, const Session& session,

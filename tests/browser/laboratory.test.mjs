@@ -274,7 +274,7 @@ describe('the laboratory: bounds', { skip }, () => {
     await apply(page, { type: 'rules', text: 'kkt+validation-minimum' });
     await openLaboratory(page);
     await make(page);
-    assert.match(await problem(page), /^The rule validation-minimum needs a validation part .*[^.]\.$/);
+    assert.match(await problem(page), /^The rule "Validation error least" needs a validation part .*[^.]\.$/);
     await site.close(page);
   });
 

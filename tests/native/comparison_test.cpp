@@ -167,7 +167,7 @@ TEST_CASE("the next stop is that of any machine, in the order of iterations") {
   }
   // Once no machine can go on, why not is said by the chosen one.
   while (session.seek_end()) rest(session);
-  CHECK(session.seek_end().error().message.starts_with(session.machine().run()->end()->message));
+  CHECK(session.seek_end().error().message.starts_with(session.machine().run()->end()->name));
 }
 
 TEST_CASE("playing keeps all at one iteration and halts at the next stop of any") {

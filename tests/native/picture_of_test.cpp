@@ -29,18 +29,25 @@ void open(Session& session, const std::string& problem, const std::string& algor
   }
 }
 
-// The corners of all lines in the groups of a name.
-std::vector<picture::Point> corners_in(const Drawing& drawing, std::string_view name) {
-  std::vector<picture::Point> corners;
+// visit(mark) for each mark in the groups of a name.
+template <class Visit>
+void for_each_in(const Drawing& drawing, std::string_view name, const Visit& visit) {
   std::vector<std::string_view> open_groups;
   for (const picture::Mark& mark : drawing.marks) {
     if (const auto* group = std::get_if<picture::Group>(&mark)) open_groups.push_back(group->name);
     if (std::holds_alternative<picture::End>(mark)) open_groups.pop_back();
-    const auto* line = std::get_if<picture::Polyline>(&mark);
-    const bool inside = std::ranges::find(open_groups, name) != open_groups.end();
-    if (line && inside) corners.insert(corners.end(), line->points.begin(), line->points.end());
+    if (std::ranges::find(open_groups, name) != open_groups.end()) visit(mark);
   }
   CHECK(open_groups.empty());
+}
+
+// The corners of all lines in the groups of a name.
+std::vector<picture::Point> corners_in(const Drawing& drawing, std::string_view name) {
+  std::vector<picture::Point> corners;
+  for_each_in(drawing, name, [&](const picture::Mark& mark) {
+    const auto* line = std::get_if<picture::Polyline>(&mark);
+    if (line) corners.insert(corners.end(), line->points.begin(), line->points.end());
+  });
   return corners;
 }
 
@@ -165,6 +172,30 @@ TEST_SUITE("pictures of sessions") {
       CHECK(small.find("caption") == small.npos);
       if (std::string_view(problem) == "moons") {
         CHECK(3 * small.size() < svg_of(*picture_of(session, view), false).size());
+      }
+    }
+  }
+
+  TEST_CASE("each of few lines of the space of weights has its number, none over another or a level") {
+    PatientSession session;
+    open(session, "four-points", "hk");
+    for (int k = 0; k <= 4; ++k) {
+      CAPTURE(k);
+      REQUIRE(session.seek(k));
+      const auto drawing = picture_of(session, "weights");
+      REQUIRE(drawing);
+      std::vector<picture::Rectangle> places;
+      const auto add = [&](const picture::Mark& mark) {
+        const auto* text = std::get_if<picture::Text>(&mark);
+        if (!text) return;
+        const double width = picture::text_width(text->text), height = 12;
+        places.push_back({text->at.x - width / 2, text->at.y - height / 2, width, height});
+      };
+      for_each_in(*drawing, "numbers", add);
+      CHECK(places.size() == 4);
+      for_each_in(*drawing, "levels", add);
+      for (std::size_t i = 0; i < places.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j) CHECK(!places[i].overlaps(places[j]));
       }
     }
   }

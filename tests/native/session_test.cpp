@@ -128,7 +128,7 @@ TEST_CASE("rules change without training again; those without validation part ar
   REQUIRE(session.apply(SetRules{"objective-change validation-minimum"}));
   bool said = false;
   for (const std::string& remark : session.remarks()) {
-    said = said || remark.find("validation-minimum") != std::string::npos;
+    said = said || remark.find("Validation error least") != std::string::npos;
   }
   CHECK(said);
 }
@@ -175,8 +175,8 @@ TEST_CASE("to the next stop, and from the last one to the end of the run") {
   }
   const auto refused = session.seek_end();
   REQUIRE(!refused);
-  CHECK(refused.error().message.starts_with(session.machine().run()->end()->message));
-  CHECK(refused.error().message.find("begin anew") != std::string::npos);
+  CHECK(refused.error().message ==
+        "Solved: no iteration can follow. Other points, settings or another algorithm begin anew.");
 }
 
 TEST_CASE("a higher limit lets a run that ended there go on, with what it has") {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/panels.h"
+#include "app/plane_choice.h"
 #include "app/widgets.h"
 
 namespace marginscope {
@@ -38,6 +39,8 @@ std::span<const std::string_view> first_steps(const Session& session) {
 void first_steps_panel(Ui& ui) {
   const Session& session = ui.session();
   if (ui.first_steps_closed || !session.notice().empty()) return;
+  // What is told of the weights has this place.
+  if (plane_shows(ui) != PlaneShows::points) return;
   std::span<const std::string_view> steps = first_steps(session);
   if (steps.empty()) return;
   if (ui.narrow) steps = steps.first(1);

@@ -56,14 +56,17 @@ void draw_weights(Ui& ui, ImDrawList& list, int pointed, std::array<double, 2> a
   list.AddRectFilled(rect.min, rect.max, ui.theme.card);
   picture::Drawing& drawing = ui.plane_marks;
   drawing.marks.clear();
-  add_pattern_lines(drawing, frame, session, space, attention, pointed);
-  add_paths(drawing, frame, session, space);
-  add_scales(drawing, frame, space.names, Scales::within);
   const float side = std::clamp(0.27F * std::min(rect.width(), rect.height()), 84.0F, 180.0F);
   const ImVec2 corner = {rect.min.x + 48, rect.max.y - 36 - side};
+  std::optional<picture::Rectangle> inset;
   if (constexpr float least_height = 260; rect.height() >= least_height) {
-    add_inset(drawing, {corner.x, corner.y, side, side}, session, box_of_points(ui),
-              space.decision(at[0], at[1]), attention,
+    inset = {corner.x, corner.y, side, side};
+  }
+  add_pattern_lines(drawing, frame, session, space, attention, pointed, inset);
+  add_paths(drawing, frame, session, space);
+  add_scales(drawing, frame, space.names, Scales::within);
+  if (inset) {
+    add_inset(drawing, *inset, session, box_of_points(ui), space.decision(at[0], at[1]), attention,
               at == space.present ? "now" : "at the pointer");
   }
   paint(ui, list, drawing);
