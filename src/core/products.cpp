@@ -121,7 +121,7 @@ inline void add_product_on(Entries entries, double s, const MatrixView& A, const
   }
 }
 
-// A group of rows at a time, which stay in registers.
+// A group of rows at a time, which stay in registers: n is at most most_divided.
 template <class Lanes>
 inline void divide_rows_on(const MatrixView& L, double* B, Eigen::Index m, Eigen::Index stride) {
   const Eigen::Index n = L.rows;
@@ -131,12 +131,13 @@ inline void divide_rows_on(const MatrixView& L, double* B, Eigen::Index m, Eigen
   }
   for_each_group<Lanes>(m, [&]<class Some>(Some, Eigen::Index i) {
     typename Some::Values rows[most_divided];
-    for (Eigen::Index j = 0; j < n; ++j) {
+    each<most_divided>([&](auto j) {
+      if (j >= n) return;
       rows[j] = Some::at(B + i + j * stride);
-      for (Eigen::Index k = 0; k < j; ++k) rows[j] -= rows[k] * triangle[j][k];
+      each<j>([&](auto k) { rows[j] -= rows[k] * triangle[j][k]; });
       rows[j] /= triangle[j][j];
       Some::at(B + i + j * stride) = rows[j];
-    }
+    });
   });
 }
 
