@@ -176,7 +176,8 @@ TEST_SUITE("pictures of sessions") {
     }
   }
 
-  TEST_CASE("each of few lines of the space of weights has its number, none over another or a level") {
+  TEST_CASE(
+      "each of few lines of the space of weights has its number, none over another or a level") {
     PatientSession session;
     open(session, "four-points", "hk");
     for (int k = 0; k <= 4; ++k) {

@@ -110,7 +110,8 @@ TEST_SUITE("command line") {
     const std::string before = here.read("r.json");
     // A third of two patterns is no validation part.
     here.write("sets/ida/line.splits", "train 1 6\ntest 3 4\n");
-    CHECK(contains(here.refusal(again), "line, realisation 1: The rule \"Validation error least\""));
+    CHECK(
+        contains(here.refusal(again), "line, realisation 1: The rule \"Validation error least\""));
     CHECK(here.read("r.json") == before);
     // So many realisations that they are not all made before the program hears that it should stop.
     std::string rows, splits, train = "train";
