@@ -23,46 +23,91 @@ using picture::Stroke;
 constexpr std::size_t most_hatched = 24, most_wrong_hatched = 80, most_numbered = 12;
 constexpr double line_height = 14.5;  // of a number or a name
 
-void add_version_space(Drawing& drawing, const PlaneFrame& frame, const WeightSpace& space) {
-  // From below to above, as it goes round in the picture.
-  std::vector<Point> polygon = in_frame(frame, version_space(space.lines, frame.box()));
-  if (polygon.empty()) return;
-  std::ranges::reverse(polygon);
-  Point middle, least = polygon[0], most = polygon[0];
-  for (const Point& at : polygon) {
-    const auto corners = static_cast<double>(polygon.size());
-    middle = {middle.x + at.x / corners, middle.y + at.y / corners};
-    least = {std::min(least.x, at.x), std::min(least.y, at.y)};
-    most = {std::max(most.x, at.x), std::max(most.y, at.y)};
-  }
-  drawing.add(picture::Group{"version-space"});
-  drawing.add(picture::Area{std::move(polygon), mixed(picture::card, picture::ink, {0.13F, 0.2F})});
-  constexpr std::string_view label = "all right";
-  if (most.x - least.x >= 2 * picture::text_width(label) && most.y - least.y >= 3 * line_height) {
-    drawing.add(picture::Text{.at = middle,
-                              .text = std::string(label),
-                              .paint = picture::soft,
-                              .from = picture::Text::From::middle});
-  }
-  drawing.add(picture::End());
+// What a text of this size covers about a point.
+Rectangle around(Point at, Point size) {
+  return {at.x - size.x / 2, at.y - size.y / 2, size.x, size.y};
 }
 
-// Answers where they are named.
-std::vector<Rectangle> add_levels(Drawing& drawing, const PlaneFrame& frame,
-                                  const WeightSpace& space) {
-  std::vector<Rectangle> names;
+// Whether a convex polygon holds a rectangle.
+bool holds(std::span<const Point> polygon, const Rectangle& part) {
+  const auto side_of = [&](std::size_t i, Point at) {
+    const Point &from = polygon[i], &to = polygon[(i + 1) % polygon.size()];
+    return (to.x - from.x) * (at.y - from.y) - (to.y - from.y) * (at.x - from.x);
+  };
+  double least = 0, most = 0;
+  for (const Point corner : {Point{part.left, part.top}, Point{part.right(), part.top},
+                             Point{part.left, part.bottom()}, Point{part.right(), part.bottom()}}) {
+    for (std::size_t i = 0; i < polygon.size(); ++i) {
+      least = std::min(least, side_of(i, corner));
+      most = std::max(most, side_of(i, corner));
+    }
+  }
+  return least == 0 || most == 0;
+}
+
+// Where a text of this size lies within a convex polygon and covers nothing: in its middle or, where that is
+// too narrow, towards one of its corners.
+std::optional<Point> place_within(std::span<const Point> polygon, Point size,
+                                  std::span<const Rectangle> taken) {
+  if (polygon.empty()) return std::nullopt;
+  Point middle;
+  for (const Point& corner : polygon) {
+    const auto corners = static_cast<double>(polygon.size());
+    middle = {middle.x + corner.x / corners, middle.y + corner.y / corners};
+  }
+  for (const double part : {0.0, 0.2, 0.4, 0.6, 0.8}) {
+    for (const Point& corner : polygon) {
+      const Point at = {middle.x + part * (corner.x - middle.x),
+                        middle.y + part * (corner.y - middle.y)};
+      const Rectangle here = around(at, size);
+      const auto covers = [&](const Rectangle& other) { return here.overlaps(other); };
+      if (holds(polygon, here) && std::ranges::none_of(taken, covers)) return at;
+    }
+  }
+  return std::nullopt;
+}
+
+// Adds what the way of a machine takes, from one iteration to the next.
+void take_way(const PlaneFrame& frame, const WeightPath& of, std::vector<Rectangle>& taken) {
+  constexpr double beside = 4;  // half of what its first place takes
+  const std::vector<Point> path = in_frame(frame, of.path);
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const Point &from = path[i == 0 ? 0 : i - 1], &to = path[i];
+    taken.push_back({std::min(from.x, to.x) - beside, std::min(from.y, to.y) - beside,
+                     std::abs(to.x - from.x) + 2 * beside, std::abs(to.y - from.y) + 2 * beside});
+  }
+}
+
+// Answers its border; empty where there is none.
+std::vector<Point> add_version_space(Drawing& drawing, const PlaneFrame& frame,
+                                     const WeightSpace& space) {
+  // From below to above, as it goes round in the picture.
+  std::vector<Point> polygon = in_frame(frame, version_space(space.lines, frame.box()));
+  if (polygon.empty()) return polygon;
+  std::ranges::reverse(polygon);
+  drawing.add(picture::Group{"version-space"});
+  drawing.add(picture::Area{polygon, mixed(picture::card, picture::ink, {0.13F, 0.2F})});
+  drawing.add(picture::End());
+  return polygon;
+}
+
+// Their names cover nothing of what is taken, and what they take is added to that.
+void add_levels(Drawing& drawing, const PlaneFrame& frame, const WeightSpace& space,
+                std::vector<Rectangle>& taken) {
   drawing.add(picture::Group{"levels"});
   for (const WeightSpace::Level& level : space.levels) {
     std::vector<Point> line = in_frame(frame, level.line);
     const Point top = *std::ranges::min_element(line, {}, &Point::y);
     drawing.add(picture::Polyline{std::move(line), {Paint(picture::soft, 0.75F), 1.25F, 2, 3}});
     std::string label = sentence("J = ", short_text(level.objective));
-    const double half = picture::text_width(label) / 2;
-    if (!frame.place.contains({top.x - half, top.y - 8}) ||
-        !frame.place.contains({top.x + half, top.y + 52})) {
+    const Point size = {picture::text_width(label), line_height};
+    const Rectangle here = around(top, size);
+    const auto covers = [&](const Rectangle& other) { return here.overlaps(other); };
+    if (!frame.place.contains({here.left, top.y - 8}) ||
+        !frame.place.contains({here.right(), top.y + 52}) || std::ranges::any_of(taken, covers)) {
       continue;
     }
-    names.push_back({top.x - half, top.y - line_height / 2, 2 * half, line_height});
+    taken.push_back(here);
     drawing.add(picture::Text{.at = top,
                               .text = std::move(label),
                               .paint = picture::soft,
@@ -71,7 +116,6 @@ std::vector<Rectangle> add_levels(Drawing& drawing, const PlaneFrame& frame,
                               .plate = {picture::card, 0.85F}});
   }
   drawing.add(picture::End());
-  return names;
 }
 
 void add_pattern_line(Drawing& drawing, const PlaneFrame& frame, const Session& session,
@@ -127,7 +171,7 @@ std::optional<Point> place_of_number(const PlaneFrame& frame, const SeenLine& li
   while (part.contains(line.along(end + step))) end += step;
   for (double at = end; part.contains(line.along(at)); at -= step) {
     const Point middle = line.along(at);
-    const Rectangle here = {middle.x - size.x / 2, middle.y - size.y / 2, size.x, size.y};
+    const Rectangle here = around(middle, size);
     const auto covers = [&](const Rectangle& other) { return here.overlaps(other); };
     if (std::ranges::none_of(taken, covers)) return middle;
   }
@@ -146,7 +190,7 @@ void add_line_numbers(Drawing& drawing, const PlaneFrame& frame, const Session& 
     const Point size = {picture::text_width(text) + 6, line_height};
     const auto at = place_of_number(frame, *seen, size, i < certain, taken);
     if (!at) continue;
-    taken.push_back({at->x - size.x / 2, at->y - size.y / 2, size.x, size.y});
+    taken.push_back(around(*at, size));
     drawing.add(picture::Text{.at = *at,
                               .text = std::move(text),
                               .from = picture::Text::From::middle,
@@ -215,16 +259,31 @@ std::optional<SeenLine> seen_line(const PlaneFrame& frame, const PatternLine& li
 void add_pattern_lines(Drawing& drawing, const PlaneFrame& frame, const Session& session,
                        const WeightSpace& space, const Attention& attention, int pointed,
                        const std::optional<Rectangle>& inset) {
-  add_version_space(drawing, frame, space);
-  std::vector<Rectangle> taken = add_levels(drawing, frame, space);
+  std::vector<Rectangle> taken;
   if (inset) taken.push_back(*inset);
   const auto keep = [&](const WeightPath& path) {
-    constexpr double around = 10;  // of a machine, with its letter
-    const Point at = in_frame(frame, std::span(&path.present, 1))[0];
-    taken.push_back({at.x - around, at.y - around, 2 * around, 2 * around});
+    constexpr Point machine = {20, 20};  // with its letter
+    taken.push_back(around(in_frame(frame, std::span(&path.present, 1))[0], machine));
   };
   keep(space);
   for (const auto& [place, path] : space.others) keep(path);
+  const std::vector<Point> polygon = add_version_space(drawing, frame, space);
+  constexpr std::string_view name = "all right";
+  const Point size = {picture::text_width(name), line_height};
+  std::vector<Rectangle> taken_with_ways = taken;
+  take_way(frame, space, taken_with_ways);
+  for (const auto& [place, path] : space.others) take_way(frame, path, taken_with_ways);
+  const auto named = place_within(polygon, size, taken_with_ways);
+  if (named) taken.push_back(around(*named, size));
+  add_levels(drawing, frame, space, taken);
+  if (named) {
+    drawing.add(picture::Group{"version-space"});
+    drawing.add(picture::Text{.at = *named,
+                              .text = std::string(name),
+                              .paint = picture::soft,
+                              .from = picture::Text::From::middle});
+    drawing.add(picture::End());
+  }
   const auto is_stressed = [&](int pattern) {
     const int point = session.point_of_pattern(pattern);
     return pattern == pointed || point == attention.selected || point == attention.hovered;

@@ -201,6 +201,46 @@ TEST_SUITE("pictures of sessions") {
     }
   }
 
+  TEST_CASE("where all patterns are right is named within its border, or not at all") {
+    PatientSession session;
+    int named = 0;
+    for (const auto& [problem, k] : {std::pair("four-points", 0), std::pair("four-points", 4),
+                                     std::pair("two-gaussians", 30)}) {
+      CAPTURE(problem);
+      CAPTURE(k);
+      open(session, problem, "hk");
+      REQUIRE(session.seek(k));
+      const auto drawing = picture_of(session, "weights");
+      REQUIRE(drawing);
+      std::vector<picture::Point> border, corners;
+      for_each_in(*drawing, "version-space", [&](const picture::Mark& mark) {
+        if (const auto* area = std::get_if<picture::Area>(&mark)) border = area->border;
+        const auto* text = std::get_if<picture::Text>(&mark);
+        if (!text) return;
+        const double half = picture::text_width(text->text) / 2, high = 6;
+        for (const double x : {-half, half}) {
+          for (const double y : {-high, high}) corners.push_back({text->at.x + x, text->at.y + y});
+        }
+      });
+      REQUIRE(border.size() >= 3);
+      named += !corners.empty();
+      // It is convex: a corner of the name lies on the same side of all of its sides as their middle.
+      picture::Point middle;
+      for (const auto& [x, y] : border) {
+        middle.x += x / static_cast<double>(border.size());
+        middle.y += y / static_cast<double>(border.size());
+      }
+      for (std::size_t i = 0; i < border.size(); ++i) {
+        const picture::Point from = border[i], to = border[(i + 1) % border.size()];
+        const auto side = [&](picture::Point at) {
+          return (to.x - from.x) * (at.y - from.y) - (to.y - from.y) * (at.x - from.x);
+        };
+        for (const auto& corner : corners) CHECK(side(corner) * side(middle) >= 0);
+      }
+    }
+    CHECK(named == 1);  // the wedge of the four points is too narrow
+  }
+
   TEST_CASE("texts from outside are texts in a picture") {
     PatientSession session;
     REQUIRE(session.carry_out(
