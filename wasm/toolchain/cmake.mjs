@@ -7,6 +7,10 @@ import { Refusal, step } from './log.mjs';
 import { buildFolder, projectRoot } from './paths.mjs';
 import { attempt, run, which } from './run.mjs';
 
+// Compilers take memory in large pages where the system has them: clang, and above all its linking of a whole program, then
+// takes a fifth less time on a virtual machine.
+const env = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1', ...process.env };
+
 // Ninja's and make's lines about what went well.
 const PROGRESS = /^\[ *\d+(\/\d+|%)\] (Building|Linking|Built|Re-checking)/;
 
@@ -24,7 +28,7 @@ export async function buildPreset(preset, targets = []) {
     const { status, output } = await attempt(
       'cmake',
       ['--build', folder, '--parallel', String(availableParallelism()), ...selection],
-      { cwd: projectRoot },
+      { cwd: projectRoot, env },
     );
     if (status !== 0) {
       const detail = output.split('\n').filter((line) => !PROGRESS.test(line)).join('\n');
