@@ -28,6 +28,10 @@ Rectangle around(Point at, Point size) {
   return {at.x - size.x / 2, at.y - size.y / 2, size.x, size.y};
 }
 
+bool is_free(const Rectangle& here, std::span<const Rectangle> taken) {
+  return std::ranges::none_of(taken, [&](const Rectangle& other) { return here.overlaps(other); });
+}
+
 // Whether a convex polygon holds a rectangle.
 bool holds(std::span<const Point> polygon, const Rectangle& part) {
   const auto side_of = [&](std::size_t i, Point at) {
@@ -60,8 +64,7 @@ std::optional<Point> place_within(std::span<const Point> polygon, Point size,
       const Point at = {middle.x + part * (corner.x - middle.x),
                         middle.y + part * (corner.y - middle.y)};
       const Rectangle here = around(at, size);
-      const auto covers = [&](const Rectangle& other) { return here.overlaps(other); };
-      if (holds(polygon, here) && std::ranges::none_of(taken, covers)) return at;
+      if (holds(polygon, here) && is_free(here, taken)) return at;
     }
   }
   return std::nullopt;
@@ -76,6 +79,15 @@ void take_way(const PlaneFrame& frame, const WeightPath& of, std::vector<Rectang
     taken.push_back({std::min(from.x, to.x) - beside, std::min(from.y, to.y) - beside,
                      std::abs(to.x - from.x) + 2 * beside, std::abs(to.y - from.y) + 2 * beside});
   }
+}
+
+// Where the name of the version space covers nothing, nor the way of a machine.
+std::optional<Point> place_of_name(const PlaneFrame& frame, const WeightSpace& space,
+                                   std::span<const Point> border, Point size,
+                                   std::vector<Rectangle> taken) {
+  take_way(frame, space, taken);
+  for (const auto& [place, path] : space.others) take_way(frame, path, taken);
+  return place_within(border, size, taken);
 }
 
 // Answers its border; empty where there is none.
@@ -102,9 +114,8 @@ void add_levels(Drawing& drawing, const PlaneFrame& frame, const WeightSpace& sp
     std::string label = sentence("J = ", short_text(level.objective));
     const Point size = {picture::text_width(label), line_height};
     const Rectangle here = around(top, size);
-    const auto covers = [&](const Rectangle& other) { return here.overlaps(other); };
     if (!frame.place.contains({here.left, top.y - 8}) ||
-        !frame.place.contains({here.right(), top.y + 52}) || std::ranges::any_of(taken, covers)) {
+        !frame.place.contains({here.right(), top.y + 52}) || !is_free(here, taken)) {
       continue;
     }
     taken.push_back(here);
@@ -172,8 +183,7 @@ std::optional<Point> place_of_number(const PlaneFrame& frame, const SeenLine& li
   for (double at = end; part.contains(line.along(at)); at -= step) {
     const Point middle = line.along(at);
     const Rectangle here = around(middle, size);
-    const auto covers = [&](const Rectangle& other) { return here.overlaps(other); };
-    if (std::ranges::none_of(taken, covers)) return middle;
+    if (is_free(here, taken)) return middle;
   }
   return certain ? std::optional(line.along(end)) : std::nullopt;
 }
@@ -267,13 +277,10 @@ void add_pattern_lines(Drawing& drawing, const PlaneFrame& frame, const Session&
   };
   keep(space);
   for (const auto& [place, path] : space.others) keep(path);
-  const std::vector<Point> polygon = add_version_space(drawing, frame, space);
+  const std::vector<Point> border = add_version_space(drawing, frame, space);
   constexpr std::string_view name = "all right";
   const Point size = {picture::text_width(name), line_height};
-  std::vector<Rectangle> taken_with_ways = taken;
-  take_way(frame, space, taken_with_ways);
-  for (const auto& [place, path] : space.others) take_way(frame, path, taken_with_ways);
-  const auto named = place_within(polygon, size, taken_with_ways);
+  const auto named = place_of_name(frame, space, border, size, taken);
   if (named) taken.push_back(around(*named, size));
   add_levels(drawing, frame, space, taken);
   if (named) {

@@ -78,7 +78,8 @@ export class Pages {
         }
       });
     }
-    const page = await inTime('a page is opened', context.newPage());
+    // By its event, which Playwright does not wait for without end: a browser was seen that never opened its page.
+    const [page] = await Promise.all([context.waitForEvent('page', { timeout: patience }), context.newPage()]);
     // Where there are several windows, this is the one that somebody is at.
     await page.bringToFront();
     page.setDefaultTimeout(patience);
@@ -265,18 +266,6 @@ export async function eventually(what, look, condition = Boolean) {
     if (condition(seen)) return seen;
     if (Date.now() >= end) assert.fail(`waited in vain until ${what}; the last that was seen: ${JSON.stringify(seen)?.slice(0, 10_000)}`);
     await sleep(30);
-  }
-}
-
-/** What a promise holds, for which nothing else would say that it never comes: a browser was seen that did not open a page. */
-async function inTime(what, promise) {
-  const wait = new AbortController();
-  const late = sleep(patience, undefined, { signal: wait.signal }).then(() => assert.fail(`waited in vain until ${what}`));
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    wait.abort();
-    late.catch(() => {});
   }
 }
 
