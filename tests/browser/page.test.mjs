@@ -298,8 +298,8 @@ describe('the page', { skip }, () => {
   it('looks as it should: screenshots to look at', async () => {
     const wide = { width: 1440, height: 900 };
     const sizes = [
-      ['wide-light', wide, 'light', {}],
-      ['wide-dark', wide, 'dark', {}],
+      ['wide-light', wide, 'light', { deviceScaleFactor: 1 }],
+      ['wide-dark', wide, 'dark', { deviceScaleFactor: 1 }],
       ['tablet', { width: 820, height: 1180 }, 'light', { hasTouch: true, deviceScaleFactor: 2 }],
       ['phone', { width: 390, height: 844 }, 'light', { hasTouch: true, isMobile: true, deviceScaleFactor: 3 }],
     ];
@@ -319,7 +319,7 @@ describe('the page', { skip }, () => {
       await take('overlap');
       await site.close(page);
     }
-    const page = await site.open();
+    const page = await site.open('', { deviceScaleFactor: 1 });
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
