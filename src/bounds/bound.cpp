@@ -75,7 +75,7 @@ Result<std::string> read_field(const BoundKind& self, const Field& field,
   return field_text_from<BoundSettings>(self.fields, self.id, field, values);
 }
 
-constexpr BoundKind kinds[] = {
+constexpr BoundKind known_bounds[] = {
     {.id = "maximal-discrepancy",
      .name = "Maximal discrepancy",
      .formula = "ν + (1 − 2ν̄) + 3√(ln(1/δ)/2n)",
@@ -157,11 +157,11 @@ double log_binomial(Eigen::Index m, Eigen::Index d) {
 
 }  // namespace
 
-std::span<const BoundKind> bound_kinds() { return kinds; }
+std::span<const BoundKind> bound_kinds() { return known_bounds; }
 
 Result<const BoundKind*> find_bound_kind(std::string_view id) {
   std::vector<std::string> names;
-  for (const BoundKind& kind : kinds) {
+  for (const BoundKind& kind : known_bounds) {
     if (kind.id == id) return &kind;
     names.emplace_back(kind.id);
   }
@@ -182,7 +182,7 @@ double SwappedError::standard_error() const {
 
 Bound::Bound(const BoundKind& kind, const BoundSettings& settings, Relearner& machine,
              std::uint64_t seed)
-    : type_(static_cast<BoundType>(&kind - kinds)),
+    : type_(static_cast<BoundType>(&kind - known_bounds)),
       applied_(type_),
       settings_(settings),
       machine_(&machine),
@@ -325,9 +325,11 @@ void Bound::take_swaps() {
   swapped_labels_ = learning_.col(taken_ - 1);
 }
 
-const BoundKind& Bound::kind() const { return kinds[static_cast<std::size_t>(type_)]; }
+const BoundKind& Bound::kind() const { return known_bounds[static_cast<std::size_t>(type_)]; }
 
-const BoundKind& Bound::applied_kind() const { return kinds[static_cast<std::size_t>(applied_)]; }
+const BoundKind& Bound::applied_kind() const {
+  return known_bounds[static_cast<std::size_t>(applied_)];
+}
 
 std::string Bound::plan() const {
   if (refusal_) return refusal_->message + ".";

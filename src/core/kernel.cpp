@@ -67,7 +67,7 @@ void multiply(const Eigen::Ref<const Eigen::MatrixXd>& A,
   add_product(1, A, B.transpose(), K);
 }
 
-constexpr KernelKind kinds[] = {
+constexpr KernelKind known_kernels[] = {
     KernelKind{.id = "linear",
                .name = "Linear",
                .formula = "k(x, x′) = x·x′",
@@ -88,9 +88,10 @@ constexpr Choice choice_of(const KernelKind& kind) { return {kind.id, kind.meani
 
 }  // namespace
 
-std::span<const KernelKind> kernel_kinds() { return kinds; }
+std::span<const KernelKind> kernel_kinds() { return known_kernels; }
 
-const Choice kernel_choices[3] = {choice_of(kinds[0]), choice_of(kinds[1]), choice_of(kinds[2])};
+const Choice kernel_choices[3] = {choice_of(known_kernels[0]), choice_of(known_kernels[1]),
+                                  choice_of(known_kernels[2])};
 
 Eigen::RowVectorXd kernel_origin(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& X) {
   if (kernel.type != KernelType::gaussian || X.rows() == 0) {

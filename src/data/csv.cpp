@@ -90,7 +90,7 @@ std::vector<std::string> names_of(const std::vector<std::string_view>& header,
   return names;
 }
 
-struct Place {
+struct TextPlace {
   std::string_view source;
 
   std::string at(int line, std::size_t column) const {
@@ -139,7 +139,7 @@ std::unexpected<Error> bad_cell(const CsvTable& table, int line, std::size_t col
       : !header && line == table.rows[0].line
           ? "; a first line that names the columns has no number among its names"
           : "";
-  return fail(sentence(Place{table.source}.at(line, column), what, "; every cell",
+  return fail(sentence(TextPlace{table.source}.at(line, column), what, "; every cell",
                        header ? " below the header" : "", " must be a finite number", hint));
 }
 
@@ -185,7 +185,7 @@ std::string cell_text(std::string_view cell) {
 }
 
 Result<CsvTable> read_table(std::string_view text, std::string_view source, bool header) {
-  const Place place{source};
+  const TextPlace place{source};
   if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
     return fail(sentence(source, ", line 1, column 1: the text is UTF-16; save it as UTF-8"));
   }
@@ -280,10 +280,10 @@ Result<CsvColumns> read_columns(const CsvTable& table, const CsvChoice& choice) 
   if (classes && !words && 2 * named > std::ssize(written)) {
     const auto other = std::ranges::find_if_not(written, is_word) - written.begin();
     const std::string_view cell = written[static_cast<std::size_t>(other)];
-    return fail(
-        sentence(Place{table.source}.at(read.lines[static_cast<std::size_t>(other)], read.label),
-                 cell.empty() ? "the cell is empty" : sentence(in_quotes(cell), " is a number"),
-                 "; most labels are words, so every label must be one"));
+    return fail(sentence(
+        TextPlace{table.source}.at(read.lines[static_cast<std::size_t>(other)], read.label),
+        cell.empty() ? "the cell is empty" : sentence(in_quotes(cell), " is a number"),
+        "; most labels are words, so every label must be one"));
   }
   if (words) {
     const std::set<std::string_view> sorted(written.begin(), written.end());
@@ -308,7 +308,7 @@ Result<CsvColumns> read_columns(const CsvTable& table, const CsvChoice& choice) 
 
 Result<Dataset> settle(CsvColumns text, std::string_view source, std::string_view regression) {
   if (text.words.size() == 1) {
-    return fail(sentence(Place{source}.at(text.lines[0], text.label), "the label is ",
+    return fail(sentence(TextPlace{source}.at(text.lines[0], text.label), "the label is ",
                          in_quotes(text.words[0]),
                          " in every row; a classification needs two label values or more"));
   }
@@ -320,7 +320,7 @@ Result<Dataset> settle(CsvColumns text, std::string_view source, std::string_vie
   auto data = settle(std::move(text.columns), LabelForm::values);
   if (data) return std::move(*data);
   const int line = text.lines[static_cast<std::size_t>(data.error().row)];
-  return fail(sentence(Place{source}.at(line, text.label), "the ", data.error().message,
+  return fail(sentence(TextPlace{source}.at(line, text.label), "the ", data.error().message,
                        data.error().targets ? regression : ""));
 }
 

@@ -10,7 +10,7 @@
 namespace marginscope {
 namespace {
 
-constexpr ScalingKind kinds[] = {
+constexpr ScalingKind known_scalings[] = {
     {Scaling::none, "none", "The features as they are."},
     {Scaling::standard, "standard", "Mean 0 and standard deviation 1 on the training part."},
     {Scaling::unit, "unit", "The training part of each feature onto [−1, 1]."},
@@ -46,15 +46,15 @@ ColumnScale unit_scale(double least, double most) {
 
 }  // namespace
 
-std::span<const ScalingKind> scalings() { return kinds; }
+std::span<const ScalingKind> scalings() { return known_scalings; }
 
 std::string_view scaling_id(Scaling scaling) {
-  return std::ranges::find(kinds, scaling, &ScalingKind::scaling)->id;
+  return std::ranges::find(known_scalings, scaling, &ScalingKind::scaling)->id;
 }
 
 Result<Scaling> parse_scaling(std::string_view text) {
   std::vector<std::string> names;
-  for (const ScalingKind& kind : kinds) {
+  for (const ScalingKind& kind : known_scalings) {
     if (kind.id == text) return kind.scaling;
     names.emplace_back(kind.id);
   }

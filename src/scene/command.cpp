@@ -50,7 +50,7 @@ std::vector<std::vector<PatternSettings>> pattern_settings(const Scene& scene) {
 }
 
 // The list of the training patterns, up to the last that differs from the filler.
-std::string pattern_text(const Scene& scene, const PatternSettings& settings) {
+std::string text_of_settings(const Scene& scene, const PatternSettings& settings) {
   std::string text;
   std::string up_to_last_set;
   for (std::size_t point = 0; point < settings.by_point.size(); ++point) {
@@ -119,7 +119,7 @@ Result<void> edit(Scene& scene, const SetPatternField& command) {
   }
   PatternSettings settings = pattern_setting(scene, scene.machine(), *field);
   settings.by_point[point] = command.value;
-  std::string text = pattern_text(scene, settings);
+  std::string text = text_of_settings(scene, settings);
   return edit(scene, SetField{command.field, std::move(text)});
 }
 
@@ -373,7 +373,7 @@ void follow_patterns(const Scene& before, const Command& command, Scene& scene,
         }
       }
       setting.by_point.resize(scene.data.validation.size(), setting.field->filler);
-      set_setting(algorithm, spec.values, setting.field->id, pattern_text(scene, setting));
+      set_setting(algorithm, spec.values, setting.field->id, text_of_settings(scene, setting));
     }
   }
 }

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::string_view version = "v=1";
 
-bool plain(char c) {
+bool is_plain(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
          std::string_view("-._~:,=+").find(c) != std::string_view::npos;
 }
@@ -29,7 +29,7 @@ std::string encoded(std::string_view text, bool comma_too = false) {
   constexpr std::string_view hexadecimal = "0123456789ABCDEF";
   std::string result;
   for (const char c : text) {
-    if (plain(c) && !(comma_too && c == ',')) {
+    if (is_plain(c) && !(comma_too && c == ',')) {
       result += c;
     } else {
       const auto byte = static_cast<unsigned char>(c);

@@ -67,7 +67,7 @@ Judge judge_by_leaving_out(const CriterionKind&, const SelectionRequest& request
   return leave_one_out_judge(std::move(problem), request.training);
 }
 
-constexpr CriterionKind kinds[] = {
+constexpr CriterionKind known_criteria[] = {
     {.id = "validation",
      .name = "Validation error",
      .meaning = "The error on the validation part, which takes no part in the training.",
@@ -104,12 +104,12 @@ constexpr CriterionKind kinds[] = {
 
 }  // namespace
 
-std::span<const CriterionKind> criterion_kinds() { return kinds; }
+std::span<const CriterionKind> criterion_kinds() { return known_criteria; }
 
 std::vector<std::string> criterion_ids() {
   std::vector<std::string> ids;
   for (const BoundKind& kind : bound_kinds()) ids.emplace_back(kind.id);
-  for (const CriterionKind& kind : kinds) ids.emplace_back(kind.id);
+  for (const CriterionKind& kind : known_criteria) ids.emplace_back(kind.id);
   return ids;
 }
 
@@ -128,9 +128,9 @@ Result<std::unique_ptr<CellJudge>> make_judge(const SelectionRequest& request) {
     return bound_judge(request, (*algorithm)->relearning,
                        (*bound)->swaps_at_random ? settings->swaps : 0, std::move(problem));
   }
-  const auto kind = std::find_if(std::begin(kinds), std::end(kinds),
+  const auto kind = std::find_if(std::begin(known_criteria), std::end(known_criteria),
                                  [&](const CriterionKind& k) { return k.id == criterion.name; });
-  if (kind == std::end(kinds)) {
+  if (kind == std::end(known_criteria)) {
     return fail(sentence("There is no criterion ", in_quotes(criterion.name), "; there are ",
                          alternatives(criterion_ids())));
   }

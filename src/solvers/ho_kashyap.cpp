@@ -40,7 +40,7 @@ namespace {
 
 enum class Solve { orthogonal, inverse };
 
-struct Settings {
+struct HoKashyapSettings {
   double learning_rate = 0.4;  // μ
   double initial_margin = 1;   // b0
   RateSchedule rate_schedule = RateSchedule::constant;
@@ -61,7 +61,7 @@ constexpr Form mhka{"Modified Ho-Kashyap with absolute errors", true, true};
 
 class HoKashyap : public LinearSolver {
  public:
-  HoKashyap(const Form& form, Settings settings)
+  HoKashyap(const Form& form, HoKashyapSettings settings)
       : form_(form), settings_(settings), quantities_(list_of(form, settings.kernel)) {
     if (!form_.modified) settings_.C = 0;
   }
@@ -306,7 +306,7 @@ class HoKashyap : public LinearSolver {
   }
 
   const Form& form_;
-  Settings settings_;
+  HoKashyapSettings settings_;
   QuantityList quantities_;
   std::shared_ptr<const LeastSquaresMap> map_;  // of the forms with squared errors
   Eigen::VectorXd B_;                           // N, margin vector
@@ -328,42 +328,43 @@ class HoKashyap : public LinearSolver {
 // One form, as the registry makes it from its settings.
 template <const Form& form>
 struct FormSolver final : HoKashyap {
-  using Settings = marginscope::Settings;
+  using Settings = HoKashyapSettings;
   explicit FormSolver(Settings settings) : HoKashyap(form, settings) {}
 };
 
 constexpr Choice solves[] = {{"orthogonal", "an orthogonal factorisation"},
                              {"inverse", "the explicit inverse, as the paper writes it"}};
 
-constexpr Field learning_rate = learning_rate_row<&Settings::learning_rate>("B ← B + μ(E + |E|)");
-constexpr Field initial_margin =
-    initial_margin_row<&Settings::initial_margin>("B₀ = b₀", "Lauer & Bloch 2006, section 3.1");
-constexpr Field rate_schedule = rate_schedule_row<&Settings::rate_schedule>();
-constexpr Field kernel = kernel_row<&Settings::kernel>();
+constexpr Field learning_rate =
+    learning_rate_row<&HoKashyapSettings::learning_rate>("B ← B + μ(E + |E|)");
+constexpr Field initial_margin = initial_margin_row<&HoKashyapSettings::initial_margin>(
+    "B₀ = b₀", "Lauer & Bloch 2006, section 3.1");
+constexpr Field rate_schedule = rate_schedule_row<&HoKashyapSettings::rate_schedule>();
+constexpr Field kernel = kernel_row<&HoKashyapSettings::kernel>();
 constexpr Field C =
-    bind<&Settings::C>({.id = "C",
-                        .symbol = "C",
-                        .name = "Regularisation",
-                        .meaning = "Weight of ‖w‖² in the criterion: larger is flatter.",
-                        .formula = "J = EᵗDE + C‖w‖²",
-                        .source = "Lauer & Bloch 2006, eq. 10",
-                        .least = 0,
-                        .most = 1e12,
-                        .above_least = true,
-                        .slider_from = 1e-3,
-                        .slider_to = 1e3,
-                        .scale = FieldScale::logarithmic,
-                        .tries = "0.01,0.1,1,10,100",
-                        .in_criterion = true});
-constexpr Field solve =
-    bind<&Settings::solve>({.id = "solve",
-                            .symbol = "",
-                            .name = "Solve",
-                            .meaning = "How the weighted least squares of a step are solved.",
-                            .formula = "W = (ZᵗDZ)⁻¹ZᵗDB",
-                            .source = "Lauer & Bloch 2006, eq. 14",
-                            .type = FieldType::choice,
-                            .choices = solves});
+    bind<&HoKashyapSettings::C>({.id = "C",
+                                 .symbol = "C",
+                                 .name = "Regularisation",
+                                 .meaning = "Weight of ‖w‖² in the criterion: larger is flatter.",
+                                 .formula = "J = EᵗDE + C‖w‖²",
+                                 .source = "Lauer & Bloch 2006, eq. 10",
+                                 .least = 0,
+                                 .most = 1e12,
+                                 .above_least = true,
+                                 .slider_from = 1e-3,
+                                 .slider_to = 1e3,
+                                 .scale = FieldScale::logarithmic,
+                                 .tries = "0.01,0.1,1,10,100",
+                                 .in_criterion = true});
+constexpr Field solve = bind<&HoKashyapSettings::solve>(
+    {.id = "solve",
+     .symbol = "",
+     .name = "Solve",
+     .meaning = "How the weighted least squares of a step are solved.",
+     .formula = "W = (ZᵗDZ)⁻¹ZᵗDB",
+     .source = "Lauer & Bloch 2006, eq. 14",
+     .type = FieldType::choice,
+     .choices = solves});
 
 constexpr Field hk_fields[] = {learning_rate, initial_margin, rate_schedule, kernel};
 constexpr Field hka_fields[] = {learning_rate, initial_margin, rate_schedule, kernel, solve};

@@ -31,7 +31,7 @@
 namespace marginscope {
 namespace {
 
-struct Settings {
+struct MulticlassSettings {
   double learning_rate = 0.4;  // μ
   double initial_margin = 1;   // b0
   RateSchedule rate_schedule = RateSchedule::constant;
@@ -46,7 +46,7 @@ struct MulticlassDesign {
 
 class Multiclass : public Solver {
  public:
-  Multiclass(std::string_view name, bool iterates, Settings settings)
+  Multiclass(std::string_view name, bool iterates, MulticlassSettings settings)
       : name_(name), iterates_(iterates), settings_(settings) {}
 
   // X, its factorisation, what maps targets to weights, and B, E, XW and s.
@@ -261,7 +261,7 @@ class Multiclass : public Solver {
 
   std::string_view name_;
   bool iterates_;
-  Settings settings_;
+  MulticlassSettings settings_;
   std::shared_ptr<const MulticlassDesign> design_;
   bool two_classes_ = false;
   Eigen::MatrixXd W_;      // (p+1)×K
@@ -275,7 +275,7 @@ class Multiclass : public Solver {
 };
 
 struct MulticlassHoKashyap final : Multiclass {
-  using Settings = marginscope::Settings;
+  using Settings = MulticlassSettings;
   explicit MulticlassHoKashyap(const Settings& settings)
       : Multiclass("Multi-class Ho-Kashyap", true, settings) {}
 };
@@ -306,9 +306,9 @@ Algorithm multiclass_least_squares_algorithm() {
 
 Algorithm hk_multiclass_algorithm() {
   static constexpr Field fields[] = {
-      learning_rate_row<&Settings::learning_rate>("|B| ← |B| + μ(E + |E|)"),
-      initial_margin_row<&Settings::initial_margin>("|B₀| = b₀", article),
-      rate_schedule_row<&Settings::rate_schedule>()};
+      learning_rate_row<&MulticlassSettings::learning_rate>("|B| ← |B| + μ(E + |E|)"),
+      initial_margin_row<&MulticlassSettings::initial_margin>("|B₀| = b₀", article),
+      rate_schedule_row<&MulticlassSettings::rate_schedule>()};
   return algorithm_row<MulticlassHoKashyap>(
       {.id = "hk-multiclass",
        .name = "Ho-Kashyap, several classes",

@@ -26,8 +26,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "core/extremes.h"
 #include "core/text.h"
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
@@ -40,7 +40,6 @@
 namespace marginscope {
 namespace {
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
 constexpr int patience = 20;  // full steps without a new least L_P
 // The part of L_P that a searched step has to gain. The optimum does not depend on it, only when the
 // way from kink to kink begins: near a kink the gains fade from step to step.
@@ -48,7 +47,7 @@ constexpr double slow = 1e-3;
 
 enum class StepRule { line_search, full };
 
-struct Settings {
+struct ReweightedSettings {
   double C = 1;
   double epsilon = 0;
   StepRule step = StepRule::line_search;
@@ -57,7 +56,7 @@ struct Settings {
 
 class ReweightedLeastSquares : public KernelSolver {
  public:
-  ReweightedLeastSquares(Takes takes, std::string_view name, Settings settings)
+  ReweightedLeastSquares(Takes takes, std::string_view name, ReweightedSettings settings)
       : takes_(takes), name_(name), settings_(settings) {
     static constexpr Quantity own[] = {pattern_set_row<&ReweightedLeastSquares::support_set>(
         "support_set", "S", "Support set", "support set",
@@ -329,7 +328,7 @@ class ReweightedLeastSquares : public KernelSolver {
 
   Takes takes_;
   std::string_view name_;
-  Settings settings_;
+  ReweightedSettings settings_;
   QuantityList quantities_;
   std::shared_ptr<const SlackCriterion> criterion_;
   MachinePoint at_;
@@ -342,25 +341,25 @@ class ReweightedLeastSquares : public KernelSolver {
   Outcome outcome_ = Outcome::running;
 };
 
-struct Classifier final : ReweightedLeastSquares {
+struct ReweightedClassifier final : ReweightedLeastSquares {
   struct Settings {
     double C = 1;
     StepRule step = StepRule::line_search;
     Kernel kernel;
   };
-  explicit Classifier(const Settings& s)
+  explicit ReweightedClassifier(const Settings& s)
       : ReweightedLeastSquares(Takes::two_classes, "Reweighted least squares",
                                {s.C, 0, s.step, s.kernel}) {}
 };
 
-struct Regressor final : ReweightedLeastSquares {
+struct ReweightedRegressor final : ReweightedLeastSquares {
   struct Settings {
     double C = 1;
     double epsilon = 0.1;
     StepRule step = StepRule::line_search;
     Kernel kernel;
   };
-  explicit Regressor(const Settings& s)
+  explicit ReweightedRegressor(const Settings& s)
       : ReweightedLeastSquares(Takes::regression, "Reweighted least squares regression",
                                {s.C, s.epsilon, s.step, s.kernel}) {}
 };
@@ -382,15 +381,16 @@ constexpr Field step_row() {
                        .choices = steps});
 }
 
-constexpr std::string_view default_rules = "objective-change:threshold=1e-5,relative=1";
+constexpr std::string_view settled_objective = "objective-change:threshold=1e-5,relative=1";
 
 }  // namespace
 
 Algorithm irwls_algorithm() {
-  static constexpr Field fields[] = {
-      penalty_row<&Classifier::Settings::C>("L_P = ½‖f‖² + CΣξ", "Bandos et al. 2007, section 3"),
-      kernel_row<&Classifier::Settings::kernel>(), step_row<&Classifier::Settings::step>()};
-  return algorithm_row<Classifier>(
+  static constexpr Field fields[] = {penalty_row<&ReweightedClassifier::Settings::C>(
+                                         "L_P = ½‖f‖² + CΣξ", "Bandos et al. 2007, section 3"),
+                                     kernel_row<&ReweightedClassifier::Settings::kernel>(),
+                                     step_row<&ReweightedClassifier::Settings::step>()};
+  return algorithm_row<ReweightedClassifier>(
       {.id = "irwls",
        .name = "Support vector machine (IRWLS)",
        .group = group::support_vectors,
@@ -400,7 +400,7 @@ Algorithm irwls_algorithm() {
        .problem = "minimise ½‖f‖² + CΣξ with ξ = max(0, 1 − y f)",
        .step = "(K + diag(u/C))β + b = y on u > 0, Σβ = 0;  u ← 1 − y f",
        .source = "Bandos et al. 2007; Pérez-Cruz et al. 1999",
-       .default_rules = default_rules,
+       .default_rules = settled_objective,
        .family = "support vectors",
        .takes = Takes::two_classes,
        .fields = fields,
@@ -409,10 +409,12 @@ Algorithm irwls_algorithm() {
 
 Algorithm irwls_svr_algorithm() {
   static constexpr Field fields[] = {
-      penalty_row<&Regressor::Settings::C>("L_P = ½‖f‖² + CΣξ", "Bandos et al. 2007, section 3.1"),
-      epsilon_row<&Regressor::Settings::epsilon>("Bandos et al. 2007, section 3.1"),
-      kernel_row<&Regressor::Settings::kernel>(), step_row<&Regressor::Settings::step>()};
-  return algorithm_row<Regressor>(
+      penalty_row<&ReweightedRegressor::Settings::C>("L_P = ½‖f‖² + CΣξ",
+                                                     "Bandos et al. 2007, section 3.1"),
+      epsilon_row<&ReweightedRegressor::Settings::epsilon>("Bandos et al. 2007, section 3.1"),
+      kernel_row<&ReweightedRegressor::Settings::kernel>(),
+      step_row<&ReweightedRegressor::Settings::step>()};
+  return algorithm_row<ReweightedRegressor>(
       {.id = "irwls-svr",
        .name = "Support vector regression (IRWLS)",
        .group = group::regression,
@@ -421,7 +423,7 @@ Algorithm irwls_svr_algorithm() {
        .problem = "minimise ½‖f‖² + CΣξ with ξ = max(0, |y − f| − ε)",
        .step = "(K + diag(u/C))β + b = y − ε·sign(y − f) on u > 0, Σβ = 0;  u ← |y − f| − ε",
        .source = "Bandos et al. 2007; Pérez-Cruz et al. 1999",
-       .default_rules = default_rules,
+       .default_rules = settled_objective,
        .family = "support vectors",
        .takes = Takes::regression,
        .fields = fields,

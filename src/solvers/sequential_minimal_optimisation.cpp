@@ -42,7 +42,7 @@
 namespace marginscope {
 namespace {
 
-struct Settings {
+struct PairSettings {
   double C = 1;
   double epsilon = 0;
   WorkingSet working_set = WorkingSet::second_order;
@@ -51,7 +51,7 @@ struct Settings {
 
 class PairOptimisation : public KernelSolver {
  public:
-  PairOptimisation(Takes takes, std::string_view name, Settings settings)
+  PairOptimisation(Takes takes, std::string_view name, PairSettings settings)
       : takes_(takes),
         name_(name),
         settings_(settings),
@@ -346,7 +346,7 @@ class PairOptimisation : public KernelSolver {
 
   Takes takes_;
   std::string_view name_;
-  Settings settings_;
+  PairSettings settings_;
   WeightBounds bounds_;
   QuantityList quantities_;
   Eigen::VectorXd beta_;  // N
@@ -358,25 +358,25 @@ class PairOptimisation : public KernelSolver {
   Outcome outcome_ = Outcome::running;
 };
 
-struct Classifier final : PairOptimisation {
+struct PairClassifier final : PairOptimisation {
   struct Settings {
     double C = 1;
     WorkingSet working_set = WorkingSet::second_order;
     Kernel kernel;
   };
-  explicit Classifier(const Settings& s)
+  explicit PairClassifier(const Settings& s)
       : PairOptimisation(Takes::two_classes, "The support vector machine",
                          {s.C, 0, s.working_set, s.kernel}) {}
 };
 
-struct Regressor final : PairOptimisation {
+struct PairRegressor final : PairOptimisation {
   struct Settings {
     double C = 1;
     double epsilon = 0.1;
     WorkingSet working_set = WorkingSet::second_order;
     Kernel kernel;
   };
-  explicit Regressor(const Settings& s)
+  explicit PairRegressor(const Settings& s)
       : PairOptimisation(Takes::regression, "Support vector regression",
                          {s.C, s.epsilon, s.working_set, s.kernel}) {}
 };
@@ -404,10 +404,10 @@ constexpr std::string_view criterion = "J = ½‖w‖² + CΣξ";
 
 Algorithm smo_algorithm() {
   static constexpr Field fields[] = {
-      penalty_row<&Classifier::Settings::C>(criterion, "Lauer & Bloch 2006, eq. 15"),
-      kernel_row<&Classifier::Settings::kernel>(),
-      working_set_row<&Classifier::Settings::working_set>()};
-  return algorithm_row<Classifier>(
+      penalty_row<&PairClassifier::Settings::C>(criterion, "Lauer & Bloch 2006, eq. 15"),
+      kernel_row<&PairClassifier::Settings::kernel>(),
+      working_set_row<&PairClassifier::Settings::working_set>()};
+  return algorithm_row<PairClassifier>(
       {.id = "smo",
        .name = "Support vector machine (SMO)",
        .group = group::support_vectors,
@@ -425,11 +425,12 @@ Algorithm smo_algorithm() {
 
 Algorithm smo_svr_algorithm() {
   static constexpr Field fields[] = {
-      penalty_row<&Regressor::Settings::C>("J = ½‖f‖² + CΣξ", "Bandos et al. 2007, section 3.1"),
-      epsilon_row<&Regressor::Settings::epsilon>("Bandos et al. 2007, section 3.1"),
-      kernel_row<&Regressor::Settings::kernel>(),
-      working_set_row<&Regressor::Settings::working_set>()};
-  return algorithm_row<Regressor>(
+      penalty_row<&PairRegressor::Settings::C>("J = ½‖f‖² + CΣξ",
+                                               "Bandos et al. 2007, section 3.1"),
+      epsilon_row<&PairRegressor::Settings::epsilon>("Bandos et al. 2007, section 3.1"),
+      kernel_row<&PairRegressor::Settings::kernel>(),
+      working_set_row<&PairRegressor::Settings::working_set>()};
+  return algorithm_row<PairRegressor>(
       {.id = "smo-svr",
        .name = "Support vector regression (SMO)",
        .group = group::regression,

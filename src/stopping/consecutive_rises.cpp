@@ -51,7 +51,7 @@ class ConsecutiveRises final : public Rule {
   Settings settings_;
 };
 
-constexpr Field fields[] = {
+constexpr Field rises_fields[] = {
     bind<&ConsecutiveRises::Settings::s>({.id = "s",
                                           .symbol = "s",
                                           .name = "Rises",
@@ -75,7 +75,7 @@ RuleKind consecutive_rises_rule() {
        .statistic = "rises",
        .meaning = "Stops when the validation error has risen in several successive strips.",
        .source = "Prechelt 1998, Early stopping – but when?",
-       .fields = fields});
+       .fields = rises_fields});
 }
 
 }  // namespace marginscope

@@ -40,7 +40,7 @@ class GeneralizationLoss final : public Rule {
   double alpha_;
 };
 
-constexpr Field fields[] = {bind<&GeneralizationLoss::Settings::alpha>(
+constexpr Field loss_fields[] = {bind<&GeneralizationLoss::Settings::alpha>(
     {.id = "alpha",
      .symbol = "α",
      .name = "Loss",
@@ -62,7 +62,7 @@ RuleKind generalization_loss_rule() {
        .statistic = "GL",
        .meaning = "Stops when the validation error is some percent above its least so far.",
        .source = "Prechelt 1998, Early stopping – but when?",
-       .fields = fields,
+       .fields = loss_fields,
        .unit = "%"});
 }
 

@@ -24,7 +24,7 @@ class Iterations final : public Rule {
   int n_;
 };
 
-constexpr Field fields[] = {
+constexpr Field iterations_fields[] = {
     bind<&Iterations::Settings::n>({.id = "n",
                                     .symbol = "n",
                                     .name = "Iterations",
@@ -44,7 +44,7 @@ RuleKind iterations_rule() {
                                 .short_name = "k",
                                 .statistic = "k",
                                 .meaning = "Stops after n iterations.",
-                                .fields = fields});
+                                .fields = iterations_fields});
 }
 
 }  // namespace marginscope

@@ -31,7 +31,7 @@ class Kkt final : public Rule {
   double tolerance_;
 };
 
-constexpr Field fields[] = {
+constexpr Field kkt_fields[] = {
     bind<&Kkt::Settings::tolerance>({.id = "tolerance",
                                      .symbol = "τ",
                                      .name = "Tolerance",
@@ -52,7 +52,7 @@ RuleKind kkt_rule() {
        .statistic = "KKT",
        .meaning = "Stops when the conditions of the optimum hold to a tolerance.",
        .source = "Keerthi, Shevade, Bhattacharyya & Murthy 2001; Fan, Chen & Lin 2005",
-       .fields = fields});
+       .fields = kkt_fields});
 }
 
 }  // namespace marginscope

@@ -75,7 +75,7 @@ constexpr Choice moments[] = {{"mean", "the mean", {}, "mean"},
                               {"kurtosis", "the kurtosis ks", {}, "ks"}};
 constexpr Choice differences[] = {{"1", "the first difference Δ", {}, "Δ"},
                                   {"2", "the second difference Δ²", {}, "Δ²"}};
-constexpr Field fields[] = {
+constexpr Field moment_fields[] = {
     bind<&MomentStationary::Settings::moment>({.id = "moment",
                                                .symbol = "Z",
                                                .name = "Moment",
@@ -112,7 +112,7 @@ RuleKind moment_stationary_rule() {
        .statistic = "|ΔZ|/|Z|",
        .meaning = "Stops when a moment of the errors hardly changes any more.",
        .source = "Bandos et al. 2007, section 2",
-       .fields = fields,
+       .fields = moment_fields,
        .compares = RuleKind::Compares::fractions,
        .drawn_on = Role::moments});
 }

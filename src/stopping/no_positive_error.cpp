@@ -31,7 +31,7 @@ class NoPositiveError final : public Rule {
   double tolerance_;
 };
 
-constexpr Field fields[] = {bind<&NoPositiveError::Settings::tolerance>(
+constexpr Field positive_error_fields[] = {bind<&NoPositiveError::Settings::tolerance>(
     {.id = "tolerance",
      .symbol = "τ",
      .name = "Tolerance",
@@ -51,7 +51,7 @@ RuleKind no_positive_error_rule() {
        .statistic = "max e",
        .meaning = "Stops when no error is positive, so that no margin would grow any more.",
        .source = "Ho & Kashyap 1965; the article's `while np.any(e < 0)`",
-       .fields = fields});
+       .fields = positive_error_fields});
 }
 
 }  // namespace marginscope

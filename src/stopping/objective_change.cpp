@@ -43,7 +43,7 @@ class ObjectiveChange final : public Rule {
 
 constexpr Choice yes_or_no[] = {{"0", "the change itself", {}, "|ΔJ|"},
                                 {"1", "divided by the last objective", {}, "|ΔJ|/|J|"}};
-constexpr Field fields[] = {
+constexpr Field change_fields[] = {
     bind<&ObjectiveChange::Settings::threshold>(
         {.id = "threshold",
          .symbol = "ε",
@@ -73,7 +73,7 @@ RuleKind objective_change_rule() {
        .statistic = "|ΔJ|",
        .meaning = "Stops when the objective changes by less than a threshold.",
        .source = "Lauer & Bloch 2006, eq. 9",
-       .fields = fields});
+       .fields = change_fields});
 }
 
 }  // namespace marginscope

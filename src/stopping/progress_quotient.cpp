@@ -74,7 +74,7 @@ class ProgressQuotient final : public Rule {
   Settings settings_;
 };
 
-constexpr Field fields[] = {
+constexpr Field quotient_fields[] = {
     bind<&ProgressQuotient::Settings::alpha>(
         {.id = "alpha",
          .symbol = "α",
@@ -100,7 +100,7 @@ RuleKind progress_quotient_rule() {
        .meaning = "Stops when the validation error rises fast compared with the progress of "
                   "training.",
        .source = "Prechelt 1998, Early stopping – but when?",
-       .fields = fields});
+       .fields = quotient_fields});
 }
 
 }  // namespace marginscope

@@ -39,7 +39,7 @@ class ValidationRise final : public Rule {
   int patience_;
 };
 
-constexpr Field fields[] = {bind<&ValidationRise::Settings::patience>(
+constexpr Field rise_fields[] = {bind<&ValidationRise::Settings::patience>(
     {.id = "patience",
      .symbol = "",
      .name = "Patience",
@@ -61,7 +61,7 @@ RuleKind validation_rise_rule() {
        .statistic = "iterations above",
        .meaning = "Stops when the validation error has been above its minimum for some iterations.",
        .source = "Lauer & Bloch 2006, section 2.3; Prechelt 1998",
-       .fields = fields});
+       .fields = rise_fields});
 }
 
 }  // namespace marginscope

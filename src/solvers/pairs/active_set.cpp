@@ -2,17 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
+#include "core/extremes.h"
 #include "core/tolerances.h"
 
 namespace marginscope {
-namespace {
-
-constexpr double infinite = std::numeric_limits<double>::infinity();
-
-}  // namespace
+namespace {}  // namespace
 
 void ActiveSet::start(std::shared_ptr<KernelRows> rows, const Eigen::VectorXd& y) {
   rows_ = std::move(rows);

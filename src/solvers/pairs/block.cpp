@@ -13,8 +13,6 @@
 namespace marginscope {
 namespace {
 
-using pair_passes::infinite;
-
 // A block is solved until its violation is this part of what it was: less would be undone by the next one.
 constexpr double solved_part = 0.3;
 // Nor longer than this, however flat the kernel is on its patterns: a step must come to its end.

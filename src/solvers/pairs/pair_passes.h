@@ -7,15 +7,13 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <limits>
 #include <utility>
 
+#include "core/extremes.h"
 #include "core/lanes.h"
 #include "solvers/pairs/pair_selection.h"
 
 namespace marginscope::pair_passes {
-
-inline constexpr double infinite = std::numeric_limits<double>::infinity();
 
 inline constexpr Eigen::Index pass_block = 64;
 

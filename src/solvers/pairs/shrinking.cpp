@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
+
+#include "core/extremes.h"
 
 namespace marginscope {
 namespace {
-
-constexpr double infinite = std::numeric_limits<double>::infinity();
 
 // How often it is looked what can be left out: each N/4 steps, which cost far more than the look.
 constexpr Eigen::Index looks = 4, least_window = 64;

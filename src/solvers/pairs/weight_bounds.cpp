@@ -1,8 +1,8 @@
 #include "solvers/pairs/weight_bounds.h"
 
 #include <algorithm>
-#include <limits>
 
+#include "core/extremes.h"
 #include "core/lanes.h"
 
 namespace marginscope {
@@ -29,7 +29,6 @@ struct BothOffsets {
   Both up, low;
 };
 BothOffsets offsets_of(const WeightBounds& bounds, const Both& y, const Both& beta) {
-  constexpr double infinite = std::numeric_limits<double>::infinity();
   const Both price = both(bounds.epsilon, bounds.epsilon), never = both(infinite, infinite);
   const Both up = beta >= 0 ? -price : price, low = beta > 0 ? -price : price;
   return {beta < highest(bounds, y) ? up : -never, beta > lowest(bounds, y) ? low : never};
