@@ -135,14 +135,14 @@ std::string names_text(const std::vector<std::string>& names) {
 
 // --- Machines ---
 
-std::string_view default_rules(const Spec& algorithm) {
+std::string_view default_rules_of(const Spec& algorithm) {
   return (*find_algorithm(algorithm.name))->default_rules;
 }
 
 // One behind the first: algorithm/rules/name.
 std::string machine_text(const MachineSetup& machine) {
   std::string text = encoded(spec_text(machine.algorithm));
-  if (!machine.name.empty() || machine.rules != default_rules(machine.algorithm)) {
+  if (!machine.name.empty() || machine.rules != default_rules_of(machine.algorithm)) {
     text += "/" + encoded(machine.rules);
   }
   if (!machine.name.empty()) text += "/" + encoded(machine.name);
@@ -163,7 +163,7 @@ Result<void> read_algorithm(const std::string& text, Reading& reading, int place
   }
   MachineSetup& machine = reading.scene.machines[static_cast<std::size_t>(place)];
   machine.algorithm = std::move(*spec);
-  machine.rules = default_rules(machine.algorithm);
+  machine.rules = default_rules_of(machine.algorithm);
   return {};
 }
 
@@ -553,7 +553,7 @@ Result<Scene> parse_scene(std::string_view text) {
                          " features; it must have one for each"));
   }
   if (auto good = check_projection(scene.projection, p); !good) return fail(good.error());
-  if (!given("rules")) scene.machines[0].rules = default_rules(scene.machines[0].algorithm);
+  if (!given("rules")) scene.machines[0].rules = default_rules_of(scene.machines[0].algorithm);
   return std::move(scene);
 }
 

@@ -381,7 +381,7 @@ constexpr Field step_row() {
                        .choices = steps});
 }
 
-constexpr std::string_view settled_objective = "objective-change:threshold=1e-5,relative=1";
+constexpr std::string_view default_rules = "objective-change:threshold=1e-5,relative=1";
 
 }  // namespace
 
@@ -400,7 +400,7 @@ Algorithm irwls_algorithm() {
        .problem = "minimise ½‖f‖² + CΣξ with ξ = max(0, 1 − y f)",
        .step = "(K + diag(u/C))β + b = y on u > 0, Σβ = 0;  u ← 1 − y f",
        .source = "Bandos et al. 2007; Pérez-Cruz et al. 1999",
-       .default_rules = settled_objective,
+       .default_rules = default_rules,
        .family = "support vectors",
        .takes = Takes::two_classes,
        .fields = fields,
@@ -423,7 +423,7 @@ Algorithm irwls_svr_algorithm() {
        .problem = "minimise ½‖f‖² + CΣξ with ξ = max(0, |y − f| − ε)",
        .step = "(K + diag(u/C))β + b = y − ε·sign(y − f) on u > 0, Σβ = 0;  u ← |y − f| − ε",
        .source = "Bandos et al. 2007; Pérez-Cruz et al. 1999",
-       .default_rules = settled_objective,
+       .default_rules = default_rules,
        .family = "support vectors",
        .takes = Takes::regression,
        .fields = fields,
