@@ -203,6 +203,7 @@ std::vector<Point> corners_of(const Marker& marker);
 // About as wide as a text is in the small face, which only the typeface knows. Its figures are all
 // equally wide, and are.
 double text_width(std::string_view text);
+inline constexpr double text_height = 14.5;  // of a line in that face
 
 // As much of a text as there is room for, with "…" where that is not all of it.
 std::string fitting(std::string_view text, double room);

@@ -14,8 +14,7 @@ using picture::Rectangle;
 
 // Below this many points each has its number beside it.
 constexpr int few_numbers = 30;
-constexpr double gap = 3;               // between marker and number
-constexpr double number_height = 14.5;  // of a number
+constexpr double gap = 3;  // between marker and number
 
 // Those that are looked at or named by the sentence, each once.
 std::vector<int> points_in_question(const Session& session, const Attention& attention) {
@@ -80,7 +79,7 @@ void add_numbers(picture::Drawing& drawing, const PlaneFrame& frame, const Sessi
   };
   for (const int point : numbered) {
     add(point);
-    sizes.push_back({picture::text_width(std::to_string(point + 1)), number_height});
+    sizes.push_back({picture::text_width(std::to_string(point + 1)), picture::text_height});
   }
   // No number lies on a point that has none.
   for (int i = 0; i < count; ++i) {

@@ -21,7 +21,6 @@ using picture::Stroke;
 // Up to so many patterns each wrong side is hatched, up to so many those on which the machine is; and up
 // to so many each line has its number.
 constexpr std::size_t most_hatched = 24, most_wrong_hatched = 80, most_numbered = 12;
-constexpr double name_height = 14.5;  // of a number or a name
 
 // What a text of this size covers about a point.
 Rectangle around(Point at, Point size) {
@@ -112,7 +111,7 @@ void add_levels(Drawing& drawing, const PlaneFrame& frame, const WeightSpace& sp
     const Point top = *std::ranges::min_element(line, {}, &Point::y);
     drawing.add(picture::Polyline{std::move(line), {Paint(picture::soft, 0.75F), 1.25F, 2, 3}});
     std::string label = sentence("J = ", short_text(level.objective));
-    const Point size = {picture::text_width(label), name_height};
+    const Point size = {picture::text_width(label), picture::text_height};
     const Rectangle here = around(top, size);
     if (!frame.place.contains({here.left, top.y - 8}) ||
         !frame.place.contains({here.right(), top.y + 52}) || !is_free(here, taken)) {
@@ -197,7 +196,7 @@ void add_line_numbers(Drawing& drawing, const PlaneFrame& frame, const Session& 
     const auto seen = seen_line(frame, space.lines[static_cast<std::size_t>(numbered[i])]);
     if (!seen) continue;
     std::string text = std::to_string(session.point_of_pattern(numbered[i]) + 1);
-    const Point size = {picture::text_width(text) + 6, name_height};
+    const Point size = {picture::text_width(text) + 6, picture::text_height};
     const auto at = place_of_number(frame, *seen, size, i < certain, taken);
     if (!at) continue;
     taken.push_back(around(*at, size));
@@ -279,7 +278,7 @@ void add_pattern_lines(Drawing& drawing, const PlaneFrame& frame, const Session&
   for (const auto& [place, path] : space.others) keep(path);
   const std::vector<Point> border = add_version_space(drawing, frame, space);
   constexpr std::string_view name = "all right";
-  const Point size = {picture::text_width(name), name_height};
+  const Point size = {picture::text_width(name), picture::text_height};
   const auto named = place_of_name(frame, space, border, size, taken);
   if (named) taken.push_back(around(*named, size));
   add_levels(drawing, frame, space, taken);
