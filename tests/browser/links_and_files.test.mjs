@@ -1,7 +1,7 @@
 // A scene in the address, in files, and on the clipboard.
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { native } from './support/native.mjs';
 import { apply, describePage, dropFile, eventually, keptScenes, quiet, ready, Site, skip, until, untilKept } from './support/site.mjs';
@@ -396,6 +396,17 @@ describe('links and files', { skip }, () => {
     assert.match(lines[0], /^iteration,objective,training_error,validation_error,mean,std,skewness,kurtosis,support_vectors/);
     assert.equal(lines.length, 7);
     assert.equal(Number(lines[6].split(',')[1]), record.objective);
+
+    // Of a file that comes in many pieces a test has the last as well.
+    const bytes = 60_000_000;
+    const large = page.waitForEvent('download');
+    await page.evaluate((size) => {
+      const link = document.createElement('a');
+      link.href = window.URL.createObjectURL(new window.Blob([new window.Uint8Array(size)]));
+      link.download = 'large.bin';
+      link.click();
+    }, bytes);
+    assert.equal((await stat(await (await large).path())).size, bytes);
     await site.close(page);
   });
 });

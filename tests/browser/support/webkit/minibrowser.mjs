@@ -1,10 +1,11 @@
 // A MiniBrowser of WebKitGTK: a process with a profile of its own, automated and inspected over one socket.
 
-import { mkdirSync, mkdtempSync, rmSync, statSync, watch, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync, watch, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { cacheFolder } from '../../../../wasm/toolchain/paths.mjs';
 import { spawnBelow } from '../screen.mjs';
 import { Wire } from './wire.mjs';
@@ -16,6 +17,23 @@ function freePort() {
       const { port } = server.address();
       server.close(() => resolve(port));
     });
+  });
+}
+
+/** What `read` finds in a process that may end, or be somebody else's, meanwhile. */
+function ofProcess(read, otherwise) {
+  try {
+    return read();
+  } catch {
+    return otherwise;
+  }
+}
+
+/** Whether a process has a file open, as one has that still writes it. */
+function isOpen(file) {
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).some((id) => {
+    const folder = `/proc/${id}/fd`;
+    return ofProcess(() => readdirSync(folder), []).some((number) => ofProcess(() => readlinkSync(join(folder, number))) === file);
   });
 }
 
@@ -70,16 +88,24 @@ export class MiniBrowser {
     this.ready = this.#start(program, options);
   }
 
-  /** The browser asks nobody where a download shall go. While it comes it has a name of its own, and where it shall be lies an empty file. */
+  /**
+   * The browser asks nobody where a download shall go. What a server sends has a name of its own while it comes, and where it
+   * shall be lies an empty file; what a page has made grows in its place, and nobody says which piece is the last.
+   */
   #watchDownloads() {
     const folder = join(this.#folder, 'downloads');
     mkdirSync(folder);
     writeFileSync(join(this.#folder, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${folder}"\n`);
-    this.#watcher = watch(folder, (_, name) => {
+    const coming = new Set();
+    this.#watcher = watch(folder, async (_, name) => {
       const file = join(folder, name);
-      if (name.endsWith('.wkdownload') || !(statSync(file, { throwIfNoEntry: false })?.size > 0)) return;
+      if (name.endsWith('.wkdownload') || coming.has(file) || !(statSync(file, { throwIfNoEntry: false })?.size > 0)) return;
+      coming.add(file);
+      while (isOpen(file)) await sleep(10);
+      if (this.#process.killed) return;
       this.onDownload(file);
       rmSync(file); // the next one may have the same name
+      coming.delete(file);
     });
   }
 
