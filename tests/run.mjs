@@ -198,8 +198,8 @@ const inOrder = turns();
 
 async function runBrowser(engine, { reason }) {
   if (reason) return { passed: 0, failed: requireAll ? 1 : 0, skipped: 1, output: reason };
-  // As many files at once as there are processors: Node leaves one free, which is half of them where there are two.
-  const options = [`--test-concurrency=${availableParallelism()}`];
+  // A file more at once than there are processors: each waits now and then.
+  const options = [`--test-concurrency=${availableParallelism() + 1}`];
   return inOrder(() => runNode('tests/browser', { env: { MARGINSCOPE_ENGINE: engine }, options }));
 }
 

@@ -180,7 +180,7 @@ describe('comparison', { skip }, () => {
   });
 
   it('all boundaries are drawn, each in its colour, and just where the machines differ is shaded', async () => {
-    const page = await site.open(three);
+    const page = await site.open(three, { deviceScaleFactor: 1 });
     const now = await until(page, 'all at rest', ({ busy, iteration }) => !busy && iteration === 6);
     await quiet(page);
     const strokes = [[0x2a, 0x35, 0x47], [0x0d, 0x8a, 0x78], [0xb8, 0x32, 0x5f]];

@@ -63,8 +63,12 @@ const ONLY_CHROMIUM = {
 };
 
 // How many pixels of the screen there are to one of the page, where tests are not about time or pictures: a quarter of them to draw.
-// In WebKit nothing is saved by that.
-const FEWER_PIXELS = { chromium: 0.5, firefox: 0.5 };
+const FEWER_PIXELS = 0.5;
+
+/** Lets a page believe that its screen is so coarse: its canvas is. */
+function tellPixels(ratio) {
+  Object.defineProperty(window, 'devicePixelRatio', { get: () => ratio });
+}
 
 /** Playwright would set a field's value, after which Firefox tells nobody that somebody changed it. */
 function typeIntoFields() {
@@ -123,6 +127,7 @@ const ENGINES = {
     cannot: {
       ...ONLY_CHROMIUM,
       'go without scripts': 'WebKit’s inspector runs no script of its own either where a page’s scripts are switched off.',
+      'be coarse': 'A screen of WebKitGTK’s has a whole number of pixels to one of a page.',
       'be narrow': 'A window of MiniBrowser’s is 334 pixels wide at the least.',
       'open files': 'WebKit does not go to a file from where automation begins.',
       'choose files': 'WebKit’s inspector does not tell of a dialog that asks for a file.',
@@ -155,7 +160,7 @@ export class Engine {
 
   constructor({ measured = false } = {}) {
     this.#changes = measured ? undefined : FOR_TESTS[engine];
-    this.#pixels = measured ? undefined : FEWER_PIXELS[engine];
+    this.#pixels = measured ? undefined : FEWER_PIXELS;
   }
 
   #browserFor(options) {
@@ -164,12 +169,14 @@ export class Engine {
     return this.#browsers.get(wanted);
   }
 
-  async newContext({ javaScriptEnabled = true, permissions = [], ...options }) {
+  async newContext({ javaScriptEnabled = true, permissions = [], deviceScaleFactor = this.#pixels, ...others }) {
+    // Where a screen cannot be so coarse, the page alone is told that it is.
+    const told = deviceScaleFactor < 1 && without('be coarse');
+    const options = { ...others, deviceScaleFactor: told ? undefined : deviceScaleFactor };
     const browser = await this.#browserFor(options);
     // Where scripts cannot be switched off, empty ones come instead: the page does without, but does not know that it has to.
     const emptied = !javaScriptEnabled && without('go without scripts');
     const context = await browser.newContext({
-      deviceScaleFactor: this.#pixels,
       ...options,
       javaScriptEnabled: javaScriptEnabled || Boolean(emptied),
       // The others are started so that the clipboard may be read.
@@ -177,6 +184,7 @@ export class Engine {
     });
     if (emptied) await context.route(/\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
     if (initScript) await context.addInitScript(initScript);
+    if (told) await context.addInitScript(tellPixels, deviceScaleFactor);
     return context;
   }
 

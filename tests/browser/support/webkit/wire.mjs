@@ -68,7 +68,12 @@ export class Wire {
       socket.once('connect', () => {
         this.#socket = socket;
         socket.setNoDelay(true);
-        socket.on('data', (bytes) => this.#read(bytes));
+        socket.on('data', (bytes) => {
+          this.#read(bytes);
+          // Before the browser has the system's receipt for this, it sends nothing more (Nagle's algorithm), and the system keeps
+          // receipts back for 40 ms, unless something goes that way: a message of a name that the browser passes over.
+          this.#send('Heard');
+        });
         socket.on('close', () => this.onClose());
         resolve(true);
       });
