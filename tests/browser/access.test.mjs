@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { URLSearchParams } from 'node:url';
 import { choose, make, openLaboratory, panel } from './support/laboratory.mjs';
 import { legible, seldom, walk } from './support/legible.mjs';
-import { apply, eventually, quiet, ready, send, Site, skip } from './support/site.mjs';
+import { apply, enterForm, eventually, quiet, ready, send, Site, skip } from './support/site.mjs';
 
 const press = (page, name) => page.locator('#mirror').getByRole('button', { name, exact: true }).press('Enter');
 const opens = (page, what) => page.locator(what).first().waitFor();
@@ -37,20 +37,20 @@ const list = ['Before anything', 'A line that is wrong']
 /** How each state comes about: a fragment of the address, and what is done there. */
 const states = {
   'as it opens to a newcomer': { newcomer: true, enter: (page) => opens(page, '#side .cards') },
-  'with the text form': { enter: (page) => page.locator('#mirror').focus() },
+  'with the text form': { enter: enterForm },
   'with several machines': {
     fragment: overlap,
     enter: async (page) => {
       await apply(page, { type: 'compare' });
       await apply(page, { type: 'algorithm', id: 'smo' });
       await apply(page, { type: 'end' });
-      await page.locator('#mirror').focus();
+      await enterForm(page);
     },
   },
   'with several classes and features': {
     enter: async (page) => {
       await apply(page, { type: 'csv', text: 'a,b,c,kind\n1,2,3,red\n2,1,5,blue\n4,4,1,green\n0,3,2,red\n', name: 'three.csv' });
-      await page.locator('#mirror').focus();
+      await enterForm(page);
     },
   },
   'in regression, at the weights': {
@@ -67,7 +67,7 @@ const states = {
         window.location.hash = 'v=1&algorithm=magic';
       });
       await eventually('the notice is there', () => page.evaluate(() => window.marginscope.describe().notice));
-      await page.locator('#mirror').focus();
+      await enterForm(page);
     },
   },
   'with a message': {

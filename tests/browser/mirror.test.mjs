@@ -2,13 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { apply, describePage, eventually, framesGoBy, ready, refusalOf, send, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, enterForm, eventually, framesGoBy, ready, refusalOf, send, Site, skip, until } from './support/site.mjs';
 
 describe('the mirror', { skip }, () => {
   const site = new Site();
 
   it('every control has a name, and every table row a point', async () => {
     const page = await site.open();
+    await enterForm(page);
     const nameless = await page.evaluate(() =>
       [...document.querySelectorAll('#mirror :is(input, select, textarea, button)')]
         .filter((control) => {

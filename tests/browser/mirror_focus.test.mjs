@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { apply, describePage, eventually, framesGoBy, resize, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, enterForm, eventually, framesGoBy, resize, Site, skip, until } from './support/site.mjs';
 
 describe('the focus in the mirror', { skip }, () => {
   const site = new Site();
@@ -11,7 +11,7 @@ describe('the focus in the mirror', { skip }, () => {
     const page = await site.open('v=1&problem=moons&algorithm=smo');
     for (const [width, height] of [[1440, 900], [360, 640]]) {
       await resize(page, { width, height });
-      await page.locator('#mirror').focus();
+      await enterForm(page);
       const [wide, seen] = await page.locator('#mirror').evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
       assert.ok(wide <= seen, `it is ${wide} pixels wide in ${seen}`);
     }
@@ -20,6 +20,7 @@ describe('the focus in the mirror', { skip }, () => {
 
   it('what Tab comes to is there whole, also where an edge of it could be seen already', async () => {
     const page = await site.open();
+    await enterForm(page); // what comes later moves what stands below it
     const first = page.locator('#mirror').getByRole('button', { name: 'Copy the link', exact: true });
     const count = await first.evaluate((node) => {
       window.row = [...node.parentElement.querySelectorAll('button')];
@@ -27,10 +28,6 @@ describe('the focus in the mirror', { skip }, () => {
     });
     assert.ok(count > 3);
     const edge = 3;
-    // What comes later moves what stands below it.
-    await first.focus();
-    await page.locator('#mirror').getByLabel('Picture of').waitFor();
-    await page.evaluate(() => document.fonts.ready);
     for (const down of [true, false]) {
       const order = Array.from({ length: count }, (_, i) => (down ? i : count - 1 - i));
       await page.evaluate((i) => window.row[i].focus(), order[0]);
@@ -71,13 +68,12 @@ describe('the focus in the mirror', { skip }, () => {
     });
   const isInView = ({ focus, top, below }) => focus && top >= 0 && below >= 0;
 
-  /** A page whose last button of the form is what Tab comes to next; what comes later is there. */
+  /** A page whose last button of the form is what Tab comes to next. */
   const beforeTheLast = async () => {
     const page = await site.open();
-    const mirror = page.locator('#mirror');
-    const last = mirror.getByRole('button', { name: 'Copy the picture' });
+    await enterForm(page);
+    const last = page.locator('#mirror').getByRole('button', { name: 'Copy the picture' });
     await last.focus();
-    await mirror.getByLabel('Picture of').waitFor();
     await page.keyboard.press('Shift+Tab');
     return { page, last };
   };
@@ -106,9 +102,8 @@ describe('the focus in the mirror', { skip }, () => {
 
   it('more above it before a scroll is told, or a lower window, is no scrolling away, nor is it in a table that scrolls sideways', async () => {
     const page = await site.open();
+    await enterForm(page);
     const mirror = page.locator('#mirror');
-    await mirror.focus();
-    await mirror.getByLabel('Picture of').waitFor();
     for (const node of [mirror.getByRole('button', { name: 'Copy the picture' }), page.locator('#points tbody input').first()]) {
       await node.focus();
       await page.keyboard.press('Shift+Tab');
@@ -151,10 +146,9 @@ describe('the focus in the mirror', { skip }, () => {
 
   it('it has the same measures while the focus is between two of its controls', async () => {
     const page = await site.open();
+    await enterForm(page);
     const mirror = page.locator('#mirror');
     await mirror.getByRole('button', { name: 'Step', exact: true }).focus();
-    await mirror.getByLabel('Picture of').waitFor();
-    await page.evaluate(() => document.fonts.ready);
     const [within, without] = await mirror.evaluate((form) => {
       const heights = [form.scrollHeight];
       document.activeElement.blur();

@@ -293,6 +293,15 @@ export async function resize(page, { width, height }) {
   await eventually('the window has its size', size, ([wide, high]) => wide === width && high === height);
 }
 
+/** Enters the text form, and waits until it is whole: parts of it come after the opening page, a list as somebody comes in. */
+export async function enterForm(page) {
+  const form = page.locator('#mirror');
+  await form.focus();
+  await form.getByLabel('Picture of').waitFor();
+  await eventually('all of its parts have come', () => form.evaluate(({ children }) => [...children].every(({ localName, hidden }) => localName !== 'div' || !hidden)));
+  await page.evaluate(() => document.fonts.ready);
+}
+
 /** Lets so many frames of the browser go by, whether the page draws in them or not. */
 export async function framesGoBy(page, count = 60) {
   await page.evaluate(async (left) => {
