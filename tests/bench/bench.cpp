@@ -7,7 +7,6 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "caches.h"
 #include "python_peer.h"
 #include "row.h"
 #include "scale.h"
@@ -88,12 +87,12 @@ int main(int argc, char** argv) {
   auto cells = nlohmann::json::array();
   Rates rates;
   if (std::ranges::any_of(rows, [&](const Row& row) { return wanted(row.id); })) {
-    rates = measure_rates(cache_sizes());
+    rates = measure_rates();
     std::puts(rates_text("one thread", rates).c_str());
   }
   std::erase_if(rows, [&](const Row& row) { return !wanted(row.id); });
   if (std::ranges::any_of(rows, [&](const Row& row) { return row.rates == &wasm.rates(); })) {
-    wasm.measure_rates(rates);
+    wasm.measure_rates();
     std::puts(rates_text("one thread as wasm", wasm.rates()).c_str());
   }
   std::vector<std::optional<Measured>> measured(rows.size());

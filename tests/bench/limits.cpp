@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <functional>
+#include <iterator>
 #include <limits>
 #include <memory>
 
@@ -106,19 +107,10 @@ double bytes_a_second(double bytes) {
   return passes * size / std::min(triad, sum);
 }
 
-std::vector<Rates::Memory> measure_memory(std::span<const double> cache_sizes) {
-  std::vector<Rates::Memory> memory;
-  constexpr double far_beyond = 4, unknown = 1 << 25;
-  double last = unknown;
-  for (const double size : cache_sizes) {
-    // A third of it is free of what else is kept there.
-    memory.push_back(
-        {sentence("L", std::to_string(memory.size() + 1)), size, bytes_a_second(size / 3)});
-    last = size;
-  }
-  memory.push_back(
-      {"memory", std::numeric_limits<double>::infinity(), bytes_a_second(far_beyond * last)});
-  return memory;
+std::string size_text(double size) {
+  const bool is_small = size < Rates::megabyte;
+  return sentence(short_text(size / (is_small ? Rates::kilobyte : Rates::megabyte)),
+                  is_small ? " KB" : " MB");
 }
 
 // --- Arithmetic ---
@@ -242,12 +234,14 @@ void visit_numbers(SomeRates& rates, const Visit& visit) {
 
 }  // namespace
 
-Rates measure_rates(std::span<const double> cache_sizes) {
-  return {.memory = measure_memory(cache_sizes),
-          .multiply_adds = measure_multiply_adds(),
-          .divisions = measure_divisions(),
-          .additions = measure_additions(),
-          .exponentials = measure_exponentials()};
+Rates measure_rates() {
+  Rates rates;
+  for (Rates::Memory& level : rates.memory) level.bytes_a_second = bytes_a_second(level.size);
+  rates.multiply_adds = measure_multiply_adds();
+  rates.divisions = measure_divisions();
+  rates.additions = measure_additions();
+  rates.exponentials = measure_exponentials();
+  return rates;
 }
 
 std::vector<double> numbers_of(const Rates& rates) {
@@ -264,7 +258,8 @@ void set_numbers(Rates& rates, std::span<const double> numbers) {
 std::string rates_text(std::string_view whose, const Rates& rates) {
   std::string text;
   for (const Rates::Memory& memory : rates.memory) {
-    text += sentence(short_text(1e-9 * memory.bytes_a_second), " GB/s in ", memory.name, ", ");
+    text += sentence(short_text(1e-9 * memory.bytes_a_second), " GB/s of ", size_text(memory.size),
+                     ", ");
   }
   return sentence("Rates of ", whose, ": ", text, "and a second ",
                   short_text(1e-9 * rates.multiply_adds), " G multiplications with an addition, ",
@@ -287,9 +282,10 @@ Limit limit_of(const Needs& needs, const Rates& rates) {
     if (amount / rate > limit.seconds) limit = {amount / rate, of};
   };
   for (const Needs::Traffic& traffic : needs.traffic) {
-    const auto memory = std::ranges::find_if(
-        rates.memory, [&](const Rates::Memory& level) { return traffic.data <= level.size; });
-    raise(traffic.bytes, memory->bytes_a_second, sentence("traffic in ", memory->name));
+    const auto larger = std::ranges::find_if(
+        rates.memory, [&](const Rates::Memory& level) { return level.size > traffic.data; });
+    const auto memory = larger == rates.memory.begin() ? larger : std::prev(larger);
+    raise(traffic.bytes, memory->bytes_a_second, sentence("traffic of ", size_text(memory->size)));
   }
   raise(needs.multiply_adds, rates.multiply_adds, "multiplications");
   raise(needs.divisions, rates.divisions, "divisions");

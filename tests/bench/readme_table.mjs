@@ -31,12 +31,9 @@ function timeText(seconds) {
 
 const giga = (value) => (value / 1e9).toPrecision(3);
 
-/// What a thread does at the most: of the memory, each level with its size.
+/// What a thread does at the most: of memory by the size of the data.
 function ratesText(rates) {
-  const levels = rates.memory.map(({ name, size, bytes_a_second: rate }) => {
-    const room = size === null ? '' : ` (${size < 2 ** 20 ? `${size / 2 ** 10} KB` : `${size / 2 ** 20} MB`})`;
-    return `${giga(rate)} GB/s in ${name}${room}`;
-  });
+  const levels = rates.memory.map(({ size, bytes_a_second: rate }) => `${giga(rate)} GB/s of ${size < 2 ** 20 ? `${size / 2 ** 10} KB` : `${size / 2 ** 20} MB`}`);
   return (
     `${levels.join(', ')}; and in a second ${giga(rates.multiply_adds)} billion multiplications with an addition, ` +
     `${giga(rates.divisions)} billion divisions, ${giga(rates.additions)} billion additions or maxima and ${giga(rates.exponentials)} billion exponentials`
@@ -99,14 +96,16 @@ function kindText(kind, rows) {
   );
 }
 
-/// Writes the rows (the file of --json) into the README, with this machine and this day: machines of as many lanes have one place.
+/// Writes the rows (the file of --json) into the README, with this machine and this day: each processor, with its number of lanes, has a place.
 export function writeReadmeTable(file) {
   const { machine, rates, wasm_rates: wasmRates, rows } = JSON.parse(readFileSync(file, 'utf8'));
+  const untimed = rows.filter(({ seconds }) => seconds.length === 0).length;
+  if (untimed > 0) throw new Refusal(`${untimed} of ${rows.length} rows have no time of ours, since what measures them has ended: README.md is as it was.`);
   const kinds = [...new Set(rows.map(({ id }) => id))];
   const tables =
     `Measured on ${today()} on ${machineText(machine, rates, wasmRates)}\n\n` +
     kinds.map((kind) => kindText(kind, rows.filter(({ id }) => id === kind))).join('\n');
-  write(`benchmarks on ${machine.lanes} lanes`, 'bench', tables);
+  write(`benchmarks on ${machine.processor}, ${machine.lanes} lanes`, 'bench', tables);
 }
 
 /// What was measured of some works in each browser, beside their budgets.

@@ -36,7 +36,7 @@ Needs moving(double patterns) { return {.multiply_adds = 2 * patterns, .addition
 
 // What a fit needs whose steps move blocks of so many patterns each, together these weights and at least
 // half as many pairs: their rows, those of a block at once; both passes over the block for each pair; the
-// rows of the weights that moved, which lie together where those of a block fit, added to all residuals; and
+// rows of the weights that moved, which lie together where those of a step fit, added to all residuals; and
 // in each step two looks at residuals and offsets, of which one finds the extremes of all.
 Needs block_needs(const RowsNeeded& rows, double steps, double moved) {
   const double N = rows.N, block = Block::most, pairs = moved / 2;
@@ -45,7 +45,8 @@ Needs block_needs(const RowsNeeded& rows, double steps, double moved) {
       .rest = "the choice of blocks, whose kernels are gathered from rows all over the memory"};
   needs.parts.push_back(choosing(block * pairs));
   needs.parts.push_back(moving(block * pairs));
-  needs.parts.push_back({.traffic = {{8 * N * moved, 8 * N * block}}, .multiply_adds = N * moved});
+  needs.parts.push_back(
+      {.traffic = {{8 * N * moved, 8 * N * moved / steps}}, .multiply_adds = N * moved});
   needs.parts.push_back(
       {.traffic = {{8 * N * 6 * steps, rows.vector_bytes()}}, .additions = 4 * N * steps});
   return needs;
@@ -82,7 +83,8 @@ Needs needs_of(const Way& way, const Shared& problem, const std::string& algorit
   }
   Run counted = started(problem, text_of(way, algorithm), smo_rules);
   double moved = 0;
-  while (counted.advance(1) > 0) {
+  // No further than the fit: a run goes on beyond its rules.
+  while (counted.last_iteration() < way.steps && counted.advance(1) > 0) {
     moved += static_cast<double>(quantity(counted.solver(), "working_set").size());
   }
   return block_needs(rows_of(*problem, support_vectors), way.steps, moved);

@@ -131,15 +131,9 @@ std::vector<std::string> WasmProcess::missing() const {
   return sentences;
 }
 
-void WasmProcess::measure_rates(const Rates& native) {
-  std::string cache_sizes;
-  for (const Rates::Memory& memory : native.memory) {
-    if (std::isinf(memory.size)) break;
-    cache_sizes += sentence(cache_sizes.empty() ? "" : " ", exact_text(memory.size));
-  }
-  if (!time("rates", cache_sizes)) return;
-  const Eigen::VectorXd numbers = result(std::ssize(numbers_of(native)));
-  rates_ = native;
+void WasmProcess::measure_rates() {
+  if (!time("rates", "")) return;
+  const Eigen::VectorXd numbers = result(std::ssize(numbers_of(rates_)));
   set_numbers(rates_, numbers);
 }
 

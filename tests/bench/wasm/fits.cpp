@@ -40,9 +40,9 @@ EMSCRIPTEN_KEEPALIVE const double* fit(double C) {
   return coefficients.data();
 }
 
-// What numbers_of lists, until the next time; where room() said are the sizes of the caches.
+// What numbers_of lists, until the next time.
 EMSCRIPTEN_KEEPALIVE const double* rates() {
-  numbers = numbers_of(measure_rates({rows.data(), static_cast<std::size_t>(rows.size())}));
+  numbers = numbers_of(measure_rates());
   return numbers.data();
 }
 EMSCRIPTEN_KEEPALIVE std::size_t rates_count() { return numbers.size(); }

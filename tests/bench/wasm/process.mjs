@@ -1,6 +1,6 @@
 // What the rows of wasm are measured with: our core and libsvm's ports in one process. Reads one task a line, answers
 // with the seconds that it took.
-//   rates       DATA 0 0 CACHE_SIZES OUT         what is done in a second by wasm here, on a machine with these caches
+//   rates       DATA 0 0 OUT                     what is done in a second by wasm here
 //   ours        DATA N P C GAMMA TOLERANCE OUT   the machine of fits.cpp, which knows its width and tolerance
 //   library     DATA N P C GAMMA TOLERANCE OUT   the same machine by what the package offers
 //   libsvm-wasm DATA N P C GAMMA TOLERANCE OUT
@@ -61,8 +61,7 @@ async function ourModule() {
 const WORKERS = {
   async rates() {
     const module = await ourModule();
-    return (_, cacheSizes) => {
-      module.HEAPF64.set(cacheSizes, module._room(cacheSizes.length, 0) / 8);
+    return () => {
       const { seconds, result } = timed(() => module._rates());
       return { seconds, values: module.HEAPF64.slice(result / 8, result / 8 + module._rates_count()) };
     };
