@@ -11,7 +11,7 @@ namespace {
 // that lie as in KernelRows.
 template <class Lanes, std::size_t count>
 inline void products_on(const double* own, Eigen::Index features, const double* patterns,
-                        double* const (&products)[count], Eigen::Index n) {
+                        double* const* products, Eigen::Index n) {
   constexpr std::ptrdiff_t registers = KernelRows::lanes / Lanes::count;
   for (Eigen::Index k = 0; k < n; k += KernelRows::lanes) {
     typename Lanes::Values sums[count * registers] = {};
@@ -80,40 +80,49 @@ const double* KernelRows::row(Eigen::Index i) {
   return space[0];
 }
 
+template <class Take>
+void KernelRows::in_batches(std::size_t number, std::size_t most, const Take& take) {
+  const auto take_all = [&]<std::size_t count>(std::integral_constant<std::size_t, count> batch) {
+    for (; most >= count && number >= count; number -= count) take(batch);
+  };
+  take_all(std::integral_constant<std::size_t, rows_at_once>{});
+  take_all(std::integral_constant<std::size_t, rows_at_once / 2>{});
+  take_all(std::integral_constant<std::size_t, 1>{});
+}
+
 void KernelRows::add(std::span<const RowShare> shares, double* sum) {
   // Otherwise they would make room for each other.
   if (shares.size() <= memory_.most_kept()) compute_missing(shares);
-  const auto add_next = [&]<std::size_t count>(std::integral_constant<std::size_t, count>) {
-    const double* rows[count];
-    double factors[count];
-    for (std::size_t u = 0; u < count; ++u) {
-      rows[u] = row(shares[u].row);
-      factors[u] = shares[u].factor;
-    }
-    on_lanes([&]<class Lanes>(Lanes) { add_on<Lanes, count>(rows, factors, sum, length()); });
-    shares = shares.subspan(count);
-  };
-  const bool fit_together = memory_.most_kept() >= rows_at_once;
-  while (fit_together && shares.size() >= rows_at_once) {
-    add_next(std::integral_constant<std::size_t, rows_at_once>{});
-  }
-  while (!shares.empty()) add_next(std::integral_constant<std::size_t, 1>{});
+  const RowShare* next = shares.data();
+  in_batches(
+      shares.size(), memory_.most_kept(),
+      [&]<std::size_t count>(std::integral_constant<std::size_t, count>) {
+        const double* rows[count];
+        double factors[count];
+        for (std::size_t u = 0; u < count; ++u, ++next) {
+          rows[u] = row(next->row);
+          factors[u] = next->factor;
+        }
+        on_lanes([&]<class Lanes>(Lanes) { add_on<Lanes, count>(rows, factors, sum, length()); });
+      });
 }
 
 void KernelRows::compute_missing(std::span<const RowShare> shares) {
-  std::array<Eigen::Index, rows_at_once> missing;
-  std::size_t count = 0;
+  std::vector<Eigen::Index> missing;
   for (const RowShare& share : shares) {
-    if (row_in_memory(share.row)) continue;
-    missing[count] = share.row;
-    if (++count < rows_at_once) continue;
-    double* spaces[rows_at_once];
-    for (std::size_t u = 0; u < count; ++u) {
-      spaces[u] = memory_.space_for(static_cast<std::size_t>(missing[u]));
-    }
-    compute<rows_at_once>(missing, patterns_, spaces);
-    count = 0;
+    if (!row_in_memory(share.row)) missing.push_back(share.row);
   }
+  const Eigen::Index* next = missing.data();
+  in_batches(missing.size(), missing.size(),
+             [&]<std::size_t count>(std::integral_constant<std::size_t, count>) {
+               std::array<Eigen::Index, count> patterns;
+               double* spaces[count];
+               for (std::size_t u = 0; u < count; ++u, ++next) {
+                 patterns[u] = *next;
+                 spaces[u] = memory_.space_for(static_cast<std::size_t>(*next));
+               }
+               compute<count>(patterns, patterns_, spaces);
+             });
 }
 
 PatternGroups KernelRows::groups_of(std::span<const Eigen::Index> patterns) const {
@@ -162,8 +171,13 @@ template <std::size_t count>
 void KernelRows::fill(const double* own, const PatternGroups& with,
                       double* const (&rows)[count]) const {
   on_lanes([&]<class Lanes>(Lanes) {
-    products_on<Lanes, count>(own, features_, with.features.data(), rows,
-                              static_cast<Eigen::Index>(with.squares.size()));
+    // As many as have room for their sums in registers.
+    constexpr std::size_t together = std::min<std::size_t>(count, Lanes::count >= 8 ? 8 : 4);
+    for (std::size_t first = 0; first < count; first += together) {
+      products_on<Lanes, together>(own + static_cast<Eigen::Index>(first) * features_, features_,
+                                   with.features.data(), rows + first,
+                                   static_cast<Eigen::Index>(with.squares.size()));
+    }
   });
 }
 

@@ -63,8 +63,12 @@ class KernelRows {
   std::size_t most_bytes() const { return memory_.most_bytes(); }
 
  private:
-  // As many rows at a time as spare most of what reading patterns, or a sum, over and over would cost.
-  static constexpr std::size_t rows_at_once = 4;
+  // As many rows at a time as spare most of what reading patterns, or a sum, over and over would cost; of what is
+  // left half as many, then one after the other.
+  static constexpr std::size_t rows_at_once = 8;
+  // take(count) as a constant, for all of `number` rows of which so many may be taken at a time.
+  template <class Take>
+  static void in_batches(std::size_t number, std::size_t most, const Take& take);
 
   // Where a feature of pattern i lies.
   std::size_t place(Eigen::Index i, Eigen::Index feature) const;
