@@ -40,9 +40,10 @@ Needs moving(double patterns) { return {.multiply_adds = 2 * patterns, .addition
 // in each step two looks at residuals and offsets, of which one finds the extremes of all.
 Needs block_needs(const RowsNeeded& rows, double steps, double moved) {
   const double N = rows.N, block = Block::most, pairs = moved / 2;
-  Needs needs{
-      .parts = rows.parts(steps),
-      .rest = "the choice of blocks, whose kernels are gathered from rows all over the memory"};
+  Needs needs{.parts = rows.parts(steps),
+              .rest =
+                  "rows that are added from where all rows are, and "
+                  "the choice of blocks, whose kernels are gathered from there"};
   needs.parts.push_back(choosing(block * pairs));
   needs.parts.push_back(moving(block * pairs));
   needs.parts.push_back(
