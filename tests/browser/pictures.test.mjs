@@ -49,9 +49,16 @@ function parsed(page, svg) {
       outside,
       across: axis('across', 'x'),
       up: axis('up', 'y'),
-      boundary: [...document.querySelectorAll('g.boundary > polyline')].map((line) =>
-        line.getAttribute('points').split(' ').map((pair) => pair.split(',').map(Number)),
-      ),
+      boundary: [...document.querySelectorAll('g.boundary > path')].map((line) => {
+        // The first point, then of each how far it is from the one before.
+        const steps = line.getAttribute('d').match(/-?\d*\.?\d+/g).map(Number);
+        const points = [];
+        for (let i = 0; i < steps.length; i += 2) {
+          const [across, down] = points.at(-1) ?? [0, 0];
+          points.push([across + steps[i], down + steps[i + 1]]);
+        }
+        return points;
+      }),
       caption: [...document.querySelectorAll('g.caption > text')].map(({ textContent }) => textContent).join(' '),
       ground: document.querySelector('rect').getAttribute('fill'),
     };
