@@ -12,6 +12,7 @@
 #include "core/text.h"
 #include "session/comparison.h"
 #include "support/sessions.h"
+#include "support/svg_path.h"
 #include "support/xml_check.h"
 
 namespace marginscope {
@@ -110,25 +111,6 @@ void check_file(const Drawing& drawing) {
   CHECK(light.find("http") == light.rfind("http"));  // the name of the language
 }
 
-// Where a path of a file leads, whose first point is told and of each other one how far it is from the one before.
-std::vector<picture::Point> points_of(const std::string& path) {
-  std::vector<double> numbers;
-  for (std::size_t at = 0; at < path.size();) {
-    std::size_t length = 1;
-    if (std::string_view("Ml, ").find(path[at]) == std::string_view::npos) {
-      numbers.push_back(std::stod(path.substr(at), &length));
-    }
-    at += length;
-  }
-  std::vector<picture::Point> points;
-  picture::Point last;
-  for (std::size_t i = 0; i + 1 < numbers.size(); i += 2) {
-    last = {last.x + numbers[i], last.y + numbers[i + 1]};
-    points.push_back(last);
-  }
-  return points;
-}
-
 TEST_SUITE("pictures of sessions") {
   TEST_CASE(
       "a line of a file lies where it should to a tenth of a pixel, however many points it has") {
@@ -138,13 +120,11 @@ TEST_SUITE("pictures of sessions") {
     }
     Drawing drawing{.width = 500, .height = 300};
     drawing.add(line);
-    const std::string svg = svg_of(drawing, false);
-    const std::size_t path = svg.find(" d=\"") + 4;
-    const auto points = points_of(svg.substr(path, svg.find('"', path) - path));
+    const auto points = testing::first_path(svg_of(drawing, false));
     REQUIRE(points.size() == line.points.size());
     for (std::size_t i = 0; i < points.size(); ++i) {
-      CHECK(std::abs(points[i].x - line.points[i].x) < 0.0501);
-      CHECK(std::abs(points[i].y - line.points[i].y) < 0.0501);
+      CHECK(std::abs(points[i][0] - line.points[i].x) < 0.0501);
+      CHECK(std::abs(points[i][1] - line.points[i].y) < 0.0501);
     }
     check_file(drawing);
   }

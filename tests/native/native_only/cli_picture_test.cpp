@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "support/svg_path.h"
 #include "support/xml_check.h"
 #include "workplace.h"
 
@@ -66,14 +67,12 @@ TEST_SUITE("command line") {
     const Reading x = axis(svg, "across", "x"), y = axis(svg, "up", "y");
     // Letters stand on their feet, below the middle that is at the tick.
     constexpr double feet = 0.364 * 12;
-    const std::string boundary = inside_of(svg, "boundary");
-    const std::size_t points = boundary.find("points=\"") + 8;
-    const double x0 = std::strtod(boundary.c_str() + points, nullptr);
-    const double y0 = number_behind(boundary, ",", points);
-    const double x1 = number_behind(boundary, " ", points);
-    const double y1 = number_behind(boundary, ",", boundary.find(' ', points));
+    const auto boundary = first_path(inside_of(svg, "boundary"));
+    REQUIRE(boundary.size() >= 2);
+    const auto& [x0, y0] = boundary.front();
+    const auto& [x1, y1] = boundary.back();
     REQUIRE(std::hypot(x1 - x0, y1 - y0) > 100);
-    for (const auto& [across, down] : {std::array{x0, y0}, {x1, y1}}) {
+    for (const auto& [across, down] : boundary) {
       const double u = x.offset + x.slope * across, v = y.offset + y.slope * (down + feet);
       // To a pixel and a half, as ticks and letters stand on whole ones.
       const double slack = 1.5 * (std::abs(w1 * x.slope) + std::abs(w2 * y.slope));
