@@ -92,8 +92,8 @@ int main(int argc, char** argv) {
   }
   std::erase_if(rows, [&](const Row& row) { return !wanted(row.id); });
   if (std::ranges::any_of(rows, [&](const Row& row) { return row.rates == &wasm.rates(); })) {
-    wasm.measure_rates();
-    std::puts(rates_text("one thread as wasm", wasm.rates()).c_str());
+    std::puts(wasm.measure_rates() ? rates_text("one thread as wasm", wasm.rates()).c_str()
+                                   : "Node has ended, so nothing is measured as wasm.");
   }
   std::vector<std::optional<Measured>> measured(rows.size());
   for (int round = 1; round <= rounds; ++round) {

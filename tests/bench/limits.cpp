@@ -107,12 +107,6 @@ double bytes_a_second(double bytes) {
   return passes * size / std::min(triad, sum);
 }
 
-std::string size_text(double size) {
-  const bool is_small = size < Rates::megabyte;
-  return sentence(short_text(size / (is_small ? Rates::kilobyte : Rates::megabyte)),
-                  is_small ? " KB" : " MB");
-}
-
 // --- Arithmetic ---
 
 // C ← AB for matrices that stay in the first cache. A lies in panels of `tall` lanes by rows, B in panels
@@ -253,6 +247,12 @@ std::vector<double> numbers_of(const Rates& rates) {
 void set_numbers(Rates& rates, std::span<const double> numbers) {
   auto next = numbers.begin();
   visit_numbers(rates, [&](double& number) { number = *next++; });
+}
+
+std::string size_text(double bytes) {
+  const bool is_small = bytes < Rates::megabyte;
+  return sentence(short_text(bytes / (is_small ? Rates::kilobyte : Rates::megabyte)),
+                  is_small ? " KB" : " MB");
 }
 
 std::string rates_text(std::string_view whose, const Rates& rates) {

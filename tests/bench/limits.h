@@ -42,6 +42,9 @@ Rates measure_rates();
 std::vector<double> numbers_of(const Rates& rates);
 void set_numbers(Rates& rates, std::span<const double> numbers);
 
+// Of data: "16 KB", "1 MB".
+std::string size_text(double bytes);
+
 // "Rates of one thread: 195 GB/s of 16 KB, …, and a second 14 G multiplications with an addition, …"
 std::string rates_text(std::string_view whose, const Rates& rates);
 

@@ -33,7 +33,7 @@ const giga = (value) => (value / 1e9).toPrecision(3);
 
 /// What a thread does at the most: of memory by the size of the data.
 function ratesText(rates) {
-  const levels = rates.memory.map(({ size, bytes_a_second: rate }) => `${giga(rate)} GB/s of ${size < 2 ** 20 ? `${size / 2 ** 10} KB` : `${size / 2 ** 20} MB`}`);
+  const levels = rates.memory.map(({ data, bytes_a_second: rate }) => `${giga(rate)} GB/s of ${data}`);
   return (
     `${levels.join(', ')}; and in a second ${giga(rates.multiply_adds)} billion multiplications with an addition, ` +
     `${giga(rates.divisions)} billion divisions, ${giga(rates.additions)} billion additions or maxima and ${giga(rates.exponentials)} billion exponentials`

@@ -133,7 +133,7 @@ json json_of(const Row& row, const Measured& measured, const Rates& rates) {
 json json_of(const Rates& rates) {
   json memory = json::array();
   for (const Rates::Memory& level : rates.memory) {
-    memory.push_back({{"size", level.size}, {"bytes_a_second", level.bytes_a_second}});
+    memory.push_back({{"data", size_text(level.size)}, {"bytes_a_second", level.bytes_a_second}});
   }
   return {{"memory", std::move(memory)},
           {"multiply_adds", rates.multiply_adds},

@@ -17,8 +17,8 @@ class WasmProcess : public PeerProcess {
   // A sentence for each of them, and for our core, that is not here.
   std::vector<std::string> missing() const;
 
-  // What wasm does on this machine; until then, and where Node has ended, nothing.
-  void measure_rates();
+  // What wasm does on this machine; until then, and where Node has ended (false), nothing.
+  bool measure_rates();
   const Rates& rates() const { return rates_; }
 
  private:

@@ -131,10 +131,11 @@ std::vector<std::string> WasmProcess::missing() const {
   return sentences;
 }
 
-void WasmProcess::measure_rates() {
-  if (!time("rates", "")) return;
+bool WasmProcess::measure_rates() {
+  if (!time("rates", "")) return false;
   const Eigen::VectorXd numbers = result(std::ssize(numbers_of(rates_)));
   set_numbers(rates_, numbers);
+  return true;
 }
 
 std::vector<Row> wasm_rows(WasmProcess& wasm) {

@@ -96,6 +96,7 @@ void check_file(const Drawing& drawing) {
   CHECK(light != dark);
   CHECK(without_colours(light) == without_colours(dark));
   CHECK(light.find("nan") == light.npos);
+  CHECK(light.find("inf,") == light.npos);
   for (std::size_t at = light.find(" d=\""); at != light.npos; at = light.find(" d=\"", at + 1)) {
     CHECK(light.find_first_not_of("MlZ0123456789.,- ", at + 4) == light.find('"', at + 4));
   }
