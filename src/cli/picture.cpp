@@ -1,6 +1,8 @@
 // marginscope picture: what the page shows of a scene, as a file for papers and slides.
 
+#include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <memory>
 
 #include "cli/commands.h"
@@ -54,6 +56,12 @@ int picture_command(const PictureArguments& arguments) {
   if (!scene) return refuse(scene.error());
   auto good = check_outputs(arguments.scene.files(), {{"--out", arguments.out}});
   if (!good) return refuse(good.error());
+  constexpr std::string_view others[] = {".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf"};
+  const std::string ending = std::filesystem::path(arguments.out).extension().string();
+  if (std::ranges::count(others, ending) > 0) {
+    return refuse({sentence("--out ", in_quotes(arguments.out), " ends in ", ending,
+                            ", and pictures are SVG; give it a name that ends in .svg")});
+  }
   const auto out = OutputFile::open(arguments.out);
   if (!out) return refuse(out.error());
   if (auto fits = check_training(*scene, *training_of(*scene).problem); !fits) {

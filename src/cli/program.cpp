@@ -1,8 +1,10 @@
 #include "cli/program.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <optional>
 #include <sstream>
+#include <vector>
 
 #include "cli/commands.h"
 #include "cli/console.h"
@@ -52,6 +54,55 @@ std::optional<std::string> help_asked_for(const CLI::App& app, int argc, char** 
   return std::nullopt;
 }
 
+bool asks_for_version(int argc, char** argv) {
+  return std::any_of(argv + 1, argv + argc,
+                     [](const char* word) { return std::string_view(word) == "--version"; });
+}
+
+// "marginscope list"
+std::string whole_name(const CLI::App& command) {
+  const CLI::App* parent = command.get_parent();
+  return parent ? sentence(whole_name(*parent), " ", command.get_name()) : command.get_name();
+}
+
+// A word that stands where a command must, and is none.
+std::optional<std::string> unknown_command(const CLI::App& app, int argc, char** argv) {
+  const CLI::App* command = &app;
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    // Groups of options have no name.
+    const auto known =
+        command->get_subcommands([](const CLI::App* each) { return !each->get_name().empty(); });
+    if (word.starts_with('-') || known.empty()) return std::nullopt;
+    std::vector<std::string> names;
+    for (const CLI::App* each : known) names.push_back(each->get_name());
+    command = command->get_subcommand_no_throw(argv[i]);
+    if (!command) {
+      return sentence("There is no command ", in_quotes(word), "; there are ", alternatives(names));
+    }
+  }
+  return std::nullopt;
+}
+
+// Of what was written, what no command knows: an option, or a word beside the options.
+std::string unexpected(const CLI::App& app) {
+  const CLI::App* command = &app;
+  while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+  const std::vector<std::string> words = app.remaining(true);
+  const auto option = std::ranges::find_if(words, [](const auto& w) { return w.starts_with('-'); });
+  const std::string help = sentence(whole_name(*command), " --help lists what there is");
+  if (option == words.end()) {
+    return sentence(in_quotes(words.empty() ? "" : words.front()), " belongs to no option; ", help);
+  }
+  const std::string name = option->substr(0, option->find('='));
+  std::vector<std::string> near;
+  for (const CLI::Option* each : command->get_options()) {
+    if (each->get_name().starts_with(name)) near.push_back(each->get_name());
+  }
+  return sentence("There is no option ", name, "; ",
+                  near.empty() ? help : sentence("there is ", alternatives(near)));
+}
+
 // What the parser says is wrong with a command, in one line or two.
 void say(const CLI::App& app, const CLI::ParseError& error) {
   std::ostringstream out, err;
@@ -70,6 +121,7 @@ int run_command(int argc, char** argv, const Crew& crew) {
   CLI::App app("Marginscope shows how a classifier learns, one iteration at a time.",
                "marginscope");
   app.require_subcommand(1);
+  app.add_flag("--version", "Print which version this is");
   int status = done;
   add_list(app, status);
   add_run(app, status);
@@ -88,8 +140,19 @@ int run_command(int argc, char** argv, const Crew& crew) {
     print(*help);
     return finish(done);
   }
+  if (asks_for_version(argc, argv)) {
+    print("marginscope " MARGINSCOPE_VERSION "\n");
+    return finish(done);
+  }
+  if (const auto wrong = unknown_command(app, argc, argv)) {
+    refuse({*wrong});
+    return wrong_command;
+  }
   try {
     app.parse(argc, argv);
+  } catch (const CLI::ExtrasError&) {
+    refuse({unexpected(app)});
+    status = wrong_command;
   } catch (const CLI::ParseError& error) {
     say(app, error);
     status = wrong_command;

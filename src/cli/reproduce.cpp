@@ -244,7 +244,17 @@ void add_reproduce(CLI::App& app, int& status, const Crew& crew) {
   CLI::Option* format =
       command->add_option("--format", arguments->format, "How the result is printed (text)")
           ->type_name("text|json|csv|markdown")
-          ->transform(CLI::CheckedTransformer(formats).description(""));
+          ->transform(CLI::Validator(
+              [formats](std::string& text) -> std::string {
+                const auto found = formats.find(text);
+                if (found == formats.end()) {
+                  return sentence("there is no format ", in_quotes(text),
+                                  "; there are text, json, csv or markdown");
+                }
+                text = std::to_string(static_cast<int>(found->second));
+                return {};
+              },
+              ""));
   command
       ->add_flag_callback(
           "--json", [arguments] { arguments->format = Format::json; },

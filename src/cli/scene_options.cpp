@@ -109,6 +109,15 @@ Result<Task> parse_task(const std::string& text) {
 // What follows the # of an address, or the whole text.
 std::string_view fragment_of(std::string_view link) { return link.substr(link.find('#') + 1); }
 
+// What makes a machine that of a text, "smo:C=10", out of a new one.
+Result<std::vector<Command>> edits_of(std::string_view text) {
+  const auto spec = parse_spec(text);
+  if (!spec) return fail(spec.error());
+  std::vector<Command> edits{SetAlgorithm{spec->name}};
+  for (const auto& [field, value] : spec->values) edits.push_back(SetField{field, value});
+  return edits;
+}
+
 // The scene with these machines, of which the first is chosen.
 Result<Scene> with_machines(Scene scene, const std::vector<std::string>& machines) {
   if (machines.size() > most_machines) {
@@ -122,11 +131,9 @@ Result<Scene> with_machines(Scene scene, const std::vector<std::string>& machine
     const auto wrong = [&scene](const Error& error) {
       return fail(sentence("--machine ", machine_letter(scene.chosen), ": ", error.message));
     };
-    const auto spec = parse_spec(text);
-    if (!spec) return wrong(spec.error());
-    std::vector<Command> commands{SetAlgorithm{spec->name}};
-    for (const auto& [field, value] : spec->values) commands.push_back(SetField{field, value});
-    for (const Command& command : commands) {
+    auto edits = edits_of(text);
+    if (!edits) return wrong(edits.error());
+    for (const Command& command : *edits) {
       auto edited = marginscope::apply(scene, command);
       if (!edited) return wrong(edited.error());
       scene = std::move(*edited);
@@ -186,7 +193,7 @@ void SceneOptions::add_points_to(CLI::App& command) {
 void SceneOptions::add_to(CLI::App& command) {
   add_points_to(command);
   command.add_option("--algorithm", algorithm, "Algorithm or preset (marginscope list algorithms)")
-      ->type_name("ID");
+      ->type_name("ID[:FIELD=VALUE,…]");
   command.add_option("--set", settings, "Setting of the algorithm; may be given several times")
       ->type_name("FIELD=VALUE")
       ->allow_extra_args(false)
@@ -271,10 +278,16 @@ Result<Scene> scene_from(const SceneOptions& options) {
     edit(SetData{std::move(*data), std::filesystem::path(options.data).filename().string()});
   }
 
+  std::vector<std::string> given;  // settings by name
   if (!options.algorithm.empty()) {
     // Whoever names an algorithm means its own defaults, not the settings that the data suggest.
     scene.machine().algorithm = opened.machine().algorithm;
-    edit(SetAlgorithm{options.algorithm});
+    const auto edits = edits_of(options.algorithm);
+    if (!edits) return fail(edits.error());
+    for (const Command& command : *edits) {
+      edit(command);
+      if (const auto* field = std::get_if<SetField>(&command)) given.push_back(field->field);
+    }
   }
   if (options.validation_fraction) {
     const double fraction = *options.validation_fraction;
@@ -291,7 +304,13 @@ Result<Scene> scene_from(const SceneOptions& options) {
   }
   for (const std::string& setting : options.settings) {
     const std::size_t equals = setting.find('=');
-    edit(SetField{setting.substr(0, equals), setting.substr(equals + 1)});
+    given.emplace_back(trimmed(setting.substr(0, equals)));
+    edit(SetField{given.back(), setting.substr(equals + 1)});
+  }
+  if (!options.kernel.empty()) given.emplace_back("kernel");
+  for (auto name = given.begin(); name != given.end(); ++name) {
+    if (std::find(given.begin(), name, *name) == name) continue;
+    return fail(sentence("The setting ", *name, " is given twice; it may be given once"));
   }
   // An algorithm without the setting has the linear kernel.
   const bool has_kernel =

@@ -12,7 +12,7 @@ namespace marginscope {
 namespace {
 
 std::unexpected<Unsettled> unsettled(Eigen::Index row, std::string message) {
-  return std::unexpected(Unsettled{row, std::move(message)});
+  return std::unexpected(Unsettled{.row = row, .message = std::move(message)});
 }
 
 // The same of a label that is more likely a target.
@@ -31,12 +31,15 @@ std::optional<Unsettled> find_not_finite(const Columns& columns) {
     if (columns.X->col(j).allFinite()) continue;
     Eigen::Index i = 0;
     while (std::isfinite(columns.X(i, j))) ++i;
-    return Unsettled{i, message("feature " + std::to_string(j + 1), columns.X(i, j))};
+    return Unsettled{.row = i,
+                     .message = message("feature " + std::to_string(j + 1), columns.X(i, j)),
+                     .feature = j};
   }
   for (Eigen::Index i = 0; i < columns.y.size(); ++i) {
     if (std::isfinite(columns.y[i])) continue;
-    return Unsettled{i,
-                     message(columns.task == Task::regression ? "target" : "label", columns.y[i])};
+    return Unsettled{
+        .row = i,
+        .message = message(columns.task == Task::regression ? "target" : "label", columns.y[i])};
   }
   return std::nullopt;
 }

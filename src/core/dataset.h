@@ -59,6 +59,7 @@ enum class LabelForm { values, classes };
 struct Unsettled {
   Eigen::Index row = 0;
   std::string message;
+  Eigen::Index feature = -1;  // which one it is about (from 0); −1: the label or target
   bool targets = false;  // the message ends with the task that the labels may be meant for
 };
 

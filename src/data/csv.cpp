@@ -41,20 +41,45 @@ class LineReader {
   int number_ = 0;
 };
 
-// Commas separate; where the first line has none outside of quotes, semicolons, tabs or blanks do.
-char separator_of(std::string_view first_line) {
-  first_line = trimmed(first_line);
-  std::string bare;
-  bool quoted = false;
-  for (const char c : first_line) {
-    if (c == '"') quoted = !quoted;
-    if (!quoted) bare += c;
-  }
-  if (quoted) bare = first_line;
+// A number, also one with a comma before its decimals where commas do not separate.
+bool is_number(std::string_view cell, char separator) {
+  if (separator == ',' || !cell.contains(',')) return parse_number(cell).has_value();
+  std::string pointed(cell);
+  pointed[cell.find(',')] = '.';
+  return parse_number(pointed).has_value();
+}
+
+// What separates the cells of a text that begins with these lines: what gives as many of them as can
+// be the same number of cells, two or more, and then the most numbers; a comma where nothing does.
+char separator_of(const std::vector<std::string_view>& lines) {
+  char best = ',';
+  std::pair<std::size_t, std::size_t> most{0, 0};  // lines, numbers
+  std::vector<std::string_view> cells;
   for (const char separator : {',', ';', '\t', ' '}) {
-    if (bare.contains(separator)) return separator;
+    std::pair<std::size_t, std::size_t> found{0, 0};
+    std::size_t columns = 0;
+    for (const std::string_view line : lines) {
+      split_cells(line, separator, cells);
+      if (columns == 0) columns = cells.size();
+      if (columns < 2) break;
+      if (cells.size() != columns) continue;
+      ++found.first;
+      for (const std::string_view cell : cells) found.second += is_number(cell, separator) ? 1 : 0;
+    }
+    if (found > most) {
+      most = found;
+      best = separator;
+    }
   }
-  return ',';
+  return best;
+}
+
+// The first lines of a text, which tell what separates its cells.
+std::vector<std::string_view> first_lines(LineReader reader) {
+  constexpr std::size_t enough = 20;
+  std::vector<std::string_view> lines;
+  while (lines.size() < enough && reader.next()) lines.push_back(reader.line());
+  return lines;
 }
 
 // Just behind the quote that closes the one at `open`, or npos. A doubled quote stands for one.
@@ -76,8 +101,6 @@ bool is_header(const std::vector<std::string_view>& cells) {
   return named;
 }
 
-bool is_word(std::string_view label) { return !label.empty() && !parse_number(label); }
-
 // The names of the features that these columns, from 1, are.
 std::vector<std::string> names_of(const std::vector<std::string_view>& header,
                                   const std::vector<std::size_t>& features) {
@@ -92,6 +115,14 @@ std::vector<std::string> names_of(const std::vector<std::string_view>& header,
 
 struct TextPlace {
   std::string_view source;
+
+  // Of what was read, the label where `feature` is −1.
+  std::string at(const CsvColumns& read, Eigen::Index row, Eigen::Index feature) const {
+    const auto i = static_cast<std::size_t>(row);
+    if (read.lines.empty()) return sentence(source, ", pattern ", std::to_string(row + 1), ": ");
+    return at(read.lines[i],
+              feature < 0 ? read.label : read.features[static_cast<std::size_t>(feature)]);
+  }
 
   std::string at(int line, std::size_t column) const {
     return sentence(source, ", line ", std::to_string(line), ", column ", std::to_string(column),
@@ -134,8 +165,6 @@ std::unexpected<Error> bad_cell(const CsvTable& table, int line, std::size_t col
                                : sentence(in_quotes(cell), " is not a number");
   const std::string_view hint =
       cell.contains(',') ? ", with a point before its decimals"
-      : cell.contains(';')
-          ? "; where semicolons are between the cells, its decimals have a point before them"
       : !header && line == table.rows[0].line
           ? "; a first line that names the columns has no number among its names"
           : "";
@@ -198,14 +227,15 @@ Result<CsvTable> read_table(std::string_view text, std::string_view source, bool
                          "separated by commas, the label last"));
   }
   const int first_line = reader.number();
-  CsvTable table{.source = std::string(source), .separator = separator_of(reader.line())};
+  CsvTable table{.source = std::string(source),
+                 .separator = separator_of(first_lines(LineReader(text)))};
   std::vector<std::string_view> cells;
   split_cells(reader.line(), table.separator, cells);
   table.columns = cells.size();
   if (table.columns == 1) {
     return fail(sentence(place.at(first_line, 1),
                          "there is no feature, only one column; a row needs one number or more "
-                         "and then the label, separated by commas"));
+                         "and then the label, separated by commas, semicolons, tabs or blanks"));
   }
   if (header || is_header(cells)) {
     table.header = cells;
@@ -251,6 +281,7 @@ Result<CsvColumns> read_columns(const CsvTable& table, const CsvChoice& choice) 
   const std::vector<std::size_t>& features = *chosen.features;
   CsvColumns read;
   read.label = chosen.label;
+  read.features = features;
   if (!table.header.empty()) read.columns.feature_names = names_of(table.header, features);
 
   Eigen::MatrixXd X(static_cast<Eigen::Index>(table.rows.size()),
@@ -272,6 +303,9 @@ Result<CsvColumns> read_columns(const CsvTable& table, const CsvChoice& choice) 
   }
 
   Eigen::VectorXd y(static_cast<Eigen::Index>(written.size()));
+  const auto is_word = [&table](std::string_view label) {
+    return !label.empty() && !is_number(label, table.separator);
+  };
   const auto named = std::ranges::count_if(written, is_word);
   bool words = named == std::ssize(written);
   read.columns.task = chosen_task(choice, words);
@@ -280,19 +314,20 @@ Result<CsvColumns> read_columns(const CsvTable& table, const CsvChoice& choice) 
   if (classes && !words && 2 * named > std::ssize(written)) {
     const auto other = std::ranges::find_if_not(written, is_word) - written.begin();
     const std::string_view cell = written[static_cast<std::size_t>(other)];
-    return fail(sentence(
-        TextPlace{table.source}.at(read.lines[static_cast<std::size_t>(other)], read.label),
-        cell.empty() ? "the cell is empty" : sentence(in_quotes(cell), " is a number"),
-        "; most labels are words, so every label must be one"));
+    return fail(
+        sentence(TextPlace{table.source}.at(read, other, -1),
+                 cell.empty() ? "the cell is empty" : sentence(in_quotes(cell), " is a number"),
+                 "; most labels are words, so every label must be one"));
   }
   if (words) {
-    const std::set<std::string_view> sorted(written.begin(), written.end());
+    std::set<std::string> sorted;
+    for (const std::string_view cell : written) sorted.insert(cell_text(cell));
     read.words.assign(sorted.begin(), sorted.end());
   }
   for (std::size_t i = 0; i < written.size(); ++i) {
     double& value = y[static_cast<Eigen::Index>(i)];
     if (words) {
-      const auto at = std::ranges::lower_bound(read.words, written[i]);
+      const auto at = std::ranges::lower_bound(read.words, cell_text(written[i]));
       value = static_cast<double>(at - read.words.begin());
     } else if (const auto number = parse_number(written[i]); number && std::isfinite(*number)) {
       value = *number;
@@ -308,20 +343,20 @@ Result<CsvColumns> read_columns(const CsvTable& table, const CsvChoice& choice) 
 
 Result<Dataset> settle(CsvColumns text, std::string_view source, std::string_view regression) {
   if (text.words.size() == 1) {
-    return fail(sentence(TextPlace{source}.at(text.lines[0], text.label), "the label is ",
+    return fail(sentence(TextPlace{source}.at(text, 0, -1), "the label is ",
                          in_quotes(text.words[0]),
                          " in every row; a classification needs two label values or more"));
   }
   if (text.words.size() > most_classes) {
-    return fail(sentence(source, ", column ", std::to_string(text.label), " has ",
-                         std::to_string(text.words.size()), " different words; up to ",
+    return fail(sentence(source, text.lines.empty() ? "" : ", column " + std::to_string(text.label),
+                         " has ", std::to_string(text.words.size()), " different words; up to ",
                          std::to_string(most_classes), " can be classes"));
   }
   auto data = settle(std::move(text.columns), LabelForm::values);
   if (data) return std::move(*data);
-  const int line = text.lines[static_cast<std::size_t>(data.error().row)];
-  return fail(sentence(TextPlace{source}.at(line, text.label), "the ", data.error().message,
-                       data.error().targets ? regression : ""));
+  const Unsettled& wrong = data.error();
+  return fail(sentence(TextPlace{source}.at(text, wrong.row, wrong.feature), "the ", wrong.message,
+                       wrong.targets ? regression : ""));
 }
 
 Result<Dataset> read_csv(std::string_view text, std::string_view source, Task task,

@@ -27,9 +27,10 @@ struct CsvTable {
 };
 
 // The first line is a header if there are names in it and not one number (nan and 1e999 are numbers
-// here, to be refused), or where `header` says so. Cells are separated by commas, or if the first
-// line has none outside of quotes by semicolons, tabs or blanks, and may be in double quotes (but
-// for blanks); byte order mark, any line ends, blanks around cells and blank lines are tolerated.
+// here, to be refused), or where `header` says so. Cells are separated by commas, semicolons, tabs or
+// blanks: by what gives the first lines as many cells each, and then most numbers, for which a comma
+// may stand before decimals. They may be in double quotes (but for blanks); byte order mark, any line
+// ends, blanks around cells and blank lines are tolerated.
 // Errors name `source`, line and column: no rows, one column alone, a ragged row. Cost: linear in
 // the text.
 Result<CsvTable> read_table(std::string_view text, std::string_view source, bool header = false);
@@ -58,10 +59,11 @@ CsvChoice completed(const CsvTable& table, CsvChoice choice);
 // The columns that are chosen, labels as they are written, and the line of each row (from 1).
 struct CsvColumns {
   Columns columns;
-  std::vector<int> lines;
+  std::vector<int> lines;  // empty: these are no lines of a text, but patterns one by one
   // Where the labels are words, in alphabetical order; a label is then the place in this list.
   std::vector<std::string> words = {};
-  std::size_t label = 0;  // the label's column, from 1
+  std::size_t label = 0;                   // the label's column, from 1
+  std::vector<std::size_t> features = {};  // likewise
 };
 
 // Labels of classes are numbers or words, all of them. Errors: a column that is not there, a label
@@ -70,7 +72,7 @@ struct CsvColumns {
 Result<CsvColumns> read_columns(const CsvTable& table, const CsvChoice& choice);
 
 // Settles columns of a text by their label values (LabelForm::values). Errors name `source`, line
-// and column of a label; where the labels may be targets, `regression` ends the sentence: how its
+// and column, or where there are no lines the pattern; where the labels may be targets, `regression` ends the sentence: how its
 // reader asks for that task.
 Result<Dataset> settle(CsvColumns text, std::string_view source, std::string_view regression = "");
 

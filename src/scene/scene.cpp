@@ -48,25 +48,29 @@ Result<std::uint64_t> parse_seed(std::string_view text) {
 }
 
 Result<void> check_projection(const Projection& projection, Eigen::Index p) {
-  if (projection.alone && (projection.principal || p < 3)) {
-    return fail(projection.principal
-                    ? "Principal components are made of all features, so machines learn from all; "
-                      "show two features to have them learn from these alone"
-                    : "There are no other features than those that are shown, so machines learn "
-                      "from all");
+  if (projection.principal) {
+    if (!projection.alone) return {};
+    return fail(
+        "Principal components are made of all features, so machines learn from all; show two "
+        "features to have them learn from these alone");
   }
-  if (projection.principal) return {};
   const auto [first, second] = projection.features;
   // Where there is one feature the second direction shows none.
   const bool wrong_first = first < 0 || first >= p;
-  if (!wrong_first && second >= 0 && second < std::max<Eigen::Index>(p, 2)) {
-    if (p == 1 || first != second) return {};
+  if (wrong_first || second < 0 || second >= std::max<Eigen::Index>(p, 2)) {
+    return fail(sentence("The plane cannot show feature ",
+                         std::to_string((wrong_first ? first : second) + 1), "; there ",
+                         p == 1 ? "is " : "are ", std::to_string(p)));
+  }
+  if (p > 1 && first == second) {
     return fail(sentence("The plane cannot show feature ", std::to_string(first + 1),
                          " in both directions; choose another for one of them"));
   }
-  return fail(sentence("The plane cannot show feature ",
-                       std::to_string((wrong_first ? first : second) + 1), "; there ",
-                       p == 1 ? "is " : "are ", std::to_string(p)));
+  if (projection.alone && p < 3) {
+    return fail(
+        "There are no other features than those that are shown, so machines learn from all");
+  }
+  return {};
 }
 
 std::vector<int> trained_features(const Scene& scene) {

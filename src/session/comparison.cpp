@@ -46,8 +46,8 @@ constexpr ComparisonColumn columns[] = {
 };
 
 struct Least {
-  std::vector<int> places;  // of those that err least, among those that are trained
-  std::size_t of = 0;       // how many these are
+  std::vector<int> places;  // of those that err least
+  std::vector<int> of;      // among those that are trained
   bool validation = false;
   double error = Record::none;
 };
@@ -63,7 +63,7 @@ Least least_error(std::span<const std::optional<Standing>> standings) {
                          : least.validation ? each->record.validation_error
                                             : each->record.training_error;
     if (std::isnan(error)) continue;
-    ++least.of;
+    least.of.push_back(here);
     if (error > least.error) continue;
     if (!(error == least.error)) least.places.clear();
     least.error = error;
@@ -85,7 +85,7 @@ std::string errors_sentence(const Least& least, const Standing& one) {
                               " has the least mean squared error on the ", part, " points, ",
                               cell.text, ".");
   }
-  if (least.places.size() == least.of) {
+  if (least.places == least.of) {
     return sentence("All have ", cell.detail, " ", part, " points wrong.");
   }
   return sentence(machine_letters(least.places), several ? " have" : " has", " the fewest ", part,
@@ -113,22 +113,41 @@ std::string settings_text(FieldTable fields, const SpecValues& values) {
   return text;
 }
 
-// At how many points two machines predict different classes.
-int differing_points(const Session& session) {
+// Where the machines that are trained, at these places, predict which class.
+std::string classes_sentence(const Session& session, const std::vector<int>& trained) {
   const auto count = static_cast<int>(session.scene().data.size());
-  int differing = 0;
-  for (int point = 0; point < count; ++point) {
-    int first = -1;
-    bool differ = false;
-    for (const Machine& each : session.machines()) {
+  std::vector<int> first(static_cast<std::size_t>(count), -1);  // class at each point
+  std::vector<bool> differ(first.size());
+  std::vector<int> silent;
+  for (int place = 0; const Machine& each : session.machines()) {
+    const int here = place++;
+    if (std::ranges::count(trained, here) == 0) continue;
+    bool predicts = false;
+    for (int point = 0; point < count; ++point) {
       const int predicted = each.predicted_class(point);
       if (predicted < 0) continue;
-      differ = differ || (first >= 0 && predicted != first);
-      first = predicted;
+      predicts = true;
+      const auto at = static_cast<std::size_t>(point);
+      differ[at] = differ[at] || (first[at] >= 0 && predicted != first[at]);
+      first[at] = predicted;
     }
-    differing += differ;
+    if (!predicts) silent.push_back(here);
   }
-  return differing;
+  std::string text;
+  if (!silent.empty()) {
+    text = sentence(" ", machine_letters(silent), silent.size() > 1 ? " predict" : " predicts",
+                    " nothing yet.");
+  }
+  const std::size_t speaking = trained.size() - silent.size();
+  if (speaking < 2) return text;
+  // The sentence before may name some of them; of more than two it is said that all are meant.
+  return sentence(text,
+                  trained.size() == 2 ? " Their classes"
+                  : silent.empty()
+                      ? sentence(" The classes of all ", std::to_string(speaking), " machines")
+                      : sentence(" The classes of the other ", std::to_string(speaking)),
+                  " differ at ", std::to_string(std::ranges::count(differ, true)), " of ",
+                  counted(session.scene().data.size(), "point.", "points."));
 }
 
 }  // namespace
@@ -215,7 +234,7 @@ Comparison comparison_of(const Session& session) {
     for (const ComparisonColumn* column : comparison.columns) {
       row.cells.push_back(standing ? column->cell(*standing) : TableCell{});
     }
-    row.best = least.places.size() < least.of && std::ranges::count(least.places, place) > 0;
+    row.best = least.places != least.of && std::ranges::count(least.places, place) > 0;
     if (!standing) {
       row.state = machine->trainable() ? "not yet trained" : "cannot be trained";
     } else if (session.waits(*machine)) {
@@ -225,16 +244,11 @@ Comparison comparison_of(const Session& session) {
     ++place;
     ++machine;
   }
-  if (least.of < 2) return comparison;
+  if (least.of.size() < 2) return comparison;
   comparison.judged = &columns[least.validation ? 1 : 0];
   comparison.sentence = errors_sentence(least, trained.front());
   if (trained.front().task == Task::classification) {
-    // The sentence before may name some of them; of more than two it is said that all are meant.
-    comparison.sentence += sentence(
-        least.of == 2 ? " Their classes"
-                      : sentence(" The classes of all ", std::to_string(least.of), " machines"),
-        " differ at ", std::to_string(differing_points(session)), " of ",
-        counted(session.scene().data.size(), "point.", "points."));
+    comparison.sentence += classes_sentence(session, least.of);
   }
   return comparison;
 }

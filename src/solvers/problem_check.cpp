@@ -21,15 +21,17 @@ Result<void> check_memory(ProblemSize size, std::string_view name, const Solver&
       sentence(name, " needs ", gigabytes(needed), " of memory for ", short_text(size.N, 9),
                " training patterns with ", short_text(size.p, 9),
                size.p == 1 ? " feature, and " : " features, and ", gigabytes(std::max(0.0, memory)),
-               " are there for it; keep ");
-  // What fits: more patterns never take less.
+               " are there for it; ");
+  // What fits: more patterns never take less, and more features neither.
   double fits = 0, too_many = size.N;
   while (too_many - fits > 1) {
     size.N = std::floor((fits + too_many) / 2);
     (solver.memory_needed(size) <= memory ? fits : too_many) = size.N;
   }
-  return fail(fits > 0 ? sentence(message, "at most ", short_text(fits, 9))
-                       : message + "fewer features");
+  if (fits > 0) return fail(sentence(message, "keep at most ", short_text(fits, 9)));
+  const bool fits_small = solver.memory_needed({.N = 1, .p = 1}) <= memory;
+  return fail(message + (fits_small ? "keep fewer features"
+                                    : "what other machines hold is free once they are removed"));
 }
 
 }  // namespace
@@ -38,7 +40,7 @@ Result<void> check_problem(const Problem& problem, Takes takes, std::string_view
                            const Solver& solver, double memory) {
   if (auto reason = misfit(takes, name, problem.task, problem.classes)) return fail(*reason);
   if (problem.X.rows() == 0) {
-    return fail(sentence(name, " has no training pattern to learn from; place at least one point"));
+    return fail(sentence(name, " has no training pattern to learn from; it needs one or more"));
   }
   const bool features_fit = largest_size(*problem.X) <= tolerances::divergence;
   if (!features_fit || !(largest_size(*problem.y) <= tolerances::divergence)) {

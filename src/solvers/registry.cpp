@@ -23,20 +23,22 @@ bool takes(Takes takes, Task task, int classes) {
 
 std::optional<std::string> misfit(Takes takes, std::string_view name, Task task, int classes) {
   if (marginscope::takes(takes, task, classes)) return std::nullopt;
+  // Names have commas.
   std::vector<std::string> others;
   for (const Algorithm& algorithm : algorithms()) {
-    if (marginscope::takes(algorithm, task, classes)) others.emplace_back(algorithm.name);
+    if (marginscope::takes(algorithm, task, classes)) others.push_back(in_quotes(algorithm.name));
   }
   if (task == Task::regression) {
     return sentence(name, " separates classes and these data have real targets; choose ",
                     alternatives(others));
   }
   if (takes == Takes::regression) {
-    return sentence(name, " fits real targets and these data have classes; choose ",
-                    alternatives(others));
+    return sentence(name,
+                    " fits real targets and these data have classes; choose an algorithm that "
+                    "separates classes");
   }
   return sentence(name, " separates two classes and these data have ", std::to_string(classes),
-                  "; choose ", alternatives(others), ", or keep the points of two of them");
+                  "; choose ", alternatives(others), ", or keep two of them");
 }
 
 std::span<const Algorithm> algorithms() {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { distFolder } from '../../wasm/toolchain/paths.mjs';
@@ -13,12 +13,14 @@ import { apply, copyOfSite, describePage, eventually, filesBelow, ready, rewrite
 
 const sha256 = (content) => createHash('sha256').update(content);
 
-/** The site as it would be with another title, and with another program for parts that come later. */
+/** The site as it would be with another title, and with other programs and styles. */
 function otherVersion() {
   const folder = copyOfSite();
-  // Its files have other names, as everything that names one of them does.
-  const stems = ['laboratory', 'help', 'worker', 'lessons'];
-  const renamed = (text) => text.replace(new RegExp(`\\b(${stems.join('|')})-[\\w-]{8}\\.`, 'g'), '$1-of-later.');
+  // Their files have other names, as everything that names one of them does.
+  const names = filesBelow(folder)
+    .filter((name) => /-[\w-]{8}\.(js|css|wasm)$/.test(name))
+    .map((name) => basename(name));
+  const renamed = (text) => names.reduce((now, name) => now.replaceAll(name, name.replace(/([\w-]{3})[\w-]{5}\.(?=\w+$)/, 'later$1.')), text);
   rewrite(folder, /\.(html|js|css)$/, renamed);
   for (const name of filesBelow(folder)) {
     if (renamed(name) !== name) renameSync(join(folder, name), join(folder, renamed(name)));
@@ -26,7 +28,7 @@ function otherVersion() {
   rewrite(folder, /^index\.html$/, (text) => text.replace('<title>Marginscope</title>', '<title>Another version</title>'));
   // The list of the service worker follows.
   rewrite(folder, /^service_worker\.js$/, (text) => {
-    assert.match(text, /laboratory-of-later\.wasm/);
+    assert.match(text, /laboratory-later...\.wasm/);
     return text.replace(
       /(url:["'`])([^"'`]+)(["'`],revision:)(null|["'`]\w+["'`])(,integrity:["'`]sha256-)[\w+/=]+/g,
       (_, before, url, middle, revision, after) => {
@@ -221,7 +223,29 @@ describe('without a network', { skip }, () => {
           const caches = await Promise.all((await window.caches.keys()).map(async (name) => (await window.caches.open(name)).keys()));
           return caches.flat().map(({ url }) => url).filter((url) => /laboratory-[^/]*\.wasm/.test(url)).map((url) => url.split('/').at(-1));
         });
-      await eventually('only the new one is kept', files, (now) => now.length === 1 && now[0] === 'laboratory-of-later.wasm');
+      await eventually('only the new one is kept', files, (now) => now.length === 1 && now[0].startsWith('laboratory-later'));
+    } finally {
+      await site.serve(distFolder);
+    }
+    await page.context().close();
+  });
+
+  it('a new version that waits is kept whole, and is there without a network when the old one is closed', async () => {
+    const page = await open();
+    await kept(page);
+    await site.serve(otherVersion());
+    try {
+      await page.reload();
+      await ready(page);
+      await page.getByText('A new version of this page is ready.').waitFor();
+      await page.goto('about:blank');
+      await site.stopServing();
+      await eventually('the new version is there', async () => {
+        await page.goto(site.url);
+        return page.title();
+      }, (title) => title === 'Another version');
+      await ready(page);
+      await openLaboratory(page);
     } finally {
       await site.serve(distFolder);
     }

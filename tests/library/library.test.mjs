@@ -94,7 +94,7 @@ describe('data', () => {
   it('are refused in sentences', () => {
     assert.equal(refusalOf(() => marginscope.data({ patterns: [[1], [2, 3]], labels: [1, 2] })), 'Pattern 2 has 2 features where the first has 1; all patterns need the same number');
     assert.equal(refusalOf(() => marginscope.data({ patterns: [[1], [2]], labels: [1] })), 'There are 1 labels for 2 patterns; each pattern needs one');
-    assert.equal(refusalOf(() => marginscope.data({ patterns: [[1], [2]], labels: [1, 1] })), 'Data, line 1, column 2: the label is 1 in every row; a classification needs two label values or more');
+    assert.equal(refusalOf(() => marginscope.data({ patterns: [[1], [2]], labels: [1, 1] })), 'Data, pattern 1: the label is 1 in every row; a classification needs two label values or more');
     assert.match(refusalOf(() => marginscope.data({ patterns: [[NaN], [2]], labels: [1, 2] })), /feature 1 is nan; it must be a finite number$/);
     assert.match(refusalOf(() => marginscope.room(1e8, 10)), /^The data need 8\.8 GB for 100000000 patterns of 10 features/);
     assert.match(refusalOf(() => marginscope.problem('nothing')), /nothing/);
@@ -112,7 +112,7 @@ describe('data', () => {
       [[[0], [1], [undefined]], 'Pattern 3, feature 1 is undefined; it must be a finite number'],
       [[[0], [null], [1]], 'Pattern 2, feature 1 is null; it must be a finite number'],
       [[0, 1, 2], 'Pattern 1 is 0; it must be a list of numbers'],
-      [[[0], [Infinity], [1]], 'Data, line 2, column 2: the feature 1 is inf; it must be a finite number'],
+      [[[0], [Infinity], [1]], 'Data, pattern 2: the feature 1 is inf; it must be a finite number'],
       [null, 'What is given as patterns is null; it must be a list of rows of numbers, or one typed array of numbers'],
       [new BigInt64Array(3), 'What is given as patterns is an object; it must be a list of rows of numbers, or one typed array of numbers'],
     ]) {
@@ -153,15 +153,15 @@ describe('data', () => {
     const room = marginscope.room(3, 2);
     assert.match(refusalOf(() => room.settle()), /the feature 1 is nan; it must be a finite number$/);
     room.features.set([0, 1, 2, 5, 6]);
-    assert.match(refusalOf(() => room.settle()), /^Data, line 3, column \d: the feature 2 is nan/);
+    assert.match(refusalOf(() => room.settle()), /^Data, pattern 3: the feature 2 is nan/);
     const { features } = room;
     features[5] = 7;
-    assert.match(refusalOf(() => room.settle({ task: 'regression' })), /^Data, line 1, column 3: the target is nan/);
+    assert.match(refusalOf(() => room.settle({ task: 'regression' })), /^Data, pattern 1: the target is nan/);
     room.labels.set([1, 2, 1]);
     assert.match(refusalOf(() => room.settle({ names: ['a'] })), /^The number of names is 1 and that of features 2; each feature needs a name/);
     assert.deepEqual([...features], [0, 1, 2, 5, 6, 7]);
     assert.deepEqual(room.settle({ names: ['a', 'b'] }).features, ['a', 'b']);
-    assert.equal(refusalOf(() => room.labels), 'The room was disposed of; make another one');
+    assert.equal(refusalOf(() => room.labels), 'The room has become data; make another one');
     for (const j of [-2, 2, 0.5, NaN]) assert.equal(refusalOf(() => marginscope.room(3, 2).column(j)), `There is no feature ${j}; they are counted from 0 to 1`);
   });
 
@@ -411,28 +411,39 @@ describe('what is asked for', async () => {
   const other = await load();
 
   for (const [call, sentence] of [
-    [() => marginscope.data(), 'What data() is given is undefined; it must be an object with patterns and labels'],
+    [() => marginscope.data(), 'What data() is given is undefined; it must be an object with patterns, labels, task, names and source'],
+    [() => marginscope.data({ ...square, Task: 'regression' }), 'data() has no option "Task"; it has patterns, labels, task, names and source'],
     [() => marginscope.data({ ...square, task: 'foo' }), 'task is "foo"; it must be "classification" or "regression"'],
     [() => marginscope.data({ ...square, names: [1, 2] }), 'names[0] is 1; it must be a text'],
     [() => marginscope.data({ ...square, names: ['a', 'b', 'c'] }), 'The number of names is 3 and that of features 2; each feature needs a name, or none has one'],
     [() => marginscope.data({ ...square, source: 3 }), 'source is 3; it must be a text'],
     [() => marginscope.csv(), 'What csv() is to read is undefined; it must be a text'],
-    [() => marginscope.csv('1,2\n', null), 'What csv() is given is null; it must be an object with a task, columns or a source'],
+    [() => marginscope.csv('1,2\n', null), 'What csv() is given is null; it must be an object with task, header, label, features and source'],
+    [() => marginscope.csv('1,2\n', { labels: 1 }), 'csv() has no option "labels"; it has task, header, label, features and source'],
     [() => marginscope.csv('1,2\n', { task: 'Regression' }), 'task is "Regression"; it must be "classification" or "regression"'],
     [() => marginscope.csv('1,2\n', { header: 'no' }), 'header is "no"; it must be true or false'],
     [() => marginscope.csv('1,2\n', { features: 1 }), 'features is 1; it must be a list of the numbers of columns'],
     [() => marginscope.problem(), 'The problem is undefined; it must be a text, or an object with an id and settings'],
+    [() => marginscope.problem('overlap', { Seed: 2 }), 'problem() has no option "Seed"; it has seed'],
+    [() => marginscope.problem('overlap', { seed: 1.5 }), 'The seed is 1.5; it must be a whole number from 0 to 2^53 − 1, or a bigint below 2^64'],
+    [() => marginscope.room(2, 2).column('0'), 'There is no feature "0"; they are counted from 0 to 1'],
     [() => marginscope.room(1.5, 2), 'The number of patterns is 1.5; it must be a whole number, 1 or more'],
     [() => marginscope.room(2, NaN), 'The number of features is NaN; it must be a whole number, 1 or more'],
     [() => marginscope.room(0, 2), 'There is no pattern; a data set needs one or more'],
     [() => marginscope.machine({}, { algorithm: 'ols' }), 'What there is to learn from is an object; it must be data, as data(), csv(), problem() and the settle() of a room make them'],
     [() => other.machine(data, { algorithm: 'ols' }), 'The data are of another load(); make them by the one that learns from them'],
-    [() => marginscope.machine(data), 'What machine() is given is undefined; it must be an object with an algorithm'],
+    [() => marginscope.machine(data), 'What machine() is given is undefined; it must be an object with algorithm, rules, scaling, max_iterations and history'],
+    [() => marginscope.machine(data, { algorithm: 'hk', rule: 'separated' }), 'machine() has no option "rule"; it has algorithm, rules, scaling, max_iterations and history'],
+    [
+      () => marginscope.machine(data, { algorithm: { id: 'smo', C: '1,kernel=gaussian' } }),
+      'C is "1,kernel=gaussian"; it must be the value of one setting: a number, a text, true or false, a list, or an object with an id and settings',
+    ],
     [() => marginscope.machine(data, { algorithm: 3 }), 'The algorithm is 3; it must be a text, or an object with an id and settings'],
-    [() => marginscope.machine(data, { algorithm: { id: 'hk', kernel: null } }), 'kernel is null; it must be a text, or an object with an id and settings'],
+    [() => marginscope.machine(data, { algorithm: { id: 'hk', kernel: null } }), 'kernel is null; it must be the value of one setting: a number, a text, true or false, a list, or an object with an id and settings'],
     [() => marginscope.machine(data, { algorithm: 'ols', rules: 3 }), 'A rule is 3; it must be a text, or an object with an id and settings'],
     [() => marginscope.machine(data, { algorithm: 'ols', scaling: null }), 'scaling is null; it must be a text'],
-    [() => marginscope.machine(data, { algorithm: 'ols', max_iterations: null }), 'max_iterations is null; it must be a whole number'],
+    [() => marginscope.machine(data, { algorithm: 'ols', max_iterations: null }), 'max_iterations is null; it must be a whole number from 0 to 2147483647'],
+    [() => marginscope.machine(data, { algorithm: 'ols', max_iterations: NaN }), 'max_iterations is NaN; it must be a whole number from 0 to 2147483647'],
     [() => marginscope.machine(data, { algorithm: 'ols', history: 1 }), 'history is 1; it must be true or false'],
     [() => marginscope.selection(data, { algorithm: 'smo' }), 'What it is selected by is undefined; it must be a text, or an object with an id and settings'],
     [() => marginscope.selection(data, { algorithm: 'smo', by: 'cross-validation', search: 'two-stages' }), 'search is "two-stages"; it must be "two-stage"'],
@@ -445,12 +456,15 @@ describe('what is asked for', async () => {
 
   it('is refused of slices before anything is sent anywhere', async () => {
     for (const [slices, message] of [
-      [null, 'What there is to know of slices is null; it must be an object with a signal, onProgress or sliceMs'],
+      [null, (call) => `What ${call} is given is null; it must be an object with signal, onProgress and sliceMs`],
+      [{ onprogress: () => 0 }, (call) => `${call} has no option "onprogress"; it has signal, onProgress and sliceMs`],
       [{ signal: new AbortController() }, 'signal is an object; it must be an AbortSignal'],
       [{ onProgress: 'often' }, 'onProgress is "often"; it must be a function'],
       [{ sliceMs: NaN }, 'sliceMs is NaN; it must be a number of milliseconds, 0 or more'],
     ]) {
-      for (const going of [machine.train(slices), machine.reach(3, slices)]) await assert.rejects(going, { name: 'MarginscopeError', message });
+      for (const [call, going] of [['train()', machine.train(slices)], ['reach()', machine.reach(3, slices)]]) {
+        await assert.rejects(going, { name: 'MarginscopeError', message: typeof message === 'string' ? message : message(call) });
+      }
     }
     assert.equal(machine.iteration, 0);
   });
@@ -463,6 +477,15 @@ describe('what is asked for', async () => {
     const gone = marginscope.machine(data, { algorithm: 'ols' });
     gone.dispose();
     assert.equal(refusalOf(() => gone.trace()), 'The machine was disposed of; make another one');
+    const drawn = marginscope.problem('overlap');
+    assert.ok(drawn.patterns > 0 && drawn.remarks);
+    drawn.dispose();
+    for (const asked of [() => drawn.patterns, () => drawn.remarks]) assert.equal(refusalOf(asked), 'The data was disposed of; make another one');
+    const room = marginscope.room(2, 1);
+    room.features.set([1, 2]);
+    room.labels.set([0, 1]);
+    room.settle();
+    assert.equal(refusalOf(() => room.features), 'The room has become data; make another one');
   });
 });
 

@@ -475,6 +475,11 @@ TEST_CASE("the table has a row for each machine, with the numbers of its record"
   CHECK(told.sentence.ends_with(" The classes of all 3 machines differ at " +
                                 std::to_string(differing) + " of 40 points."));
   CHECK(told.judged == told.columns[1]);
+  // Of a machine that has not learned anything yet there are no classes to differ.
+  testing::require(session.seek(0));
+  const Comparison begun = comparison_of(session);
+  CHECK(begun.sentence.find(" B predicts nothing yet. The classes of the other 2 differ at ") !=
+        std::string::npos);
   // Without a validation part nothing is said of it.
   testing::require(session.apply(SplitValidation{0}));
   const Comparison without = comparison_of(session);

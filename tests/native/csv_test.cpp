@@ -180,6 +180,48 @@ TEST_SUITE("csv") {
     }
   }
 
+  TEST_CASE("what separates the cells is told by lines of as many cells, and by numbers") {
+    const auto columns = [](std::string_view text) {
+      const auto table = read_table(text, "a.csv");
+      REQUIRE(table);
+      return std::pair(table->separator, table->columns);
+    };
+    CHECK(columns("Length, cm;Width;k\n1;2;a\n3;4;b\n") == std::pair(';', std::size_t{3}));
+    CHECK(columns("1\t2\tSmith, J\n3\t4\tDoe, K\n") == std::pair('\t', std::size_t{3}));
+    CHECK(columns("1,2,a;b\n3,4,c;d\n") == std::pair(',', std::size_t{3}));
+    CHECK(columns("1,2,of two\n3,4,of three\n") == std::pair(',', std::size_t{3}));
+    CHECK(columns("1, 2, 0\n3, 4, 1\n") == std::pair(',', std::size_t{3}));
+    CHECK(columns("1 2 a,b\n3 4 c,d\n") == std::pair(' ', std::size_t{3}));
+    CHECK(columns("a;b,c\nd;e,f\n") ==
+          std::pair(',', std::size_t{2}));  // nothing tells, so commas do
+    CHECK(begins(refusal("1|2|0\n3|4|1\n"), "a.csv, line 1, column 1: there is no feature"));
+  }
+
+  TEST_CASE("decimals behind commas are refused, wherever they stand") {
+    for (const std::string text : {"1,5;2;no\n2,5;3;yes\n1,0;2;no\n", "1,5\t2\tx\n2,5\t3\ty\n",
+                                   "1,5 2 x\n2,5 3 y\n", "1;2,5\n2;3,5\n"}) {
+      INFO(text);
+      CHECK(refusal(text).ends_with("with a point before its decimals"));
+    }
+  }
+
+  TEST_CASE("words and names in quotes: a doubled quote is one") {
+    const auto read = columns_of("\"x \"\"1\"\"\",b,k\n1,2,\"a \"\"b\"\"\"\n3,4,c\n", {});
+    REQUIRE(read);
+    CHECK(read->words == std::vector<std::string>{"a \"b\"", "c"});
+    CHECK(read->columns.feature_names->front() == "x \"1\"");
+  }
+
+  TEST_CASE("patterns that are not lines of a text have numbers of their own") {
+    CsvColumns patterns;
+    patterns.columns = {.X = Eigen::MatrixXd{{1, 2}, {NAN, 3}}, .y = Eigen::VectorXd{{0, 1}}};
+    CHECK(settle(patterns, "Data").error().message ==
+          "Data, pattern 2: the feature 1 is nan; it must be a finite number");
+    patterns.columns.X = Eigen::MatrixXd{{1, 2}, {3, 4}};
+    patterns.columns.y = Eigen::VectorXd{{0, 0}};
+    CHECK(begins(settle(patterns, "Data").error().message, "Data, pattern 1: the label is 0 in"));
+  }
+
   TEST_CASE("feature names: quotes, missing names, bytes that are no UTF-8") {
     CHECK(read("\"a, b\",\"say \"\"x\"\"\",label\n1,2,0\n3,4,1\n").feature_names ==
           std::vector<std::string>{"a, b", "say \"x\""});
@@ -244,9 +286,9 @@ TEST_SUITE("csv") {
           "be one");
     CHECK(refusal("a,b,l\n1,2,yes\n3,4,5\n4,4,no\n")
               .starts_with("a.csv, line 3, column 3: \"5\" is a number"));
-    CHECK(refusal("1,5;2,5;1\n2,5;3,5;-1\n")
-              .ends_with("where semicolons are between the cells, its decimals have a point before "
-                         "them"));
+    CHECK(refusal("1,5;2,5;1\n2,5;3,5;-1\n") ==
+          "a.csv, line 1, column 1: \"1,5\" is not a number; every cell must be a finite number, "
+          "with a point before its decimals");
     CHECK(begins(refusal(std::string_view("1,2,0\n3,4\0,1\n", 13)),
                  "a.csv, line 2, column 2: \"4\uFFFD\" is not a number"));
     // Not finite, in the first line too: it is not taken for a header.

@@ -54,7 +54,7 @@ TEST_SUITE("kernel Ho-Kashyap") {
     const Run run = start(named("overlap"), "hk:kernel=gaussian:sigma=0.3");
     CHECK(run.stop()->reason == "solved");
     CHECK(run.stop()->iteration == 0);
-    CHECK(run.stop()->message.find("mhks") != std::string::npos);
+    CHECK(run.stop()->message.find("MHKS") != std::string::npos);
   }
 
   TEST_CASE("mhks penalises αᵗKα") {

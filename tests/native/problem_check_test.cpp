@@ -96,11 +96,18 @@ TEST_SUITE("memory") {
     CHECK(solver->memory_needed({1e3, 8}) < 2.5 * matrix_bytes(1e3, 1e3));
   }
 
-  TEST_CASE("where no pattern fits, features are too many") {
-    const auto solver = std::move(*make_solver(*parse_spec("smo")));
-    const auto refused = solver->start(*named("overlap"), {.memory = 100});
-    REQUIRE(!refused);
-    CHECK(refused.error().message.ends_with("keep fewer features"));
+  TEST_CASE("where no pattern fits, features are too many, or there is no room at all") {
+    const auto refusal = [](double memory) {
+      const auto solver = std::move(*make_solver(*parse_spec("lsvm")));
+      const auto refused = solver->start(*named("overlap"), {.memory = memory});
+      REQUIRE(!refused);
+      return refused.error().message;
+    };
+    const auto solver = std::move(*make_solver(*parse_spec("lsvm")));
+    const double least = solver->memory_needed({.N = 1, .p = 1});
+    REQUIRE(solver->memory_needed({.N = 1, .p = 2}) > least);
+    CHECK(refusal(least).ends_with("keep fewer features"));
+    CHECK(refusal(0).ends_with("what other machines hold is free once they are removed"));
   }
 
   TEST_CASE("a run, a training, a relearner and a selection are given their memory") {

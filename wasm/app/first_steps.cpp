@@ -65,7 +65,7 @@ void first_steps_panel(Ui& ui) {
   const ImVec2 size = {std::ceil(widest) + number + 2 * pad, height + 2 * pad - 6};
   const float left = std::round(plane.center().x - size.x / 2);
   const ImVec2 at = clear_of_points(ui, {left, plane.max.y - size.y - 34},
-                                    {left, plane.min.y + (ui.narrow ? 12 : 52)}, size);
+                                    {left, plane.min.y + 52}, size);
   ImGui::SetCursorScreenPos(at);
   ImGui::BeginChild("first steps", size, 0, ImGuiWindowFlags_NoScrollbar);
   ImDrawList& list = *ImGui::GetWindowDrawList();

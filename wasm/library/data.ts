@@ -10,6 +10,7 @@ import {
   isList,
   optionsOf,
   refuse,
+  seedGiven,
   tasks,
   textGiven,
   textOf,
@@ -60,14 +61,14 @@ export class Data<Label extends number | string = number | string> extends Held<
 
   /** @internal */
   static ofArrays<Label extends number | string>(core: Core, options: DataOptions<Label>): Data<Label> {
-    const { task = 'classification', names = [], source = 'Data', ...given } = optionsOf(options, 'What data() is given', 'patterns and labels');
+    const { task = 'classification', names = [], source = 'Data', ...given } = optionsOf(options, 'data()', ['patterns', 'labels', 'task', 'names', 'source']);
     if (!isList(given.labels)) refuse('What is given as labels', given.labels, 'a list with a number or a word for each pattern');
     const patterns = patternsGiven(core, given.patterns);
     const labels = ownership(core)(given.labels);
     const N = labels.length;
     const p = ArrayBuffer.isView(patterns) ? patterns.length / N : patterns.length > 0 ? rowOf(patterns, 0).length : 0;
     if (N === 0 || !Number.isInteger(p) || countOf(patterns, p) !== N) {
-      const what = ArrayBuffer.isView(patterns) ? `${patterns.length} numbers` : `${patterns.length} patterns`;
+      const what = ArrayBuffer.isView(patterns) ? `${patterns.length} numbers, which are the features of no such number of patterns` : `${patterns.length} patterns`;
       throw new MarginscopeError(`There are ${N} labels for ${what}; each pattern needs one`);
     }
     const regression = choiceGiven(task, tasks, 'task') === 'regression';
@@ -85,7 +86,7 @@ export class Data<Label extends number | string = number | string> extends Held<
 
   /** @internal */
   static ofText(core: Core, text: string, options: CsvOptions): Data {
-    const { task, header = false, label, features, source = 'The text' } = optionsOf(options, 'What csv() is given', 'a task, columns or a source');
+    const { task, header = false, label, features, source = 'The text' } = optionsOf(options, 'csv()', ['task', 'header', 'label', 'features', 'source']);
     textGiven(text, 'What csv() is to read');
     const wish = {
       source: textGiven(source, 'source'),
@@ -99,8 +100,8 @@ export class Data<Label extends number | string = number | string> extends Held<
 
   /** @internal */
   static ofProblem(core: Core, problem: Problem, options: { seed?: number | bigint }): Data<number> {
-    const { seed = 1 } = optionsOf(options, 'What problem() is given', 'a seed');
-    return Data.#filled<number>(core, (raw) => raw.draw(textOf(problem, 'The problem'), String(seed)));
+    const { seed = 1 } = optionsOf(options, 'problem()', ['seed']);
+    return Data.#filled<number>(core, (raw) => raw.draw(textOf(problem, 'The problem'), seedGiven(seed)));
   }
 
   /** Those that `fill` makes, or has a sentence why not. */
@@ -123,7 +124,8 @@ export class Data<Label extends number | string = number | string> extends Held<
   }
 
   #describe(): DataDescription {
-    return (this.#description ??= this.raw.describe());
+    const { raw } = this;
+    return (this.#description ??= raw.describe());
   }
 
   get task(): 'classification' | 'regression' {
@@ -151,7 +153,8 @@ export class Data<Label extends number | string = number | string> extends Held<
 
   /** What one should know of these data before training, a sentence each. Asked for first, they are looked for, which takes as long as sorting the patterns. */
   get remarks(): readonly string[] {
-    return (this.#remarks ??= this.raw.remarks());
+    const { raw } = this;
+    return (this.#remarks ??= raw.remarks());
   }
 
   /** The same patterns, some of them for validation: those that are true, or so large a part of all, the first ones. */

@@ -80,8 +80,7 @@ Doubles DataHandle::labels() {
 Refusal DataHandle::settle(const std::string& source, bool regression, const TextList& names,
                            const TextList& words) {
   const auto settled = [&]() -> Result<void> {
-    const auto N = static_cast<std::size_t>(draft_->X->rows()),
-               p = static_cast<std::size_t>(draft_->X->cols());
+    const auto p = static_cast<std::size_t>(draft_->X->cols());
     std::vector<std::string> named = strings_of(names);
     if (!named.empty() && named.size() != p) {
       return fail(sentence("The number of names is ", std::to_string(named.size()),
@@ -89,9 +88,6 @@ Refusal DataHandle::settle(const std::string& source, bool regression, const Tex
                            "; each feature needs a name, or none has one"));
     }
     CsvColumns read;
-    read.lines.resize(N);
-    std::iota(read.lines.begin(), read.lines.end(), 1);
-    read.label = p + 1;
     read.words = strings_of(words);
     read.columns = {.task = regression ? Task::regression : Task::classification,
                     .X = Patterns(draft_->X),

@@ -3,17 +3,17 @@
 import { Data } from './data.js';
 import { begin, check, Held, inSlices, type Core } from './held.js';
 import type { Algorithm, BoundHandle, BoundOutcome, SelectionHandle, SelectionState } from './marginscope_library.mjs';
-import { axesOf, choiceGiven, optionsOf, setupOf, slicesGiven, textOf, type BoundOptions, type SelectionOptions, type Slices } from './options.js';
+import { axesOf, choiceGiven, machineOptions, optionsOf, seedGiven, setupOf, slicesGiven, textOf, type BoundOptions, type SelectionOptions, type Slices } from './options.js';
 
 /** How often a machine is wrong on patterns that nobody has seen, at the most. */
 export class Bound extends Held<BoundHandle> {
   private constructor(core: Core, data: Data, given: BoundOptions) {
-    const { bound, seed = 1, ...options } = optionsOf(given, 'What bound() is given', 'an algorithm and a bound');
+    const { bound, seed = 1, ...options } = optionsOf(given, 'bound()', [...machineOptions, 'bound', 'seed']);
     const learned = Data.usedBy(core, data);
     const setup = setupOf(options);
     const text = textOf(bound, 'The bound');
     super(core.call((module) => new module.BoundHandle()), 'The bound');
-    begin(this, this.raw.begin(learned, setup, text, String(seed)));
+    begin(this, this.raw.begin(learned, setup, text, seedGiven(seed)));
   }
 
   /** @internal */
@@ -28,7 +28,7 @@ export class Bound extends Held<BoundHandle> {
 
   /** Learns all labellings that it asks for. */
   async finish(slices: Slices<BoundOutcome> = {}): Promise<BoundOutcome> {
-    await inSlices((ms) => this.raw.advance(ms), () => this.outcome, slicesGiven(slices));
+    await inSlices((ms) => this.raw.advance(ms), () => this.outcome, slicesGiven(slices, 'finish()'));
     return this.#finished();
   }
 
@@ -47,14 +47,14 @@ export class Bound extends Held<BoundHandle> {
 /** The same machine with every combination of some settings, and the one that a criterion prefers. */
 export class Selection extends Held<SelectionHandle> {
   private constructor(core: Core, data: Data, given: SelectionOptions) {
-    const { by, grid = {}, search, seed = 1, ...options } = optionsOf(given, 'What selection() is given', 'an algorithm, a grid or a search, and a criterion');
+    const { by, grid = {}, search, seed = 1, ...options } = optionsOf(given, 'selection()', [...machineOptions, 'by', 'grid', 'search', 'seed']);
     const learned = Data.usedBy(core, data);
     const setup = setupOf(options);
     const criterion = textOf(by, 'What it is selected by');
     const twoStage = choiceGiven(search, ['two-stage', undefined], 'search') === 'two-stage';
     const axes = axesOf(grid);
     super(core.call((module) => new module.SelectionHandle()), 'The selection');
-    begin(this, this.raw.begin(learned, setup, criterion, axes, twoStage, String(seed)));
+    begin(this, this.raw.begin(learned, setup, criterion, axes, twoStage, seedGiven(seed)));
   }
 
   /** @internal */
@@ -75,7 +75,7 @@ export class Selection extends Held<SelectionHandle> {
 
   /** Judges every cell. */
   async finish(slices: Slices<SelectionState> = {}): Promise<SelectionState> {
-    await inSlices((ms) => this.raw.advance(ms), () => this.outcome, slicesGiven(slices));
+    await inSlices((ms) => this.raw.advance(ms), () => this.outcome, slicesGiven(slices, 'finish()'));
     return this.outcome;
   }
 

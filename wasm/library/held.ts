@@ -81,6 +81,7 @@ const forgotten = new FinalizationRegistry<Handle>((handle) => {
 export class Held<Raw extends Handle> {
   #raw: Raw | null;
   readonly #what: string;
+  #end = '';
 
   protected constructor(raw: Raw, what: string) {
     this.#raw = raw;
@@ -90,18 +91,19 @@ export class Held<Raw extends Handle> {
 
   /** @internal */
   get raw(): Raw {
-    if (!this.#raw) throw new MarginscopeError(`${this.#what} was disposed of; make another one`);
+    if (!this.#raw) throw new MarginscopeError(`${this.#what} ${this.#end}; make another one`);
     return this.#raw;
   }
 
   /** Gives its memory back. Views of it show other things from then on. */
   dispose(): void {
-    if (this.#raw) this.handOver().delete();
+    if (this.#raw) this.handOver('was disposed of').delete();
   }
 
-  /** What it held belongs to the caller. @internal */
-  handOver(): Raw {
+  /** What it held belongs to the caller; `end` says what became of it. @internal */
+  handOver(end: string): Raw {
     const { raw } = this;
+    this.#end = end;
     forgotten.unregister(this);
     this.#raw = null;
     return raw;

@@ -73,7 +73,7 @@ export interface LoadOptions {
 
 /** Loads the core. Each call makes one of its own, with a memory of its own. */
 export async function load(options: LoadOptions = {}): Promise<Marginscope> {
-  const { wasm } = optionsOf(options, 'What load() is given', 'the address of the module');
+  const { wasm } = optionsOf(options, 'load()', ['wasm']);
   try {
     const module = await createLibrary({ ...(wasm === undefined ? {} : { locateFile: () => String(wasm) }), printErr: () => undefined });
     return Marginscope.of(new Core(module));

@@ -6,6 +6,7 @@ import type { IterationRecord, MachineHandle, Quantities, Stop as StopOrNull, Wo
 import {
   flagGiven,
   largestCount,
+  machineOptions,
   optionsOf,
   refuse,
   setupOf,
@@ -40,7 +41,7 @@ export class Machine<Label extends number | string = number | string> extends He
   #onItsWay = false;
 
   private constructor(core: Core, data: Data<Label>, options: TrainingOptions) {
-    const { history = false, ...others } = optionsOf(options, 'What machine() is given', 'an algorithm');
+    const { history = false, ...others } = optionsOf(options, 'machine()', [...machineOptions, 'history']);
     const learned = Data.usedBy(core, data);
     const setup = setupOf(others);
     const kept = flagGiven(history, 'history');
@@ -94,7 +95,7 @@ export class Machine<Label extends number | string = number | string> extends He
    * there. Meanwhile the machine can be read, and is at the iteration that it has come to, but not sent anywhere else.
    */
   async train(slices: Slices<TrainingProgress> = {}): Promise<Stop> {
-    const given = slicesGiven(slices);
+    const given = slicesGiven(slices, 'train()');
     this.#free.train();
     await this.#go(given);
     return this.#stopped();
@@ -127,7 +128,7 @@ export class Machine<Label extends number | string = number | string> extends He
 
   /** The same in slices. */
   async reach(iteration: number, slices: Slices<TrainingProgress> = {}): Promise<number> {
-    const given = slicesGiven(slices);
+    const given = slicesGiven(slices, 'reach()');
     this.#aimAt(iteration);
     await this.#go(given);
     return this.#reached();

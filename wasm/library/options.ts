@@ -89,6 +89,7 @@ export interface TrainingProgress {
 export function shown(value: unknown): string {
   if (typeof value === 'string') return value.length > 40 ? `"${value.slice(0, 39)}…"` : `"${value}"`;
   if (typeof value === 'function') return 'a function';
+  if (typeof value === 'bigint') return `${value}n`;
   if (typeof value !== 'object' || value === null) return String(value);
   return Array.isArray(value) ? 'a list' : 'an object';
 }
@@ -97,9 +98,19 @@ export function refuse(what: string, value: unknown, right: string): never {
   throw new MarginscopeError(`${what} is ${shown(value)}; it must be ${right}`);
 }
 
-/** The object of what a call is asked for. */
-export function optionsOf<Options>(options: Options, what: string, members: string): Options {
-  return typeof options === 'object' && options !== null ? options : refuse(what, options, `an object with ${members}`);
+/** The object of what a call is asked for, which has these options and no others. */
+export function optionsOf<Options extends object>(options: Options, call: string, known: readonly (keyof Options & string)[]): Options {
+  const all = listed(known);
+  if (typeof options !== 'object' || options === null) refuse(`What ${call} is given`, options, `an object with ${all}`);
+  for (const name of Object.keys(options)) {
+    if (!(known as readonly string[]).includes(name)) throw new MarginscopeError(`${call} has no option ${shown(name)}; it has ${all}`);
+  }
+  return options;
+}
+
+/** "a, b and c" */
+function listed(names: readonly string[]): string {
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}` : names.join('');
 }
 
 export function textGiven(value: unknown, what: string): string {
@@ -127,8 +138,8 @@ export function textsGiven(value: unknown, what: string): string[] {
   return Array.from(value as unknown[], (each, i) => textGiven(each, `${what}[${i}]`));
 }
 
-export function slicesGiven<Progress>(slices: Slices<Progress>): Slices<Progress> {
-  const { signal, onProgress, sliceMs = 25 } = optionsOf(slices, 'What there is to know of slices', 'a signal, onProgress or sliceMs');
+export function slicesGiven<Progress>(slices: Slices<Progress>, call: string): Slices<Progress> {
+  const { signal, onProgress, sliceMs = 25 } = optionsOf(slices, call, ['signal', 'onProgress', 'sliceMs']);
   if (signal && typeof signal.throwIfAborted !== 'function') refuse('signal', signal, 'an AbortSignal');
   if (onProgress && typeof onProgress !== 'function') refuse('onProgress', onProgress, 'a function');
   if (typeof sliceMs !== 'number' || !(sliceMs >= 0)) refuse('sliceMs', sliceMs, 'a number of milliseconds, 0 or more');
@@ -137,6 +148,12 @@ export function slicesGiven<Progress>(slices: Slices<Progress>): Slices<Progress
 
 /** The largest number that counts iterations, columns or patterns in the module. */
 export const largestCount = 2 ** 31 - 1;
+
+/** The text of a seed. */
+export function seedGiven(value: unknown): string {
+  const right = typeof value === 'bigint' ? value >= 0n && value < 2n ** 64n : Number.isSafeInteger(value) && (value as number) >= 0;
+  return right ? String(value) : refuse('The seed', value, 'a whole number from 0 to 2^53 − 1, or a bigint below 2^64');
+}
 
 /** A number of a column, from 1. */
 export function columnGiven(value: unknown, what: string): number {
@@ -160,7 +177,10 @@ export function valueText(value: Value, what: string): string {
   // A plus joins rules.
   if (typeof value === 'number') return String(value).replace('e+', 'e');
   if (isList(value)) return Array.from(value as ArrayLike<Value>, (each) => valueText(each, what)).join(',');
-  return typeof value === 'object' ? textOf(value as Named, what) : String(value);
+  if (typeof value === 'object' && value !== null && 'id' in value) return textOf(value, what);
+  // A comma would begin another setting.
+  const right = typeof value === 'string' ? !/,[^,]*=/.test(value) : typeof value === 'boolean';
+  return right ? String(value) : refuse(what, value, 'the value of one setting: a number, a text, true or false, a list, or an object with an id and settings');
 }
 
 /** What has a name and settings, as the text that links and the command line have for it. */
@@ -180,14 +200,19 @@ function rulesText(rules: Rules): string {
 
 /** The axes of a grid. */
 export function axesOf(grid: unknown): string[] {
-  return Object.entries(optionsOf(grid, 'The grid', 'a list of values for each setting') as object).map(([field, values]) => {
+  if (typeof grid !== 'object' || grid === null) refuse('The grid', grid, 'an object with a list of values for each setting');
+  return Object.entries(grid).map(([field, values]: [string, unknown]) => {
     if (!Array.isArray(values)) refuse(`What the grid has for ${field}`, values, 'a list of values');
     return `${field}=${(values as Value[]).map((value) => valueText(value, `A value of ${field}`)).join(',')}`;
   });
 }
 
+/** The options that setupOf knows. */
+export const machineOptions = ['algorithm', 'rules', 'scaling', 'max_iterations'] as const;
+
 export function setupOf({ algorithm, rules, scaling = 'none', max_iterations = 100_000 }: MachineOptions): Setup {
-  if (typeof max_iterations !== 'number') refuse('max_iterations', max_iterations, 'a whole number');
+  const countable = Number.isInteger(max_iterations) && max_iterations >= 0 && max_iterations <= largestCount;
+  if (!countable) refuse('max_iterations', max_iterations, `a whole number from 0 to ${largestCount}`);
   return {
     algorithm: textOf(algorithm, 'The algorithm'),
     rules: rules === undefined ? undefined : rulesText(rules),

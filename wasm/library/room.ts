@@ -3,7 +3,7 @@
 import { Data } from './data.js';
 import { begin, check, Held, MarginscopeError, type Core } from './held.js';
 import type { DataHandle } from './marginscope_library.mjs';
-import { choiceGiven, optionsOf, refuse, tasks, textGiven, textsGiven, type DataOptions } from './options.js';
+import { choiceGiven, optionsOf, refuse, shown, tasks, textGiven, textsGiven, type DataOptions } from './options.js';
 
 /** Room for patterns in the module's own memory: what is written there is trained on without being copied. */
 export class Room extends Held<DataHandle> {
@@ -33,7 +33,7 @@ export class Room extends Held<DataHandle> {
 
   /** Feature j of all patterns: a part of that view. */
   column(j: number): Float64Array<ArrayBuffer> {
-    if (!Number.isInteger(j) || j < 0 || j >= this.#p) throw new MarginscopeError(`There is no feature ${j}; they are counted from 0 to ${this.#p - 1}`);
+    if (!Number.isInteger(j) || j < 0 || j >= this.#p) throw new MarginscopeError(`There is no feature ${shown(j)}; they are counted from 0 to ${this.#p - 1}`);
     return this.features.subarray(j * this.#N, (j + 1) * this.#N);
   }
 
@@ -44,8 +44,8 @@ export class Room extends Held<DataHandle> {
 
   /** Makes data of what was written; the room is used up. What is refused, as numbers that were not written, leaves it as it is. */
   settle(options: Pick<DataOptions<number>, 'task' | 'names' | 'source'> = {}): Data<number> {
-    const { task = 'classification', names = [], source = 'Data' } = optionsOf(options, 'What settle() is given', 'a task, names or a source');
+    const { task = 'classification', names = [], source = 'Data' } = optionsOf(options, 'settle()', ['task', 'names', 'source']);
     check(this.raw.settle(textGiven(source, 'source'), choiceGiven(task, tasks, 'task') === 'regression', textsGiven(names, 'names'), []));
-    return Data.of<number>(this.#core, this.handOver());
+    return Data.of<number>(this.#core, this.handOver('has become data'));
   }
 }

@@ -1,7 +1,6 @@
 #include "library/setup.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "core/memory.h"
@@ -20,12 +19,6 @@ Result<Plan> plan_of(const Dataset& data, const Setup& setup) {
   }
   const auto scaling = parse_scaling(setup.scaling);
   if (!scaling) return fail(scaling.error());
-  constexpr int most = std::numeric_limits<int>::max();
-  const double limit = setup.max_iterations;
-  if (!(limit >= 0 && limit <= most) || limit != std::floor(limit)) {
-    return fail(sentence("max_iterations is ", short_text(limit),
-                         "; it must be a whole number from 0 to ", std::to_string(most)));
-  }
   // What is parted is copied, and what is scaled.
   const bool parted = std::ranges::contains(data.validation, true);
   const int copies = (parted ? 1 : 0) + (*scaling == Scaling::none ? 0 : 1);
@@ -38,7 +31,7 @@ Result<Plan> plan_of(const Dataset& data, const Setup& setup) {
   auto rules =
       rules_for(*algorithm, setup.rules ? *setup.rules : (*kind)->default_rules, *training.problem);
   if (!rules) return fail(rules.error());
-  return Plan{std::move(*algorithm), std::move(*rules), *scaling, static_cast<int>(limit),
+  return Plan{std::move(*algorithm), std::move(*rules), *scaling, setup.max_iterations,
               std::move(training)};
 }
 

@@ -16,7 +16,7 @@ struct Setup {
   std::string algorithm;             // "smo:C=10,kernel=gaussian:sigma=2"
   std::optional<std::string> rules;  // none: those that the algorithm usually has
   std::string scaling;
-  double max_iterations;
+  int max_iterations;  // 0 or more
 };
 
 struct Plan {

@@ -19,6 +19,7 @@ add_library(marginscope_cli STATIC ${cli_sources})
 target_link_libraries(marginscope_cli PUBLIC
   marginscope_experiment marginscope_views marginscope_core
   marginscope_cli11 marginscope::json)
+target_compile_definitions(marginscope_cli PUBLIC MARGINSCOPE_VERSION="${PROJECT_VERSION}")
 marginscope_precompile(marginscope_cli <CLI/CLI.hpp> <nlohmann/json.hpp>
   src/experiment/experiment.h src/scene/scene.h src/core/text.h)
 marginscope_compile_together(marginscope_cli)

@@ -63,10 +63,14 @@ function inWords(url: string): Response {
   );
 }
 
-/** Drops what is kept of the versions before, unless more pages are open than so many that are of this one. */
+/**
+ * Drops what is kept of the versions before, unless more pages are open than so many that are of this one. Where one that comes after is on its way
+ * or waits, what is not of this one may be of that: they are kept in one place, for the files that both have.
+ */
 async function forgetBefore(event: LastingEvent, known: number): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (pages.length > known) return;
+  const { installing, waiting } = worker.registration;
+  if (pages.length > known || installing || waiting) return;
   await site.activate(event as Parameters<typeof site.activate>[0]);
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(kind) && name !== kind + __VERSION__).map((name) => caches.delete(name)));

@@ -57,7 +57,7 @@ std::string outcome_sentence(const HoKashyapIteration& last, double residual, bo
           "No error is positive, so no margin grows: max e = ", short_text(last.E.maxCoeff()),
           " ≤ ", short_text(last.error_tolerance), ".",
           interpolates ? " This kernel has a feature for every pattern, so without a penalty "
-                         "it meets any margins at once; mhks weighs the fit against ‖w‖²."
+                         "it meets any margins at once; MHKS weighs the fit against ‖w‖²."
                        : "");
     case Outcome::not_separable:
       return certificate_text("the two classes", residual);

@@ -53,6 +53,8 @@ TEST_SUITE("command line") {
     CHECK(contains(here.refusal("run --problem xor --scale log"), "standard"));
     CHECK(contains(here.refusal("run --problem xor --features 8"), "two features counted from 1"));
     CHECK(contains(here.refusal("run --problem xor --features 1,2"), "no other features"));
+    CHECK(contains(here.refusal("run --problem xor --features 1,9"), "feature 9; there are 2"));
+    CHECK(contains(here.refusal("picture --problem xor --out a.png"), "ends in .svg"));
     CHECK(contains(here.refusal("run --data good.csv --task clustering"), "regression"));
     CHECK(contains(here.refusal("run --problem xor --task regression"), "classes"));
     here.refusal("run --link v=99");
@@ -78,6 +80,17 @@ TEST_SUITE("command line") {
       CHECK(outcome.out.empty());
       CHECK(!outcome.err.empty());
     }
+    const auto said = [&here](const char* arguments) { return here.run(arguments).err; };
+    CHECK(
+        said("paint").starts_with("marginscope: There is no command \"paint\"; there are list, "));
+    CHECK(contains(said("list colours"), "no command \"colours\"; there are algorithms, rules"));
+    CHECK(said("run --problem xor --algo smo") ==
+          "marginscope: There is no option --algo; there is --algorithm\n");
+    CHECK(contains(said("run --problem xor --colour=1"),
+                   "no option --colour; marginscope run --help lists"));
+    CHECK(contains(said("run xor --problem xor"), "\"xor\" belongs to no option"));
+    CHECK(contains(said("reproduce four-points --format pdf"),
+                   "no format \"pdf\"; there are text, json, csv or markdown"));
     CHECK(here.run("--help").status == 0);
     CHECK(here.run("run --help").status == 0);
   }

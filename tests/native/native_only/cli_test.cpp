@@ -471,6 +471,29 @@ TEST_SUITE("command line") {
     }
   }
 
+  TEST_CASE("which version it is") {
+    const Workplace here;
+    const auto said = here.run("--version");
+    CHECK(said.status == 0);
+    CHECK(said.out.starts_with("marginscope 0."));
+  }
+
+  TEST_CASE("an algorithm may be given with its settings, each of them once") {
+    const Workplace here;
+    CHECK(
+        without_seconds(here.json("run --problem overlap --algorithm hk:learning_rate=0.6")) ==
+        without_seconds(here.json("run --problem overlap --algorithm hk --set learning_rate=0.6")));
+    for (const char* arguments :
+         {"--algorithm hk:learning_rate=0.6 --set learning_rate=0.6",
+          "--algorithm hk --set learning_rate=0.5 --set learning_rate=0.6"}) {
+      CHECK(here.refusal(std::string("run --problem overlap ") + arguments) ==
+            "marginscope: The setting learning_rate is given twice; it may be given once\n");
+    }
+    CHECK(contains(here.refusal("run --problem overlap --kernel linear --set kernel=linear "
+                                "--algorithm smo"),
+                   "The setting kernel is given twice"));
+  }
+
   TEST_CASE("bounds: value, terms and what they say") {
     const Workplace here;
     const std::string smo = "--problem overlap --algorithm smo --kernel gaussian:sigma=1 ";

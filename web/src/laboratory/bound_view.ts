@@ -26,7 +26,7 @@ export class BoundView {
   readonly #send: (order: Order) => void;
   readonly #work: Work;
   readonly #before: Before;
-  readonly #origin = new Origin();
+  readonly #origin: Origin;
   readonly #open: HTMLButtonElement;
   readonly #value = element('data', { class: 'value' });
   readonly #bar = element('div', { class: 'sum', 'aria-hidden': 'true' });
@@ -42,9 +42,10 @@ export class BoundView {
   readonly #picture: HTMLElement;
   #pause = Number(paces[0]?.value);
 
-  /** `ask` asks what there would be to do. */
-  constructor(catalogue: LaboratoryCatalogue, describe: () => Description, send: (order: Order) => void, ask: () => void) {
+  /** `tell` says what a result is made of, `ask` asks what there would be to do. */
+  constructor(catalogue: LaboratoryCatalogue, describe: () => Description, tell: (now: Description) => string, send: (order: Order) => void, ask: () => void) {
     this.#describe = describe;
+    this.#origin = new Origin(tell);
     this.#send = send;
     this.#kind = new KindChoice('Bound', catalogue.bounds, preselectedOf(catalogue.bounds), ask);
     this.#before = new Before(this.#kind);

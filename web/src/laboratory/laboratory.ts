@@ -5,7 +5,7 @@
 import './laboratory.css';
 import { element, setHidden, setText } from '../dom';
 import { button } from '../mirror/control';
-import type { Playground } from '../playground';
+import type { Description, Playground } from '../playground';
 import { BoundView } from './bound_view';
 import { Client } from './client';
 import { ExperimentView } from './experiment_view';
@@ -80,9 +80,12 @@ class LaboratoryDialog {
     this.#dialog.remove();
   }
 
+  /** What a result of this scene is made of. */
+  readonly #tell = (now: Description) => originText(now, this.#playground.catalogue);
+
   #suit(): void {
     const now = this.#playground.describe();
-    setText(this.#machine, `${originText(now)}.`);
+    setText(this.#machine, `${this.#tell(now)}.`);
     if (!this.#views || this.#failed) return;
     this.#views.bound.suit(now);
     this.#views.selection.suit(now);
@@ -117,10 +120,10 @@ class LaboratoryDialog {
         const ask = () => {
           this.#ask(describe().scene);
         };
-        const bound = new BoundView(report.catalogue, describe, send, ask);
+        const bound = new BoundView(report.catalogue, describe, this.#tell, send, ask);
         const { algorithms } = this.#playground.catalogue;
         const fieldsOf = (id: string) => algorithms.find((algorithm) => algorithm.id === id)?.fields ?? [];
-        const selection = new SelectionView(report.catalogue, describe, fieldsOf, send, ask);
+        const selection = new SelectionView(report.catalogue, describe, this.#tell, fieldsOf, send, ask);
         const experiment = new ExperimentView(report.catalogue, send);
         const tabs = new Tabs(
           'What to make',

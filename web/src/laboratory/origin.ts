@@ -1,14 +1,19 @@
 // What a result was made of: in words, and so that a result of a former scene can be told from one of this.
 
 import { element, setHidden, setText } from '../dom';
+import type { Catalogue } from '../module';
 import type { Description } from '../playground';
 
-/** "smo, C = 1, kernel = linear on Four points: 4 training patterns, seed 1" */
-export function originText(now: Description): string {
-  const settings = Object.entries(now.settings).map(([field, value]) => `${field} = ${value}`);
+/** "Support vector machine (SMO), C = 1, kernel = linear on Four points: 4 training patterns, seed 1" */
+export function originText(now: Description, { algorithms }: Catalogue): string {
+  const algorithm = algorithms.find(({ id }) => id === now.algorithm);
+  const settings = Object.entries(now.settings).map(([id, value]) => {
+    const { symbol = '', name = id } = algorithm?.fields.find((field) => field.id === id) ?? {};
+    return `${symbol === '' ? name.toLowerCase() : symbol} = ${value}`;
+  });
   const training = now.patterns.filter((pattern) => pattern >= 0).length;
   const patterns = training === 1 ? '1 training pattern' : `${String(training)} training patterns`;
-  return `${[now.algorithm, ...settings].join(', ')} on ${now.name || 'own points'}: ${patterns}, seed ${String(now.seed)}`;
+  return `${[algorithm?.name ?? now.algorithm, ...settings].join(', ')} on ${now.name || 'own points'}: ${patterns}, seed ${String(now.seed)}`;
 }
 
 /** The settings that a selection over these axes tries itself: of "kernel:sigma" the kernel's width. */
@@ -30,14 +35,20 @@ function keyOf(now: Description, tried: string[]): string {
 /** What the result on the screen was made of; it says so once the scene is another. */
 export class Origin {
   readonly node = element('p', { class: 'former', role: 'status', hidden: true });
+  readonly #tell: (now: Description) => string;
   #made: { text: string; key: string; tried: string[] } | null = null;
+
+  /** `tell` says what a result of that scene is made of. */
+  constructor(tell: (now: Description) => string) {
+    this.#tell = tell;
+  }
 
   get isKnown(): boolean {
     return this.#made !== null;
   }
 
   begin(now: Description, tried: string[] = []): void {
-    this.#made = { text: originText(now), key: keyOf(now, tried), tried };
+    this.#made = { text: this.#tell(now), key: keyOf(now, tried), tried };
     this.suit(now);
   }
 

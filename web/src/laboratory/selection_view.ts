@@ -93,7 +93,7 @@ export class SelectionView {
   readonly #send: (order: Order) => void;
   readonly #work: Work;
   readonly #before: Before;
-  readonly #origin = new Origin();
+  readonly #origin: Origin;
   readonly #axes: HTMLElement;
   readonly #axisControls: ReturnType<typeof textControl>[];
   readonly #table = element('table', { class: 'surface' });
@@ -108,15 +108,17 @@ export class SelectionView {
   readonly #search: SelectControl;
   #planned: Prospect['selection']['state'] = null;
 
-  /** `ask` asks what there would be to do. */
+  /** `tell` says what a result is made of, `ask` asks what there would be to do. */
   constructor(
     catalogue: LaboratoryCatalogue,
     describe: () => Description,
+    tell: (now: Description) => string,
     fieldsOf: (algorithm: string) => CatalogueField[],
     send: (order: Order) => void,
     ask: () => void,
   ) {
     this.#describe = describe;
+    this.#origin = new Origin(tell);
     this.#fieldsOf = fieldsOf;
     this.#send = send;
     const { criteria, bounds } = catalogue;
