@@ -34,6 +34,18 @@ constexpr float usual_width = 1440, usual_height = 900, scale_step = 0.1F, large
 constexpr float presented = 22.0F / (12 * 1.2F) + 0.005F;
 // That much of the window stays, if it is there at all.
 constexpr float narrowest = 360, lowest = 480;
+// That much of the canvas stays for larger text; where panels lie beside the plane it may be lower.
+constexpr float least_width = 320, least_height = 420, least_height_beside = 320;
+
+// A low canvas has the panels beside the plane, which keeps half the height.
+bool is_low(float width, float height) { return height < 0.8F * width; }
+
+// How large all can be on a canvas of that size, in steps.
+float largest_fitting(float width, float height) {
+  const float high = height / (is_low(width, height) ? least_height_beside : least_height);
+  const float steps = std::floor(std::min(width / least_width, high) / scale_step + 0.01F);
+  return std::max(1.0F, steps * scale_step);
+}
 
 // A column of cards that scrolls where it is too long.
 void begin_column(Ui& ui, const char* id, const Rect& rect) {
@@ -107,11 +119,12 @@ void App::fit_scale() {
   const float fits = std::min(window_width_ / usual_width, window_height_ / usual_height);
   const float steps = std::floor(std::clamp(fits, 1.0F, largest_scale) / scale_step + 0.01F);
   const float before = scale_;
-  scale_ = steps * scale_step * ui_->text_size;
+  text_scale_ = steps * scale_step * ui_->text_size;
   if (ui_->presenting) {
     const float room = std::min(window_width_ / narrowest, window_height_ / lowest);
-    scale_ *= std::clamp(room / scale_, 1.0F, presented);
+    text_scale_ *= std::clamp(room / text_scale_, 1.0F, presented);
   }
+  scale_ = std::min(text_scale_, largest_fitting(canvas_width_, canvas_height_));
   width_ = canvas_width_ / scale_;
   height_ = canvas_height_ / scale_;
   pixel_ratio_ = device_ratio_ * scale_;
@@ -353,9 +366,9 @@ void App::lay_out_narrow() {
   constexpr float gap = 8;
   const PartSet parts = ui.shown_parts();
   if (parts.has(Part::transport)) transport_panel(ui, {{0, 0}, {width_, narrow_transport_height}});
-  // A low window has the panels beside the plane, which keeps half the height; a high one below it; and
-  // one with little room, such as a lesson leaves on a phone, has the plane or a panel.
-  const bool low = height_ < 0.8F * width_;
+  // A high window has the panels below the plane; and one with little room, such as a lesson leaves on a
+  // phone, has the plane or a panel.
+  const bool low = is_low(width_, height_);
   const float top = parts.has(Part::transport) ? narrow_transport_height + gap : gap;
   const float bottom = parts.has(Part::sentence)
                            ? height_ - (low ? low_sentence_height : narrow_sentence_height)

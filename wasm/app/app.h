@@ -117,10 +117,11 @@ class App {
   double wanted_height() const;
 
   // The size of text and everything with it is the window's doing, times this choice of the person's,
-  // from 0.8 to 2; scale() is both together.
+  // from 0.8 to 2; scale() is both together, as all other text of the page has it. The canvas stays below
+  // where what stands side by side on it would have no room.
   void set_text_size(double factor);
   double text_size() const;
-  double scale() const { return scale_; }
+  double scale() const { return text_scale_; }
 
   std::vector<Request> take_requests();
   std::string cursor() const;  // CSS cursor for the canvas
@@ -181,6 +182,7 @@ class App {
   // Everything is laid out in pixels that are `scale_` CSS pixels large; only what comes in and goes
   // out is in the latter.
   float scale_ = 1;
+  float text_scale_ = 1;  // the same of other text
   std::optional<ImVec2> pointer_;  // in CSS pixels of the window
   float width_ = 0, height_ = 0, pixel_ratio_ = 1;
   int frames_ = 0;

@@ -372,6 +372,26 @@ TEST_CASE("in a large window everything grows, and a click still falls where it 
   CHECK(person.app().scale() == doctest::Approx(1.32));
 }
 
+TEST_CASE("text is no larger than leaves room for what stands side by side") {
+  const auto laid_out = [](float width, float height) {
+    Person person(width, height);
+    person.app().set_text_size(2);
+    person.rest();
+    CHECK(person.app().scale() >= 2);  // other text has it all the same
+    return ImGui::GetIO().DisplaySize;
+  };
+  CHECK(laid_out(1440, 900).x == doctest::Approx(720));
+  CHECK(laid_out(768, 1024).x == doctest::Approx(384));
+  for (const ImVec2 size : {ImVec2(360, 740), ImVec2(320, 640), ImVec2(640, 360)}) {
+    CAPTURE(size.x);
+    const ImVec2 room = laid_out(size.x, size.y);
+    CHECK(room.x >= 320);
+    CHECK(room.y >= 320);
+  }
+  // What is smaller than that anyhow has text as it is.
+  CHECK(laid_out(300, 200).x == doctest::Approx(300));
+}
+
 TEST_CASE("points that no click has added come to lie beside the buttons of the plane") {
   for (const ImVec2 size : {ImVec2(1440, 900), ImVec2(1024, 768), ImVec2(390, 844)}) {
     CAPTURE(size.x);

@@ -173,7 +173,7 @@ function appearance(playground: Playground, theme: Theme): Section {
   });
   const size = selectControl(
     'Text size',
-    'Beside what the size of the window makes of it.',
+    'Beside what the size of the window makes of it. On the canvas it is as large as there is room for.',
     textSizes.map((value) => ({ value: String(value), label: `${Math.round(value * 100)} %` })),
     (value) => {
       playground.app.set_text_size(Number(value));
