@@ -73,8 +73,13 @@ class Relearner {
   // learned and where one of them cannot be.
   virtual const std::vector<Relearnt>& learnt() const = 0;
 
+  // From now on the machine that learned the last column stays while the next one is being learned, also
+  // of a batch that is begun later: a copy of it, for those who look at it meanwhile. Of machines that
+  // learn several columns at once the last one stays anyhow.
+  virtual void keep_last() {}
+
   // Decision values at the rows of X of the machine that learned the last column, without the limit
-  // or within it.
+  // or within it; until the next one is begun, or where it is kept until that is learned.
   virtual Eigen::VectorXd decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
                                           bool constrained) const = 0;
 };

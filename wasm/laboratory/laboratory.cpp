@@ -137,6 +137,7 @@ Refusal Laboratory::start_bound(const std::string& scene, const std::string& bou
     auto machine = relearner_of(ground_->scene, ground_->training.problem);
     if (!machine) return fail(machine.error());
     machine_ = std::move(*machine);
+    machine_->keep_last();  // it is shown while the next one learns
     auto started = Bound::start(*kind, *machine_, ground_->scene.seed);
     if (!started) return fail(started.error());
     bound_ = std::move(*started);

@@ -46,7 +46,6 @@ class SolverRelearner final : public Relearner {
     learnt_.clear();
     training_ = false;
     problem_of_fit_.reset();
-    free_.reset();
   }
 
   Result<bool> advance(std::chrono::nanoseconds max_time) override {
@@ -68,10 +67,14 @@ class SolverRelearner final : public Relearner {
 
   const std::vector<Relearnt>& learnt() const override { return learnt_; }
 
+  void keep_last() override { keeps_last_ = true; }
+
   Eigen::VectorXd decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
                                   bool constrained) const override {
     Eigen::MatrixXd f;
-    (!constrained && free_ ? *free_ : trainer_.solver()).decision_values(X, f);
+    const Solver& within = is_last_ ? trainer_.solver() : *last_within_;
+    const std::unique_ptr<Solver>& free = is_last_ ? free_ : last_free_;
+    (!constrained && free ? *free : within).decision_values(X, f);
     return f.col(0);
   }
 
@@ -81,6 +84,12 @@ class SolverRelearner final : public Relearner {
   // The next labelling, or the present one with a smaller C.
   Result<void> begin_fit() {
     if (!problem_of_fit_) {
+      if (keeps_last_ && is_last_) {
+        last_within_ = trainer_.solver().clone();
+        last_free_ = std::move(free_);
+      }
+      is_last_ = false;
+      free_.reset();
       auto relabelled = std::make_shared<Problem>(*problem_);
       // The given labels stay shared, so that a machine along a path of C takes over from the last.
       const auto labels = Y_.col(std::ssize(learnt_));
@@ -93,7 +102,6 @@ class SolverRelearner final : public Relearner {
       problem_of_fit_ = std::move(relabelled);
       fit_ = Fit{};
       relearnt_ = Relearnt{};
-      free_.reset();
       if (const Field* C = find_field(algorithm_.fields, "C")) {
         auto text = algorithm_.read(algorithm_, *C, values_);
         if (!text) return fail(text.error());
@@ -131,6 +139,7 @@ class SolverRelearner final : public Relearner {
     if (limit_) relearnt_.constrained = fit_;
     learnt_.push_back(std::move(relearnt_));
     problem_of_fit_.reset();
+    is_last_ = true;
     return {};
   }
 
@@ -160,6 +169,10 @@ class SolverRelearner final : public Relearner {
   Fit fit_;                                        // of the present C
   Relearnt relearnt_;
   std::unique_ptr<Solver> free_;  // of the present or last labelling, where C was reduced
+  bool is_last_ = false;          // the trainer's machine learned the last labelling
+  // That one's, where it is kept while the next is learned; `last_free_` where C was reduced.
+  bool keeps_last_ = false;
+  std::unique_ptr<Solver> last_within_, last_free_;
 };
 
 }  // namespace
