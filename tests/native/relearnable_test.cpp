@@ -71,3 +71,32 @@ TEST_CASE("every algorithm that can be trained on swapped labels has the bounds"
   }
   CHECK(relearnable >= 10);
 }
+
+TEST_CASE("the machine of the last labelling can be asked while the next one is learned") {
+  const auto data = named("overlap:n=24");
+  for (const char* const text : {"smo:kernel=gaussian", "mhks", "lsvm", "hk"}) {
+    CAPTURE(text);
+    auto machine = make_relearner(*parse_spec(text), {.max_iterations = most_iterations}, data);
+    require(machine);
+    (*machine)->keep_last();
+    for (const char* const kind :
+         {"maximal-discrepancy:swaps=4", "precise-maximal-discrepancy:swaps=4"}) {
+      CAPTURE(kind);
+      auto bound = Bound::start(*parse_spec(kind), **machine, 5);
+      require(bound);
+      if (bound->refusal()) continue;  // hk has nothing that holds its norm
+      int asked = 0;
+      while (bound->advance(std::chrono::nanoseconds(0))) {
+        if (!bound->last()) continue;
+        ++asked;
+        for (const bool constrained : {false, true}) {
+          if (constrained && !bound->last()->constrained) continue;
+          const Fit& fit = constrained ? *bound->last()->constrained : bound->last()->free;
+          const Eigen::VectorXd f = (*machine)->decision_values(data->X, constrained);
+          CHECK((f - fit.decision_values).cwiseAbs().maxCoeff() <= 1e-9);
+        }
+      }
+      CHECK(asked > 0);
+    }
+  }
+}

@@ -11,32 +11,16 @@
 namespace marginscope {
 namespace {
 
-// The corner of a card of this size at the foot of the plane: above the numbers of the axis, unless
-// it hides points there, and fewer over these numbers or further up.
-ImVec2 clear_of_points(const Ui& ui, ImVec2 size) {
-  constexpr float numbers = 34, edge = 4, below_switch = 52, step = 8, marker = 5;
-  const Rect& plane = ui.view.rect;
-  const float left = std::round(plane.center().x - size.x / 2);
+// Of two places for a card the one where it hides fewer points.
+ImVec2 clear_of_points(const Ui& ui, ImVec2 one, ImVec2 other, ImVec2 size) {
+  int hidden = 0;
   const auto count = static_cast<int>(ui.session().scene().data.size());
-  const auto hidden_at = [&](float top) {
-    const Rect card = {{left - marker, top - marker},
-                       {left + size.x + marker, top + size.y + marker}};
-    int hidden = 0;
-    for (int i = 0; i < count; ++i) {
-      const auto [x, y] = place_of(ui.session(), i);
-      hidden += card.contains(ui.view.to_screen(x, y));
-    }
-    return hidden;
-  };
-  float best = plane.max.y - size.y - numbers;
-  int fewest = hidden_at(best);
-  for (float top = plane.max.y - size.y - edge; fewest > 0 && top >= plane.min.y + below_switch;
-       top -= step) {
-    const int hidden = hidden_at(top);
-    if (hidden < fewest) best = top;
-    fewest = std::min(fewest, hidden);
+  for (int i = 0; i < count; ++i) {
+    const auto [x, y] = place_of(ui.session(), i);
+    const ImVec2 at = ui.view.to_screen(x, y);
+    hidden += Rect{one, one + size}.contains(at) - Rect{other, other + size}.contains(at);
   }
-  return {left, best};
+  return hidden > 0 ? other : one;
 }
 
 }  // namespace
@@ -79,7 +63,9 @@ void first_steps_panel(Ui& ui) {
     }
   }
   const ImVec2 size = {std::ceil(widest) + number + 2 * pad, height + 2 * pad - 6};
-  const ImVec2 at = clear_of_points(ui, size);
+  const float left = std::round(plane.center().x - size.x / 2);
+  const ImVec2 at = clear_of_points(ui, {left, plane.max.y - size.y - 34},
+                                    {left, plane.min.y + (ui.narrow ? 12 : 52)}, size);
   ImGui::SetCursorScreenPos(at);
   ImGui::BeginChild("first steps", size, 0, ImGuiWindowFlags_NoScrollbar);
   ImDrawList& list = *ImGui::GetWindowDrawList();
