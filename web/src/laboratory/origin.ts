@@ -4,7 +4,7 @@ import { element, setHidden, setText } from '../dom';
 import type { Catalogue } from '../module';
 import type { Description } from '../playground';
 
-/** "Support vector machine (SMO), C = 1, kernel = linear on Four points: 4 training patterns, seed 1" */
+/** "Support vector machine (SMO), C = 1, k = linear on Four points: 4 training patterns, seed 1" */
 export function originText(now: Description, { algorithms }: Catalogue): string {
   const algorithm = algorithms.find(({ id }) => id === now.algorithm);
   const settings = Object.entries(now.settings).map(([id, value]) => {
