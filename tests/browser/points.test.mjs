@@ -226,6 +226,42 @@ describe('points on the canvas', { skip }, () => {
     await site.close(page);
   });
 
+  it('in a window that is lower than the canvas can be, what lies around the plane scrolls it by wheel and finger, and the plane stays a plane', async () => {
+    const page = await site.open('v=1&problem=overlap:n=40', { viewport: { width: 340, height: 256 }, hasTouch: true });
+    const scrolled = () => page.locator('#stage').evaluate(({ scrollTop, scrollHeight, clientHeight }) => [scrollTop, scrollHeight - clientHeight]);
+    const [top, most] = await scrolled();
+    assert.equal(top, 0);
+    assert.ok(most > 0);
+    const { plane } = await describePage(page);
+    assert.ok(plane.height > 100, `the plane is ${plane.height} pixels high`);
+
+    await page.mouse.move(170, 60);
+    await page.mouse.wheel(0, 40);
+    await eventually('the wheel has scrolled the page', scrolled, ([now]) => now > 0);
+    await page.mouse.wheel(0, 1000);
+    await eventually('the page is scrolled to its end', scrolled, ([now]) => now === most);
+    const below = await describePage(page);
+    assert.equal(below.plane.top, plane.top - most);
+
+    // Over the plane it is the plane's, and a press falls where it is made.
+    const centre = [below.plane.left + below.plane.width / 2, below.plane.top + below.plane.height / 2];
+    await page.mouse.move(...centre);
+    await page.mouse.wheel(0, -1000);
+    const nearer = await until(page, 'the plane is nearer', (now) => now.plane.x1 - now.plane.x0 < 0.5 * (plane.x1 - plane.x0));
+    assert.deepEqual(await scrolled(), [most, most]);
+    const place = freePixels(nearer, 1, 20)[0];
+    await page.mouse.click(...place);
+    const { points } = await until(page, 'a point is added', (now) => now.points.length === 41);
+    assertNear(nearer, points.at(-1), place);
+
+    const finger = fingersOn(page);
+    await finger.down([170, 230]);
+    for (const y of [240, 250, 255]) await finger.move([170, y]);
+    await finger.up();
+    assert.deepEqual(await eventually('the finger has scrolled the page', scrolled, ([now]) => now < most), [most - 25, most]);
+    await site.close(page);
+  });
+
   it('a point lies on the grid at once, so that its link is exact', async () => {
     const page = await site.open();
     await apply(page, { type: 'add-point', x: Math.PI, y: -Math.E, label: 1 });

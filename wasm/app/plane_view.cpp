@@ -59,16 +59,20 @@ void fit_view(Ui& ui) {
   if (larger == 0) width = height = 2;
   if (width == 0) width = larger;
   if (height == 0) height = larger;
-  // Room for the labels on the border, for what may be placed beside the points, and for the buttons.
+  // Room for the labels on the border, for what may be placed beside the points, and for the buttons. In a low
+  // plane, where as much below as above would leave the points nothing, they lie below the buttons.
   const Rect& rect = ui.view.rect;
   const float buttons = plane_buttons(rect).fit.max.y - rect.min.y + number_above;
+  const float above = std::max(rect.height() / 6, buttons);
+  const float room = std::max(rect.height() - 2 * above, rect.height() / 3);
   view.scale_x = rect.width() * (2.0 / 3) / width;
-  view.scale_y = std::max(rect.height() - 2 * std::max(rect.height() / 6, buttons), 1.0F) / height;
+  view.scale_y = room / height;
   const double ratio = width / height;
   // A feature and a target have no unit in common.
   if (data.X.cols() <= 2 && !session.plane().shows_target && ratio > 0.1 && ratio < 10) {
     view.scale_x = view.scale_y = std::min(view.scale_x, view.scale_y);
   }
+  view.center_y += std::max(above + room / 2 - rect.height() / 2, 0.0F) / view.scale_y;
   view.fitted_scale = view.scale_x;
   view.moved_by_hand = false;
 }

@@ -1,7 +1,7 @@
 // Mouse, pen, touch and keyboard to the canvas, and its size.
 
 import type { App } from '#wasm/marginscope.mjs';
-import { takesText } from './dom';
+import { byId, takesText } from './dom';
 import type { Playground } from './playground';
 import { isUnwanted } from './single_keys';
 
@@ -27,6 +27,28 @@ function notches(event: WheelEvent): [number, number] {
 }
 
 type Place = [x: number, y: number]; // CSS pixels from the canvas' corner
+
+/** What the canvas lies in, which scrolls where the window is lower than the canvas can be. */
+class Stage {
+  readonly #playground: Playground;
+  readonly #node: HTMLElement;
+
+  constructor(playground: Playground, node: HTMLElement) {
+    this.#playground = playground;
+    this.#node = node;
+  }
+
+  /** Whether it is moved from there: above and below the plane and its panels, where nothing else is. */
+  isMovedFrom({ clientY }: MouseEvent): boolean {
+    if (this.#node.scrollHeight <= this.#node.clientHeight || this.#playground.fault !== null) return false;
+    const { top, height } = this.#playground.describe().plane;
+    return clientY < top || clientY > top + height;
+  }
+
+  scrollBy(distance: number): void {
+    this.#node.scrollTop += distance;
+  }
+}
 
 class Pointer {
   readonly #playground: Playground;
@@ -82,7 +104,7 @@ class Pointer {
   }
 }
 
-function connectMouse(canvas: HTMLCanvasElement, pointer: Pointer) {
+function connectMouse(canvas: HTMLCanvasElement, pointer: Pointer, stage: Stage) {
   const isTouch = (event: PointerEvent) => event.pointerType === 'touch';
   canvas.addEventListener('pointermove', (event) => {
     if (isTouch(event)) return;
@@ -140,6 +162,7 @@ function connectMouse(canvas: HTMLCanvasElement, pointer: Pointer) {
   canvas.addEventListener(
     'wheel',
     (event) => {
+      if (stage.isMovedFrom(event)) return;
       event.preventDefault();
       pointer.move(pointer.placeOf(event), false);
       pointer.wheel(...notches(event));
@@ -151,11 +174,11 @@ function connectMouse(canvas: HTMLCanvasElement, pointer: Pointer) {
 /**
  * A finger may mean a tap, a drag or a long press, and two fingers a zoom: the press reaches the app only
  * when it is clear which. A tap presses and releases, a drag presses where it began, a long press is the
- * right button, a pinch is the wheel.
+ * right button, a pinch is the wheel. Up and down a drag may move the stage instead.
  */
-function connectTouch(canvas: HTMLCanvasElement, pointer: Pointer) {
+function connectTouch(canvas: HTMLCanvasElement, pointer: Pointer, stage: Stage) {
   const fingers = new Map<number, Place>();
-  let state: 'idle' | 'undecided' | 'dragging' | 'pinching' | 'done' = 'idle';
+  let state: 'idle' | 'undecided' | 'dragging' | 'scrolling' | 'pinching' | 'done' = 'idle';
   let began: Place = [0, 0];
   let spread = 0;
   let timer = 0;
@@ -198,12 +221,20 @@ function connectTouch(canvas: HTMLCanvasElement, pointer: Pointer) {
     if (event.pointerType !== 'touch' || !fingers.has(event.pointerId)) return;
     const at = pointer.placeOf(event);
     fingers.set(event.pointerId, at);
-    if (state === 'undecided' && Math.hypot(at[0] - began[0], at[1] - began[1]) > tapRadius) {
-      pointer.press(left, began, true);
-      settle('dragging');
+    const [across, down] = [at[0] - began[0], at[1] - began[1]];
+    if (state === 'undecided' && Math.hypot(across, down) > tapRadius) {
+      if (Math.abs(down) > Math.abs(across) && stage.isMovedFrom(event)) {
+        settle('scrolling');
+      } else {
+        pointer.press(left, began, true);
+        settle('dragging');
+      }
     }
     if (state === 'dragging') {
       pointer.move(at, true);
+    } else if (state === 'scrolling') {
+      // The canvas comes along, so that the finger stays where it began on it.
+      stage.scrollBy(-down);
     } else if (state === 'pinching' && fingers.size === 2) {
       const now = spreadNow();
       pointer.move(middle(), true);
@@ -274,8 +305,9 @@ function connectSize(playground: Playground) {
 
 export function connectInput(playground: Playground): void {
   const pointer = new Pointer(playground);
-  connectMouse(playground.canvas, pointer);
-  connectTouch(playground.canvas, pointer);
+  const stage = new Stage(playground, byId('stage', HTMLElement));
+  connectMouse(playground.canvas, pointer, stage);
+  connectTouch(playground.canvas, pointer, stage);
   connectKeyboard(playground);
   connectSize(playground);
 }

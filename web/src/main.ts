@@ -48,6 +48,7 @@ async function start(): Promise<Playground> {
   const opensLink = location.hash.length > 1;
   const search = new URLSearchParams(location.search);
   const inFrame = search.has('embed');
+  document.documentElement.classList.toggle('framed', inFrame);
   const isStyled = () => getComputedStyle(document.documentElement).getPropertyValue('--ground') !== '';
   // Some browsers start the script before the style has come.
   if (!isStyled() && document.readyState !== 'complete') {

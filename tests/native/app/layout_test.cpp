@@ -393,7 +393,8 @@ TEST_CASE("text is no larger than leaves room for what stands side by side") {
 }
 
 TEST_CASE("points that no click has added come to lie beside the buttons of the plane") {
-  for (const ImVec2 size : {ImVec2(1440, 900), ImVec2(1024, 768), ImVec2(390, 844)}) {
+  for (const ImVec2 size :
+       {ImVec2(1440, 900), ImVec2(1024, 768), ImVec2(390, 844), ImVec2(320, 360)}) {
     CAPTURE(size.x);
     Person person(size.x, size.y);
     REQUIRE(person.session().carry_out({"clear-points", {}}));
@@ -414,6 +415,8 @@ TEST_CASE("points that no click has added come to lie beside the buttons of the 
       CHECK(!buttons.shows.contains(place));
       CHECK(!buttons.fit.contains(place));
     }
+    // However low the plane is, they can be told apart.
+    CHECK(person.place_of(0).y - person.place_of(4).y > 0.25F * rect.height());
   }
 }
 
