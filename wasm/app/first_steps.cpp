@@ -45,11 +45,15 @@ void first_steps_panel(Ui& ui) {
   if (steps.empty()) return;
   if (ui.narrow) steps = steps.first(1);
   std::string_view title = "See a classifier learn, one iteration at a time";
-  constexpr float pad = 14, line_height = 18, title_height = 24, close = 26;
+  constexpr float pad = 14, line_height = 18, title_height = 24, close = 26, border = 12;
   const float number = steps.size() > 1 ? 18 : 0;
   const Face& face = ui.fonts.text;
   const Rect& plane = ui.view.rect;
-  const float room = std::min(plane.width() - 24, 560.0F) - 2 * pad - number;
+  // Where the window is narrow but no phone's, it finds room beside the switch of views.
+  const float beside = plane_buttons(plane).shows.min.x - plane.min.x - 2 * border;
+  const bool lies_beside = ui.narrow && beside >= 300;
+  const float most = lies_beside ? beside : plane.width() - 2 * border;
+  const float room = std::min(most, 560.0F) - 2 * pad - number;
   if (text_size(ui.fonts.strong, title).x + close > room + number) {
     title = title.substr(0, title.find(','));
   }
@@ -64,8 +68,9 @@ void first_steps_panel(Ui& ui) {
   }
   const ImVec2 size = {std::ceil(widest) + number + 2 * pad, height + 2 * pad - 6};
   const float left = std::round(plane.center().x - size.x / 2);
-  const ImVec2 at = clear_of_points(ui, {left, plane.max.y - size.y - 34},
-                                    {left, plane.min.y + (ui.narrow ? 12 : 52)}, size);
+  const ImVec2 above = {lies_beside ? plane.min.x + border : left,
+                        plane.min.y + (ui.narrow ? border : 52)};
+  const ImVec2 at = clear_of_points(ui, {left, plane.max.y - size.y - 34}, above, size);
   ImGui::SetCursorScreenPos(at);
   ImGui::BeginChild("first steps", size, 0, ImGuiWindowFlags_NoScrollbar);
   ImDrawList& list = *ImGui::GetWindowDrawList();

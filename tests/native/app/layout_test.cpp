@@ -49,6 +49,22 @@ std::vector<std::string> ids(const std::vector<Chart>& charts, bool open_ones = 
   return list;
 }
 
+Rect plane_of(const App& app) {
+  const App::PlaneRect plane = app.plane();
+  const ImVec2 corner(f32(plane.left), f32(plane.top));
+  return {corner, corner + ImVec2(f32(plane.width), f32(plane.height))};
+}
+
+Rect first_steps_card() {
+  std::vector<Rect> cards;
+  for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
+    if (!std::string_view(window->Name).contains("/first steps_")) continue;
+    cards.push_back({window->Pos, window->Pos + window->Size});
+  }
+  REQUIRE(cards.size() == 1);
+  return cards.front();
+}
+
 }  // namespace
 
 TEST_CASE("raised and lowered characters of a formula are ordinary ones at their height") {
@@ -337,14 +353,20 @@ TEST_CASE("what the opening scene says lies within the window, however narrow") 
   for (const float width : {1440.0F, 720.0F, 390.0F, 320.0F, 280.0F}) {
     Person person(width, 568);
     CAPTURE(width);
-    int cards = 0;
-    for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
-      if (!std::string_view(window->Name).contains("/first steps_")) continue;
-      ++cards;
-      CHECK(window->Pos.x >= 0);
-      CHECK(window->Pos.x + window->Size.x <= width);
-    }
-    CHECK(cards == 1);
+    const Rect card = first_steps_card();
+    CHECK(card.min.x >= 0);
+    CHECK(card.max.x <= width);
+  }
+}
+
+TEST_CASE("what the opening scene says leaves the switch of views free, but on a phone") {
+  for (const ImVec2 size : {ImVec2(1440, 900), ImVec2(1024, 768), ImVec2(768, 1024),
+                            ImVec2(820, 1180), ImVec2(600, 960)}) {
+    Person person(size.x, size.y);
+    CAPTURE(size.x);
+    const PlaneButtons buttons = plane_buttons(plane_of(person.app()));
+    const Rect card = first_steps_card();
+    CHECK(!ImRect(card.min, card.max).Overlaps({buttons.shows.min, buttons.fit.max}));
   }
 }
 
@@ -404,9 +426,7 @@ TEST_CASE("points that no click has added come to lie beside the buttons of the 
       REQUIRE(person.session().carry_out({"add-point", {{"x", x}, {"y", y}, {"label", 1.0}}}));
       person.rest();
     }
-    const App::PlaneRect plane = person.app().plane();
-    const ImVec2 corner(f32(plane.left), f32(plane.top));
-    const Rect rect = {corner, corner + ImVec2(f32(plane.width), f32(plane.height))};
+    const Rect rect = plane_of(person.app());
     const PlaneButtons buttons = plane_buttons(rect);
     for (int i = 0; i < 6; ++i) {
       CAPTURE(i);
