@@ -81,7 +81,7 @@ Result<void> Session::apply(const Command& command) {
     follow_selection(command, *next);
     if (whole_scene) next->iteration = 0;
     take(std::move(*next));
-    notice_ = std::move(replaced);
+    set_notice(std::move(replaced));
   }
   return whole_scene ? seek_if_trained(iteration) : Result<void>();
 }
@@ -356,6 +356,9 @@ void Session::moved() {
 
 void Session::set_notice(std::string notice) {
   notice_ = std::move(notice);
+  // It stands by itself; refusals come without their full stop.
+  constexpr std::string_view ends = ".!?)";
+  if (!notice_.empty() && !ends.contains(notice_.back())) notice_ += '.';
   ++version_;
 }
 

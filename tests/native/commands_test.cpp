@@ -321,7 +321,10 @@ TEST_CASE("what is selected, the notice and the speed are commands, too") {
   CHECK(session.selected() == 2);
   REQUIRE(session.carry_out({"select"}));
   CHECK(session.selected() == -1);
+  session.set_notice("Something is told");
+  CHECK(session.notice() == "Something is told.");
   session.set_notice("Something is told.");
+  CHECK(session.notice() == "Something is told.");
   REQUIRE(session.carry_out({"dismiss"}));
   CHECK(session.notice().empty());
   CHECK(has(refusal(session, {"speed", {{"speed", -1.0}}}), "speed is -1; it must be a number of"));

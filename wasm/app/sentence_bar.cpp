@@ -70,7 +70,7 @@ void draw_line(Ui& ui, const Explanation& told, const Setting& setting, ImVec2 a
         ui.next_hovered_point = point;
         ui.cursor = "pointer";
       }
-      const float under = at.y + setting.line_height - 2.5F;
+      const float under = at.y + setting.line_height - 1.5F;
       list.AddLine({at.x, under}, {at.x + width, under}, hovered ? ui.theme.ink : ui.theme.faint);
     }
     at.x += width;

@@ -7,6 +7,7 @@ import { isScene, openList, type Draft } from './opening';
 import { button } from './mirror/control';
 import type { Command, CsvPreview } from './module';
 import type { Playground } from './playground';
+import { setSentence } from './sentence';
 import { isListFile } from './talk/kinds';
 
 const quiet = 250; // milliseconds without a key before what is typed is read
@@ -238,7 +239,7 @@ class CsvDialog {
 
   #say(outcome: string | null, fault: string | null): void {
     setText(this.#outcome, outcome ?? '');
-    setText(this.#fault, fault ?? '');
+    setSentence(this.#fault, fault ?? '');
     setDisabled(this.#use, outcome === null);
   }
 

@@ -6,6 +6,7 @@ import { element, setText } from './dom';
 import { button } from './mirror/control';
 import type { Command } from './module';
 import type { Playground } from './playground';
+import { setSentence } from './sentence';
 
 class SetDialog {
   readonly #playground: Playground;
@@ -60,7 +61,7 @@ class SetDialog {
     const refusal = set
       ? this.#take(set.csv, `${id}.csv`)
       : 'The data set could not be loaded; with a connection it can.';
-    setText(this.#problem, refusal ?? '');
+    setSentence(this.#problem, refusal ?? '');
     if (refusal === null) this.#dialog.close();
   }
 }

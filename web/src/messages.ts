@@ -2,6 +2,7 @@
 
 import { byId, element, remove, setText } from './dom';
 import { reopen } from './fault';
+import { setSentence } from './sentence';
 
 export interface MessageAction {
   label: string;
@@ -68,7 +69,7 @@ export function showMessage(text: string, ...offered: MessageAction[]): void {
   for (const each of [...toastActions.children]) remove(each);
   bringForward();
   toast.hidden = false;
-  setText(toastText, text);
+  setSentence(toastText, text);
   offer(offered);
   if (offered.length === 0 && !toast.contains(document.activeElement)) hideLater();
 }
@@ -79,7 +80,7 @@ export function addMessage(text: string, ...offered: MessageAction[]): void {
     showMessage(text, ...offered);
     return;
   }
-  setText(toastText, `${toastText.textContent} ${text}`);
+  setSentence(toastText, `${toastText.textContent} ${text}`);
   offer(offered);
 }
 

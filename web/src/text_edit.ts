@@ -4,6 +4,7 @@ import { byId, setText } from './dom';
 import { showMessage } from './messages';
 import type { CanvasRequest } from './module';
 import type { Playground } from './playground';
+import { setSentence } from './sentence';
 
 export class TextEdit {
   readonly #playground: Playground;
@@ -61,7 +62,7 @@ export class TextEdit {
     if (!this.#request || this.#input.value === this.#request.value) return true;
     const { command, field } = this.#request;
     const refusal = this.#playground.apply({ ...command, [field]: this.#input.value });
-    setText(this.#error, refusal ?? '');
+    setSentence(this.#error, refusal ?? '');
     return refusal === null;
   }
 

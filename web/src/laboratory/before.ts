@@ -1,10 +1,10 @@
 // What stands in a panel until there is a result: the scene that is open, what is chosen, and what will be done.
 
 import { element, setHidden } from '../dom';
+import { asSentence } from '../sentence';
 import type { KindChoice } from './kind_choice';
 import { PresentScene } from './present_scene';
 import type { Prospect } from './protocol';
-import { asSentence } from './sentence';
 
 export class Before {
   readonly #about: HTMLDetailsElement;

@@ -4,9 +4,9 @@
 import { element, newId, setDisabled, setHidden, setText } from '../dom';
 import { button, selectControl, textControl } from '../mirror/control';
 import { carriedSet, carriedSets } from '../carried_sets';
+import { asSentence } from '../sentence';
 import { bringIntoView } from './narrow';
 import type { ExperimentState, LaboratoryCatalogue, Order } from './protocol';
-import { asSentence } from './sentence';
 import { Work } from './work';
 
 type Experiment = LaboratoryCatalogue['experiments'][number];

@@ -5,8 +5,8 @@ import { element, setText } from '../dom';
 import { mathNodes } from '../equations/mathml';
 import { selectControl, type SelectControl } from '../mirror/control';
 import { Fields } from '../mirror/fields';
+import { setSentence } from '../sentence';
 import type { LaboratoryCatalogue } from './protocol';
-import { asSentence } from './sentence';
 
 export type Kind = LaboratoryCatalogue['bounds'][number] | LaboratoryCatalogue['criteria'][number];
 
@@ -88,7 +88,7 @@ export class KindChoice {
 
   #tell(): void {
     const { id, name, meaning, formula, idea, source } = this.#chosen;
-    setText(this.#reason, asSentence(this.#reasons[id] ?? ''));
+    setSentence(this.#reason, this.#reasons[id] ?? '');
     setText(this.#title, name);
     setText(this.#meaning, meaning);
     this.#formula.replaceChildren(...mathNodes(formula));

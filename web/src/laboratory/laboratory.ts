@@ -6,13 +6,13 @@ import './laboratory.css';
 import { element, setHidden, setText } from '../dom';
 import { button } from '../mirror/control';
 import type { Description, Playground } from '../playground';
+import { asSentence, setSentence } from '../sentence';
 import { BoundView } from './bound_view';
 import { Client } from './client';
 import { ExperimentView } from './experiment_view';
 import { originText } from './origin';
 import type { Report } from './protocol';
 import { SelectionView } from './selection_view';
-import { asSentence } from './sentence';
 import { Tabs } from './tabs';
 
 class LaboratoryDialog {
@@ -176,12 +176,12 @@ class LaboratoryDialog {
         this.#tellSeen();
         break;
       case 'no-scene':
-        setText(this.#problem, asSentence(report.sentence));
+        setSentence(this.#problem, report.sentence);
         break;
       case 'scene': {
         const refusal = this.#playground.send({ type: 'replace', text: report.text });
         if (refusal !== null) {
-          setText(this.#problem, asSentence(refusal));
+          setSentence(this.#problem, refusal);
           break;
         }
         // What was seen is the trained machine, as its stop retains it. Where nothing follows it is trained already,

@@ -6,12 +6,12 @@ import { button, selectControl, textControl, type SelectControl } from '../mirro
 import { numberText, percentText } from '../mirror/format';
 import type { CatalogueField } from '../module';
 import type { Description } from '../playground';
+import { asSentence } from '../sentence';
 import { Before } from './before';
 import { KindChoice, preselectedOf } from './kind_choice';
 import { bringIntoView } from './narrow';
 import { Origin, triedBy } from './origin';
 import type { LaboratoryCatalogue, Order, Prospect, SelectionState, SelectionWish } from './protocol';
-import { asSentence } from './sentence';
 import { scale, svg } from '../svg';
 import { Work } from './work';
 

@@ -2,6 +2,7 @@
 // shows the sentence when a value is refused.
 
 import { element, newId, setText, typedField } from '../dom';
+import { setSentence } from '../sentence';
 import { numberOf } from './format';
 
 /** Takes the typed value; answers null, or the sentence that says why not. */
@@ -44,7 +45,7 @@ function labelled(label: string, hint: string, input: HTMLElement, error: HTMLEl
 /** Says below a field why what was typed in it is refused, and nothing there where it is not. */
 export function setRefusal(input: HTMLElement, problem: HTMLElement, refusal: string | null): void {
   input.setAttribute('aria-invalid', String(refusal !== null));
-  setText(problem, refusal ?? '');
+  setSentence(problem, refusal ?? '');
 }
 
 /** The sentence that refuses what is no number, null for one. */

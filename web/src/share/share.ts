@@ -3,11 +3,12 @@
 import './share.css';
 import encodeQR from 'qr';
 import { linkTo } from '../address';
-import { element, newId, setHidden, setText } from '../dom';
+import { element, newId, setHidden } from '../dom';
 import { frameParts } from '../embed/parts';
 import { copyText } from '../messages';
 import { button } from '../mirror/control';
 import type { Playground } from '../playground';
+import { setSentence } from '../sentence';
 
 const frameHeight = 560;
 
@@ -87,7 +88,7 @@ class ShareDialog {
     this.#link.value = link;
     this.#code.replaceChildren(...(code ? [code] : []));
     setHidden(this.#code, code === null);
-    setText(this.#problem, refusal ?? (code ? '' : 'The link is too long for a QR code, which holds 2953 characters: fewer points, or a named problem, would do.'));
+    setSentence(this.#problem, refusal ?? (code ? '' : 'The link is too long for a QR code, which holds 2953 characters: fewer points, or a named problem, would do.'));
     setHidden(this.#problem, this.#problem.textContent === '');
     this.#writeFrame();
     this.node.showModal();

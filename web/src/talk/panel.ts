@@ -6,6 +6,7 @@ import { pickFile } from '../files';
 import { copyText, showMessage } from '../messages';
 import { button } from '../mirror/control';
 import type { Playground } from '../playground';
+import { asSentence } from '../sentence';
 import { sideOf } from '../side/side';
 import { sceneOn } from './canvas';
 import { linkOfList } from './list';
@@ -80,7 +81,7 @@ export function makePanel(playground: Playground, store: Store, go: (at: number)
     const address = linkTo(linkOfList(store.entries));
     const refusal = playground.linkRefusal(address);
     if (refusal === null) void copyText(address, 'Link to the scenes');
-    else showMessage(`${refusal} Save the list as a file instead.`);
+    else showMessage(`${asSentence(refusal)} Save the list as a file instead.`);
   });
   const save = button('Save as a file', () => {
     store.save();
