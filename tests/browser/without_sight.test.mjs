@@ -197,7 +197,8 @@ const told = {
     now.published
       .filter(({ shape }) => shape[0] !== 'pattern')
       .every(({ id }) => (now.quantities[id] ?? []).every((value) => text.includes(shown(value)) || text.includes(percent(value)))),
-  published: (now, text) => now.published.filter(({ shape }) => shape[0] === 'pattern' && (now.quantities.length ?? 0) > 0).every(({ label }) => text.includes(label)),
+  // Of the moments each has a name of its own.
+  published: (now, text) => now.published.every(({ id, label, shape }) => shape[0] === 'moment' || !now.quantities[id]?.length || text.includes(label)),
   record: (now, text) => Object.values(now.record).every((value) => value === null || text.includes(shown(value)) || text.includes(percent(value))),
   can_undo: (now, text, fields) => fields.enabled.includes('Undo') === now.can_undo,
   can_redo: (now, text, fields) => fields.enabled.includes('Redo') === now.can_redo,

@@ -153,8 +153,8 @@ export function values({ catalogue }: Playground): Section {
       .map((column): [string, string] => [column.label, recordText(column, now.record[column.name], now.task)]),
     ...now.published
       .filter(({ role, shape }) => shape[0] !== 'pattern' && (role === 'state' || measures.every((one) => one.role !== role)))
-      .map(({ id, symbol, meaning }): [string, string] => [
-        `${meaning} ${symbol}`.trim(),
+      .map(({ id, label, symbol, meaning }): [string, string] => [
+        `${`${label} ${symbol}`.trim()}: ${meaning}`,
         (now.quantities[id] ?? []).map((value) => numberText(value)).join(', '),
       ]),
   ];
