@@ -4,7 +4,7 @@
 //
 // MARGINSCOPE_REQUIRE_ALL=1 turns a group that is skipped for want of a system package into a failure.
 
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { buildLibrary, buildModules, buildNative, buildPage } from '../wasm/toolchain/build.mjs';
@@ -55,9 +55,11 @@ function countNode({ status, output }) {
   return { passed, failed: good ? 0 : Math.max(failed, 1), skipped, output: good ? '' : output };
 }
 
-/// The files of a folder that Node's own test runner tries.
-async function runNode(folder, { env = {}, options = [] } = {}) {
-  return countNode(await runTests(process.execPath, ['--test', '--test-reporter=tap', ...options, ...filesIn(folder, /\.test\.mjs$/)], env));
+const testsIn = (folder) => filesIn(folder, /\.test\.mjs$/);
+
+/// Files that Node's own test runner tries.
+async function runNode(files, env) {
+  return countNode(await runTests(process.execPath, ['--test', '--test-reporter=tap', ...files], env));
 }
 
 function needTests(folder, pattern) {
@@ -150,12 +152,12 @@ async function runLint() {
 
 /// The server and the set-up, which Node's own test runner tries.
 function runToolchain() {
-  return runNode('tests/toolchain');
+  return runNode(testsIn('tests/toolchain'));
 }
 
 /// The searches for the papers' protocols, which drive the command line.
 function runResearch() {
-  return runNode('tests/research');
+  return runNode(testsIn('tests/research'));
 }
 
 /// What the site says of itself, by the command line, and by the module of it that the site is built with.
@@ -165,7 +167,7 @@ async function buildSite() {
 }
 
 function runSite() {
-  return runNode('tests/site');
+  return runNode(testsIn('tests/site'));
 }
 
 /// The package for JavaScript, and that for CMake; both say what the command line says.
@@ -178,7 +180,7 @@ async function buildPackages() {
 }
 
 async function runPackages({ reason }) {
-  const outcome = await runNode('tests/library');
+  const outcome = await runNode(testsIn('tests/library'));
   return reason ? { ...outcome, failed: outcome.failed + (requireAll ? 1 : 0), output: `${outcome.output}\n${reason}` } : outcome;
 }
 
@@ -194,16 +196,21 @@ async function buildBrowser(engine) {
   return {};
 }
 
-const inOrder = turns();
+// A file more at once than there are processors: each waits now and then.
+const inBrowsers = turns(availableParallelism() + 1);
 
+/// An engine's files and then the next one's, so that no processor rests while the last of an engine are tried; long ones come first.
 async function runBrowser(engine, { reason }) {
   if (reason) return { passed: 0, failed: requireAll ? 1 : 0, skipped: 1, output: reason };
-  // A file more at once than there are processors: each waits now and then.
-  const options = [`--test-concurrency=${availableParallelism() + 1}`];
-  return inOrder(() => runNode('tests/browser', { env: { MARGINSCOPE_ENGINE: engine }, options }));
+  const length = (file) => statSync(join(projectRoot, file)).size;
+  const files = testsIn('tests/browser').sort((a, b) => length(b) - length(a));
+  const outcomes = await Promise.all(files.map((file) => inBrowsers(() => runNode([file], { MARGINSCOPE_ENGINE: engine }))));
+  const sum = (count) => outcomes.reduce((total, outcome) => total + outcome[count], 0);
+  const output = outcomes.map((outcome) => outcome.output).filter(Boolean).join('\n');
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), output };
 }
 
-/// One suite for every engine, one engine after the other.
+/// One suite for every engine.
 const inEngine = (engine, name) => ({
   title: `${name} on dist/`,
   build: () => buildBrowser(engine),
@@ -248,13 +255,19 @@ function requestedGroups() {
   return [...new Set(names)];
 }
 
-/// A function that does one thing after the other.
-function turns() {
-  let last = Promise.resolve();
-  return (act) => {
-    const mine = last.then(act);
-    last = mine.catch(() => {});
-    return mine;
+/// A function that does things in the order in which it is asked for them, at most so many at once.
+function turns(atOnce = 1) {
+  const waiting = [];
+  let free = atOnce;
+  return async (act) => {
+    if (free > 0) --free;
+    else await new Promise((resolve) => waiting.push(resolve));
+    try {
+      return await act();
+    } finally {
+      if (waiting.length > 0) waiting.shift()();
+      else ++free;
+    }
   };
 }
 
