@@ -125,6 +125,24 @@ describe('lessons', { skip }, () => {
     await site.close(page);
   });
 
+  it('a lesson or step that there is none of is told, and what there is opens', async () => {
+    const page = await site.open();
+    for (const step of ['99', '0', '-1', 'two', '1.5']) {
+      await page.goto('about:blank');
+      await page.goto(`${site.url}?lesson=01&step=${step}`);
+      await ready(page);
+      const { notice } = await until(page, `the step ${step} is told of`, (now) => now.notice !== null);
+      assert.equal(notice, `The lesson “Why least squares can fail” has steps 1 to 6 and no “${step}”; it begins with the first.`);
+      await panel(page).getByText('Step 1 of 6').waitFor();
+    }
+    await page.goto('about:blank');
+    await page.goto(`${site.url}?lesson=99`);
+    await ready(page);
+    const { notice } = await until(page, 'the lesson is told of', (now) => now.notice !== null);
+    assert.equal(notice, 'There is no lesson “99”; the list shows those that there are.');
+    await site.close(page);
+  });
+
   it('the line that is asked for is told: its ends with their range, the points, and how many are on their side', async () => {
     const page = await openLesson(site, '03', 1);
     await begun(page);

@@ -88,7 +88,7 @@ async function start(): Promise<Playground> {
   connectDrop(playground);
   connectFocus();
   theme.connect(playground);
-  if (search.has('lesson') || search.has('lessons')) void import('./lessons/lessons').then((part) => { part.openAsked(playground, search); });
+  if (search.has('lesson') || search.has('lessons')) void import('./lessons/lessons').then((part) => part.openAsked(playground, search));
   else if (!opensLink && !inFrame && innerWidth >= roomForGallery && kept('side') !== 'closed') {
     // Once the canvas is there: nobody waits for it.
     ready.then(async () => { (await import('./lessons/lessons')).openGallery(playground, false); }).catch(() => undefined);

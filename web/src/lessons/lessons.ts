@@ -221,11 +221,17 @@ export function openGallery(playground: Playground, asked: boolean): void {
 }
 
 /** What an address asks for: ?lesson=09-who-carries-the-line&step=2, or ?lessons for all of them. */
-export function openAsked(playground: Playground, search: URLSearchParams): void {
+export async function openAsked(playground: Playground, search: URLSearchParams): Promise<void> {
   openLessons(playground);
   const asked = search.get('lesson');
   if (asked === null) return;
   const lesson = lessons.find(({ id }) => id === asked || id.startsWith(`${asked}-`));
-  if (lesson) void panel?.begin(lesson, Math.max(0, (Number(search.get('step')) || 1) - 1));
-  else playground.tell(`There is no lesson “${asked}”; the list shows those that there are.`);
+  if (!lesson) {
+    playground.tell(`There is no lesson “${asked}”; the list shows those that there are.`);
+    return;
+  }
+  const step = search.get('step') ?? '1';
+  const isThere = /^[1-9]\d*$/.test(step) && Number(step) <= lesson.steps;
+  await panel?.begin(lesson, isThere ? Number(step) - 1 : 0);
+  if (!isThere) playground.tell(`The lesson “${lesson.title}” has steps 1 to ${String(lesson.steps)} and no “${step}”; it begins with the first.`);
 }
