@@ -165,7 +165,7 @@ Result<const BoundKind*> find_bound_kind(std::string_view id) {
     if (kind.id == id) return &kind;
     names.emplace_back(kind.id);
   }
-  return fail(sentence("There is no bound ", in_quotes(id), "; there are ", alternatives(names)));
+  return fail(sentence("There is no bound ", in_quotes(id), "; ", there_are(names)));
 }
 
 void SwappedError::add(double error) {

@@ -78,7 +78,7 @@ std::optional<std::string> unknown_command(const CLI::App& app, int argc, char**
     for (const CLI::App* each : known) names.push_back(each->get_name());
     command = command->get_subcommand_no_throw(argv[i]);
     if (!command) {
-      return sentence("There is no command ", in_quotes(word), "; there are ", alternatives(names));
+      return sentence("There is no command ", in_quotes(word), "; ", there_are(names));
     }
   }
   return std::nullopt;
@@ -99,8 +99,7 @@ std::string unexpected(const CLI::App& app) {
   for (const CLI::Option* each : command->get_options()) {
     if (each->get_name().starts_with(name)) near.push_back(each->get_name());
   }
-  return sentence("There is no option ", name, "; ",
-                  near.empty() ? help : sentence("there is ", alternatives(near)));
+  return sentence("There is no option ", name, "; ", near.empty() ? help : there_are(near));
 }
 
 // What the parser says is wrong with a command, in one line or two.

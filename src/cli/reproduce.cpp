@@ -248,8 +248,8 @@ void add_reproduce(CLI::App& app, int& status, const Crew& crew) {
               [formats](std::string& text) -> std::string {
                 const auto found = formats.find(text);
                 if (found == formats.end()) {
-                  return sentence("there is no format ", in_quotes(text),
-                                  "; there are text, json, csv or markdown");
+                  return sentence("there is no format ", in_quotes(text), "; ",
+                                  there_are({"text", "json", "csv", "markdown"}));
                 }
                 text = std::to_string(static_cast<int>(found->second));
                 return {};

@@ -99,13 +99,6 @@ Result<void> append_validation(CsvColumns& training, const std::string& path, bo
   return {};
 }
 
-Result<Task> parse_task(const std::string& text) {
-  if (text == "classification") return Task::classification;
-  if (text == "regression") return Task::regression;
-  return fail(
-      sentence("There is no task ", in_quotes(text), "; there are classification or regression"));
-}
-
 // What follows the # of an address, or the whole text.
 std::string_view fragment_of(std::string_view link) { return link.substr(link.find('#') + 1); }
 

@@ -128,8 +128,8 @@ Result<SelectionRequest> request_from(const SelectArguments& arguments, const Sc
     request.grid.push_back(std::move(*axis));
   }
   if (arguments.search != "grid" && arguments.search != "two-stage") {
-    return fail(sentence("There is no search ", in_quotes(arguments.search),
-                         "; there are grid, and two-stage, over C"));
+    return fail(sentence("There is no search ", in_quotes(arguments.search), "; ",
+                         there_are({"grid", "two-stage"})));
   }
   request.two_stage = arguments.search == "two-stage";
   if (request.grid.empty() && !request.two_stage) {

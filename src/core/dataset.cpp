@@ -108,6 +108,13 @@ std::expected<Classes, Unsettled> classes_as_drawn(const Labels& y) {
 
 }  // namespace
 
+Result<Task> parse_task(std::string_view text) {
+  if (text == "classification") return Task::classification;
+  if (text == "regression") return Task::regression;
+  return fail(sentence("There is no task ", in_quotes(text), "; ",
+                       there_are({"classification", "regression"})));
+}
+
 Columns rows_of(const Columns& columns, const std::vector<int>& rows) {
   Columns part{.task = columns.task,
                .X = (*columns.X)(rows, Eigen::placeholders::all),

@@ -4,13 +4,18 @@
 
 #include <expected>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/immutable.h"
+#include "core/result.h"
 
 namespace marginscope {
 
 enum class Task { classification, regression };
+
+// "classification" or "regression". Error: there is no such task.
+Result<Task> parse_task(std::string_view text);
 
 // The most classes of a data set, wherever it comes from.
 inline constexpr int most_classes = 32;

@@ -265,13 +265,23 @@ std::string checksum(std::string_view text) {
   return digits;
 }
 
-std::string alternatives(const std::vector<std::string>& names) {
+namespace {
+
+std::string listed(const std::vector<std::string>& names, std::string_view before_last) {
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) text += i + 1 == names.size() ? " or " : ", ";
+    if (i > 0) text += i + 1 == names.size() ? before_last : ", ";
     text += names[i];
   }
   return text;
+}
+
+}  // namespace
+
+std::string alternatives(const std::vector<std::string>& names) { return listed(names, " or "); }
+
+std::string there_are(const std::vector<std::string>& names) {
+  return sentence(names.size() == 1 ? "there is " : "there are ", listed(names, " and "));
 }
 
 void set_value(SpecValues& values, std::string_view key, std::string_view value) {

@@ -52,8 +52,11 @@ std::optional<std::uint64_t> parse_natural(std::string_view text);
 std::string_view trimmed(std::string_view text);
 std::vector<std::string_view> split(std::string_view text, char separator);
 
-// "a, b or c": for sentences that list what would be right.
+// "a, b or c": for sentences that list what something must be.
 std::string alternatives(const std::vector<std::string>& names);
+
+// "there are a, b and c", "there is a": for sentences about a name that there is not.
+std::string there_are(const std::vector<std::string>& names);
 
 // --- What came from outside: names, cells, options, links. ---
 

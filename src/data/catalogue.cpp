@@ -433,8 +433,7 @@ Result<const NamedProblem*> find_named_problem(std::string_view id) {
     if (problem.id == id) return &problem;
     names.emplace_back(problem.id);
   }
-  return fail(
-      sentence("There is no named problem ", in_quotes(id), "; there are ", alternatives(names)));
+  return fail(sentence("There is no named problem ", in_quotes(id), "; ", there_are(names)));
 }
 
 Result<Dataset> make_named_problem(const Spec& spec, std::uint64_t seed) {

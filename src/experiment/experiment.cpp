@@ -27,8 +27,7 @@ Result<const Experiment*> find_experiment(std::string_view id) {
     if (experiment.id == id) return &experiment;
     known.emplace_back(experiment.id);
   }
-  return fail(
-      sentence("There is no experiment ", in_quotes(id), "; there are ", alternatives(known)));
+  return fail(sentence("There is no experiment ", in_quotes(id), "; ", there_are(known)));
 }
 
 }  // namespace marginscope

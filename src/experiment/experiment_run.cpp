@@ -21,8 +21,8 @@ Result<std::vector<const Method*>> wanted_methods(const Experiment& experiment,
   for (const Method& method : experiment.methods) known.emplace_back(method.id);
   for (const std::string& id : ids) {
     if (std::find(known.begin(), known.end(), id) == known.end()) {
-      return fail(sentence(experiment.id, " has no method ", in_quotes(id), "; there are ",
-                           alternatives(known)));
+      return fail(
+          sentence(experiment.id, " has no method ", in_quotes(id), "; ", there_are(known)));
     }
   }
   std::vector<const Method*> methods;

@@ -54,7 +54,7 @@ class GivenSet : public DataSource {
   Result<void> check(const std::vector<std::string>& names) const {
     for (const std::string& name : names) {
       if (name != name_) {
-        return fail(sentence("There is no data set ", in_quotes(name), "; there is ", name_));
+        return fail(sentence("There is no data set ", in_quotes(name), "; ", there_are({name_})));
       }
     }
     return {};

@@ -182,7 +182,7 @@ class Reader {
       at_ = from;
       std::vector<std::string> known = {"x", "pi", "e"};
       for (const NamedFunction& each : functions) known.emplace_back(each.name);
-      return refuse(sentence("begins with no name that is known; there are ", alternatives(known)));
+      return refuse(sentence("begins with no name that is known; ", there_are(known)));
     }
     if (!take({"("})) return refuse(sentence("stands where the bracket after ", name, " opens"));
     at_ -= 1;

@@ -266,12 +266,9 @@ constexpr Row rows[] = {
        return unless(scene.data.task == Task::classification, "regression");
      },
      [](std::string_view, const std::string& value, Reading& reading) -> Result<void> {
-       if (value == "regression") {
-         reading.columns.task = Task::regression;
-       } else if (value != "classification") {
-         return fail(
-             sentence("task is ", in_quotes(value), "; it must be classification or regression"));
-       }
+       const auto task = parse_task(value);
+       if (!task) return fail(task.error());
+       reading.columns.task = *task;
        return {};
      }},
     {"others",
@@ -489,8 +486,8 @@ Result<Scene> parse_scene(std::string_view text) {
     if (k == std::size(keys)) {
       std::vector<std::string> known;
       for (const Key& key : keys) known.emplace_back(key.name);
-      return fail(sentence("The scene has an unknown part ", in_quotes(name), "; there are ",
-                           alternatives(known)));
+      return fail(
+          sentence("The scene has an unknown part ", in_quotes(name), "; ", there_are(known)));
     }
     if (equals == std::string_view::npos) {
       return fail(

@@ -131,8 +131,8 @@ Result<std::unique_ptr<CellJudge>> make_judge(const SelectionRequest& request) {
   const auto kind = std::find_if(std::begin(known_criteria), std::end(known_criteria),
                                  [&](const CriterionKind& k) { return k.id == criterion.name; });
   if (kind == std::end(known_criteria)) {
-    return fail(sentence("There is no criterion ", in_quotes(criterion.name), "; there are ",
-                         alternatives(criterion_ids())));
+    return fail(sentence("There is no criterion ", in_quotes(criterion.name), "; ",
+                         there_are(criterion_ids())));
   }
   if (auto good = settings_from<CriterionSettings>(kind->fields, kind->id, criterion.values);
       !good) {

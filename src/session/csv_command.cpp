@@ -33,12 +33,9 @@ Result<CsvChoice> choice_of(const Session& session, Given<csv_fields> given) {
     choice.label = static_cast<std::size_t>(given.whole("label"));
   }
   if (given.has("task")) {
-    const bool regression = given.text("task") == "regression";
-    if (!regression && given.text("task") != "classification") {
-      return fail(sentence("There is no task ", in_quotes(given.text("task")),
-                           "; there are classification and regression"));
-    }
-    choice.task = regression ? Task::regression : Task::classification;
+    const auto task = parse_task(given.text("task"));
+    if (!task) return fail(task.error());
+    choice.task = *task;
   }
   if (given.has("features")) {
     auto features = parse_columns(given.text("features"));

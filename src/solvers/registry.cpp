@@ -56,8 +56,7 @@ Result<const Algorithm*> find_algorithm(std::string_view id) {
     if (algorithm.id == id) return &algorithm;
     names.emplace_back(algorithm.id);
   }
-  return fail(
-      sentence("There is no algorithm ", in_quotes(id), "; there are ", alternatives(names)));
+  return fail(sentence("There is no algorithm ", in_quotes(id), "; ", there_are(names)));
 }
 
 bool publishes(const Algorithm& algorithm, Role role) {

@@ -38,8 +38,7 @@ Result<const RuleKind*> find_rule_kind(std::string_view id) {
     if (kind.id == id) return &kind;
     names.emplace_back(kind.id);
   }
-  return fail(
-      sentence("There is no stopping rule ", in_quotes(id), "; there are ", alternatives(names)));
+  return fail(sentence("There is no stopping rule ", in_quotes(id), "; ", there_are(names)));
 }
 
 const Field* variable_of(const RuleKind& kind) {

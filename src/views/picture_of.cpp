@@ -170,8 +170,7 @@ Result<Chart> chart_named(const Session& session, std::string_view name) {
   std::ranges::sort(names);
   const auto repeated = std::ranges::unique(names);
   names.erase(repeated.begin(), repeated.end());
-  return fail(
-      sentence("There is no chart of ", in_quotes(name), " here; there are ", alternatives(names)));
+  return fail(sentence("There is no chart of ", in_quotes(name), " here; ", there_are(names)));
 }
 
 struct Drawn {
@@ -217,8 +216,8 @@ Result<Drawn> draw_view(Tile& tile, const Session& session, std::string_view vie
     return Drawn{chart->title};
   }
   return fail(
-      sentence("There is no view ", in_quotes(view), "; there are ",
-               alternatives({"plane", "weights", "proof", "errors", "whole", "chart:QUANTITY"})));
+      sentence("There is no view ", in_quotes(view), "; ",
+               there_are({"plane", "weights", "proof", "errors", "whole", "chart:QUANTITY"})));
 }
 
 // The charts that the page opens beside the plane, as many as there is room for: in one column, and where

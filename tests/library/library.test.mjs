@@ -345,7 +345,7 @@ describe('a machine', () => {
     assert.equal(machine.view('margin_vector').byteOffset, view.byteOffset);
     machine.step();
     assert.notDeepEqual([...machine.view('margin_vector')], [...copy]);
-    assert.match(refusalOf(() => machine.view('margins_vector')), /^No quantity is called .*; there is .*margin_vector/);
+    assert.match(refusalOf(() => machine.view('margins_vector')), /^There is no quantity "margins_vector"; there are .*margin_vector.* and /);
     // Whatever makes the memory grow ends every view.
     const before = machine.view('margin_vector');
     marginscope.room(1e6, 8);

@@ -88,7 +88,7 @@ TEST_CASE(
     CHECK(meaning.ends_with('.'));
     if (name != "v") known += (known.empty() ? "" : ", ") + std::string(name);
   }
-  known.replace(known.rfind(", "), 2, " or ");
+  known.replace(known.rfind(", "), 2, " and ");
   const auto scene = parse_scene("v=1&colour=red");
   REQUIRE(!scene);
   CHECK(scene.error().message.find(known) != std::string::npos);

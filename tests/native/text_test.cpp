@@ -39,6 +39,14 @@ TEST_CASE("a time is told in the unit that suits it") {
   CHECK(duration_text(NAN) == "none");
 }
 
+TEST_CASE("what there is, and what something must be, are lists in words") {
+  CHECK(there_are({"hk"}) == "there is hk");
+  CHECK(there_are({"hk", "hka"}) == "there are hk and hka");
+  CHECK(there_are({"hk", "hka", "ols"}) == "there are hk, hka and ols");
+  CHECK(alternatives({"hk"}) == "hk");
+  CHECK(alternatives({"hk", "hka", "ols"}) == "hk, hka or ols");
+}
+
 TEST_CASE("short_text is for people") {
   CHECK(short_text(0.8123) == "0.812");
   CHECK(short_text(-0.5) == "−0.5");

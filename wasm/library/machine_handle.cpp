@@ -123,7 +123,7 @@ DoublesOrRefusal MachineHandle::quantity(const std::string& id) {
     return DoublesOrRefusal(view_of(numbers.data(), numbers.size()));
   }
   return refusal_of(
-      Error(sentence("No quantity is called ", in_quotes(id), "; there is ", alternatives(known))));
+      Error(sentence("There is no quantity ", in_quotes(id), "; ", there_are(known))));
 }
 
 DoublesOrRefusal MachineHandle::room_for(double patterns) {

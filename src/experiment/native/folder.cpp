@@ -107,7 +107,7 @@ Result<SplitSets> Folder::split_sets(const std::vector<std::string>& asked) cons
   for (const std::string& name : names) {
     if (!among(known, name)) {
       return fail(sentence("There is no data set ", in_quotes(name), " with splits in ", *folder,
-                           "; there are ", alternatives(known)));
+                           "; ", there_are(known)));
     }
     auto set = read_split_set(*folder, name);
     if (!set) return std::unexpected(set.error());
@@ -146,7 +146,7 @@ Result<std::vector<PlainSet>> Folder::plain_sets(const std::vector<std::string>&
     if (!is_known(name)) {
       return fail(known.empty() ? sentence(folder, " has no data set (NAME.csv)")
                                 : sentence("There is no data set ", in_quotes(name), " in ", folder,
-                                           "; there are ", alternatives(known)));
+                                           "; ", there_are(known)));
     }
     const std::string printable = name_from(name);
     if (std::any_of(sets.begin(), sets.end(),

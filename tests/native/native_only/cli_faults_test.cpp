@@ -55,7 +55,8 @@ TEST_SUITE("command line") {
     CHECK(contains(here.refusal("run --problem xor --features 1,2"), "no other features"));
     CHECK(contains(here.refusal("run --problem xor --features 1,9"), "feature 9; there are 2"));
     CHECK(contains(here.refusal("picture --problem xor --out a.png"), "ends in .svg"));
-    CHECK(contains(here.refusal("run --data good.csv --task clustering"), "regression"));
+    CHECK(contains(here.refusal("run --data good.csv --task clustering"),
+                   "There is no task \"clustering\"; there are classification and regression"));
     CHECK(contains(here.refusal("run --problem xor --task regression"), "classes"));
     here.refusal("run --link v=99");
     CHECK(contains(here.refusal("run --data good.csv --trace no/such/folder/t.csv"), "no/such"));
@@ -90,7 +91,7 @@ TEST_SUITE("command line") {
                    "no option --colour; marginscope run --help lists"));
     CHECK(contains(said("run xor --problem xor"), "\"xor\" belongs to no option"));
     CHECK(contains(said("reproduce four-points --format pdf"),
-                   "no format \"pdf\"; there are text, json, csv or markdown"));
+                   "no format \"pdf\"; there are text, json, csv and markdown"));
     CHECK(here.run("--help").status == 0);
     CHECK(here.run("run --help").status == 0);
   }

@@ -444,7 +444,7 @@ TEST_SUITE("experiment") {
     request.methods = {"three"};
     const auto refused = ExperimentRun::start(counting, std::move(request));
     REQUIRE_FALSE(refused.has_value());
-    CHECK(refused.error().message == "counting has no method \"three\"; there are one or two");
+    CHECK(refused.error().message == "counting has no method \"three\"; there are one and two");
   }
 }
 
