@@ -95,8 +95,8 @@ void Run::extend(Outcome outcome) {
       at_limit_ = true;
       end_here(outcome_name(Outcome::max_iterations),
                sentence("The records of ", std::to_string(kept), " iterations fill the ",
-                        std::to_string(options_.history_bytes >> 20),
-                        " MB that are kept for the way back, so the run ends here."));
+                        bytes_text(static_cast<double>(options_.history_bytes)),
+                        " that are kept for the way back, so the run ends here."));
     }
   }
   if (at_keyframe(iteration_) && (iteration_ == 0 || goes_back())) add_keyframe();

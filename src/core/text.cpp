@@ -134,6 +134,14 @@ std::string duration_text(double seconds) {
                   std::to_string(rest), hours ? " h" : " min");
 }
 
+std::string bytes_text(double bytes) {
+  constexpr std::string_view units[] = {" B", " kB", " MB", " GB", " TB", " PB", " EB"};
+  std::size_t unit = 0;
+  // As with times, what would be rounded up to the next unit is told in that.
+  for (; bytes >= 999.5 && unit + 1 < std::size(units); ++unit) bytes *= 1e-3;
+  return sentence(short_text(bytes), units[unit]);
+}
+
 std::string counted(long long count, std::string_view one, std::string_view several) {
   return sentence(std::to_string(count), " ", count == 1 ? one : several);
 }

@@ -29,6 +29,9 @@ std::string percent_text(double fraction, int digits = 3);
 // A time in seconds: "1:05 h", "2:30 min", "12 s", "3.4 ms", "12 µs"; "none" where it is not a number.
 std::string duration_text(double seconds);
 
+// A size in bytes: "512 B", "104 MB", "1.2 GB", "2.24 TB"; decimal units, whole bytes.
+std::string bytes_text(double bytes);
+
 // "1 pattern", "3 patterns"
 std::string counted(long long count, std::string_view one, std::string_view several);
 

@@ -11,17 +11,15 @@ namespace marginscope {
 
 namespace {
 
-std::string gigabytes(double bytes) { return short_text(bytes * 1e-9) + " GB"; }
-
 Result<void> check_memory(ProblemSize size, std::string_view name, const Solver& solver,
                           double memory) {
   const double needed = solver.memory_needed(size);
   if (needed <= memory) return {};
   std::string message =
-      sentence(name, " needs ", gigabytes(needed), " of memory for ", short_text(size.N, 9),
+      sentence(name, " needs ", bytes_text(needed), " of memory for ", short_text(size.N, 9),
                " training patterns with ", short_text(size.p, 9),
-               size.p == 1 ? " feature, and " : " features, and ", gigabytes(std::max(0.0, memory)),
-               " are there for it; ");
+               size.p == 1 ? " feature, and " : " features, and ",
+               bytes_text(std::max(0.0, memory)), " are there for it; ");
   // What fits: more patterns never take less, and more features neither.
   double fits = 0, too_many = size.N;
   while (too_many - fits > 1) {

@@ -501,10 +501,10 @@ describe('memory', () => {
 
   // Alone in a process each: a full module takes 2 GB.
   for (const [what, told] of [
-    ['rooms', /^The data need 0\.104 GB for 1000000 patterns of 12 features, and 0\.\d+ GB are there for them; keep at most \d+$/],
-    ['text', /^The text needs 0\.6 GB, and 0\.\d+ GB are left; dispose of what is not needed any more$/],
-    ['machines', /^Regularised least squares needs .* GB of memory for 3500 training patterns with 1 feature, and .* GB are there for it; keep at most \d+$/],
-    ['patterns', /^The patterns need .* GB, and .* GB are left; dispose of what is not needed any more$/],
+    ['rooms', /^The data need 104 MB for 1000000 patterns of 12 features, and [\d.]+ MB are there for them; keep at most \d+$/],
+    ['text', /^The text needs 600 MB, and [\d.]+ MB are left; dispose of what is not needed any more$/],
+    ['machines', /^Regularised least squares needs [\d.]+ MB of memory for 3500 training patterns with 1 feature, and [\d.]+ MB are there for it; keep at most \d+$/],
+    ['patterns', /^The patterns need [\d.]+ MB, and [\d.]+ MB are left; dispose of what is not needed any more$/],
     ['pieces', /^The core has run out of memory and has stopped, with all that it held; load\(\) makes another one$/],
   ]) {
     it(`is not asked for where there is none: ${what}`, () => {

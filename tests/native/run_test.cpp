@@ -186,11 +186,12 @@ TEST_CASE("limits and cancellation end a run with their reasons") {
 }
 
 TEST_CASE("a run that keeps its history ends where that is full, however far it was told to go") {
+  constexpr std::size_t history_bytes = 2'000'000;
   const auto run_with = [](bool keep_history) {
     auto run = Run::start(named("overlap"), std::make_unique<Counter>(), *parse_rules(""),
                           {.max_iterations = 1'000'000'000,
                            .keep_history = keep_history,
-                           .history_bytes = std::size_t{2} << 20});
+                           .history_bytes = history_bytes});
     run->advance(100'000);
     return std::move(*run);
   };
@@ -198,7 +199,7 @@ TEST_CASE("a run that keeps its history ends where that is full, however far it 
   REQUIRE(full.end());
   CHECK(full.end()->reason == "max-iterations");
   CHECK(full.end()->message.find("fill the 2 MB") != std::string::npos);
-  CHECK(static_cast<std::size_t>(full.last_iteration()) < (std::size_t{2} << 20) / sizeof(Record));
+  CHECK(static_cast<std::size_t>(full.last_iteration()) < history_bytes / sizeof(Record));
   CHECK(full.last_iteration() > 10'000);
   CHECK(run_with(false).last_iteration() == 100'000);
 }

@@ -39,6 +39,16 @@ TEST_CASE("a time is told in the unit that suits it") {
   CHECK(duration_text(NAN) == "none");
 }
 
+TEST_CASE("a size in bytes is told in the unit that suits it") {
+  CHECK(bytes_text(0) == "0 B");
+  CHECK(bytes_text(999) == "999 B");
+  CHECK(bytes_text(104e6) == "104 MB");
+  CHECK(bytes_text(999.4e6) == "999 MB");
+  CHECK(bytes_text(999.6e6) == "1 GB");
+  CHECK(bytes_text(2.24e12) == "2.24 TB");
+  CHECK(bytes_text(3.2e20) == "320 EB");
+}
+
 TEST_CASE("what there is, and what something must be, are lists in words") {
   CHECK(there_are({"hk"}) == "there is hk");
   CHECK(there_are({"hk", "hka"}) == "there are hk and hka");

@@ -27,8 +27,8 @@ Result<void> check_memory(double bytes, std::string_view what) {
   if (bytes <= small) return {};
   const double left = memory_left();
   if (bytes <= left) return {};
-  return fail(sentence(what, " ", short_text(bytes * 1e-9), " GB, and ", short_text(left * 1e-9),
-                       " GB are left; dispose of what is not needed any more"));
+  return fail(sentence(what, " ", bytes_text(bytes), ", and ", bytes_text(left),
+                       " are left; dispose of what is not needed any more"));
 }
 
 }  // namespace marginscope
