@@ -91,7 +91,27 @@ std::string cancelled_text(const std::optional<ResultFile>& file, const std::str
                             : as_it_was;
 }
 
-int reproduce(const Experiment& experiment, const ReproduceArguments& arguments, const Crew& crew) {
+// What experiments are refused with. Of several each is named, and the same reason is told once.
+class Refusals {
+ public:
+  explicit Refusals(bool of_several) : of_several_(of_several) {}
+
+  int say(const Experiment& experiment, const Error& error) {
+    if (!of_several_) return refuse(error);
+    const auto [first, is_new] = first_.try_emplace(error.message, experiment.id);
+    return refuse(
+        {is_new ? sentence(experiment.id, ": ", error.message)
+                : sentence(experiment.id, " is refused for the same reason as ", first->second)});
+  }
+
+ private:
+  bool of_several_;
+  std::map<std::string, std::string_view> first_;  // by the reason
+};
+
+int reproduce(const Experiment& experiment, const ReproduceArguments& arguments, const Crew& crew,
+              Refusals& refusals) {
+  const auto refuse = [&](const Error& error) { return refusals.say(experiment, error); };
   ExperimentRequest request = arguments.request;
   request.jobs = jobs_for(experiment, arguments.jobs, crew);
   request.cancelled = &interrupted();
@@ -157,13 +177,14 @@ int reproduce_all(const ReproduceArguments& arguments, const Crew& crew) {
         make_folder(arguments.out, "of all experiments --out is the folder of their results");
     if (!made) return refuse(made.error());
   }
+  Refusals refusals(true);
   int status = done;
   for (const Experiment& experiment : experiments()) {
     ReproduceArguments one = arguments;
     if (!one.out.empty()) {
       one.out = (std::filesystem::path(one.out) / sentence(experiment.id, ".json")).string();
     }
-    status = std::max(status, reproduce(experiment, one, crew));
+    status = std::max(status, reproduce(experiment, one, crew, refusals));
     if (interrupted()) break;
     print("\n");
   }
@@ -173,7 +194,9 @@ int reproduce_all(const ReproduceArguments& arguments, const Crew& crew) {
 int reproduce_command(const ReproduceArguments& arguments, const Crew& crew) {
   if (arguments.experiment.empty()) return reproduce_all(arguments, crew);
   auto experiment = find_experiment(arguments.experiment);
-  return experiment ? reproduce(**experiment, arguments, crew) : refuse(experiment.error());
+  if (!experiment) return refuse(experiment.error());
+  Refusals refusals(false);
+  return reproduce(**experiment, arguments, crew, refusals);
 }
 
 }  // namespace

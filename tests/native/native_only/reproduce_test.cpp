@@ -99,7 +99,13 @@ TEST_SUITE("command line") {
     const auto outcome =
         here.run("reproduce --data-dir sets --out made/all --realisations 1 --swaps 2");
     CHECK(outcome.status == 1);
-    CHECK(contains(outcome.err, "none of the paper's sets (pima, sonar or ionosphere"));
+    const std::string reason = "none of the paper's sets (pima, sonar or ionosphere";
+    CHECK(contains(outcome.err, "marginscope: decherchi-table-1: "));
+    CHECK(contains(outcome.err, reason));
+    CHECK(outcome.err.find(reason) == outcome.err.rfind(reason));
+    CHECK(contains(outcome.err,
+                   "marginscope: decherchi-table-2 is refused for the same reason as "
+                   "decherchi-table-1\n"));
     CHECK(contains(outcome.out, "Lauer & Bloch 2006, Table 1"));
     CHECK(contains(outcome.out, "18 of 18 compared cells are as printed"));
     for (const char* id :
