@@ -16,6 +16,7 @@ namespace marginscope::cli {
 namespace {
 
 std::atomic<bool> interrupt_came{false};
+std::atomic<int> received_signal{0};
 
 }  // namespace
 
@@ -30,6 +31,8 @@ void open_standard_streams() {
 void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 int finish(int status) {
+  // As a shell tells of a program that a signal has ended.
+  if (status != done && interrupt_came) status = 128 + received_signal;
   const bool flushed = std::fflush(stdout) == 0;
   const int error = errno;
   if (flushed && !std::ferror(stdout)) return status;
@@ -136,6 +139,7 @@ const std::atomic<bool>& interrupted() {
   static const bool installed = [] {
     for (const int request : {SIGINT, SIGTERM}) {
       std::signal(request, [](int received) {
+        received_signal = received;
         interrupt_came = true;
         std::signal(received, SIG_DFL);
       });

@@ -25,8 +25,9 @@ void open_standard_streams();
 // Writes a report to standard output; whether that took it, `finish` says.
 void print(std::string_view text);
 
-// The exit status of the program, where that would be `status`: `wrong_input`, with a sentence, where
-// standard output could not take all that was printed.
+// The exit status of the program, where that would be `status`: 128 and the number of the signal where
+// that kept it from being done; `wrong_input`, with a sentence, where standard output could not take all
+// that was printed.
 int finish(int status);
 
 // Writes the sentence to standard error and answers `wrong_input`.

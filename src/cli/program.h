@@ -11,7 +11,7 @@ namespace marginscope::cli {
 void begin_program();
 
 // Does what the command line says. The exit status: 0 done, 1 the input or a setting is wrong, 2 the
-// command itself is wrong.
+// command itself is wrong, 128 and the number of a signal where that cancelled the work.
 int run_command(int argc, char** argv, const Crew& crew);
 
 }  // namespace marginscope::cli

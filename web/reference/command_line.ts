@@ -124,7 +124,7 @@ export async function commandLinePage(): Promise<string> {
     {
       id: 'commands',
       title: 'Commands',
-      about: paragraph('The exit status is 0 when done, 1 when the input or a setting is wrong or the work was cancelled, and 2 when the command itself is wrong; one sentence on standard error ', link('./reference.html#refusals', 'says what'), '.'),
+      about: paragraph('The exit status is 0 when done, 1 when the input or a setting is wrong, 2 when the command itself is wrong, and where the work was cancelled 130 by Ctrl-C and 143 by SIGTERM; one sentence on standard error ', link('./reference.html#refusals', 'says what'), '.'),
       entries: await commandEntries(),
     },
     { id: 'files', title: 'Files', entries: await fileEntries() },

@@ -235,7 +235,7 @@ int run_ranks(int argc, char** argv) {
   // MPI_Finalize waits for all ranks, and one that was killed never comes. The launcher ends those
   // that were not told to; where rank 0 was, it is asked to.
   if (others > 0 && interrupted()) {
-    if (rank > 0) std::_Exit(wrong_input);
+    if (rank > 0) std::_Exit(finish(wrong_input));
     MPI_Abort(MPI_COMM_WORLD, status);
   }
   MPI_Finalize();

@@ -137,7 +137,7 @@ TEST_SUITE("command line") {
     write_line_set(here, "line", rows);
     here.write("sets/ida/line.splits", splits);
     const auto outcome = here.run_interrupted(again);
-    CHECK(outcome.status == 1);
+    CHECK(outcome.status == 130);
     CHECK(contains(outcome.err, "cancelled before a cell was made; r.json is as it was"));
     CHECK(here.read("r.json") == before);
   }
@@ -313,10 +313,10 @@ TEST_SUITE("command line") {
           "select --problem overlap --algorithm smo --grid C=1,2,3,4,5,6,7,8,9 --grid "
           "kernel=gaussian:sigma=0.1,gaussian:sigma=1 --by maximal-discrepancy --swaps 100000 "
           "--jobs 1"}) {
-      for (const char* const signal : {"INT", "TERM"}) {
+      for (const auto& [signal, status] : {std::pair("INT", 130), {"TERM", 143}}) {
         const auto outcome = here.run_interrupted(arguments, signal);
         INFO(arguments << ", " << signal << ": " << outcome.err);
-        CHECK(outcome.status == 1);
+        CHECK(outcome.status == status);
         CHECK(lines_in(outcome.err) == 1);
         CHECK(contains(outcome.err, "cancelled"));
         CHECK_FALSE(outcome.out.empty());
@@ -353,7 +353,7 @@ TEST_SUITE("command line") {
       const auto outcome =
           here.run_interrupted(command + " --data many.csv --kernel gaussian:sigma=1");
       INFO(command << ": " << outcome.err);
-      CHECK(outcome.status == 1);
+      CHECK(outcome.status == 130);
       CHECK(contains(outcome.err, said));
     }
   }
