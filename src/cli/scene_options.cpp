@@ -283,16 +283,13 @@ Result<Scene> scene_from(const SceneOptions& options) {
     }
   }
   if (options.validation_fraction) {
-    const double fraction = *options.validation_fraction;
-    if (!(fraction > 0 && fraction < 1)) {
-      return fail(sentence("--validation-fraction is ", exact_text(fraction),
-                           "; a fraction lies between 0 and 1, both excluded"));
-    }
     // As edits, which keep settings of single patterns with them.
     std::vector<int> first(static_cast<std::size_t>(scene.data.size()));
+    const auto count = count_set_apart(*options.validation_fraction, first.size());
+    if (!count) return fail(count.error());
     std::iota(first.begin(), first.end(), 0);
     edit(SetPart{first, false});
-    first.resize(count_set_apart(fraction, first.size()));
+    first.resize(*count);
     edit(SetPart{first, true});
   }
   for (const std::string& setting : options.settings) {

@@ -1,6 +1,10 @@
 #include "data/training.h"
 
+#include <cmath>
+#include <string>
 #include <utility>
+
+#include "core/text.h"
 
 namespace marginscope {
 namespace {
@@ -24,6 +28,21 @@ Training made_of(const Dataset& data, Scaling scaling, const Columns& training,
 }
 
 }  // namespace
+
+Result<std::size_t> count_set_apart(double fraction, std::size_t N) {
+  if (!(fraction >= 0 && fraction < 1)) {
+    return fail(sentence("The validation fraction is ", short_text(fraction),
+                         "; it must be a number with 0 ≤ fraction < 1"));
+  }
+  const auto count = static_cast<std::size_t>(std::floor(fraction * static_cast<double>(N) + 1e-9));
+  if (count == 0 && fraction > 0 && N > 0) {
+    return fail(sentence("A validation fraction of ", short_text(fraction), " sets none of ",
+                         counted(static_cast<long long>(N), "pattern", "patterns"),
+                         " apart; it must be 0",
+                         N > 1 ? sentence(" or at least 1/", std::to_string(N)) : ""));
+  }
+  return count;
+}
 
 Eigen::MatrixXd Training::on_features(const Eigen::Ref<const Eigen::MatrixXd>& X) const {
   if (features.empty()) return X;

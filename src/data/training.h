@@ -2,12 +2,12 @@
 
 // From a data set to the problem that a solver is given.
 
-#include <cmath>
 #include <cstddef>
 #include <memory>
 #include <vector>
 
 #include "core/problem.h"
+#include "core/result.h"
 #include "data/scaling.h"
 
 namespace marginscope {
@@ -24,11 +24,10 @@ struct Training {
   Eigen::MatrixXd apply(const Eigen::Ref<const Eigen::MatrixXd>& X) const;
 };
 
-// How many of N patterns a fraction of them sets apart: as many as fit into it. A decimal fraction such
-// as 0.29 lies just below its value, and 0.29 · 100 is 28.999…: 1e-9 of a pattern makes up for that.
-inline std::size_t count_set_apart(double fraction, std::size_t N) {
-  return static_cast<std::size_t>(std::floor(fraction * static_cast<double>(N) + 1e-9));
-}
+// How many of N patterns a fraction of them sets apart for validation: as many as fit into it. A decimal
+// fraction such as 0.29 lies just below its value, and 0.29 · 100 is 28.999…: 1e-9 of a pattern makes up
+// for that. Errors: a fraction that is not from 0 to below 1, and one above 0 into which none of them fits.
+Result<std::size_t> count_set_apart(double fraction, std::size_t N);
 
 // The parts of `data` in its order, scaled by the training part. What is neither parted nor scaled
 // shares the patterns of `data`.

@@ -361,15 +361,12 @@ Result<void> edit(Scene& scene, const Spray& command, LastPlane& planes) {
 }
 
 Result<void> edit(Scene& scene, const SplitValidation& command) {
-  if (!(command.fraction >= 0 && command.fraction < 1)) {
-    return fail(sentence("The validation fraction is ", short_text(command.fraction),
-                         "; it must be a number with 0 ≤ fraction < 1"));
-  }
   std::vector<std::size_t> order(scene.data.validation.size());
+  const auto count = count_set_apart(command.fraction, order.size());
+  if (!count) return fail(count.error());
   std::iota(order.begin(), order.end(), std::size_t{0});
   Random(scene.seed).shuffle(order);
-  const std::size_t count = count_set_apart(command.fraction, order.size());
-  for (std::size_t i = 0; i < order.size(); ++i) scene.data.validation[order[i]] = i < count;
+  for (std::size_t i = 0; i < order.size(); ++i) scene.data.validation[order[i]] = i < *count;
   return {};
 }
 

@@ -78,10 +78,12 @@ describe('data', () => {
     const machine = marginscope.machine(parted, { algorithm: 'hkes' });
     machine.trainSync();
     assert.ok(machine.record().validation_error >= 0);
-    assert.match(refusalOf(() => data.setApart(1)), /from 0 to below 1/);
+    for (const part of [1, -0.1, NaN]) assert.match(refusalOf(() => data.setApart(part)), /^The validation fraction is .*; it must be a number with 0 ≤ fraction < 1$/);
     assert.match(refusalOf(() => data.setApart([true])), /1 flags for 40 patterns/);
     assert.match(refusalOf(() => data.setApart(null)), /^What is set apart is null; it must be a part/);
     const four = marginscope.data(square);
+    assert.equal(refusalOf(() => four.setApart(0.2)), 'A validation fraction of 0.2 sets none of 4 patterns apart; it must be 0 or at least 1/4');
+    assert.deepEqual([four.setApart(0).validation_patterns, four.setApart(0.25).validation_patterns], [0, 1]);
     assert.equal(four.setApart([256, 0.5, true, 0]).validation_patterns, 3);
   });
 

@@ -189,6 +189,21 @@ TEST_CASE("labels are flipped to the other class, of several to the next") {
         "Points of a regression have targets, not classes");
 }
 
+TEST_CASE(
+    "a fraction sets as many points apart as fit into it, and is refused where that is none") {
+  const Scene four = problem("four-points");
+  const auto set_apart = [&](double fraction) {
+    return std::ranges::count(applied(four, SplitValidation{fraction}).data.validation, true);
+  };
+  CHECK(set_apart(0) == 0);
+  CHECK(set_apart(0.25) == 1);
+  CHECK(set_apart(0.8) == 3);
+  CHECK(refusal(four, SplitValidation{0.2}) ==
+        "A validation fraction of 0.2 sets none of 4 patterns apart; it must be 0 or at least 1/4");
+  CHECK(refusal(four, SplitValidation{1}) ==
+        "The validation fraction is 1; it must be a number with 0 ≤ fraction < 1");
+}
+
 TEST_CASE("noise turns a share of the training labels round, by the seed") {
   Scene scene = problem("two-gaussians:n=100");
   scene = applied(scene, SplitValidation{0.2});

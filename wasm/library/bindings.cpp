@@ -78,6 +78,7 @@ EMSCRIPTEN_BINDINGS(library) {
       .function("share", &DataHandle::share)
       .function("flags", &DataHandle::flags)
       .function("set_apart", &DataHandle::set_apart)
+      .function("set_first_apart", &DataHandle::set_first_apart)
       .function("describe", &DataHandle::describe)
       .function("remarks", &DataHandle::remarks);
 
@@ -122,7 +123,6 @@ EMSCRIPTEN_BINDINGS(library) {
       .function("algorithm_of", &SelectionHandle::algorithm_of);
 
   function("catalogue", &library_catalogue);
-  function("count_set_apart", &count_set_apart);
   function("memory", &memory);
 }
 

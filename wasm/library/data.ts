@@ -162,17 +162,15 @@ export class Data<Label extends number | string = number | string> extends Held<
     const core = this.#core;
     const given = ownership(core)(validation);
     const N = this.patterns;
-    if (typeof given === 'number') {
-      if (!(given >= 0 && given < 1)) throw new MarginscopeError(`A part of ${given} cannot be set apart; it must be a number from 0 to below 1`);
-    } else {
+    if (typeof given !== 'number') {
       if (!isList(given)) refuse('What is set apart', given, 'a part from 0 to below 1, or a list with a flag for each pattern');
       if (given.length !== N) throw new MarginscopeError(`There are ${given.length} flags for ${N} patterns; each needs one`);
     }
-    const first = typeof given === 'number' ? core.call((module) => module.count_set_apart(given, N)) : 0;
     return Data.#filled<Label>(core, (raw) => {
       raw.share(this.raw);
+      if (typeof given === 'number') return raw.set_first_apart(given);
       const flags = raw.flags();
-      for (let i = 0; i < N; ++i) flags[i] = (typeof given === 'number' ? i < first : given[i]) ? 1 : 0;
+      for (let i = 0; i < N; ++i) flags[i] = given[i] ? 1 : 0;
       raw.set_apart();
       return null;
     });

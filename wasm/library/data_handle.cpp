@@ -175,6 +175,17 @@ Bytes DataHandle::flags() {
 
 void DataHandle::set_apart() { data_.validation.assign(flags_.begin(), flags_.end()); }
 
+Refusal DataHandle::set_first_apart(double fraction) {
+  const auto set = [&]() -> Result<void> {
+    const auto count = count_set_apart(fraction, flags_.size());
+    if (!count) return fail(count.error());
+    std::ranges::fill_n(flags_.begin(), static_cast<std::ptrdiff_t>(*count), 1);
+    set_apart();
+    return {};
+  };
+  return refused(set());
+}
+
 DataDescription DataHandle::describe() const {
   val result = val::object();
   set_text(result, "task", data_.task == Task::regression ? "regression" : "classification");

@@ -66,6 +66,8 @@ class DataHandle {
   void share(const DataHandle& other);
   Bytes flags();  // one for each pattern, to be written
   void set_apart();
+  // So large a part of them, the first ones. Errors: those of count_set_apart.
+  Refusal set_first_apart(double fraction);
 
   DataDescription describe() const;
   // What one should know before training. Cost: that of sorting the patterns, and parted ones are copied.

@@ -354,7 +354,11 @@ TEST_SUITE("command line") {
     const Json half = here.json("run --data b.csv --validation-fraction 0.5 --algorithm ols");
     CHECK(half["weights"][0].get<double>() == doctest::Approx(2));
     CHECK(half["validation_error"] == 0.5);
-    CHECK(contains(here.refusal("run --data a.csv --validation-fraction 1"), "between 0 and 1"));
+    CHECK(contains(here.refusal("run --data a.csv --validation-fraction 1"),
+                   "The validation fraction is 1; it must be a number with 0 ≤ fraction < 1"));
+    CHECK(contains(here.refusal("run --data b.csv --validation-fraction 0.2"),
+                   "A validation fraction of 0.2 sets none of 4 patterns apart; it must be 0 or at "
+                   "least 1/4"));
   }
 
   TEST_CASE("target margins stay with their patterns where others become the validation part") {
