@@ -18,7 +18,6 @@ namespace {
 struct CompareArguments {
   SceneOptions scene;
   std::string trace;
-  bool to_stop = false;
   bool as_json = false;
 };
 
@@ -107,8 +106,8 @@ int compare_command(const CompareArguments& arguments) {
   std::vector<Told> machines;
   std::string traced, cut_short;
   for (scene->chosen = 0; scene->chosen < count && cut_short.empty(); ++scene->chosen) {
-    const auto made =
-        run_scene(*scene, training, {.to_stop = arguments.to_stop, .traced = trace.has_value()});
+    const auto made = run_scene(*scene, training,
+                                {.to_stop = arguments.scene.to_stop, .traced = trace.has_value()});
     if (!made) return wrong(made.error());
     machines.push_back(told_of(*scene, *made));
     if (trace) traced += trace_lines(*scene, made->run);
@@ -143,8 +142,7 @@ void add_compare(CLI::App& app, int& status) {
       ->add_option("--trace", arguments->trace,
                    "Write a line of numbers for each iteration of each machine")
       ->type_name("FILE.csv");
-  command->add_flag("--to-stop", arguments->to_stop,
-                    "Run on to the stops where the scene has an iteration of its own");
+  arguments->scene.add_to_stop_to(*command);
   command->add_flag("--json", arguments->as_json, "Report as JSON");
   command->callback([arguments, &status] { status = compare_command(*arguments); });
 }

@@ -22,7 +22,6 @@ struct PictureArguments {
   std::string view = "plane", out;
   bool dark = false;
   bool thumbnail = false;
-  bool to_stop = false;
 };
 
 // Goes on with what the session is at, until it is there. False where somebody does not want to wait.
@@ -69,7 +68,7 @@ int picture_command(const PictureArguments& arguments) {
   }
   Session session;
   if (auto opened = session.open(scene_text(*scene)); !opened) return refuse(opened.error());
-  if (!go_to_reported(session, arguments.to_stop)) {
+  if (!go_to_reported(session, arguments.scene.to_stop)) {
     return refuse({"cancelled before the picture's iteration; nothing was written"});
   }
   if (!session.machine().run()) return refuse({session.machine().trouble()});
@@ -102,8 +101,7 @@ void add_picture(CLI::App& app, int& status) {
   command->add_flag("--dark", arguments->dark, "On a dark ground");
   command->add_flag("--thumbnail", arguments->thumbnail,
                     "To be shown small: what the axes enclose, and nothing beside it");
-  command->add_flag("--to-stop", arguments->to_stop,
-                    "Run on to the stop where the scene has an iteration of its own");
+  arguments->scene.add_to_stop_to(*command);
   command->callback([arguments, &status] { status = picture_command(*arguments); });
 }
 

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 
 #include "cli/commands.h"
 #include "cli/console.h"
@@ -23,6 +24,7 @@ namespace {
 struct ReproduceArguments {
   std::string experiment;  // empty: all
   ExperimentRequest request;
+  std::optional<std::uint64_t> seed;
   std::string data_dir;
   int jobs = 0;         // 0: as many as the crew has, but for experiments that measure times
   std::string out;      // a file; of all experiments a folder
@@ -113,6 +115,7 @@ int reproduce(const Experiment& experiment, const ReproduceArguments& arguments,
               Refusals& refusals) {
   const auto refuse = [&](const Error& error) { return refusals.say(experiment, error); };
   ExperimentRequest request = arguments.request;
+  request.seed = arguments.seed.value_or(request.seed);
   request.jobs = jobs_for(experiment, arguments.jobs, crew);
   request.cancelled = &interrupted();
   if (experiment.needs_data && arguments.data_dir.empty()) {
@@ -191,10 +194,25 @@ int reproduce_all(const ReproduceArguments& arguments, const Crew& crew) {
   return status;
 }
 
+// What would have no effect on the one experiment that is asked for.
+Result<void> check_asked(const Experiment& experiment, const ReproduceArguments& arguments) {
+  if (arguments.seed && !experiment.draws) {
+    return fail(sentence(experiment.id, " draws nothing at random; leave --seed out"));
+  }
+  if (arguments.request.swaps > 0 && experiment.repeats != Repeats::swaps) {
+    return fail(sentence(experiment.id, " swaps no labels; leave --swaps out"));
+  }
+  if (arguments.request.realisations > 0 && experiment.repeats != Repeats::realisations) {
+    return fail(sentence(experiment.id, " has no realisations; leave --realisations out"));
+  }
+  return {};
+}
+
 int reproduce_command(const ReproduceArguments& arguments, const Crew& crew) {
   if (arguments.experiment.empty()) return reproduce_all(arguments, crew);
   auto experiment = find_experiment(arguments.experiment);
   if (!experiment) return refuse(experiment.error());
+  if (auto good = check_asked(**experiment, arguments); !good) return refuse(good.error());
   Refusals refusals(false);
   return reproduce(**experiment, arguments, crew, refusals);
 }
@@ -234,7 +252,7 @@ void add_reproduce(CLI::App& app, int& status, const Crew& crew) {
       ->type_name("N")
       ->transform(whole_number(1));
   command
-      ->add_option("--seed", request.seed,
+      ->add_option("--seed", arguments->seed,
                    "Seed of what an experiment draws at random: swaps, folds, noise, orders (1)")
       ->type_name("S")
       ->transform(whole_number(0, largest_seed));

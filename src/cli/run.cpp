@@ -17,7 +17,6 @@ namespace {
 struct RunArguments {
   SceneOptions scene;
   std::string trace, quantities, save_scene;
-  bool to_stop = false;
   bool as_json = false;
 };
 
@@ -51,7 +50,7 @@ int run_command(const RunArguments& arguments) {
   const Training training = training_of(*scene);
   if (auto good = check_training(*scene, *training.problem); !good) return refuse(good.error());
   auto made = run_scene(*scene, training,
-                        {.to_stop = arguments.to_stop, .traced = outputs->trace.has_value()});
+                        {.to_stop = arguments.scene.to_stop, .traced = outputs->trace.has_value()});
   if (!made) return refuse(made.error());
   const Run& run = made->run;
   const Report report{*scene, run, made->iterations, full_record(run), made->seconds};
@@ -89,8 +88,7 @@ void add_run(CLI::App& app, int& status) {
   command
       ->add_option("--save-scene", arguments->save_scene, "Write the scene, for --scene or a link")
       ->type_name("FILE");
-  command->add_flag("--to-stop", arguments->to_stop,
-                    "Run on to the stop where the scene has an iteration of its own");
+  arguments->scene.add_to_stop_to(*command);
   command->add_flag("--json", arguments->as_json, "Report as JSON");
   command->callback([arguments, &status] { status = run_command(*arguments); });
 }

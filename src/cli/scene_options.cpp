@@ -99,6 +99,18 @@ Result<void> append_validation(CsvColumns& training, const std::string& path, bo
   return {};
 }
 
+// Options that are about what another one gives.
+Result<void> check_needs(const SceneOptions& options) {
+  const bool has_scene = !options.link.empty() || !options.scene.empty();
+  if (options.header && options.data.empty() && options.validation.empty()) {
+    return fail("--header is about the first line of a file; it needs --data or --validation");
+  }
+  if (options.to_stop && !has_scene) {
+    return fail("--to-stop is about the iteration of a scene; it needs --link or --scene");
+  }
+  return {};
+}
+
 // What follows the # of an address, or the whole text.
 std::string_view fragment_of(std::string_view link) { return link.substr(link.find('#') + 1); }
 
@@ -209,7 +221,13 @@ void SceneOptions::add_comparison_to(CLI::App& command) {
       ->allow_extra_args(false);
 }
 
+void SceneOptions::add_to_stop_to(CLI::App& command) {
+  command.add_flag("--to-stop", to_stop,
+                   "Run on to the stop where the scene has an iteration of its own");
+}
+
 Result<Scene> scene_from(const SceneOptions& options) {
+  if (auto good = check_needs(options); !good) return fail(good.error());
   Scene scene = default_scene();
   std::optional<Error> error;
   const auto edit = [&](const Command& command) {

@@ -31,11 +31,14 @@ struct SceneOptions {
   std::optional<std::uint64_t> seed;
   std::optional<int> max_iterations;
   bool header = false;
+  bool to_stop = false;  // beyond the iteration that a scene is at
 
   // Adds the options to a subcommand; parsing it fills this object. They describe one machine.
   void add_to(CLI::App& command);
   // The same, with machines to compare.
   void add_comparison_to(CLI::App& command);
+  // Where an iteration is reported: that of a scene, or with this option that of the stop.
+  void add_to_stop_to(CLI::App& command);
 
   // The files that are read.
   std::vector<FileOption> files() const {
@@ -47,7 +50,7 @@ struct SceneOptions {
 };
 
 // The scene that the options describe. Errors: a file that cannot be read or is wrong, an unknown
-// name, a setting out of its range.
+// name, a setting out of its range, an option that would have no effect beside the others.
 Result<Scene> scene_from(const SceneOptions& options);
 
 }  // namespace marginscope::cli

@@ -62,6 +62,32 @@ TEST_SUITE("command line") {
     CHECK(contains(here.refusal("run --data good.csv --trace no/such/folder/t.csv"), "no/such"));
   }
 
+  TEST_CASE("an option that would have no effect is refused, with what it needs") {
+    const Workplace here;
+    for (const std::string command :
+         {"run --problem xor", "bound --problem xor --bound joint",
+          "select --problem xor --by joint --grid C=1", "compare --problem xor --machine hk",
+          "picture --problem xor --out a.svg"}) {
+      CHECK(contains(here.refusal(command + " --header"), "it needs --data or --validation"));
+    }
+    for (const std::string command : {"run --problem xor", "compare --problem xor --machine hk",
+                                      "picture --problem xor --out a.svg"}) {
+      CHECK(contains(here.refusal(command + " --to-stop"), "it needs --link or --scene"));
+    }
+    write_line_set(here, "line");
+    const std::string table = "reproduce lauer-table-1 --data-dir sets ";
+    CHECK(contains(here.refusal(table + "--seed 2"), "draws nothing at random; leave --seed out"));
+    CHECK(contains(here.refusal(table + "--swaps 2"), "swaps no labels; leave --swaps out"));
+    CHECK(contains(here.refusal("reproduce four-points --realisations 2"),
+                   "four-points has no realisations; leave --realisations out"));
+    CHECK(contains(here.refusal("bound --problem overlap --algorithm dkpp --bound compression "
+                                "--swaps 3"),
+                   "swaps"));
+    CHECK(contains(here.refusal("select --problem overlap --by leave-one-out --grid C=1,2 "
+                                "--algorithm rls --folds 3"),
+                   "folds"));
+  }
+
   TEST_CASE("a wrong command has status 2") {
     const Workplace here;
     here.write("good.csv", "1,-1\n5,1\n");
