@@ -339,6 +339,29 @@ describe('a machine', () => {
     assert.ok(told.doing.length > 0 && told.fraction <= 1 && told.iteration === 0, JSON.stringify(told));
   });
 
+  it('predicts nothing before it has learned anything', () => {
+    for (const [algorithm, problem] of [['smo', 'overlap'], ['newton-svm', 'overlap'], ['dkpp', 'overlap'], ['smo-svr', 'sinc']]) {
+      const data = marginscope.problem(problem, { seed: 1 });
+      const patterns = [new Array(data.features.length).fill(0.5)];
+      const machine = marginscope.machine(data, { algorithm });
+      const answers = [() => machine.predict(patterns), () => machine.decisionValues(patterns)];
+      for (const asked of answers) {
+        assert.equal(refusalOf(asked), 'The machine has learned nothing yet; train() it, or step() or seek(), before it predicts', algorithm);
+      }
+      assert.equal(machine.iteration, 0);
+      assert.equal(machine.record().iteration, 0);
+      machine.step();
+      for (const asked of answers) assert.equal(typeof asked()[0], 'number', algorithm);
+      // Who goes back to the beginning sees what there is.
+      machine.seek(0);
+      assert.equal(machine.predict(patterns)[0], data.task === 'regression' ? machine.decisionValues(patterns)[0] : null, algorithm);
+    }
+    // Of these the first iteration is a solution.
+    for (const algorithm of ['ols', 'hk', 'rls']) {
+      assert.equal(typeof marginscope.machine(marginscope.problem('overlap'), { algorithm }).predict([[1, 1]])[0], 'number', algorithm);
+    }
+  });
+
   it('shows its values without a copy', () => {
     const machine = marginscope.machine(marginscope.problem('overlap'), { algorithm: 'hk' });
     const view = machine.view('margin_vector');

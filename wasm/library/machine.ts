@@ -170,7 +170,10 @@ export class Machine<Label extends number | string = number | string> extends He
     return this.#begun.would_stop();
   }
 
-  /** The numbers of this iteration, by the columns of a trace; null where one does not exist. */
+  /**
+   * The numbers of this iteration, by the columns of a trace; null where one does not exist: the algorithm has none of it, no pattern is set
+   * apart for validation, errors that are all equal have no skewness and kurtosis, or the number overflows.
+   */
   record(): IterationRecord {
     return this.#begun.record();
   }
@@ -192,7 +195,7 @@ export class Machine<Label extends number | string = number | string> extends He
     return this.#begun.quantities();
   }
 
-  /** The values of a quantity at this iteration, row by row: a copy that is yours. */
+  /** The values of a quantity at this iteration, row by row: a copy that is yours. Where nothing is learned yet, weights and dual variables are 0. */
   quantity(id: string): Float64Array<ArrayBuffer> {
     return this.view(id).slice();
   }
@@ -213,12 +216,18 @@ export class Machine<Label extends number | string = number | string> extends He
     return raw;
   }
 
-  /** Decision values of patterns: one for each, or of several classes one for each class, row by row. */
+  /**
+   * Decision values of patterns: one for each, or of several classes one for each class, row by row. A machine that was not trained is refused,
+   * unless its algorithm begins with a solution; one that was sent back to iteration 0 has the same value everywhere there.
+   */
   decisionValues(patterns: Patterns): Float64Array<ArrayBuffer> {
     return shownBy(this.#ask(patterns).answers()).slice();
   }
 
-  /** The label of each pattern as the data have it, null where no class wins; in regression the value. */
+  /**
+   * The label of each pattern as the data have it, null where no class wins: its decision value is 0 or none, or several classes have the
+   * greatest. In regression the value. Refused as `decisionValues`.
+   */
   predict(patterns: Patterns): (Label | null)[] {
     const places = shownBy(this.#ask(patterns).predictions());
     const classes = this.#classes;

@@ -41,7 +41,13 @@ Refusal MachineHandle::begin(const DataHandle& data, const Setup& setup, bool hi
   return refused(begun());
 }
 
+void MachineHandle::train() {
+  sent_ = true;
+  to_stop_ = true;
+}
+
 void MachineHandle::seek(int iteration) {
+  sent_ = true;
   to_stop_ = false;
   goal_ = iteration;
 }
@@ -139,6 +145,10 @@ DoublesOrRefusal MachineHandle::room_for(double patterns) {
 }
 
 Result<void> MachineHandle::answer() {
+  if (!sent_ && run_->untrained()) {
+    return fail(
+        "The machine has learned nothing yet; train() it, or step() or seek(), before it predicts");
+  }
   if (!asked_.allFinite()) {
     for (Eigen::Index i = 0; i < asked_.rows(); ++i) {
       for (Eigen::Index j = 0; j < asked_.cols(); ++j) {

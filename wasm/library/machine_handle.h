@@ -46,7 +46,7 @@ class MachineHandle {
   Refusal begin(const DataHandle& data, const Setup& setup, bool history);
 
   // --- Where to: to the retained iteration of the first stop, or to an iteration. ---
-  void train() { to_stop_ = true; }
+  void train();
   void seek(int iteration);
   // Makes iteration 0 where that is still to be made, and changes nothing of where to. Goes on for about
   // so long; true while there is more to do.
@@ -78,10 +78,11 @@ class MachineHandle {
   // --- Patterns that it has not seen. ---
   // Their features, column by column, each to be written. Error: no room for so many.
   DoublesOrRefusal room_for(double patterns);
-  // Their decision values, row by row. Error: a feature that is not a finite number.
+  // Their decision values, row by row. Errors: a feature that is not a finite number, and a machine that
+  // was sent nowhere yet and learns nothing without a step.
   DoublesOrRefusal answers();
   // The class of each by its place in the order of the labels, −1 where none wins; in regression f.
-  // Error: likewise.
+  // Errors: likewise.
   DoublesOrRefusal predictions();
 
  private:
@@ -103,6 +104,7 @@ class MachineHandle {
 
   Training training_;
   std::optional<Beginning> beginning_;
+  bool sent_ = false;
   std::optional<Gradual<Result<Run>>> starting_;
   std::optional<Run> run_;
   std::optional<Error> refusal_;
