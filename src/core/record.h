@@ -23,7 +23,7 @@ inline constexpr Parts duality_gap = 1 << 6;
 inline constexpr Parts support_vectors = 1 << 7;
 inline constexpr Parts weight_norm = 1 << 8;
 inline constexpr Parts all = (1 << 9) - 1;
-// What every algorithm has.
+// What every algorithm has, but for the objective where nothing is minimised.
 inline constexpr Parts common =
     objective | training_error | validation_error | moments | largest_error | weight_norm;
 }  // namespace part

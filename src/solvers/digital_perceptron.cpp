@@ -158,6 +158,8 @@ class DigitalPerceptron final : public KernelSolver {
     }
   }
 
+  // It minimises nothing.
+  Parts measures() const override { return KernelSolver::measures() & ~part::objective; }
   std::span<const Quantity> quantities() const override { return *quantities_; }
   double margin_level() const override { return 0; }
   bool has_pocket() const override { return true; }

@@ -50,6 +50,8 @@ TEST_SUITE("command line") {
     CHECK(contains(here.refusal("run --problem xor --algorithm ols --kernel gaussian"), "kernel"));
     CHECK(contains(here.refusal("run --problem xor --stop nothing"), "objective-change"));
     CHECK(contains(here.refusal("run --problem xor --algorithm hkes"), "validation"));
+    CHECK(contains(here.refusal("run --problem xor --algorithm dkpp --stop objective-change"),
+                   "watches what this algorithm does not have"));
     CHECK(contains(here.refusal("run --problem xor --scale log"), "standard"));
     CHECK(contains(here.refusal("run --problem xor --features 8"), "two features counted from 1"));
     CHECK(contains(here.refusal("run --problem xor --features 1,2"), "no other features"));
