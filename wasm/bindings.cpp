@@ -21,9 +21,8 @@ EMSCRIPTEN_BINDINGS(marginscope) {
 
   declare_type<Refusal>("Refusal", refusal_type);
 #ifdef MARGINSCOPE_DECLARATIONS
-  static const std::string commands = command_type(), asks = ask_type();
-  declare_type<CommandObject>("Command", commands.c_str());
-  declare_type<AskId>("Ask", asks.c_str());
+  declare_type<CommandObject>("Command", command_type);
+  declare_type<AskId>("Ask", ask_type);
 #endif
   declare_type<IterationRecord>("IterationRecord", iteration_record_type);
   declare_type<IterationRecords>("IterationRecords", "IterationRecord[]");

@@ -14,6 +14,7 @@
 #include "core/text.h"
 #include "data/catalogue.h"
 #include "data/scaling.h"
+#include "declarations.h"
 #include "session/comparison.h"
 #include "solvers/registry.h"
 #include "stopping/registry.h"
@@ -365,9 +366,7 @@ std::string open_scene_text(const App& app) { return scene_text(app.session().sc
 std::string command_line(const App& app) { return app.session().command_line(); }
 
 std::string ask_type() {
-  std::string type;
-  for (const std::string_view id : ask_ids) type += sentence(type.empty() ? "'" : " | '", id, "'");
-  return type;
+  return literals(ask_ids, [](std::string_view id) { return id; });
 }
 
 CanvasRequests take_requests(App& app) {

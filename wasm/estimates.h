@@ -8,25 +8,31 @@
 #include <vector>
 
 #include "bounds/bound.h"
+#include "declarations.h"
 #include "selection/selection.h"
 #include "values.h"
 
 namespace marginscope {
 
+EMSCRIPTEN_DECLARE_VAL_TYPE(BoundId)
+EMSCRIPTEN_DECLARE_VAL_TYPE(CriterionId)
 EMSCRIPTEN_DECLARE_VAL_TYPE(BoundKindRow)
 EMSCRIPTEN_DECLARE_VAL_TYPE(CriterionKindRow)
 EMSCRIPTEN_DECLARE_VAL_TYPE(BoundTermRow)
 EMSCRIPTEN_DECLARE_VAL_TYPE(BoundOutcome)
 EMSCRIPTEN_DECLARE_VAL_TYPE(SelectionState)
 
+inline std::string bound_id_type() { return id_literals(bound_kinds()); }
+inline std::string criterion_id_type() { return id_literals(criterion_kinds()); }
+
 inline constexpr char bound_kind_type[] = R"({
-  id: string; name: string; formula: string; meaning: string; idea: string; source: string;
+  id: BoundId; name: string; formula: string; meaning: string; idea: string; source: string;
   swaps_at_random: boolean; swaps_once: boolean; holds_norm: boolean; preselected: boolean;
   fields: CatalogueField[];
 })";
 
 inline constexpr char criterion_kind_type[] = R"({
-  id: string; name: string; formula: string; meaning: string; idea: string; source: string;
+  id: CriterionId; name: string; formula: string; meaning: string; idea: string; source: string;
   of_validation: boolean; preselected: boolean; fields: CatalogueField[];
 })";
 
@@ -36,7 +42,7 @@ inline constexpr char bound_term_type[] = R"({
 })";
 
 inline constexpr char bound_outcome_type[] = R"({
-  kind: string; applied: string; finished: boolean; refusal: string | null;
+  kind: BoundId; applied: BoundId; finished: boolean; refusal: string | null;
   value: number | null; fraction: number;
   swaps: number; swaps_done: number; swaps_reduced: number;
   training_error: number | null; validation_error: number | null; squared_norm: number | null;
@@ -45,9 +51,9 @@ inline constexpr char bound_outcome_type[] = R"({
 })";
 
 inline constexpr char selection_state_type[] = R"({
-  criterion: string; axes: { field: string; values: string[] }[];
+  criterion: CriterionId | BoundId; axes: { field: string; values: string[] }[];
   cells: {
-    settings: string[]; judged: boolean; value: number | null; reason: string; bound: string;
+    settings: string[]; judged: boolean; value: number | null; reason: string; bound: BoundId | '';
     training_error: number | null; validation_error: number | null;
   }[];
   chosen: number; finished: boolean; fraction: number; sentences: string[];

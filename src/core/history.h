@@ -66,6 +66,7 @@ struct RecordColumn {
   std::string_view label = {};   // "Training error"
   std::string_view symbol = {};  // what a curve of it is called beside others: "training"
   Role role = Role::state;       // of the quantity that it is a number of
+  Parts part = part::none;       // of the record that it is in; none: every record has it
   // In classification a fraction of patterns, which people read as percent; in regression a mean
   // square.
   bool fraction = false;

@@ -362,6 +362,30 @@ describe('a machine', () => {
     }
   });
 
+  it('publishes what its declarations have for the algorithm, and measures no other columns', () => {
+    const declarations = readFileSync(join(buildFolder, 'library/marginscope_library.d.mts'), 'utf8');
+    const declared = (type, word) => {
+      const [, rows] = new RegExp(`export type ${type} = \\{\\n(.*?)\\n\\}`, 's').exec(declarations);
+      return new Map(rows.split('\n').map((row) => row.split(': ')).map(([id, ...types]) => [id.trim().slice(1, -1), new Set(types.join(': ').match(word))]));
+    };
+    const quantities = declared('AlgorithmQuantities', /[\w-]+(?=')/g);
+    const none = declared('AlgorithmRecords', /\w+(?=: null)/g);
+    const published = new Map([...quantities.keys()].map((id) => [id, new Set()]));
+    for (const { id, fields } of marginscope.catalogue().algorithms) {
+      const settings = fields.flatMap(({ id: field, choices }) => [...choices.map((choice) => `${field}=${choice.id}`), ...(field === 'kernel_bits' ? ['kernel_bits=4'] : [])]);
+      for (const algorithm of [id, ...settings.map((setting) => `${id}:${setting}`)]) {
+        for (const problem of ['overlap:n=20', 'three-classes:n=20', 'sinc:n=20']) {
+          let machine;
+          if (refusalOf(() => (machine = marginscope.machine(marginscope.problem(problem), { algorithm, rules: 'iterations', max_iterations: 5 }))) !== null) continue;
+          machine.trainSync();
+          for (const quantity of machine.quantities()) published.get(id).add(quantity.id);
+          for (const [column, value] of Object.entries(machine.record())) assert.ok(value === null || !none.get(id).has(column), `${column} of ${algorithm}`);
+        }
+      }
+    }
+    assert.deepEqual(published, quantities);
+  });
+
   it('shows its values without a copy', () => {
     const machine = marginscope.machine(marginscope.problem('overlap'), { algorithm: 'hk' });
     const view = machine.view('margin_vector');

@@ -94,6 +94,46 @@ new Selection();
     assert.deepEqual(lines, [[5, 'TS2353'], ...[6, 7, 8, 9, 10, 11].map((line) => [line, 'TS2673'])], said);
   });
 
+  it('knows what an algorithm publishes, and the identifiers of what there is', async () => {
+    writeFileSync(
+      join(project, 'known.ts'),
+      `import { load, type Algorithm, type Machine, type Quantity } from 'marginscope';
+const marginscope = await load();
+const data = marginscope.problem('overlap');
+const given: Algorithm = Math.random() < 0.5 ? 'smo' : { id: 'hk' };
+const text = marginscope.machine(data, { algorithm: 'smo:C=10,kernel=gaussian:sigma=2' });
+const object = marginscope.machine(data, { algorithm: { id: 'dkpp', kernel_bits: 4 } });
+marginscope.machine(data, { algorithm: given }).quantity('decision_values');
+const any: Machine<number> = text;
+const violation: number | null = text.record().kkt_violation;
+const none: null = marginscope.machine(data, { algorithm: 'ols' }).record().duality_gap;
+const iteration: number = any.record().iteration;
+const published: readonly Quantity<'smo'>[] = text.quantities();
+for (const { id, role } of published) if (role === 'slack') text.view(id);
+text.quantity('dual_variables');
+object.quantity('accumulators');
+any.quantity('accumulators');
+const { algorithms, bounds, criteria, problems, rules, scalings } = marginscope.catalogue();
+for (const { id } of algorithms) for (const { id: scaling } of scalings) marginscope.machine(data, { algorithm: id, scaling });
+for (const { id } of problems) marginscope.problem(id);
+for (const { id } of rules) marginscope.machine(data, { algorithm: 'hk', rules: id });
+for (const { id } of [...bounds, ...criteria]) marginscope.selection(data, { algorithm: 'hk', by: id });
+for (const { id } of bounds) if (marginscope.bound(data, { algorithm: 'rls', bound: id }).outcome.applied === id) break;
+if (any.stop?.reason === 'kkt' || any.stop?.reason === 'kkt+separated' || any.stop?.reason === 'not-separable') any.step();
+// What is not there.
+text.quantity('accumulators');
+any.quantity('margins_vector');
+text.record().kkt;
+if (any.stop?.reason === 'ktt') any.step();
+if (algorithms[0]?.id === 'svm') any.step();
+if (bounds[0]?.id === 'margin') any.step();
+`,
+    );
+    const said = await compile(project, ['known.ts']);
+    const wrong = [...said.matchAll(/^known\.ts\((\d+),\d+\): error/gm)].map(([, line]) => Number(line));
+    assert.deepEqual(wrong, [25, 26, 27, 28, 29, 30], said);
+  });
+
   it('gives the address of its module to whoever bundles it', async () => {
     writeFileSync(join(project, 'address.mjs'), "console.log(import.meta.resolve('marginscope/marginscope_library.wasm'));\n");
     assert.match(await outputOf(process.execPath, ['address.mjs'], { cwd: project }), /node_modules\/marginscope\/build\/library\/marginscope_library\.wasm\n$/);

@@ -7,6 +7,10 @@ namespace marginscope {
 EMSCRIPTEN_BINDINGS(laboratory) {
   using namespace emscripten;
 
+#ifdef MARGINSCOPE_DECLARATIONS
+  declare_type<BoundId>("BoundId", bound_id_type);
+  declare_type<CriterionId>("CriterionId", criterion_id_type);
+#endif
   declare_type<Refusal>("Refusal", refusal_type);
   declare_type<TextList>("TextList", text_list_type);
   declare_type<CatalogueField>("CatalogueField", field_type);

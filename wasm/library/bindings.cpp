@@ -8,6 +8,7 @@
 namespace marginscope {
 
 #ifdef MARGINSCOPE_DECLARATIONS
+// What the typed layer asks for and answers.
 EMSCRIPTEN_DECLARE_VAL_TYPE(KernelText)
 EMSCRIPTEN_DECLARE_VAL_TYPE(AlgorithmText)
 EMSCRIPTEN_DECLARE_VAL_TYPE(RuleText)
@@ -15,30 +16,39 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(BoundText)
 EMSCRIPTEN_DECLARE_VAL_TYPE(CriterionText)
 EMSCRIPTEN_DECLARE_VAL_TYPE(ProblemText)
 EMSCRIPTEN_DECLARE_VAL_TYPE(ScalingText)
-
-namespace {
-
-// What the typed layer asks for, made from the registries.
-template <class Type>
-void declare_text(const char* name, std::string (*make)()) {
-  static const std::string definition = make();
-  declare_type<Type>(name, definition.c_str());
-}
-
-}  // namespace
+EMSCRIPTEN_DECLARE_VAL_TYPE(AlgorithmId)
+EMSCRIPTEN_DECLARE_VAL_TYPE(RuleId)
+EMSCRIPTEN_DECLARE_VAL_TYPE(ProblemId)
+EMSCRIPTEN_DECLARE_VAL_TYPE(StopReason)
+EMSCRIPTEN_DECLARE_VAL_TYPE(QuantityRole)
+EMSCRIPTEN_DECLARE_VAL_TYPE(QuantityKindWord)
+EMSCRIPTEN_DECLARE_VAL_TYPE(QuantityAxis)
+EMSCRIPTEN_DECLARE_VAL_TYPE(QuantitiesOfAlgorithms)
+EMSCRIPTEN_DECLARE_VAL_TYPE(RecordsOfAlgorithms)
 #endif
 
 EMSCRIPTEN_BINDINGS(library) {
   using namespace emscripten;
 
 #ifdef MARGINSCOPE_DECLARATIONS
-  declare_text<KernelText>("Kernel", kernel_type);
-  declare_text<AlgorithmText>("Algorithm", algorithm_type);
-  declare_text<RuleText>("Rule", rule_type);
-  declare_text<BoundText>("Bound", bound_type);
-  declare_text<CriterionText>("Criterion", criterion_type);
-  declare_text<ProblemText>("Problem", problem_type);
-  declare_text<ScalingText>("Scaling", scaling_type);
+  declare_type<KernelText>("Kernel", kernel_type);
+  declare_type<AlgorithmText>("Algorithm", algorithm_type);
+  declare_type<RuleText>("Rule", rule_type);
+  declare_type<BoundText>("Bound", bound_type);
+  declare_type<CriterionText>("Criterion", criterion_type);
+  declare_type<ProblemText>("Problem", problem_type);
+  declare_type<ScalingText>("Scaling", scaling_type);
+  declare_type<AlgorithmId>("AlgorithmId", algorithm_id_type);
+  declare_type<RuleId>("RuleId", rule_id_type);
+  declare_type<BoundId>("BoundId", bound_id_type);
+  declare_type<CriterionId>("CriterionId", criterion_id_type);
+  declare_type<ProblemId>("ProblemId", problem_id_type);
+  declare_type<StopReason>("StopReason", stop_reason_type);
+  declare_type<QuantityRole>("QuantityRole", quantity_role_type);
+  declare_type<QuantityKindWord>("QuantityKind", quantity_kind_type);
+  declare_type<QuantityAxis>("QuantityAxis", quantity_axis_type);
+  declare_type<QuantitiesOfAlgorithms>("AlgorithmQuantities", algorithm_quantities_type);
+  declare_type<RecordsOfAlgorithms>("AlgorithmRecords", algorithm_records_type);
 #endif
   declare_type<Refusal>("Refusal", refusal_type);
   declare_type<TextList>("TextList", text_list_type);

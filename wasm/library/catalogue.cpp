@@ -1,9 +1,19 @@
 #include "library/catalogue.h"
 
+#include <cmath>
+#include <memory>
+#include <set>
+#include <utility>
+#include <vector>
+
 #include "core/kernel.h"
+#include "core/quantity.h"
+#include "core/run.h"
+#include "core/solver.h"
 #include "core/text.h"
 #include "data/catalogue.h"
 #include "data/scaling.h"
+#include "declarations.h"
 #include "solvers/registry.h"
 #include "stopping/registry.h"
 
@@ -100,6 +110,46 @@ std::string registry_type(const Rows& rows) {
   return type;
 }
 
+// The words of an enumeration, whose last value is given.
+template <class Enum>
+std::string words_type(std::string_view (*word)(Enum), Enum last) {
+  std::vector<Enum> values;
+  for (int i = 0; i <= static_cast<int>(last); ++i) values.push_back(static_cast<Enum>(i));
+  return literals(values, word);
+}
+
+// The values of a setting on which it may depend what a solver publishes and measures: all that can be
+// chosen, and beside a value with another meaning one that is a number.
+std::vector<std::string> forms_of(const Field& field) {
+  std::vector<std::string> values;
+  for (const Choice& choice : field.choices) values.emplace_back(choice.id);
+  if (!std::isnan(field.special)) values.push_back(exact_text(field.slider_to));
+  return values;
+}
+
+// A solver with the default settings, and one with each of such values that suits the others.
+std::vector<std::unique_ptr<Solver>> solvers_of(const Algorithm& algorithm) {
+  std::vector<std::unique_ptr<Solver>> solvers;
+  solvers.push_back(*algorithm.make(algorithm, {}));
+  for (const Field& field : algorithm.fields) {
+    for (const std::string& value : forms_of(field)) {
+      auto solver = algorithm.make(algorithm, {{std::string(field.id), value}});
+      if (solver) solvers.push_back(std::move(*solver));
+    }
+  }
+  return solvers;
+}
+
+// For each algorithm a type of what its solvers have.
+std::string by_algorithm(
+    std::string (*type_of)(const std::vector<std::unique_ptr<Solver>>& solvers)) {
+  std::string type = "{";
+  for (const Algorithm& algorithm : algorithms()) {
+    type += sentence("\n  ", quoted(algorithm.id), ": ", type_of(solvers_of(algorithm)), ";");
+  }
+  return type + "\n}";
+}
+
 }  // namespace
 
 LibraryCatalogue library_catalogue() {
@@ -132,10 +182,52 @@ std::string bound_type() { return registry_type(bound_kinds()); }
 std::string criterion_type() { return registry_type(criterion_kinds()); }
 std::string problem_type() { return registry_type(named_problems()); }
 
-std::string scaling_type() {
-  std::string type;
-  for (const ScalingKind& kind : scalings()) type += sentence("\n  | ", quoted(kind.id));
-  return type;
+std::string scaling_type() { return id_literals(scalings()); }
+
+std::string algorithm_id_type() { return id_literals(algorithms()); }
+std::string rule_id_type() { return id_literals(rule_kinds()); }
+std::string problem_id_type() { return id_literals(named_problems()); }
+
+std::string stop_reason_type() {
+  return sentence("RuleId | `${RuleId}+${string}` | ",
+                  literals(outcome_kinds(), [](const auto& kind) { return kind.called.id; }));
 }
+
+std::string record_type() {
+  std::string type = "{";
+  for (const RecordColumn& column : record_columns()) {
+    type += sentence(
+        "\n  /** ", column.label,
+        column.fraction ? ": a fraction of the patterns, in regression a mean square. */" : ". */",
+        "\n  ", column.name, ": number", column.part == part::none ? ";" : " | null;");
+  }
+  return type + "\n}";
+}
+
+std::string algorithm_quantities_type() {
+  return by_algorithm([](const std::vector<std::unique_ptr<Solver>>& solvers) {
+    std::set<std::string_view> ids;
+    for (const auto& solver : solvers) {
+      for (const Quantity& quantity : solver->quantities()) ids.insert(quantity.id);
+    }
+    return literals(ids, [](std::string_view id) { return id; });
+  });
+}
+
+std::string algorithm_records_type() {
+  return by_algorithm([](const std::vector<std::unique_ptr<Solver>>& solvers) {
+    Parts parts = part::none;
+    for (const auto& solver : solvers) parts |= solver->measures();
+    std::string type = "IterationRecord";
+    for (const RecordColumn& column : record_columns()) {
+      if ((column.part & ~parts) != 0) type += sentence(" & { ", column.name, ": null }");
+    }
+    return type;
+  });
+}
+
+std::string quantity_role_type() { return words_type(role_id, Role::state); }
+std::string quantity_kind_type() { return words_type(kind_id, QuantityKind::pattern_set); }
+std::string quantity_axis_type() { return words_type(axis_id, Axis::moment); }
 
 }  // namespace marginscope

@@ -5,14 +5,32 @@ import { Data } from './data.js';
 import { Bound, Selection } from './estimates.js';
 import { Core, MarginscopeError } from './held.js';
 import { Machine } from './machine.js';
-import createLibrary, { type Catalogue, type Problem } from './marginscope_library.mjs';
-import { optionsOf, type BoundOptions, type CsvOptions, type DataOptions, type SelectionOptions, type TrainingOptions } from './options.js';
+import createLibrary, { type AlgorithmId, type Catalogue, type Problem } from './marginscope_library.mjs';
+import { optionsOf, type BoundOptions, type CsvOptions, type DataOptions, type OfAlgorithm, type SelectionOptions, type TrainingOptions } from './options.js';
 import { Room } from './room.js';
 
 export { Bound, Data, Machine, MarginscopeError, Room, Selection };
-export type { Quantity, Stop } from './machine.js';
-export type { Algorithm, Bound as BoundWish, BoundOutcome, Catalogue, Criterion, IterationRecord, Kernel, Problem, Rule, Scaling, SelectionState, WouldStop } from './marginscope_library.mjs';
-export type { BoundOptions, CsvOptions, DataOptions, MachineOptions, Patterns, Rules, SelectionOptions, Slices, TrainingOptions, TrainingProgress } from './options.js';
+export type { IterationRecord, Quantity, QuantityId, Stop } from './machine.js';
+export type {
+  Algorithm,
+  AlgorithmId,
+  Bound as BoundWish,
+  BoundId,
+  BoundOutcome,
+  Catalogue,
+  Criterion,
+  CriterionId,
+  Kernel,
+  Problem,
+  ProblemId,
+  Rule,
+  RuleId,
+  Scaling,
+  SelectionState,
+  StopReason,
+  WouldStop,
+} from './marginscope_library.mjs';
+export type { BoundOptions, CsvOptions, DataOptions, MachineOptions, OfAlgorithm, Patterns, Rules, SelectionOptions, Slices, TrainingOptions, TrainingProgress } from './options.js';
 
 /** The loaded core. */
 export class Marginscope {
@@ -48,8 +66,8 @@ export class Marginscope {
   }
 
   /** A machine that has not been trained yet. */
-  machine<Label extends number | string>(data: Data<Label>, options: TrainingOptions): Machine<Label> {
-    return Machine.of(this.#core, data, options);
+  machine<Label extends number | string, Id extends AlgorithmId>(data: Data<Label>, options: TrainingOptions & OfAlgorithm<Id>): Machine<Label, Id> {
+    return Machine.of<Label, Id>(this.#core, data, options);
   }
 
   bound(data: Data, options: BoundOptions): Bound {

@@ -2,7 +2,7 @@
 
 import { Data } from './data.js';
 import { begin, check, Held, inSlices, MarginscopeError, type Core } from './held.js';
-import type { IterationRecord, MachineHandle, Quantities, Stop as StopOrNull, WouldStop } from './marginscope_library.mjs';
+import type { AlgorithmId, AlgorithmQuantities, AlgorithmRecords, MachineHandle, Quantities, Stop as StopOrNull, WouldStop } from './marginscope_library.mjs';
 import {
   flagGiven,
   largestCount,
@@ -13,6 +13,7 @@ import {
   shown,
   slicesGiven,
   textGiven,
+  type OfAlgorithm,
   type Patterns,
   type Slices,
   type TrainingOptions,
@@ -23,8 +24,14 @@ import { countOf, patternsGiven, write } from './patterns.js';
 /** Why and where a training stopped. */
 export type Stop = NonNullable<StopOrNull>;
 
-/** What an algorithm publishes, without its values. */
-export type Quantity = Quantities[number];
+/** What an algorithm publishes with some of its settings. */
+export type QuantityId<Id extends AlgorithmId = AlgorithmId> = AlgorithmQuantities[Id];
+
+/** The same without its values. */
+export type Quantity<Id extends AlgorithmId = AlgorithmId> = Quantities[number] & { id: QuantityId<Id> };
+
+/** The numbers of an iteration by the columns of a trace. */
+export type IterationRecord<Id extends AlgorithmId = AlgorithmId> = AlgorithmRecords[Id];
 
 /** The numbers that the module shows, unless it has a sentence why not. */
 function shownBy(values: Float64Array<ArrayBuffer> | string): Float64Array<ArrayBuffer> {
@@ -33,7 +40,7 @@ function shownBy(values: Float64Array<ArrayBuffer> | string): Float64Array<Array
 }
 
 /** An algorithm with its settings and rules, and its training on data. */
-export class Machine<Label extends number | string = number | string> extends Held<MachineHandle> {
+export class Machine<Label extends number | string = number | string, Id extends AlgorithmId = AlgorithmId> extends Held<MachineHandle> {
   readonly #core: Core;
   readonly #classes: readonly Label[];
   readonly #features: number;
@@ -54,7 +61,7 @@ export class Machine<Label extends number | string = number | string> extends He
   }
 
   /** @internal */
-  static of<Label extends number | string>(core: Core, data: Data<Label>, options: TrainingOptions): Machine<Label> {
+  static of<Label extends number | string, Id extends AlgorithmId>(core: Core, data: Data<Label>, options: TrainingOptions & OfAlgorithm<Id>): Machine<Label, Id> {
     return new Machine(core, data, options);
   }
 
@@ -174,8 +181,8 @@ export class Machine<Label extends number | string = number | string> extends He
    * The numbers of this iteration, by the columns of a trace; null where one does not exist: the algorithm has none of it, no pattern is set
    * apart for validation, errors that are all equal have no skewness and kurtosis, or the number overflows.
    */
-  record(): IterationRecord {
-    return this.#begun.record();
+  record(): IterationRecord<Id> {
+    return this.#begun.record() as IterationRecord<Id>;
   }
 
   /** The records so far as comma-separated text. */
@@ -191,17 +198,17 @@ export class Machine<Label extends number | string = number | string> extends He
   }
 
   /** What the algorithm publishes. */
-  quantities(): readonly Quantity[] {
-    return this.#begun.quantities();
+  quantities(): readonly Quantity<Id>[] {
+    return this.#begun.quantities() as Quantity<Id>[];
   }
 
-  /** The values of a quantity at this iteration, row by row: a copy that is yours. Where nothing is learned yet, weights and dual variables are 0. */
-  quantity(id: string): Float64Array<ArrayBuffer> {
+  /** The values of a quantity at this iteration, row by row: a copy that is yours. At iteration 0 of an algorithm that begins without a solution, weights are 0. */
+  quantity(id: QuantityId<Id>): Float64Array<ArrayBuffer> {
     return this.view(id).slice();
   }
 
   /** The same without a copy, where the module has them: to be read before anything else of the library is called, and not to be written. */
-  view(id: string): Float64Array<ArrayBuffer> {
+  view(id: QuantityId<Id>): Float64Array<ArrayBuffer> {
     return shownBy(this.#begun.quantity(textGiven(id, 'What names a quantity')));
   }
 

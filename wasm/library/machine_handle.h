@@ -24,17 +24,14 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(RecordRow)
 EMSCRIPTEN_DECLARE_VAL_TYPE(QuantityRows)
 EMSCRIPTEN_DECLARE_VAL_TYPE(DoublesOrRefusal)
 
-// By the columns of the trace; null where a number does not exist.
-inline constexpr char record_type[] = "Record<string, number | null>";
-
 inline constexpr char stop_type[] = R"({
   /** The rule that held, or how else the run ended; and what people call it. */
-  reason: string; name: string; iteration: number; retained_iteration: number; message: string;
+  reason: StopReason; name: string; iteration: number; retained_iteration: number; message: string;
 } | null)";
 inline constexpr char would_stop_type[] = "Record<string, number | null>";
 inline constexpr char quantities_type[] = R"({
-  id: string; role: string; kind: 'real' | 'integer' | 'pattern-set';
-  symbol: string; label: string; meaning: string; unit: string; shape: string[];
+  id: AlgorithmQuantities[AlgorithmId]; role: QuantityRole; kind: QuantityKind;
+  symbol: string; label: string; meaning: string; unit: string; shape: QuantityAxis[];
   bits: number;
 }[])";
 inline constexpr char doubles_or_refusal_type[] = "Float64Array<ArrayBuffer> | string";
@@ -104,10 +101,10 @@ class MachineHandle {
 
   Training training_;
   std::optional<Beginning> beginning_;
-  bool sent_ = false;
   std::optional<Gradual<Result<Run>>> starting_;
   std::optional<Run> run_;
   std::optional<Error> refusal_;
+  bool sent_ = false;
   bool to_stop_ = false;
   int goal_ = 0;
   std::vector<Values> values_;  // of each quantity

@@ -1,7 +1,7 @@
 // What is asked of the library, and the texts that links and the command line have for it.
 
 import { MarginscopeError } from './held.js';
-import type { Algorithm, Bound, Criterion, Kernel, Rule, Scaling, Setup } from './marginscope_library.mjs';
+import type { Algorithm, AlgorithmId, Bound, Criterion, Kernel, Rule, Scaling, Setup } from './marginscope_library.mjs';
 
 type NumberArray = Float64Array | Float32Array | Int32Array | Uint32Array | Int16Array | Uint16Array | Int8Array | Uint8Array | Uint8ClampedArray;
 
@@ -44,6 +44,11 @@ export interface MachineOptions {
   scaling?: Scaling;
   /** 100,000. */
   max_iterations?: number;
+}
+
+/** That it is this algorithm, in whichever form that is written. */
+export interface OfAlgorithm<Id extends AlgorithmId> {
+  readonly algorithm: Id | `${Id}:${string}` | { readonly id: Id };
 }
 
 export interface TrainingOptions extends MachineOptions {
