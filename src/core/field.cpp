@@ -129,9 +129,9 @@ Result<void> set_fields(FieldTable table, void* settings, std::string_view owner
       const std::string name = shortened(id, longest_quote);
       std::vector<std::string> names;
       for (const Field& known : table) names.emplace_back(known.id);
-      return fail(names.empty() ? sentence(owner, " has no setting, so ", name, " cannot be set")
-                                : sentence(owner, " has no setting ", name, "; it has ",
-                                           alternatives(names)));
+      return fail(names.empty()
+                      ? sentence(owner, " has no setting, so ", name, " cannot be set")
+                      : sentence(owner, " has no setting ", name, "; it has ", together(names)));
     }
     const auto named_so = [&](const auto& other) { return other.first == value->first; };
     if (std::any_of(values.begin(), value, named_so)) {

@@ -288,8 +288,10 @@ std::string listed(const std::vector<std::string>& names, std::string_view befor
 
 std::string alternatives(const std::vector<std::string>& names) { return listed(names, " or "); }
 
+std::string together(const std::vector<std::string>& names) { return listed(names, " and "); }
+
 std::string there_are(const std::vector<std::string>& names) {
-  return sentence(names.size() == 1 ? "there is " : "there are ", listed(names, " and "));
+  return sentence(names.size() == 1 ? "there is " : "there are ", together(names));
 }
 
 void set_value(SpecValues& values, std::string_view key, std::string_view value) {

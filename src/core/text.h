@@ -58,6 +58,9 @@ std::vector<std::string_view> split(std::string_view text, char separator);
 // "a, b or c": for sentences that list what something must be.
 std::string alternatives(const std::vector<std::string>& names);
 
+// "a, b and c": for sentences that list what something has.
+std::string together(const std::vector<std::string>& names);
+
 // "there are a, b and c", "there is a": for sentences about a name that there is not.
 std::string there_are(const std::vector<std::string>& names);
 

@@ -111,7 +111,7 @@ Result<void> Arguments::read(const Session& session, std::string_view type,
     const std::string name = shortened(argument.name, longest_quote);
     return fail(known.empty()
                     ? sentence(type, " has no argument, so ", name, " cannot be given")
-                    : sentence(type, " has no argument ", name, "; it has ", alternatives(known)));
+                    : sentence(type, " has no argument ", name, "; it has ", together(known)));
   }
   for (std::size_t i = 0; i < fields.size() && !fields[i].name.empty(); ++i) {
     const CommandField& field = fields[i];

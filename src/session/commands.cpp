@@ -446,8 +446,8 @@ Result<void> Session::carry_out(const Call& call) {
   return fail(
       call.type.empty()
           ? marginscope::sentence("A command is an object with a type: ", alternatives(known))
-          : marginscope::sentence("There is no command ", in_quotes(call.type), "; known are ",
-                                  alternatives(known)));
+          : marginscope::sentence("There is no command ", in_quotes(call.type), "; ",
+                                  there_are(known)));
 }
 
 }  // namespace marginscope

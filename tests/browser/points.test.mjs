@@ -259,6 +259,21 @@ describe('points on the canvas', { skip }, () => {
     for (const y of [240, 250, 255]) await finger.move([170, y]);
     await finger.up();
     assert.deepEqual(await eventually('the finger has scrolled the page', scrolled, ([now]) => now < most), [most - 25, most]);
+
+    // By keys, and what lies over the plane comes along.
+    await page.locator('#mirror').getByRole('button', { name: 'Equations with numbers', exact: true }).press('Enter');
+    const card = page.locator('#equations');
+    const liesOnPlane = async () => {
+      const [box, now] = [await card.boundingBox(), await describePage(page)];
+      return box && box.y >= now.plane.top && box.y + box.height <= now.plane.top + now.plane.height;
+    };
+    await eventually('the equations lie on the plane', liesOnPlane);
+    await page.locator('#canvas').focus();
+    await page.keyboard.press('PageUp');
+    await eventually('the page is scrolled to its beginning', scrolled, ([now]) => now === 0);
+    await eventually('the equations lie on the plane there', liesOnPlane);
+    await page.keyboard.press('PageDown');
+    await eventually('the page is scrolled to its end again', scrolled, ([now]) => now === most);
     await site.close(page);
   });
 

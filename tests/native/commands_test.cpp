@@ -65,7 +65,7 @@ TEST_CASE("a call is refused in a sentence that says what would be right, and ch
   CHECK(refusal(session, {"step", {{"count", 1.0}, {"speed", 2.0}}}) ==
         "step has no argument speed; it has count");
   CHECK(refusal(session, {"label", {{"index", 0.0}, {"class", 2.0}}}) ==
-        "label has no argument class; it has index or label");
+        "label has no argument class; it has index and label");
   CHECK(refusal(session, {"play", {{"count", 2.0}}}) ==
         "play has no argument, so count cannot be given");
   CHECK(session.scene() == before);

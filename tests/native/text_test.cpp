@@ -53,6 +53,7 @@ TEST_CASE("what there is, and what something must be, are lists in words") {
   CHECK(there_are({"hk"}) == "there is hk");
   CHECK(there_are({"hk", "hka"}) == "there are hk and hka");
   CHECK(there_are({"hk", "hka", "ols"}) == "there are hk, hka and ols");
+  CHECK(together({"hk", "hka", "ols"}) == "hk, hka and ols");
   CHECK(alternatives({"hk"}) == "hk");
   CHECK(alternatives({"hk", "hka", "ols"}) == "hk, hka or ols");
 }

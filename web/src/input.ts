@@ -36,6 +36,10 @@ class Stage {
   constructor(playground: Playground, node: HTMLElement) {
     this.#playground = playground;
     this.#node = node;
+    // What lies over the plane comes along.
+    node.addEventListener('scroll', () => {
+      playground.wake();
+    });
   }
 
   /** Whether it is moved from there: above and below the plane and its panels, where nothing else is. */

@@ -302,7 +302,7 @@ async function check(page, now) {
 /** The page knows the commands that are tried, and no others. */
 export async function checkVocabulary(page) {
   const answer = await refusalOf(page, { type: 'none' });
-  const known = answer.split('known are ')[1].split(/, | and | or /);
+  const known = answer.split('there are ')[1].split(/, | and /);
   assert.deepEqual([...commandTypes].sort(), known.sort());
 }
 

@@ -50,8 +50,8 @@ class EquationCard {
     // Where the plane and a message over it are, a frame says after the app has laid them out, which may be later than the page does.
     let place = '';
     playground.onFrame(() => {
-      const { width, height } = playground.canvas;
-      const now = [width, height, playground.app.message_top()].join(' ');
+      const { left, top, width, height } = playground.canvas.getBoundingClientRect();
+      const now = [left, top, width, height, playground.app.message_top()].join(' ');
       if (now === place) return;
       place = now;
       this.#update();
