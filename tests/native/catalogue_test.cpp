@@ -168,7 +168,7 @@ TEST_SUITE("catalogue") {
               .message.find("2 ≤ n ≤ 5000") != std::string::npos);
     CHECK(make_named_problem({"two-gaussians", {{"size", "9"}}}, 1)
               .error()
-              .message.find("n, distance, spread or balance") != std::string::npos);
+              .message.find("n, distance, spread and balance") != std::string::npos);
     CHECK(!make_named_problem({"xor", {{"n", "9"}}}, 1).has_value());
   }
 

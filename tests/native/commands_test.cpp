@@ -45,7 +45,7 @@ TEST_CASE("a call is refused in a sentence that says what would be right, and ch
   PatientSession session;
   const Scene before = session.scene();
   CHECK(has(refusal(session, {""}), "a type: add-point, "));
-  CHECK(has(refusal(session, {"fly"}), "no command \"fly\"; known are add-point, "));
+  CHECK(has(refusal(session, {"fly"}), "no command \"fly\"; there are add-point, "));
   CHECK(refusal(session, {"add-point", {{"x", 1.0}, {"y", 2.0}}}) ==
         "add-point needs label: a finite number");
   CHECK(refusal(session, {"add-point", {{"x", "1"}, {"y", 2.0}, {"label", 1.0}}}) ==
