@@ -7,19 +7,23 @@
 #include <cmath>
 #include <vector>
 
+#include "core/extremes.h"
 #include "core/gradual.h"
 #include "core/problem.h"
 
 namespace marginscope {
 
 // How many patterns are wrong by their margins: 0 or below, or not a number.
-inline Eigen::Index count_wrong(const Eigen::Ref<const Eigen::VectorXd>& margins) {
-  return margins.size() - (margins.array() > 0).count();
-}
+Eigen::Index count_wrong(const Eigen::Ref<const Eigen::VectorXd>& margins);
+
+// The same by labels of −1 and +1 and decision values, whose products the margins are.
+Eigen::Index count_wrong(const Eigen::Ref<const Eigen::VectorXd>& y,
+                         const Eigen::Ref<const Eigen::VectorXd>& f);
 
 // The patterns whose margin or decision value, below `rounding` in size, has no sign that means anything.
 inline std::vector<Eigen::Index> without_sign(const Eigen::VectorXd& values, double rounding) {
   std::vector<Eigen::Index> list;
+  if (!(least_size(values) < rounding)) return list;
   for (Eigen::Index i = 0; i < values.size(); ++i) {
     if (std::abs(values[i]) < rounding) list.push_back(i);
   }

@@ -8,6 +8,7 @@
 // number of them either way, and joins them in the same order.
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -88,6 +89,35 @@ inline void for_each_group(std::ptrdiff_t n, const Body& body) {
   for (; i < n; ++i) body(marginscope::Lanes<1>{}, i);
 }
 
+// The sums over n entries of the `count` terms that terms(L{}, i, t) puts into t[0], t[1], … for the entries from i on: each into
+// eight sums, so that none waits for the one before, whatever the processor's lanes make of them.
+template <class Lanes, std::ptrdiff_t count, class Terms>
+inline std::array<double, count> add_up(std::ptrdiff_t n, const Terms& terms) {
+  constexpr std::ptrdiff_t at_once = 8, step = Lanes::count;
+  typename Lanes::Values parts[count][at_once / step] = {};
+  std::ptrdiff_t i = 0;
+  for (; i + at_once <= n; i += at_once) {
+    each<at_once / step>([&](auto g) {
+      typename Lanes::Values t[count];
+      terms(Lanes{}, i + g * step, t);
+      each<count>([&](auto c) { parts[c][g] += t[c]; });
+    });
+  }
+  marginscope::Lanes<1>::Values rest[count] = {}, t[count];
+  each<count>([&](auto c) {
+    for (const auto& part : parts[c]) {
+      for (std::size_t lane = 0; lane < Lanes::count; ++lane) rest[c] += part[lane];
+    }
+  });
+  for (; i < n; ++i) {
+    terms(marginscope::Lanes<1>{}, i, t);
+    each<count>([&](auto c) { rest[c] += t[c]; });
+  }
+  std::array<double, count> sums;
+  each<count>([&](auto c) { sums[c] = rest[c][0]; });
+  return sums;
+}
+
 // The largest of what it is shown, and whether all of it is finite.
 template <class Lanes>
 struct Largest {
@@ -111,15 +141,17 @@ struct Largest {
     show(e < 0 ? -e : e);
   }
 
+  // −∞ where there was none. Of two zeros the positive one, whichever came first.
+  double of_numbers() const {
+    double largest = most_of_rest;
+    for (std::size_t lane = 0; lane < Lanes::count; ++lane) largest = std::max(largest, most[lane]);
+    return largest + 0.0;
+  }
   // Not a number where one is not finite; −∞ where there was none.
   double value() const {
-    double largest = most_of_rest, zero = zeros_of_rest;
-    for (std::size_t lane = 0; lane < Lanes::count; ++lane) {
-      largest = std::max(largest, most[lane]);
-      zero += zeros[lane];
-    }
-    // Of two zeros the positive one, whichever came first.
-    return zero == 0 ? largest + 0.0 : std::numeric_limits<double>::quiet_NaN();
+    double zero = zeros_of_rest;
+    for (std::size_t lane = 0; lane < Lanes::count; ++lane) zero += zeros[lane];
+    return zero == 0 ? of_numbers() : std::numeric_limits<double>::quiet_NaN();
   }
 };
 

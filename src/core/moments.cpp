@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/sums.h"
 #include "core/text.h"
 #include "core/tolerances.h"
 
@@ -20,35 +21,23 @@ Moments moments_of(const Eigen::Ref<const Eigen::VectorXd>& error) {
   const auto n = static_cast<double>(error.size());
   Moments moments;
   if (error.size() == 0) return moments;
-  moments.mean = error.mean();
+  moments.mean = sum(error) / n;
   if (error.size() < 2) return moments;
 
-  double second = 0, third = 0, fourth = 0, largest = 0;
-  const auto add_up = [&](double scale) {
-    second = third = fourth = 0;
-    for (Eigen::Index i = 0; i < error.size(); ++i) {
-      const double d = scale * (error[i] - moments.mean);
-      const double square = d * d;
-      second += square;
-      third += square * d;
-      fourth += square * square;
-      largest = std::max(largest, std::abs(error[i]));
-    }
-  };
-  add_up(1);
+  PowerSums sums = power_sums(error, moments.mean, 1);
   int exponent = 0;
-  if (!(fourth > least_fourth && std::isfinite(fourth)) && largest > 0) {
-    exponent = std::clamp(std::ilogb(largest), -1000, 1000);
-    add_up(std::ldexp(1, -exponent));
+  if (!(sums.fourth > least_fourth && std::isfinite(sums.fourth)) && sums.largest > 0) {
+    exponent = std::clamp(std::ilogb(sums.largest), -1000, 1000);
+    sums = power_sums(error, moments.mean, std::ldexp(1, -exponent));
   }
-  const double std = std::sqrt(second / (n - 1)), in_units = std::ldexp(std, exponent);
-  if (in_units <= tolerances::constant_error * largest || std == 0) {
+  const double std = std::sqrt(sums.second / (n - 1)), in_units = std::ldexp(std, exponent);
+  if (in_units <= tolerances::constant_error * sums.largest || std == 0) {
     moments.std = 0;
     return moments;
   }
   moments.std = in_units;
-  moments.skewness = third / ((n - 1) * std * std * std);
-  moments.kurtosis = fourth / ((n - 1) * std * std * std * std);
+  moments.skewness = sums.third / ((n - 1) * std * std * std);
+  moments.kurtosis = sums.fourth / ((n - 1) * std * std * std * std);
   return moments;
 }
 

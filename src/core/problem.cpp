@@ -4,6 +4,7 @@
 #include <limits>
 #include <numeric>
 
+#include "core/errors.h"
 #include "core/text.h"
 
 namespace marginscope {
@@ -73,7 +74,7 @@ double error_rate(const Problem& problem, const Eigen::VectorXd& y, const Eigen:
   }
   Eigen::Index wrong = 0;
   if (problem.classes == 2) {
-    for (Eigen::Index i = 0; i < n; ++i) wrong += !(y[i] * f(i, 0) > 0);
+    wrong = count_wrong(y, f.col(0));
   } else {
     for (Eigen::Index i = 0; i < n; ++i) {
       const auto own = static_cast<Eigen::Index>(y[i]) - 1;

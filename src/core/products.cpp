@@ -146,25 +146,6 @@ inline void add_multiple_on(double s, const double* x, double* y, Eigen::Index n
   for_each_group<Lanes>(n, [=]<class L>(L, Eigen::Index i) { L::at(y + i) += s * L::at(x + i); });
 }
 
-// Eight sums, so that none waits for the one before, whatever the processor's lanes make of them.
-template <class Lanes>
-inline double dot_on(const double* x, const double* y, Eigen::Index n) {
-  constexpr Eigen::Index sums = 8, step = static_cast<Eigen::Index>(Lanes::count);
-  typename Lanes::Values parts[sums / step] = {};
-  Eigen::Index i = 0;
-  for (; i + sums <= n; i += sums) {
-    for (Eigen::Index g = 0; g < sums / step; ++g) {
-      parts[g] += Lanes::at(x + i + g * step) * Lanes::at(y + i + g * step);
-    }
-  }
-  double sum = 0;
-  for (const auto& part : parts) {
-    for (std::size_t lane = 0; lane < Lanes::count; ++lane) sum += part[lane];
-  }
-  for (; i < n; ++i) sum += x[i] * y[i];
-  return sum;
-}
-
 }  // namespace
 
 void add_product(double s, const MatrixView& A, const MatrixView& B, double* C,
@@ -188,7 +169,12 @@ void add_multiple(double s, const double* x, double* y, Eigen::Index n) {
 }
 
 double dot(const double* x, const double* y, Eigen::Index n) {
-  return on_registers([=]<class Lanes>(Lanes) { return dot_on<Lanes>(x, y, n); });
+  return on_registers([=]<class Lanes>(Lanes) {
+    const auto products = [=]<class L>(L, Eigen::Index i, auto& terms) {
+      terms[0] = L::at(x + i) * L::at(y + i);
+    };
+    return add_up<Lanes, 1>(n, products)[0];
+  });
 }
 
 }  // namespace marginscope

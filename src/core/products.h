@@ -49,4 +49,10 @@ void divide_rows(const MatrixView& L, double* B, Eigen::Index rows, Eigen::Index
 void add_multiple(double s, const double* x, double* y, Eigen::Index n);
 double dot(const double* x, const double* y, Eigen::Index n);
 
+// Of all entries.
+template <class Matrix>
+double squared_norm(const Matrix& x) {
+  return dot(x.data(), x.data(), x.size());
+}
+
 }  // namespace marginscope

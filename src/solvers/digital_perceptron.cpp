@@ -242,7 +242,7 @@ class DigitalPerceptron final : public KernelSolver {
         accumulators_.unaryExpr([this](double sum) { return decision(sum); }));
   }
   double squared_norm() const override { return unit_ * squared_norm_; }
-  double objective(const Eigen::VectorXd&) const override { return Record::none; }
+  double objective(const Eigen::VectorXd&, double) const override { return Record::none; }
   Eigen::VectorXd dual_variables() const override { return counters_; }
 
  private:

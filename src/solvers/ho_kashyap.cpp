@@ -25,6 +25,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/products.h"
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
 #include "solvers/field_rows.h"
@@ -182,7 +183,7 @@ class HoKashyap : public LinearSolver {
 
  protected:
   double objective() const override {
-    double J = form_.absolute ? (E_.array().square() * D_.array()).sum() : E_.squaredNorm();
+    double J = form_.absolute ? (E_.array().square() * D_.array()).sum() : squared_norm(E_);
     if (form_.modified) J += settings_.C * W_.head(design_->p()).squaredNorm();
     return J;
   }

@@ -17,6 +17,9 @@
 
 #include <cmath>
 
+#include "core/extremes.h"
+#include "core/products.h"
+#include "core/sums.h"
 #include "core/text.h"
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
@@ -133,7 +136,7 @@ class LagrangianSvm final : public KernelSolver {
              "vector.";
     }
     const auto& before = static_cast<const LagrangianSvm&>(*previous);
-    const auto beyond = before.beyond().count();
+    const auto beyond = (before.excess() > 0).count();
     const std::string who =
         beyond == 0 ? std::string("No pattern")
                     : sentence(std::to_string(beyond), " of ", std::to_string(design_->N()),
@@ -145,7 +148,7 @@ class LagrangianSvm final : public KernelSolver {
                     "; α moved by up to ",
                     short_text((alpha_ - before.alpha_).cwiseAbs().maxCoeff()), ", ",
                     support_vectors_text(support_vectors(), design_->N()), ". ",
-                    change_text("J", before.objective(before.outputs()), objective(outputs())));
+                    change_text("J", before.criterion(), criterion()));
   }
 
   std::vector<std::string> work_out(const Solver* previous, Eigen::Index i) const override {
@@ -194,14 +197,14 @@ class LagrangianSvm final : public KernelSolver {
 
  protected:
   const Eigen::VectorXd& coefficients() const override { return beta_; }
-  double bias() const override { return beta_.sum(); }  // w0 = 1ᵗYα
+  double bias() const override { return sum(beta_); }  // w0 = 1ᵗYα
   Eigen::VectorXd kernel_sums() const override {
     // Qα = α/C + y·f.
     return (design_->y.array() * (product_ - alpha_ / settings_.C).array()) - bias();
   }
-  double objective(const Eigen::VectorXd& f) const override {
+  double objective(const Eigen::VectorXd& f, double norm) const override {
     const double w0 = bias();
-    return 0.5 * (squared_norm() + w0 * w0) + 0.5 * settings_.C * slack(f).squaredNorm();
+    return 0.5 * (norm + w0 * w0) + 0.5 * settings_.C * marginscope::squared_norm(slack(f));
   }
   Eigen::VectorXd slack(const Eigen::VectorXd& f) const override {
     return design_->excess(f).cwiseMax(0);
@@ -210,18 +213,17 @@ class LagrangianSvm final : public KernelSolver {
   // Those with a weight that are not beyond the margin by more than μα, which tells what only
   // rounding keeps from 0 without a tolerance: at the optimum α > 0 = Qα − 1, or Qα − 1 > 0 = α.
   int support_vectors() const override {
-    return static_cast<int>((alpha_.array() > 0 && !beyond()).count());
+    return static_cast<int>((alpha_.array() > 0 && !(excess() > 0)).count());
   }
   Parts measures() const override { return part::all; }
   double kkt_violation() const override {
-    return alpha_.array().min(product_.array() - 1).abs().maxCoeff();
+    return largest_size(Eigen::VectorXd(alpha_.array().min(product_.array() - 1)));
   }
-  double duality_gap(const Eigen::VectorXd& f) const override {
+  double duality_gap(double objective, double) const override {
     // Entries below 0 are outside the dual problem: they count as 0.
     const Eigen::VectorXd inside = alpha_.cwiseMax(0);
-    const bool all = inside == alpha_;
-    return objective(f) + 0.5 * inside.dot(all ? product_ : Q_times(inside).finish()) -
-           inside.sum();
+    const Eigen::VectorXd of_Q = inside == alpha_ ? product_ : Q_times(inside).finish();
+    return objective + 0.5 * dot(inside.data(), of_Q.data(), inside.size()) - sum(inside);
   }
 
  private:
@@ -246,9 +248,8 @@ class LagrangianSvm final : public KernelSolver {
     }
     co_return result;
   }
-  // Qα − 1 − μα, and where that is positive: the patterns that lie beyond the margin.
+  // Qα − 1 − μα, which is positive where a pattern lies beyond the margin.
   Eigen::ArrayXd excess() const { return product_.array() - 1 - mu_ * alpha_.array(); }
-  Eigen::Array<bool, Eigen::Dynamic, 1> beyond() const { return excess() > 0; }
 
   LagrangianPatterns patterns() const { return {system_->H, design_->y, settings_.C, mu_}; }
 

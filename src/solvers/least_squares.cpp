@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/products.h"
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
 #include "solvers/margins/factorisations.h"
@@ -96,7 +97,7 @@ class LeastSquares final : public LinearSolver {
   }
 
  protected:
-  double objective() const override { return E_.squaredNorm(); }
+  double objective() const override { return squared_norm(E_); }
 
  private:
   Settings settings_;

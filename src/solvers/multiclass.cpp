@@ -16,7 +16,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/extremes.h"
 #include "core/moments.h"
+#include "core/products.h"
 #include "core/text.h"
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
@@ -90,7 +92,7 @@ class Multiclass : public Solver {
           static_cast<double>(wrong_patterns()) / static_cast<double>(design_->X.rows());
     }
     if (parts & part::moments) record.moments = moments_of(all_errors());
-    if (parts & part::largest_error) record.largest_error = E_.maxCoeff<Eigen::PropagateNaN>();
+    if (parts & part::largest_error) record.largest_error = largest(all_errors());
     if (parts & part::weight_norm) record.weight_norm = W_.topRows(W_.rows() - 1).norm();
   }
 
@@ -201,7 +203,7 @@ class Multiclass : public Solver {
   Rows targets() const { return design_->s.cwiseProduct(B_); }
   Rows errors() const { return E_; }
   Rows outputs() const { return F_; }
-  double objective() const { return E_.squaredNorm(); }
+  double objective() const { return squared_norm(E_); }
   double rate() const { return rate_after(k_, settings_.learning_rate, settings_.rate_schedule); }
   double tolerance() const { return tolerances::positive_error * settings_.initial_margin; }
   Eigen::Map<const Eigen::VectorXd> all_errors() const { return {E_.data(), E_.size()}; }

@@ -102,7 +102,7 @@ class NewtonSvm final : public LinearSolver {
     if (!factor.good()) co_return outcome_ = Outcome::singular;
     Eigen::VectorXd whole = sum_;
     factor.solve_in_place(whole);
-    Eigen::VectorXd margins;
+    Eigen::VectorXd margins(design_->N());
     multiply(design_->Z, whole, margins);
     if (!std::isfinite(largest_size(whole)) || !std::isfinite(largest_size(margins))) {
       co_return outcome_ = Outcome::diverged;

@@ -142,9 +142,8 @@ class RegularisedLeastSquares final : public KernelSolver {
   const Eigen::VectorXd& coefficients() const override { return beta_; }
   double bias() const override { return 0; }
   Eigen::VectorXd kernel_sums() const override { return sums_; }
-  double objective(const Eigen::VectorXd& f) const override {
+  double objective(const Eigen::VectorXd& f, double norm) const override {
     // Where the norm is lost in rounding it would be rounding of the squares, too.
-    const double norm = squared_norm();
     return settings_.C * (design_->y - f).squaredNorm() + (std::isnan(norm) ? 0 : norm);
   }
   // By features from w, and else βᵗf, where β makes C times as much of the rounding of f: not a number

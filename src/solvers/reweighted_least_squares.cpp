@@ -28,6 +28,7 @@
 #include <cmath>
 
 #include "core/extremes.h"
+#include "core/sums.h"
 #include "core/text.h"
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
@@ -95,7 +96,7 @@ class ReweightedLeastSquares : public KernelSolver {
     at_ = {Eigen::VectorXd::Zero(design_->N()), Eigen::VectorXd::Zero(design_->N())};
     taken_ = {};
     u_ = criterion_->excess(at_.f());
-    least_ = objective(outputs());
+    least_ = criterion();
     since_least_ = 0;
     co_return outcome_ = Outcome::running;
   }
@@ -109,13 +110,13 @@ class ReweightedLeastSquares : public KernelSolver {
   bool has_long_steps() const override { return design_->N() > 400; }  // 20 million multiplications
 
   Gradual<Outcome> step_gradually() override {
-    const double before = objective(outputs());
+    const double before = criterion();
     const bool whole = settings_.step == StepRule::full && since_least_ < patience;
     if (places_.empty()) {
       outcome_ = co_await reweighted_step(before, whole);
       if (outcome_ == Outcome::diverged) co_return outcome_;
       const bool at_rest = outcome_ == Outcome::solved;
-      if (at_rest || (!whole && objective(outputs()) > before * (1 - slow))) {
+      if (at_rest || (!whole && criterion() > before * (1 - slow))) {
         places_ = expected_places(criterion_->places_at(at_), at_.beta, settings_.C);
       }
       if (!at_rest) co_return outcome_;
@@ -150,7 +151,7 @@ class ReweightedLeastSquares : public KernelSolver {
                              ? ", taken whole"
                              : sentence(", of which the part η = ", part, " lowers J most"));
     text += sentence("; now ", in_S, " have slack. ",
-                     change_text("J", before.objective(before.outputs()), objective(outputs())));
+                     change_text("J", before.criterion(), criterion()));
     if (settings_.step == StepRule::full && before.since_least_ >= patience && !held_) {
       text += " Full steps ran in a circle, so the line is searched now.";
     }
@@ -180,7 +181,7 @@ class ReweightedLeastSquares : public KernelSolver {
 
   std::string explain_outcome() const override {
     const std::string end =
-        sentence("No further solve lowers J: it ends at ", short_text(objective(outputs()), 6));
+        sentence("No further solve lowers J: it ends at ", short_text(criterion(), 6));
     const std::string violation = short_text(kkt_violation());
     switch (outcome_) {
       case Outcome::solved:
@@ -210,8 +211,8 @@ class ReweightedLeastSquares : public KernelSolver {
   const Eigen::VectorXd& coefficients() const override { return at_.beta; }
   double bias() const override { return at_.b; }
   Eigen::VectorXd kernel_sums() const override { return at_.sums; }
-  double objective(const Eigen::VectorXd& f) const override {
-    return 0.5 * squared_norm() + settings_.C * slack(f).sum();
+  double objective(const Eigen::VectorXd& f, double norm) const override {
+    return 0.5 * norm + settings_.C * sum(slack(f));
   }
   Eigen::VectorXd slack(const Eigen::VectorXd& f) const override {
     return criterion_->excess(f).cwiseMax(0);
@@ -244,10 +245,10 @@ class ReweightedLeastSquares : public KernelSolver {
            criterion_->largest_kernel * (inside - at_.beta).cwiseAbs().maxCoeff();
   }
 
-  double duality_gap(const Eigen::VectorXd& f) const override {
+  double duality_gap(double objective, double) const override {
     const Eigen::VectorXd inside = clipped();
-    return objective(f) - (design_->y.dot(inside) - settings_.epsilon * inside.cwiseAbs().sum() -
-                           0.5 * inside.dot(sums_of(inside)));
+    return objective - (design_->y.dot(inside) - settings_.epsilon * sum_of_sizes(inside) -
+                        0.5 * inside.dot(sums_of(inside)));
   }
 
  private:

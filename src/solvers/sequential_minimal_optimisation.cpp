@@ -31,6 +31,9 @@
 #include <vector>
 
 #include "core/errors.h"
+#include "core/extremes.h"
+#include "core/products.h"
+#include "core/sums.h"
 #include "core/text.h"
 #include "core/tolerances.h"
 #include "solvers/algorithm.h"
@@ -212,8 +215,8 @@ class PairOptimisation : public KernelSolver {
   Eigen::VectorXd outputs() const override {
     Eigen::VectorXd f = KernelSolver::outputs();
     if (regression()) return f;
-    const double largest = 1 + active_.rows()->diagonal().maxCoeff() * beta_.cwiseAbs().sum();
-    const double rounding = sum_rounding * std::numeric_limits<double>::epsilon() * largest;
+    const double most = 1 + largest(active_.rows()->diagonal()) * sum_of_sizes(beta_);
+    const double rounding = sum_rounding * std::numeric_limits<double>::epsilon() * most;
     const std::vector<Eigen::Index> close = without_sign(f, rounding);
     if (close.empty()) return f;
     Eigen::MatrixXd anew;
@@ -239,8 +242,8 @@ class PairOptimisation : public KernelSolver {
     return std::isfinite(m) ? m : M;
   }
 
-  double objective(const Eigen::VectorXd& f) const override {
-    return 0.5 * squared_norm() + settings_.C * slack(f).sum();
+  double objective(const Eigen::VectorXd& f, double norm) const override {
+    return 0.5 * norm + settings_.C * sum(slack(f));
   }
 
   Eigen::VectorXd slack(const Eigen::VectorXd& f) const override {
@@ -258,10 +261,9 @@ class PairOptimisation : public KernelSolver {
     return std::isfinite(value) ? std::max(value, 0.0) : value < 0 ? 0 : Record::none;
   }
 
-  double duality_gap(const Eigen::VectorXd& f) const override {
-    const double dual =
-        design_->y.dot(beta_) - settings_.epsilon * beta_.cwiseAbs().sum() - 0.5 * squared_norm();
-    return objective(f) - dual;
+  double duality_gap(double objective, double norm) const override {
+    const double of_labels = dot(design_->y.data(), beta_.data(), beta_.size());
+    return objective - (of_labels - settings_.epsilon * sum_of_sizes(beta_) - 0.5 * norm);
   }
 
  private:

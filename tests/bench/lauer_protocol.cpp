@@ -80,9 +80,8 @@ std::optional<Measured> measure_protocol(const SplitSet& set, const ExperimentRe
   measured.peer = "libsvm, linear";
   measured.needs.traffic.resize(1);
   measured.needs.rest =
-      "the factorisation of Z, one reflection after the other, and products of a matrix and a "
-      "vector, "
-      "off the lanes";
+      "the factorisation of Z, one reflection after the other, and what begins and ends a run and "
+      "each of its steps, whatever they hold";
   measured.ours.resize(turns);
   double peer_error = 0, our_error = 0, peer = 0;
   for (int r = 0; r < realisations; ++r) {

@@ -36,6 +36,22 @@ TEST_CASE("the passes of a Ho-Kashyap step are its equations entry by entry") {
   }
 }
 
+TEST_CASE("the product of any part of a matrix, of no column too, is the sum of its columns") {
+  Random random(3);
+  const Eigen::MatrixXd A = Eigen::MatrixXd::NullaryExpr(300, 11, [&] { return random.normal(); });
+  const Eigen::VectorXd v = A.row(0);
+  for (const Eigen::Index n : {0, 1, 7, 128, 130, 290}) {
+    for (Eigen::Index r = 0; r <= 9; ++r) {
+      Eigen::VectorXd product = Eigen::VectorXd::Constant(n, 5);
+      multiply(A.block(3, 1, n, r), v.segment(2, r), product);
+      Eigen::VectorXd expected = Eigen::VectorXd::Zero(n);
+      for (Eigen::Index j = 0; j < r; ++j) expected += v[2 + j] * A.block(3, 1 + j, n, 1);
+      // Sums of nine terms.
+      CHECK((product - expected).cwiseAbs().sum() <= 1e-14 * static_cast<double>(n));
+    }
+  }
+}
+
 TEST_CASE("a Ho-Kashyap step over the patterns in one pass is its equations") {
   Random random(2);
   for (const Eigen::Index N : {1, 3, 127, 128, 131, 300}) {

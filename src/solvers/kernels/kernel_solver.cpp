@@ -3,9 +3,12 @@
 #include <cmath>
 
 #include "core/errors.h"
+#include "core/extremes.h"
 #include "core/moments.h"
 #include "core/products.h"
+#include "core/sums.h"
 #include "solvers/margins/factorisations.h"
+#include "solvers/margins/margin_updates.h"
 #include "solvers/problem_check.h"
 
 namespace marginscope {
@@ -50,24 +53,24 @@ Gradual<Result<Eigen::MatrixXd>> feature_products(const KernelDesign& design) {
 void KernelSolver::measure(Parts parts, Record& record) const {
   if (parts & part::support_vectors) record.support_vectors = support_vectors();
   if (parts & part::kkt_violation) record.kkt_violation = kkt_violation();
-  if (parts & part::weight_norm) {
-    const double norm = squared_norm();
-    record.weight_norm = norm < 0 ? 0 : std::sqrt(norm);
-  }
-  constexpr Parts of_outputs = part::objective | part::training_error | part::moments |
-                               part::largest_error | part::duality_gap;
-  if (!(parts & of_outputs)) return;
+  constexpr Parts of_criteria = part::objective | part::duality_gap;
+  const double norm = parts & (part::weight_norm | of_criteria) ? squared_norm() : Record::none;
+  if (parts & part::weight_norm) record.weight_norm = norm < 0 ? 0 : std::sqrt(norm);
+  if (!(parts & (of_criteria | part::training_error | part::moments | part::largest_error))) return;
   const Eigen::VectorXd f = outputs();
+  if (parts & of_criteria) {
+    const double J = objective(f, norm);
+    if (parts & part::objective) record.objective = J;
+    if (parts & part::duality_gap) record.duality_gap = duality_gap(J, norm);
+  }
   const Eigen::VectorXd error = design_->y - f;
-  if (parts & part::objective) record.objective = objective(f);
-  if (parts & part::duality_gap) record.duality_gap = duality_gap(f);
   if (parts & part::training_error) {
     const auto N = static_cast<double>(design_->N());
-    record.training_error = design_->regression() ? error.squaredNorm() / N
+    record.training_error = design_->regression() ? marginscope::squared_norm(error) / N
                                                   : static_cast<double>(wrong_patterns(f)) / N;
   }
   if (parts & part::moments) record.moments = moments_of(error);
-  if (parts & part::largest_error) record.largest_error = error.maxCoeff<Eigen::PropagateNaN>();
+  if (parts & part::largest_error) record.largest_error = largest(error);
 }
 
 Eigen::VectorXd KernelSolver::margins() const {
@@ -88,11 +91,11 @@ void KernelSolver::decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
   const Eigen::VectorXd& beta = coefficients();
   if (design_->kernel.type == KernelType::linear) {
     const Eigen::VectorXd w = weights();
-    f.col(0).noalias() = X * w.head(X.cols());
+    multiply(X, w.head(X.cols()), f.col(0));
     f.col(0).array() += w[X.cols()];
     return;
   }
-  const auto count = static_cast<Eigen::Index>((beta.array() != 0).count());
+  const Eigen::Index count = count_nonzero(beta);
   Eigen::MatrixXd patterns(count, X.cols());
   Eigen::VectorXd of_patterns(count);
   Eigen::Index next = 0;
@@ -106,11 +109,15 @@ void KernelSolver::decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
 }
 
 int KernelSolver::support_vectors() const {
-  return static_cast<int>((coefficients().array() != 0).count());
+  return static_cast<int>(count_nonzero(coefficients()));
 }
 
 Eigen::Index KernelSolver::wrong_patterns(const Eigen::VectorXd& f) const {
-  return count_wrong(design_->margins(f));
+  return count_wrong(design_->y, f);
+}
+
+double KernelSolver::squared_norm() const {
+  return dot(coefficients().data(), kernel_sums().data(), design_->N());
 }
 
 QuantityList KernelSolver::list_of(const Kernel& kernel, const KernelList& its) {

@@ -88,24 +88,25 @@ class KernelSolver : public Solver {
   virtual double bias() const = 0;                          // b
   virtual Eigen::VectorXd kernel_sums() const = 0;          // Kβ, N: f without the bias
 
-  // The primal criterion as the algorithm's paper writes it, for decision values f.
-  virtual double objective(const Eigen::VectorXd& f) const = 0;
+  // The primal criterion as the algorithm's paper writes it, for decision values f and `norm` = ‖f‖².
+  virtual double objective(const Eigen::VectorXd& f, double norm) const = 0;
   // How far each pattern is from costing nothing, N; empty where the algorithm has no slack.
   virtual Eigen::VectorXd slack(const Eigen::VectorXd&) const { return {}; }
   // The published dual variables; α_i = y_i β_i or what the paper calls so.
   virtual Eigen::VectorXd dual_variables() const { return coefficients(); }
   virtual int support_vectors() const;
   virtual double kkt_violation() const { return Record::none; }
-  virtual double duality_gap(const Eigen::VectorXd&) const { return Record::none; }
+  // How far the primal criterion lies above the dual one.
+  virtual double duality_gap(double /*objective*/, double /*norm*/) const { return Record::none; }
   virtual Eigen::VectorXd outputs() const { return kernel_sums().array() + bias(); }
   Eigen::Index wrong_patterns(const Eigen::VectorXd& f) const;  // y·f ≤ 0 or not a number
   virtual Eigen::VectorXd weights() const;  // r + 1, the bias last; of the linear kernel
   Eigen::VectorXd margins() const;          // y·f; none in regression
   Eigen::VectorXd errors() const { return design_->y - outputs(); }
   Eigen::VectorXd slacks() const { return slack(outputs()); }
-  double criterion() const { return objective(outputs()); }
+  double criterion() const { return objective(outputs(), squared_norm()); }
   // ‖f‖² = βᵗKβ, without the bias; not a number where it is not known.
-  virtual double squared_norm() const { return coefficients().dot(kernel_sums()); }
+  virtual double squared_norm() const;
 
   static constexpr Quantity dual_variables_quantity(std::string_view symbol,
                                                     std::string_view meaning) {

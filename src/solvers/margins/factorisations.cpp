@@ -294,6 +294,7 @@ void LeastSquaresMap::apply(const Eigen::VectorXd& t, Eigen::VectorXd& v,
 }
 
 void LeastSquaresMap::apply_back(const Eigen::VectorXd& v, Eigen::VectorXd& W) const {
+  W.resize(back_.rows());
   multiply(back_, v, W);
 }
 

@@ -3,8 +3,11 @@
 #include <cmath>
 
 #include "core/errors.h"
+#include "core/extremes.h"
 #include "core/moments.h"
+#include "core/products.h"
 #include "core/tolerances.h"
+#include "solvers/margins/margin_updates.h"
 #include "solvers/problem_check.h"
 
 namespace marginscope {
@@ -63,8 +66,10 @@ void LinearSolver::measure(Parts parts, Record& record) const {
         static_cast<double>(wrong_patterns()) / static_cast<double>(design_->N());
   }
   if (parts & part::moments) record.moments = moments_of(E_);
-  if (parts & part::largest_error) record.largest_error = E_.maxCoeff<Eigen::PropagateNaN>();
-  if (parts & part::weight_norm) record.weight_norm = W_.head(design_->p()).norm();
+  if (parts & part::largest_error) record.largest_error = largest(E_);
+  if (parts & part::weight_norm) {
+    record.weight_norm = std::sqrt(squared_norm(W_.head(design_->p())));
+  }
 }
 
 void LinearSolver::decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
@@ -74,7 +79,7 @@ void LinearSolver::decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
   if (design_->features) {
     f.col(0) = design_->features->products(X, W_.head(p));
   } else {
-    f.col(0).noalias() = X * weights().head(X.cols());
+    multiply(X, weights().head(X.cols()), f.col(0));
   }
   f.col(0).array() += W_[p];
 }

@@ -49,7 +49,10 @@ class LinearSolver : public Solver {
   virtual double objective() const = 0;
 
   // Margins ZW from W.
-  void update_margins() { multiply(design_->Z, W_, margins_); }
+  void update_margins() {
+    margins_.resize(design_->N());
+    multiply(design_->Z, W_, margins_);
+  }
 
   Eigen::VectorXd weights() const;              // of the features, the bias last
   Eigen::VectorXd kernel_coefficients() const;  // N, α of w = Σα_j φ(x_j); with a kernel only

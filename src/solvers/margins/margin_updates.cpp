@@ -32,23 +32,26 @@ inline void combine(const double* A, Eigen::Index stride, const double* v, doubl
 
 // product ← Av for A: N×r, r > 0: four columns at a time over rows that stay in the first cache.
 template <class Lanes>
-inline void multiply_on(const Eigen::MatrixXd& A, const double* v, double* product) {
+inline void multiply_on(const Eigen::Ref<const Eigen::MatrixXd>& A, const double* v,
+                        double* product) {
   constexpr Eigen::Index rows = 128;
   constexpr int at_once = 4;
-  const Eigen::Index N = A.rows(), r = A.cols();
+  const Eigen::Index N = A.rows(), r = A.cols(), stride = A.outerStride();
   for (Eigen::Index first = 0; first < N; first += rows) {
     const Eigen::Index n = std::min(rows, N - first);
     const double* const block = A.data() + first;
     double* const values = product + first;
     Eigen::Index j = std::min<Eigen::Index>(r, at_once);
     each<at_once>([&](auto c) {
-      if (j == c + 1) combine<Lanes, c + 1, true>(block, N, v, values, n);
+      if (j == c + 1) combine<Lanes, c + 1, true>(block, stride, v, values, n);
     });
     for (; j + at_once <= r; j += at_once) {
-      combine<Lanes, at_once, false>(block + j * N, N, v + j, values, n);
+      combine<Lanes, at_once, false>(block + j * stride, stride, v + j, values, n);
     }
     each<at_once - 1>([&](auto c) {
-      if (r - j == c + 1) combine<Lanes, c + 1, false>(block + j * N, N, v + j, values, n);
+      if (r - j == c + 1) {
+        combine<Lanes, c + 1, false>(block + j * stride, stride, v + j, values, n);
+      }
     });
   }
 }
@@ -74,30 +77,6 @@ inline double subtract_on(const double* margins, const double* target, double* E
   return largest.value();
 }
 
-// Into eight sums, whatever the processor's lanes make of them.
-template <class Lanes>
-inline double squared_hinges_on(const double* margins, const double* whole, double t,
-                                Eigen::Index n) {
-  constexpr Eigen::Index sums_at_once = 8, step = static_cast<Eigen::Index>(Lanes::count);
-  const auto add_square = [=]<class L>(L, typename L::Values& sum, Eigen::Index i) {
-    const typename L::Values before = L::at(margins + i);
-    typename L::Values slack = 1 - (before + t * (L::at(whole + i) - before));
-    slack = slack > 0 ? slack : 0;
-    sum += slack * slack;
-  };
-  typename Lanes::Values sums[sums_at_once / step] = {};
-  Eigen::Index i = 0;
-  for (; i + sums_at_once <= n; i += sums_at_once) {
-    each<sums_at_once / step>([&](auto g) { add_square(Lanes{}, sums[g], i + g * step); });
-  }
-  marginscope::Lanes<1>::Values sum = {};
-  for (const auto& some : sums) {
-    for (std::size_t lane = 0; lane < Lanes::count; ++lane) sum += some[lane];
-  }
-  for (; i < n; ++i) add_square(marginscope::Lanes<1>{}, sum, i);
-  return sum[0];
-}
-
 template <class Lanes>
 inline double project_on(const RowPanels& Q, const double* B, double asked, double rate,
                          const double* v, double* margins, double* E, double* next,
@@ -121,12 +100,12 @@ inline double project_on(const RowPanels& Q, const double* B, double asked, doub
 
 }  // namespace
 
-void multiply(const Eigen::MatrixXd& A, const Eigen::VectorXd& v, Eigen::VectorXd& product) {
+void multiply(const Eigen::Ref<const Eigen::MatrixXd>& A,
+              const Eigen::Ref<const Eigen::VectorXd>& v, Eigen::Ref<Eigen::VectorXd> product) {
   if (v.size() == 0) {
-    product.setZero(A.rows());
+    product.setZero();
     return;
   }
-  product.resize(A.rows());
   on_registers([&]<class Lanes>(Lanes) { multiply_on<Lanes>(A, v.data(), product.data()); });
 }
 
@@ -140,8 +119,15 @@ double subtract(const double* margins, const double* target, double* E, Eigen::I
 }
 
 double squared_hinges(const double* margins, const double* whole, double t, Eigen::Index n) {
-  return on_registers(
-      [=]<class Lanes>(Lanes) { return squared_hinges_on<Lanes>(margins, whole, t, n); });
+  return on_registers([=]<class Lanes>(Lanes) {
+    const auto squares = [=]<class L>(L, Eigen::Index i, auto& terms) {
+      const typename L::Values before = L::at(margins + i);
+      typename L::Values slack = 1 - (before + t * (L::at(whole + i) - before));
+      slack = slack > 0 ? slack : 0;
+      terms[0] = slack * slack;
+    };
+    return add_up<Lanes, 1>(n, squares)[0];
+  });
 }
 
 double project(const RowPanels& Q, const Eigen::VectorXd& B, double asked, double rate,

@@ -8,8 +8,9 @@
 
 namespace marginscope {
 
-// product ← Av for A: N×r, by columns. O(Nr).
-void multiply(const Eigen::MatrixXd& A, const Eigen::VectorXd& v, Eigen::VectorXd& product);
+// product ← Av for A: N×r, by columns; its N entries are there. O(Nr).
+void multiply(const Eigen::Ref<const Eigen::MatrixXd>& A,
+              const Eigen::Ref<const Eigen::VectorXd>& v, Eigen::Ref<Eigen::VectorXd> product);
 
 // B ← B + μ(E + |E|), entry by entry, with μ = `rate` (Lauer & Bloch 2006, eq. 8).
 void add_positive_errors(double rate, const double* E, double* B, Eigen::Index n);

@@ -13,9 +13,12 @@
 #include <memory>
 #include <vector>
 
+#include "core/errors.h"
 #include "core/exponential.h"
+#include "core/extremes.h"
 #include "core/products.h"
 #include "core/random.h"
+#include "core/sums.h"
 #include "solvers/kernels/kernel_rows.h"
 #include "solvers/margins/lagrangian_passes.h"
 #include "solvers/margins/margin_updates.h"
@@ -165,6 +168,35 @@ TEST_SUITE("lanes") {
           add_positive_errors(0.4, E.data(), B.data(), n);
           bits.add(E);
           bits.add(B);
+        }
+      }
+      return bits;
+    });
+  }
+
+  TEST_CASE("sums and extremes, and products with a part of a matrix") {
+    compare([] {
+      Random random(6);
+      Bits bits;
+      for (Eigen::Index n = 0; n <= 40; ++n) {
+        for (const auto values : {coarse, fine}) {
+          const std::vector<double> drawn = values(random, n);
+          const Eigen::Map<const Eigen::VectorXd> x(drawn.data(), n);
+          const PowerSums powers = power_sums(x, 0.1, 2);
+          for (const double found : {sum(x), sum_of_sizes(x), squared_norm(x), powers.second,
+                                     powers.third, powers.fourth, largest(x), least_size(x)}) {
+            bits.add(found);
+          }
+          if (n > 0) bits.add(powers.largest);
+          bits.add(count_nonzero(x));
+          bits.add(count_wrong(x));
+        }
+        Eigen::MatrixXd A(n + 3, 7);
+        for (double& value : A.reshaped()) value = random.normal();
+        Eigen::VectorXd product(n);
+        for (Eigen::Index r = 0; r <= A.cols(); ++r) {
+          multiply(A.block(2, 0, n, r), A.row(0).head(r).transpose().eval(), product);
+          for (const double value : product) bits.add(value);
         }
       }
       return bits;
