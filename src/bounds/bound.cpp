@@ -361,7 +361,8 @@ std::string Bound::swapped_text() const {
       applied_kind().swaps_once
           ? std::string("The second half of the labels is flipped")
           : sentence("Swap ", std::to_string(swaps_done()), " of ", std::to_string(labellings_)),
-      ": ", std::to_string(turned), " of ", std::to_string(y.size()), " labels are turned round");
+      ": ", std::to_string(turned), " of ", counted(y.size(), "label", "labels"),
+      turned == 1 ? " is" : " are", " turned round");
 }
 
 double Bound::patterns() const { return static_cast<double>(machine_->problem().y.size()); }
@@ -473,7 +474,8 @@ std::vector<std::string> Bound::sentences() const {
   if (applied_kind().swaps_once) return list;
   const double spread = error.standard_error();
   list.push_back(sentence(
-      std::to_string(swaps_done()), " of ", std::to_string(labellings_), " swaps are made",
+      std::to_string(swaps_done()), " of ", counted(labellings_, "swap", "swaps"),
+      swaps_done() == 1 ? " is made" : " are made",
       std::isnan(spread) ? std::string("; one alone does not tell how much others would differ.")
                          : sentence("; with as many others the ", percent_text(error.complexity()),
                                     " would typically differ by ", percent_text(spread),

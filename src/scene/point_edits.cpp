@@ -22,6 +22,18 @@ std::string place_text(double x, double y) {
   return sentence("(", short_text(x), ", ", short_text(y), ")");
 }
 
+struct Place {
+  double x, y;
+};
+
+// The place of the grid at a point that is asked for.
+Result<Place> place_on(const Grid& grid, double x, double y) {
+  const Place place{grid.snap_x(x), grid.snap_y(y)};
+  const double step = grid.step();
+  if (std::abs(place.x - x) <= step && std::abs(place.y - y) <= step) return place;
+  return fail(outside_plane(sentence("The point ", place_text(x, y)), grid));
+}
+
 // Edited columns, with labels as a person gives them, become the scene's data.
 Result<void> take_columns(Scene& scene, Columns columns) {
   auto data = settle(std::move(columns), LabelForm::classes);
@@ -151,18 +163,14 @@ Result<void> check_indices(const Scene& scene, const std::vector<int>& indices) 
 }
 
 Result<void> edit(Scene& scene, const AddPoint& command, LastPlane& planes) {
-  const double u = scene.grid.snap_x(command.x), v = scene.grid.snap_y(command.y);
-  const double step = scene.grid.step();
-  if (!(std::abs(u - command.x) <= step) || !(std::abs(v - command.y) <= step)) {
-    return fail(
-        outside_plane(sentence("The point ", place_text(command.x, command.y)), scene.grid));
-  }
+  const auto place = place_on(scene.grid, command.x, command.y);
+  if (!place) return fail(place.error());
   if (auto good = check_room(scene, 1); !good) return good;
   const Plane& plane = planes.of(scene);
   const Eigen::Index n = scene.data.size();
   Blocks blocks = with_room(scene.data, 1);
-  blocks.X.row(n) = plane.pattern(u, v);
-  blocks.y[n] = plane.shows_target ? v : command.label;
+  blocks.X.row(n) = plane.pattern(place->x, place->y);
+  blocks.y[n] = plane.shows_target ? place->y : command.label;
   std::vector<bool> validation = scene.data.validation;
   validation.push_back(command.validation);
   return take_blocks(scene, std::move(blocks), std::move(validation));
@@ -170,21 +178,19 @@ Result<void> edit(Scene& scene, const AddPoint& command, LastPlane& planes) {
 
 Result<void> edit(Scene& scene, const MovePoint& command, LastPlane& planes) {
   if (auto good = check_indices(scene, {command.index}); !good) return good;
-  if (!std::isfinite(command.x) || !std::isfinite(command.y)) {
-    return fail("A point can be moved to finite coordinates only");
-  }
+  const auto to = place_on(scene.grid, command.x, command.y);
+  if (!to) return fail(to.error());
   Columns columns = scene.data;
   const Plane& plane = planes.of(scene);
   Eigen::MatrixXd X = *columns.X;
   const Eigen::RowVectorXd x = X.row(command.index);
   const auto [u, v] = plane.project(x);
-  const double to_u = scene.grid.snap_x(command.x), to_v = scene.grid.snap_y(command.y);
   // Only the part of x that the plane shows moves.
-  X.row(command.index) = x - plane.pattern(u, v) + plane.pattern(to_u, to_v);
+  X.row(command.index) = x - plane.pattern(u, v) + plane.pattern(to->x, to->y);
   columns.X = std::move(X);
   if (plane.shows_target) {
     Eigen::VectorXd y = *columns.y;
-    y[command.index] = to_v;
+    y[command.index] = to->y;
     columns.y = std::move(y);
   }
   return take_columns(scene, std::move(columns));

@@ -124,12 +124,11 @@ class CrossValidationJudge final : public CellJudge {
   std::string plan(const SelectionCell&) const override {
     const auto folds = static_cast<long long>(folds_.size());
     const Eigen::Index patterns = machine_.problem().y.size();
-    return sentence("They are trained on ", machine_.patterns_text(), " and, for the error, ",
+    return sentence("Each is trained on ", machine_.patterns_text(), " and, for the error, ",
                     counted(folds, "time", "times"), " without ", std::to_string(patterns / folds),
                     patterns % folds == 0 ? "" : " or one more",
-                    " of them, which they are then tried on: ", std::to_string(1 + folds),
-                    " trainings of each, ", machine_.effort(), ".", remark().empty() ? "" : " ",
-                    remark());
+                    " of them, which it is then tried on: ", std::to_string(1 + folds),
+                    " trainings, ", machine_.effort(), ".", remark().empty() ? "" : " ", remark());
   }
 
   std::string remark() const override {

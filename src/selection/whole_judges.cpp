@@ -33,7 +33,7 @@ class WholeJudge final : public CellJudge {
     return machine_.trained();
   }
   std::string plan(const SelectionCell&) const override {
-    return sentence("They are trained on ", machine_.patterns_text(), ", ", machine_.effort(), ", ",
+    return sentence("Each is trained on ", machine_.patterns_text(), ", ", machine_.effort(), ", ",
                     then_, ".");
   }
   double fraction_done() const override { return 0; }

@@ -206,17 +206,16 @@ class DigitalPerceptron final : public KernelSolver {
 
   std::string explain_outcome() const override {
     const std::string overflows =
-        overflows_ == 0
-            ? std::string()
-            : sentence(" ", std::to_string(overflows_),
-                       " sums overflowed on the way; more accumulator_bits avoid that.");
+        overflows_ == 0 ? std::string()
+                        : sentence(" ", counted(overflows_, "sum", "sums"),
+                                   " overflowed on the way; more accumulator_bits avoid that.");
     switch (outcome_) {
       case Outcome::solved:
         return sentence("Sweep ", std::to_string(sweep_), " made no mistake.", overflows);
       case Outcome::max_iterations:
-        return sentence("The limit of ", std::to_string(settings_.max_sweeps),
-                        " sweeps is reached with ", std::to_string(errors_),
-                        " errors; the pocket, with ", std::to_string(least_errors_),
+        return sentence("The limit of ", counted(settings_.max_sweeps, "sweep", "sweeps"),
+                        " is reached with ", counted(errors_, "error", "errors"),
+                        "; the pocket, with ", std::to_string(least_errors_),
                         ", takes the place of the counters.", overflows);
       case Outcome::diverged:
         return "The sums overflow the range of numbers; scale the features, or choose a smaller "

@@ -164,8 +164,8 @@ class HoKashyap : public LinearSolver {
       }
     }
     equations.push_back(sentence(pattern_symbol("e", i), previous ? " ← " : " = ",
-                                 number(margins_[i]), form_.modified ? " − 1" : "", minus(B_[i]),
-                                 " = ", number(E_[i])));
+                                 number(margins_[i], E_[i]), form_.modified ? " − 1" : "",
+                                 minus(B_[i], E_[i]), " = ", number(E_[i])));
     return equations;
   }
   std::string explain_outcome() const override {

@@ -79,8 +79,8 @@ class LeastSquares final : public LinearSolver {
   }
 
   std::vector<std::string> work_out(const Solver*, Eigen::Index i) const override {
-    return {sentence(pattern_symbol("e", i), " = ", number(margins_[i]), minus(b_[i]), " = ",
-                     number(E_[i]))};
+    return {sentence(pattern_symbol("e", i), " = ", number(margins_[i], E_[i]), minus(b_[i], E_[i]),
+                     " = ", number(E_[i]))};
   }
 
   std::string explain_outcome() const override {

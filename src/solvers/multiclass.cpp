@@ -164,8 +164,8 @@ class Multiclass : public Solver {
                                     before->rate(), before->E_(i, k), B_(i, k))));
       }
       equations.push_back(sentence(of_class, pattern_symbol("e", i), before ? " ← " : " = ",
-                                   number(design_->s(i, k) * F_(i, k)), minus(B_(i, k)), " = ",
-                                   number(E_(i, k))));
+                                   number(design_->s(i, k) * F_(i, k), E_(i, k)),
+                                   minus(B_(i, k), E_(i, k)), " = ", number(E_(i, k))));
     }
     return equations;
   }

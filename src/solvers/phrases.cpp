@@ -21,23 +21,28 @@ std::string change_text(std::string_view symbol, double before, double after) {
   return moved_text(symbol, before, after) + ".";
 }
 
-std::string number(double value) {
-  return short_text(0.0 + value, 4);  // and not −0
+std::string number(double value, double difference) {
+  // Four digits show two of a difference that is a hundredth.
+  int digits = 4;
+  const double times = difference == 0 ? 0 : std::abs(value / difference);
+  for (double rest = times; rest > 100 && digits < 15; rest /= 10) ++digits;
+  return short_text(0.0 + value, digits);  // and not −0
 }
 
-std::string plus(double value) {
-  return sentence(value < 0 ? " − " : " + ", number(std::abs(value)));
+std::string plus(double value, double difference) {
+  return sentence(value < 0 ? " − " : " + ", number(std::abs(value), difference));
 }
 
-std::string minus(double value) { return plus(0.0 - value); }
+std::string minus(double value, double difference) { return plus(0.0 - value, difference); }
 
 std::string factor(double value) {
   return value < 0 ? sentence("(", number(value), ")") : number(value);
 }
 
 std::string raised_margin(std::string_view symbol, double b, double rate, double e, double after) {
-  return sentence(symbol, " ← ", number(b), " + ", number(rate), "·(", number(e), plus(std::abs(e)),
-                  ") = ", number(after));
+  const double rise = after - b;
+  return sentence(symbol, " ← ", number(b, rise), " + ", number(rate), "·(", number(e),
+                  plus(std::abs(e)), ") = ", number(after, rise));
 }
 
 std::string certificate_text(std::string_view sides, double residual) {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/explanation.h"
+#include "core/extremes.h"
 #include "core/text.h"
 
 namespace marginscope {
@@ -19,10 +20,11 @@ std::string moved_text(std::string_view symbol, double before, double after);
 std::string change_text(std::string_view symbol, double before, double after);
 
 // Numbers of an equation that is worked out (Solver::work_out): alone, "0.31"; behind other terms,
-// " + 0.31" or " − 0.31"; and as a factor, "0.31" or "(−0.31)".
-std::string number(double value);
-std::string plus(double value);
-std::string minus(double value);
+// " + 0.31" or " − 0.31"; and as a factor, "0.31" or "(−0.31)". With as many digits as show what the
+// equation makes of it, such as a small `difference` from another one.
+std::string number(double value, double difference = infinite);
+std::string plus(double value, double difference = infinite);
+std::string minus(double value, double difference = infinite);
 std::string factor(double value);
 
 // "b₃ ← 1.255 + 0.4·(0.157 + 0.157) = 1.381": eq. 8 of Lauer & Bloch 2006 on one margin b with the

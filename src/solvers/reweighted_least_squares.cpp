@@ -131,26 +131,30 @@ class ReweightedLeastSquares : public KernelSolver {
   double margin_level() const override { return regression() ? settings_.epsilon : 1; }
 
   std::string explain(const Solver* previous) const override {
-    const std::string in_S = std::to_string(slack_count());
+    const int in_S = slack_count();
+    const std::string have = in_S == 1 ? " has" : " have";
     if (!previous) {
-      return sentence("f is 0 everywhere: ", in_S, " of ", std::to_string(u_.size()),
-                      " patterns have slack and enter the first weighted least squares.");
+      return sentence("f is 0 everywhere: ", std::to_string(in_S), " of ",
+                      counted(u_.size(), "pattern", "patterns"), have, " slack and ",
+                      in_S == 1 ? "enters" : "enter", " the first weighted least squares.");
     }
     const auto& before = static_cast<const ReweightedLeastSquares&>(*previous);
     const std::string part = short_text(taken_.part);
     std::string text =
         held_ ? sentence("Reweighting hardly gains any more, so the weights take their limits: ",
-                         std::to_string(taken_.on),
-                         " patterns are held on their margin, those with slack at α = C",
+                         counted(taken_.on, "pattern is held on its", "patterns are held on their"),
+                         " margin, those with slack at α = C",
                          taken_.part == 1 ? ", taken whole"
                                           : sentence(", taken to the part η = ", part,
                                                      ", where one more reaches its margin"))
-              : sentence("Weighted least squares on the ", std::to_string(taken_.on),
-                         " patterns with slack or on their margin",
+              : sentence("Weighted least squares on the ",
+                         counted(taken_.on, "pattern with slack or on its",
+                                 "patterns with slack or on their"),
+                         " margin",
                          taken_.part == 1
                              ? ", taken whole"
                              : sentence(", of which the part η = ", part, " lowers J most"));
-    text += sentence("; now ", in_S, " have slack. ",
+    text += sentence("; now ", std::to_string(in_S), have, " slack. ",
                      change_text("J", before.criterion(), criterion()));
     if (settings_.step == StepRule::full && before.since_least_ >= patience && !held_) {
       text += " Full steps ran in a circle, so the line is searched now.";

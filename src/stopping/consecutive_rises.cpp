@@ -35,17 +35,18 @@ class ConsecutiveRises final : public Rule {
   }
   std::string explain(const History& history, int k) const override {
     if (!ends_strip(k)) {
-      return sentence("rises are counted at the ends of strips of ",
-                      std::to_string(settings_.strip), " iterations");
+      return sentence("rises are counted at the ends of strips of ", strip_text());
     }
     const Verdict verdict = check(history, k);
     if (std::isnan(verdict.statistic)) return "there is no validation part";
-    return sentence("the validation error rose in ", short_text(verdict.statistic, 9),
-                    " successive strips of ", std::to_string(settings_.strip), " iterations",
-                    verdict.holds ? " ≥ " : " < ", std::to_string(settings_.s));
+    return sentence(
+        "the validation error rose in ",
+        counted(static_cast<long long>(verdict.statistic), "strip", "successive strips"), " of ",
+        strip_text(), verdict.holds ? " ≥ " : " < ", std::to_string(settings_.s));
   }
 
  private:
+  std::string strip_text() const { return counted(settings_.strip, "iteration", "iterations"); }
   bool ends_strip(int k) const { return k > 0 && k % settings_.strip == 0; }
 
   Settings settings_;

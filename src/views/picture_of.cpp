@@ -115,7 +115,9 @@ Result<std::string> draw_weights(Tile& tile, const Session& session, const Weigh
   if (!options.bare) {
     inset = {frame.place.left + away, frame.place.bottom() - away - side, side, side};
   }
-  add_pattern_lines(drawing, frame, session, space, {}, -1, inset);
+  std::vector<picture::Rectangle> taken;
+  if (inset) taken.push_back(*inset);
+  add_pattern_lines(drawing, frame, session, space, {}, -1, std::move(taken));
   add_paths(drawing, frame, session, space);
   if (!inset) {
     drawing.add(picture::End());

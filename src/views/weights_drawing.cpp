@@ -267,9 +267,7 @@ std::optional<SeenLine> seen_line(const PlaneFrame& frame, const PatternLine& li
 
 void add_pattern_lines(Drawing& drawing, const PlaneFrame& frame, const Session& session,
                        const WeightSpace& space, const Attention& attention, int pointed,
-                       const std::optional<Rectangle>& inset) {
-  std::vector<Rectangle> taken;
-  if (inset) taken.push_back(*inset);
+                       std::vector<Rectangle> taken) {
   const auto keep = [&](const WeightPath& path) {
     constexpr Point machine = {20, 20};  // with its letter
     taken.push_back(around(in_frame(frame, std::span(&path.present, 1))[0], machine));

@@ -29,11 +29,11 @@ struct SeenLine {
 std::optional<SeenLine> seen_line(const PlaneFrame& frame, const PatternLine& line);
 
 // Where all patterns are right, the criterion's levels, and the patterns' lines, stressed those that are
-// looked at; `pointed` is one of them (−1: none). Few lines have their numbers, where these cover nothing,
-// neither each other nor the inset; those that are looked at have them in any case.
+// looked at; `pointed` is one of them (−1: none). Levels have their values and few lines their numbers, where
+// these cover nothing, neither each other nor what is `taken`; lines that are looked at have them in any case.
 void add_pattern_lines(picture::Drawing& drawing, const PlaneFrame& frame, const Session& session,
                        const WeightSpace& space, const Attention& attention, int pointed,
-                       const std::optional<picture::Rectangle>& inset);
+                       std::vector<picture::Rectangle> taken);
 
 // The ways of the machines up to where they are, softer behind; of several each with its letter.
 void add_paths(picture::Drawing& drawing, const PlaneFrame& frame, const Session& session,

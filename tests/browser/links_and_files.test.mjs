@@ -301,6 +301,15 @@ describe('links and files', { skip }, () => {
     assert.equal(await isOpen(), false);
     await page.keyboard.press('ArrowRight');
     await until(page, 'keys go to the canvas again', ({ iteration }) => iteration === 1);
+    // Who goes on in another field stays there.
+    await page.mouse.click(...at);
+    await page.waitForSelector('#edit-value:visible');
+    await page.fill('#edit-value', '0.35');
+    const other = page.getByLabel('Go to iteration', { exact: true });
+    await other.focus();
+    await until(page, 'it is taken', ({ settings }) => settings.learning_rate === '0.35');
+    assert.equal(await isOpen(), false);
+    assert.ok(await other.evaluate((field) => field === document.activeElement));
     await site.close(page);
   });
 

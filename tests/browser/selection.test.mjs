@@ -38,7 +38,7 @@ describe('the laboratory: model selection', { skip }, () => {
     await panel(page).getByLabel('A second setting').fill('kernel:sigma=0.5,1,2,4');
     await choose(page, 'cross-validation', { 'Folds k': '5' });
     // Before it is made, its cells are there, and how often is trained.
-    await planned(page, /12 machines are judged, one for each cell of the table\..* 5 times without 8 of them, .* 6 trainings of each/s);
+    await planned(page, /12 machines are judged, one for each cell of the table\..* 5 times without 8 of them, .* 6 trainings/s);
     assert.equal(await panel(page).locator('td button:disabled').count(), 12);
     assert.match(await panel(page).locator('td button').first().getAttribute('aria-label'), /^C = 0\.1, kernel:sigma = 0\.5; not judged yet$/);
     assert.equal(await panel(page).locator('.present canvas').isVisible(), true);

@@ -503,7 +503,7 @@ describe('without seeing the canvas', { skip }, () => {
       await listener.write('y', y);
       await listener.write('Class', label);
       await listener.press('button', 'Add this point');
-      await listener.reads(new RegExp(`${i + 1} points, 0 of them for validation`));
+      await listener.reads(new RegExp(`${i + 1} points?, 0 of them for validation`));
     }
     assert.equal(await listener.pick('Algorithm', 'Support vector machine', 'Shift+Tab'), 'Support vector machine (SMO) (smo)');
     await listener.press('button', 'To the next stop', 'Shift+Tab');

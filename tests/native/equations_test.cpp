@@ -142,6 +142,30 @@ TEST_CASE("the equations with numbers add up, for every algorithm") {
   }
 }
 
+TEST_CASE("what numbers differ by shows in them, however little it is") {
+  for (const char* algorithm : {"hk", "mhks", "hk-multiclass", "ols"}) {
+    CAPTURE(algorithm);
+    const bool classes = std::string_view(algorithm) == "hk-multiclass";
+    Run run =
+        start(named(classes ? "three-classes" : "four-points"), algorithm, "objective-change");
+    std::size_t small = 0;
+    do {
+      for (int pattern = 0; pattern < run.problem().X.rows(); ++pattern) {
+        for (const std::string& equation : run.work_out(pattern)) {
+          CAPTURE(equation);
+          const auto parts = sides(equation);
+          const double result = Arithmetic(parts.back()).value().value;
+          const double made = Arithmetic(parts[parts.size() - 2]).value().value;
+          if (equation.find("e\xE2\x82") == equation.npos || std::abs(result) < 1e-12) continue;
+          small += std::abs(result) < 1e-4;
+          CHECK(std::abs(made - result) <= 0.11 * std::abs(result));
+        }
+      }
+    } while (run.advance(1) && !run.stop());
+    if (std::string_view(algorithm) == "hk") CHECK(small > 0);
+  }
+}
+
 TEST_CASE("an equation ends in what the algorithm publishes of that pattern") {
   struct Published {
     std::string_view algorithm, problem, symbol;

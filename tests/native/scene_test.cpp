@@ -118,6 +118,7 @@ TEST_CASE("edits answer a sentence and leave the scene alone where they cannot b
                                 AddPoint{NAN, 0, 1, false},
                                 MovePoint{9, 0, 0},
                                 MovePoint{0, NAN, 0},
+                                MovePoint{0, 100, 0},
                                 RemovePoints{{-1}},
                                 RemovePoints{{4}},
                                 SetAlgorithm{"oracle"},

@@ -334,9 +334,9 @@ TEST_SUITE("model selection") {
     const std::string apart =
         sentence(" without ", std::to_string(N / 7), N % 7 == 0 ? "" : " or one more");
     CHECK(plan(started(asked)) ==
-          sentence("6 machines are judged, one for each cell of the table. They are trained on ",
+          sentence("6 machines are judged, one for each cell of the table. Each is trained on ",
                    std::to_string(N), " training patterns and, for the error, 7 times", apart,
-                   " of them, which they are then tried on: 8 trainings of each, each in 2000 "
+                   " of them, which it is then tried on: 8 trainings, each in 2000 "
                    "iterations at most."));
     asked.criterion = *parse_spec("maximal-discrepancy:swaps=3");
     CHECK(plan(started(asked)).find("Each like this: The machine learns the labels of ") !=
@@ -350,7 +350,7 @@ TEST_SUITE("model selection") {
     search.two_stage = true;
     CHECK(plan(started(search))
               .find("20 machines are judged: with 11 values of C, and then with 9 "
-                    "around the best of them. They are trained on ") == 0);
+                    "around the best of them. Each is trained on ") == 0);
     search.criterion = *parse_spec("validation");
     for (std::size_t i = 0; i < 8; ++i) search.data.validation[i] = true;
     CHECK(plan(started(search)).find("and tried on the 8 of the validation part.") !=

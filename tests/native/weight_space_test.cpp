@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <variant>
+#include <vector>
 
 #include "scene/command.h"
 #include "support/problems.h"
 #include "support/random_scenes.h"
 #include "support/sessions.h"
+#include "views/weights_drawing.h"
 
 using namespace marginscope;
 using namespace marginscope::testing;
@@ -325,5 +328,34 @@ TEST_CASE("beside the chosen machine stand the paths of the others that have suc
     CHECK(space->path == alone->path);
     CHECK(space->lines.size() == alone->lines.size());
     CHECK(alone->others.empty());
+  }
+}
+
+TEST_CASE("no level has its value where something lies already") {
+  PatientSession session;
+  const auto space = seen(session);
+  REQUIRE(space);
+  // From so far away that all of a level is seen.
+  const Box& box = space->bounds;
+  const double wide = 3 * (box.x1 - box.x0), high = 3 * (box.y1 - box.y0);
+  const picture::Rectangle place = {0, 0, 500, 500};
+  const PlaneFrame frame =
+      frame_over(place, {box.x0 - wide, box.y0 - high, box.x1 + wide, box.y1 + high});
+  const auto values = [&](const std::vector<picture::Rectangle>& taken) {
+    picture::Drawing drawing;
+    add_pattern_lines(drawing, frame, session, *space, {}, -1, taken);
+    std::vector<picture::Point> places;
+    for (const picture::Mark& mark : drawing.marks) {
+      const auto* text = std::get_if<picture::Text>(&mark);
+      if (text && text->text.starts_with("J = ")) places.push_back(text->at);
+    }
+    return places;
+  };
+  const auto free = values({});
+  REQUIRE(!free.empty());
+  CHECK(values({place}).empty());
+  for (const picture::Point& at : free) {
+    const auto others = values({{at.x - 1, at.y - 1, 2, 2}});
+    CHECK(std::ranges::none_of(others, [&](const auto& p) { return p.x == at.x && p.y == at.y; }));
   }
 }

@@ -412,17 +412,15 @@ void fit_button(Ui& ui, const Rect& rect) {
 }
 
 // Which weights lie across and up, where there are several.
-void pair_choice(Ui& ui, const Rect& rect, float top) {
-  constexpr float width = 132, high = measure::control_height;
+void pair_choice(Ui& ui, const Rect& rect) {
   const std::vector<std::string> pairs = weight_pairs(ui.session());
   if (pairs.size() < 2) return;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 corner = {rect.max.x - 12 - width, top};
-  list.AddRectFilled(corner, corner + ImVec2(width, high), faded(ui.theme.card, 0.85F),
-                     measure::control_radius);
-  ImGui::SetCursorScreenPos(corner);
+  const Rect place = plane_buttons(rect).pair;
+  list.AddRectFilled(place.min, place.max, faded(ui.theme.card, 0.85F), measure::control_radius);
+  ImGui::SetCursorScreenPos(place.min);
   const auto current = static_cast<std::size_t>(ui.plane.pair);
-  const bool open = begin_combo(ui, "pair", pairs[current], width, 220);
+  const bool open = begin_combo(ui, "pair", pairs[current], place.width(), 220);
   if (!open) {
     hint(ui, "Which two weights lie across and up; the others are as they are now (O)");
     return;
@@ -453,7 +451,7 @@ void shows_switch(Ui& ui, const Rect& rect) {
           segmented(ui, "shows", segments, static_cast<int>(shown), place.width())) {
     want_plane(ui, static_cast<PlaneShows>(*chosen));
   }
-  if (shown == PlaneShows::weights) pair_choice(ui, rect, place.max.y + 8);
+  if (shown == PlaneShows::weights) pair_choice(ui, rect);
 }
 
 // `below_points` adds what lies between the surface and the points; null: nothing.

@@ -19,10 +19,14 @@ std::array<double, 2> place_of(const Session& session, int point) {
 }
 
 PlaneButtons plane_buttons(const Rect& plane) {
-  constexpr float border = 12, gap = 8, switch_width = 206, side = measure::control_height;
+  constexpr float border = 12, gap = 8, switch_width = 206, pair_width = 132,
+                  side = measure::control_height;
   const ImVec2 fit = {plane.max.x - border - side, plane.min.y + border};
   const ImVec2 shows = {fit.x - gap - switch_width, fit.y};
-  return {{shows, shows + ImVec2(switch_width, side)}, {fit, fit + ImVec2(side, side)}};
+  const ImVec2 pair = {fit.x + side - pair_width, fit.y + side + gap};
+  return {{shows, shows + ImVec2(switch_width, side)},
+          {fit, fit + ImVec2(side, side)},
+          {pair, pair + ImVec2(pair_width, side)}};
 }
 
 bool in_view(const Ui& ui, int first) {

@@ -46,9 +46,10 @@ struct PlaneView {
 // Where a point of the scene lies, in plane units.
 std::array<double, 2> place_of(const Session& session, int point);
 
-// Where the buttons above the plane lie: the switch of what is shown, and "show all".
+// Where the buttons above the plane lie: the switch of what is shown, "show all", and below them the choice of weights
+// where these are shown.
 struct PlaneButtons {
-  Rect shows, fit;
+  Rect shows, fit, pair;
 };
 PlaneButtons plane_buttons(const Rect& plane);
 

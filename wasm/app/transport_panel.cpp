@@ -74,8 +74,10 @@ float position_text(Ui& ui, ImVec2 at, float right, bool roomy) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const Session& session = ui.session();
   const std::string now = std::to_string(session.iteration());
-  const std::string last = std::to_string(session.last_iteration());
-  const std::string of = sentence("of ", last, roomy ? " iterations" : "");
+  const int last_iteration = session.last_iteration();
+  const std::string last = std::to_string(last_iteration);
+  const std::string of =
+      sentence("of ", roomy ? counted(last_iteration, "iteration", "iterations") : last);
   if (at.x + text_size(ui.fonts.strong, now).x > right) return at.x;
   const float x = at.x + draw_text(list, ui.fonts.strong, at, ui.theme.ink, now) + 4;
   if (x + text_size(ui.fonts.text, of).x > right) return x;

@@ -44,6 +44,17 @@ void show_line_card(Ui& ui, int pattern, ImVec2 at) {
   hover_card(ui, at, point_title(session, session.point_of_pattern(pattern)), lines);
 }
 
+// Of the buttons above the plane.
+std::vector<picture::Rectangle> places_of_buttons(const Ui& ui, const Rect& rect) {
+  const PlaneButtons buttons = plane_buttons(rect);
+  std::vector<picture::Rectangle> covered;
+  for (const Rect& place : {buttons.shows, buttons.fit, buttons.pair}) {
+    covered.push_back({place.min.x, place.min.y, place.width(), place.height()});
+  }
+  if (weight_pairs(ui.session()).size() < 2) covered.pop_back();
+  return covered;
+}
+
 // `pointed` is the pattern whose line the pointer is on (−1: none); `at` is where in the space it is, whose
 // decision the small plane shows.
 void draw_weights(Ui& ui, ImDrawList& list, int pointed, std::array<double, 2> at) {
@@ -58,11 +69,13 @@ void draw_weights(Ui& ui, ImDrawList& list, int pointed, std::array<double, 2> a
   drawing.marks.clear();
   const float side = std::clamp(0.27F * std::min(rect.width(), rect.height()), 84.0F, 180.0F);
   const ImVec2 corner = {rect.min.x + 48, rect.max.y - 36 - side};
+  std::vector<picture::Rectangle> taken = places_of_buttons(ui, rect);
   std::optional<picture::Rectangle> inset;
   if (constexpr float least_height = 260; rect.height() >= least_height) {
     inset = {corner.x, corner.y, side, side};
+    taken.push_back(*inset);
   }
-  add_pattern_lines(drawing, frame, session, space, attention, pointed, inset);
+  add_pattern_lines(drawing, frame, session, space, attention, pointed, std::move(taken));
   add_paths(drawing, frame, session, space);
   add_scales(drawing, frame, space.names, Scales::within);
   if (inset) {

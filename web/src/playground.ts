@@ -73,6 +73,11 @@ function guarded(app: App, stop: (error: unknown) => void): App {
 
 const canvasComesBack = 3000; // milliseconds, usually
 
+/** What the points of a scene are called, at the beginning of a sentence. */
+export function nameOf({ name }: Pick<Description, 'name'>): string {
+  return name || 'Own points';
+}
+
 export class Playground {
   readonly #module: MainModule;
   readonly #app: App;

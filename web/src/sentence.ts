@@ -8,3 +8,8 @@ export function asSentence(text: string): string {
 export function setSentence(node: Node, text: string): void {
   setText(node, asSentence(text));
 }
+
+/** What there is of something: "1 point", "3 points". */
+export function counted(count: number, one: string, several: string): string {
+  return `${String(count)} ${count === 1 ? one : several}`;
+}

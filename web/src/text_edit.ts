@@ -17,25 +17,26 @@ export class TextEdit {
     this.#playground = playground;
     this.#form.addEventListener('submit', (event) => {
       event.preventDefault();
-      if (this.#apply()) this.#close();
+      if (this.#apply()) this.#leave();
     });
     this.#input.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') this.#close();
+      if (event.key === 'Escape') this.#leave();
     });
     this.#input.addEventListener('input', () => {
       setText(this.#error, '');
     });
-    // Leaving the field takes a value that is right and says why another is not.
-    this.#input.addEventListener('blur', () => {
+    // Leaving the field takes a value that is right and says why another is not. Who goes to another field stays there.
+    this.#input.addEventListener('blur', (event) => {
       if (!this.#request) return;
       if (!this.#apply()) showMessage(this.#error.textContent);
-      this.#close();
+      if (event.relatedTarget) this.#close();
+      else this.#leave();
     });
   }
 
   /** What is in it was meant for the scene that was open. */
   forget(): void {
-    if (this.#request) this.#close();
+    if (this.#request) this.#leave();
   }
 
   open(request: CanvasRequest): void {
@@ -69,7 +70,11 @@ export class TextEdit {
   #close(): void {
     this.#request = null;
     this.#form.hidden = true;
-    this.#playground.canvas.focus();
     this.#playground.wake();
+  }
+
+  #leave(): void {
+    this.#close();
+    this.#playground.canvas.focus();
   }
 }

@@ -281,7 +281,7 @@ async function mirrored(page, now) {
       const rows = [...document.querySelectorAll('#points tbody tr')];
       const said = document.querySelector('#mirror section[aria-label="Data"] p').textContent;
       return {
-        points: Number(/.*: (\d+) points, \d+ of them for validation\.$/s.exec(said)?.[1]),
+        points: Number(/.*: (\d+) points?, \d+ of them for validation\.$/s.exec(said)?.[1]),
         rows: rows.length,
         first: rows
           .slice(0, 1)

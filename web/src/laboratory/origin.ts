@@ -3,6 +3,7 @@
 import { element, setHidden, setText } from '../dom';
 import type { Catalogue } from '../module';
 import type { Description } from '../playground';
+import { counted } from '../sentence';
 
 /** "Support vector machine (SMO), C = 1, k = linear on Four points: 4 training patterns, seed 1" */
 export function originText(now: Description, { algorithms }: Catalogue): string {
@@ -12,7 +13,7 @@ export function originText(now: Description, { algorithms }: Catalogue): string 
     return `${symbol === '' ? name.toLowerCase() : symbol} = ${value}`;
   });
   const training = now.patterns.filter((pattern) => pattern >= 0).length;
-  const patterns = training === 1 ? '1 training pattern' : `${String(training)} training patterns`;
+  const patterns = counted(training, 'training pattern', 'training patterns');
   return `${[algorithm?.name ?? now.algorithm, ...settings].join(', ')} on ${now.name || 'own points'}: ${patterns}, seed ${String(now.seed)}`;
 }
 

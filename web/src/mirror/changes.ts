@@ -2,7 +2,7 @@
 
 import { element, setText } from '../dom';
 import type { Description, Playground, Point } from '../playground';
-import { numberText } from './format';
+import { numberText, pointsText } from './format';
 import type { Section } from './section';
 
 const mostSpoken = 3; // facts, and points one by one
@@ -28,11 +28,11 @@ export function changes({ catalogue }: Playground): Section {
   const node = element('p', { id: 'changed', role: 'status' });
   let known: string[] | null = null;
   let points: Point[] = [];
-  const facts = ({ name, points: all, algorithm, settings, rules, limit, scaling }: Description): string[] => {
+  const facts = (now: Description): string[] => {
+    const { algorithm, settings, rules, limit, scaling } = now;
     const chosen = catalogue.algorithms.find(({ id }) => id === algorithm);
-    const validation = all.filter(({ part }) => part === 'validation').length;
     return [
-      `${name}: ${all.length} points, ${validation} of them for validation.`,
+      pointsText(now),
       `Algorithm: ${chosen?.name ?? algorithm}.`,
       `Stopping rules: ${rules || 'none'}.`,
       `Limit on iterations: ${limit}.`,

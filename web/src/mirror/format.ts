@@ -1,7 +1,8 @@
 // Numbers as a person reads and writes them.
 
 import type { Catalogue } from '../module';
-import type { Description } from '../playground';
+import { nameOf, type Description } from '../playground';
+import { counted } from '../sentence';
 
 const digits = 4;
 
@@ -15,6 +16,12 @@ export function numberText(value: number | null | undefined, most = digits): str
 /** What a person typed as a number; not a number where nothing was typed. */
 export function numberOf(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text.trim().replaceAll('−', '-'));
+}
+
+/** The points of a scene by their name and number. */
+export function pointsText(now: Description): string {
+  const validation = now.points.filter(({ part }) => part === 'validation').length;
+  return `${nameOf(now)}: ${counted(now.points.length, 'point', 'points')}, ${String(validation)} of them for validation.`;
 }
 
 export function percentText(fraction: number | null | undefined, most = digits): string {

@@ -6,7 +6,7 @@ import { pastePoints } from '../files';
 import { pickCsv, pickSet, showEquations } from '../requests';
 import { button, numberRefusal, selectControl, textControl } from './control';
 import { Fields } from './fields';
-import { numberOf } from './format';
+import { numberOf, pointsText } from './format';
 import { section, type Section } from './section';
 
 /** A few controls of a section that follow the session together. */
@@ -238,7 +238,7 @@ export function data(playground: Playground): Section {
     ],
     (now) => {
       const validation = now.points.filter(({ part }) => part === 'validation').length;
-      setText(name, `${now.name}: ${now.points.length} points, ${validation} of them for validation.`);
+      setText(name, pointsText(now));
       setDisabled(undo, !now.can_undo);
       setDisabled(redo, !now.can_redo);
       setDisabled(clear, now.points.length === 0);

@@ -1,15 +1,16 @@
 // A scene of the list and the canvas: what is on it as one, and one on it.
 
-import type { Playground } from '../playground';
+import { nameOf, type Playground } from '../playground';
 import type { TalkScene } from './list';
 
 const points = 'points';
 
 /** What is on the canvas, titled by its points and its algorithm. */
 export function sceneOn(playground: Playground): TalkScene {
-  const { name, algorithm } = playground.describe();
+  const now = playground.describe();
+  const { algorithm } = now;
   const chosen = playground.app.view_choice();
-  const title = `${name}: ${playground.catalogue.algorithms.find(({ id }) => id === algorithm)?.name ?? algorithm}`;
+  const title = `${nameOf(now)}: ${playground.catalogue.algorithms.find(({ id }) => id === algorithm)?.name ?? algorithm}`;
   return { title, scene: playground.app.scene_text(), view: chosen.startsWith(points) ? '' : chosen };
 }
 

@@ -4,6 +4,7 @@
 import { saveFile } from '../files';
 import { keep, kept, onKept } from '../kept';
 import { showMessage } from '../messages';
+import { counted } from '../sentence';
 import { fileOfList, linkOfList, listOfLink, type TalkScene } from './list';
 
 const key = 'scenes';
@@ -51,7 +52,7 @@ export class Store {
     const before = this.#entries;
     this.#set(list, isKept);
     if (before.length === 0 || linkOfList(before) === linkOfList(list)) return;
-    this.#offer(`${from} has ${list.length === 1 ? '1 scene' : `${String(list.length)} scenes`}.`, 'Back to the list from before', before);
+    this.#offer(`${from} has ${counted(list.length, 'scene', 'scenes')}.`, 'Back to the list from before', before);
   }
 
   add(scene: TalkScene): void {
