@@ -17,8 +17,7 @@ std::vector<std::string> remarks(const Problem& problem) {
     const bool signs = problem.classes == 2;
     sentences.push_back(sentence("All training patterns are of class ",
                                  signs && problem.y[0] > 0 ? "+" : "", short_text(problem.y[0]),
-                                 ", so any bias ", signs ? "of that sign" : "in its favour",
-                                 " separates them."));
+                                 ", so one and the same answer is right on all of them."));
   }
   for (int k = 1; problem.classes > 2 && k <= problem.classes; ++k) {
     if ((problem.y->array() != k).all()) {
@@ -28,15 +27,15 @@ std::vector<std::string> remarks(const Problem& problem) {
   for (Eigen::Index j = 0; j < p; ++j) {
     if (n > 1 && (problem.X->col(j).array() == problem.X(0, j)).all()) {
       sentences.push_back(sentence("Feature ", std::to_string(j + 1),
-                                   " is constant, so its weight cannot be told from the bias."));
+                                   " is constant, so it tells no pattern from another."));
     }
   }
   if (n < p + 1) {
     sentences.push_back(sentence(
-        n == 1 ? "There is 1 training pattern for "
-               : "There are " + std::to_string(n) + " training patterns for ",
-        std::to_string(p + 1),
-        " weights, so many solutions fit equally well; the one of minimum norm is shown."));
+        n == 1 ? "There is" : "There are", " ", counted(n, "training pattern", "training patterns"),
+        " for the ", std::to_string(p + 1),
+        " weights of a linear machine, so without a penalty many solutions fit equally well; of "
+        "these the one of minimum norm is shown."));
   }
   if (problem.task == Task::classification && has_disputed_place(problem)) {
     sentences.push_back(

@@ -34,8 +34,13 @@ inline constexpr double divergence = 1e150;
 // the residuals' size: three digits above what the sums in the residuals round to.
 inline constexpr double optimum = 1e-13;
 
+// Weights of pair methods are sums of steps: within this part of C of it, and within this part of themselves of
+// 0, only rounding keeps them off that bound, and they lie on it. Dozens of steps may round the same way.
+inline constexpr double near_bound = 64 * 2.220446049250313e-16;
+
 // What takes the place of a pair's curvature K_ii + K_jj − 2K_ij where that is not positive, in
-// units of the kernel's largest diagonal entry (libsvm's TAU): the step then goes to a bound.
+// units of the kernel's largest diagonal entry, when pairs are compared (libsvm's TAU); the step
+// itself then goes to a bound.
 inline constexpr double curvature = 1e-12;
 
 // Iteratively reweighted least squares divides by the slack u; u/C counts as at least this, in

@@ -226,16 +226,15 @@ double Selection::fraction_done() const {
 }
 
 std::optional<std::size_t> Selection::chosen() const {
-  // A whole fine stage decides, and until then the least of all.
-  for (const std::size_t first : {finished() ? fine_stage_ : 0, std::size_t{0}}) {
-    std::optional<std::size_t> best;
-    for (std::size_t i = first; i < cells_.size(); ++i) {
-      if (std::isnan(cells_[i].value)) continue;
-      if (!best || cells_[i].value < cells_[*best].value) best = i;
-    }
-    if (best) return best;
+  // The least of all, and of equals the first: once the fine stage is whole, the first of that.
+  const std::size_t first = finished() ? fine_stage_ : 0;
+  std::optional<std::size_t> best;
+  for (std::size_t at = 0; at < cells_.size(); ++at) {
+    const std::size_t i = (first + at) % cells_.size();
+    if (std::isnan(cells_[i].value)) continue;
+    if (!best || cells_[i].value < cells_[*best].value) best = i;
   }
-  return std::nullopt;
+  return best;
 }
 
 std::string Selection::settings_text(const SelectionCell& cell) const {

@@ -68,6 +68,7 @@ class NewtonSvm final : public LinearSolver {
       inner_ = earlier.inner_;
       sum_ = earlier.sum_;
       peak_ = earlier.peak_;
+      made_of_ = earlier.made_of_;
       set_errors();
       co_return outcome_ = Outcome::running;
     }
@@ -78,6 +79,7 @@ class NewtonSvm final : public LinearSolver {
     const Eigen::Index q = design_->Z.cols();
     W_ = Eigen::VectorXd::Zero(q);
     margins_ = Eigen::VectorXd::Zero(design_->N());
+    made_of_ = 0;
     set_errors();
     inner_ = Eigen::MatrixXd::Zero(q, q);
     sum_ = peak_ = Eigen::VectorXd::Zero(q);
@@ -111,6 +113,9 @@ class NewtonSvm final : public LinearSolver {
     Crossing crossing(margins_, margins);
     const bool same = crossing.none();
     length_ = same ? 1 : length_of_step(whole, margins);
+    // A part of the way leaves some of what W was made of.
+    const Eigen::Index solved_on = costly(margins_), kept = length_ < 1 ? made_of_ : 0;
+    made_of_ = std::min(design_->N(), solved_on + kept);
     if (length_ < 1) {
       whole = W_ + length_ * (whole - W_);
       margins = margins_ + length_ * (margins - margins_);
@@ -130,7 +135,7 @@ class NewtonSvm final : public LinearSolver {
 
   void measure(Parts parts, Record& record) const override {
     LinearSolver::measure(parts, record);
-    if (parts & part::support_vectors) record.support_vectors = static_cast<int>(costly(margins_));
+    if (parts & part::support_vectors) record.support_vectors = static_cast<int>(made_of_);
     if (parts & part::kkt_violation) record.kkt_violation = kkt_violation();
   }
   Parts measures() const override {
@@ -233,7 +238,7 @@ class NewtonSvm final : public LinearSolver {
 
   Eigen::VectorXd slack() const { return (1 - margins_.array()).cwiseMax(0); }
   // y − f, as f = y z·w of labels ±1.
-  void set_errors() { E_ = design_->y.array() * (1 - margins_.array()); }
+  void set_errors() { E_ = design_->y.array() * (1 - margins_.array()) + 0.0; }
 
   // The part of the way to `whole`, where the margins are `margins`, that lowers J; 0 where none does.
   double length_of_step(const Eigen::VectorXd& whole, const Eigen::VectorXd& margins) const {
@@ -327,6 +332,7 @@ class NewtonSvm final : public LinearSolver {
   Eigen::VectorXd sum_;    // Z_Aᵗ1
   Eigen::VectorXd peak_;   // the largest that the diagonal of inner_ was since it was made anew
   double length_ = 0;      // t of the last step
+  Eigen::Index made_of_ = 0;  // how many patterns W is made of, at the most
   Outcome outcome_ = Outcome::running;
 };
 

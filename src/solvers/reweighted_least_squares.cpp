@@ -15,8 +15,9 @@
 // search comes to rest short of the optimum; and a margin that is met approaches u = 0 only by the
 // factor α/C a step. So once a searched step lowers L_P by less than the part `slow`, the weights
 // take the values that they tend to, β_i = C s_i with slack and u/C = 0 for the patterns on their
-// margin, and the way to the optimum goes from kink to kink (reweighting/margin_phase.cpp). Where
-// rounding hides it the outcome is `singular`.
+// margin, and the way to the optimum goes from kink to kink (reweighting/margin_phase.cpp), in that
+// step already and past as many kinks as lower L_P by that part. Where rounding hides the optimum
+// the outcome is `singular`.
 //
 //   guard   u/C counts as at least tolerances::reweighting of the kernel's diagonal. Full steps
 //           that bring no new least L_P for `patience` iterations run in a circle: from then on
@@ -115,14 +116,15 @@ class ReweightedLeastSquares : public KernelSolver {
     if (places_.empty()) {
       outcome_ = co_await reweighted_step(before, whole);
       if (outcome_ == Outcome::diverged) co_return outcome_;
-      const bool at_rest = outcome_ == Outcome::solved;
-      if (at_rest || (!whole && criterion() > before * (1 - slow))) {
-        places_ = expected_places(criterion_->places_at(at_), at_.beta, settings_.C);
-      }
-      if (!at_rest) co_return outcome_;
+      if (outcome_ != Outcome::solved && (whole || !fades_from(before))) co_return outcome_;
+      places_ = expected_places(criterion_->places_at(at_), at_.beta, settings_.C);
     }
     held_ = true;
-    const bool goes_on = co_await margin_step(*criterion_, before, at_, places_, taken_);
+    // A step that hardly gains would look like the end to a rule.
+    bool goes_on = true;
+    do {
+      goes_on = co_await margin_step(*criterion_, criterion(), at_, places_, taken_);
+    } while (goes_on && fades_from(before));
     u_ = criterion_->excess(at_.f());
     co_return outcome_ = goes_on ? Outcome::running : judge();
   }
@@ -225,12 +227,10 @@ class ReweightedLeastSquares : public KernelSolver {
     if (regression()) return at_.beta;
     return (design_->y.array() * at_.beta.array()) + 0.0;
   }
-  // Those with slack: margins that are met approach it from above, so a threshold on α or u would
-  // lose them. Later those that are held count as well.
+  // All that f is made of; what is held on its margin without a weight may have one by rounding.
   int support_vectors() const override {
-    if (places_.empty()) return slack_count();
-    return static_cast<int>(places_.size()) -
-           static_cast<int>(std::count(places_.begin(), places_.end(), 0));
+    const double rounding = tolerances::near_bound * largest_size(at_.beta);
+    return static_cast<int>((at_.beta.array().abs() > rounding).count());
   }
 
   Parts measures() const override { return part::all; }
@@ -244,9 +244,10 @@ class ReweightedLeastSquares : public KernelSolver {
       if (b < highest(i) - near) m = std::max(m, r[i] + (b > -near ? -epsilon : epsilon));
       if (b > lowest(i) + near) M = std::min(M, r[i] + (b > near ? -epsilon : epsilon));
     }
-    // What is outside of the bounds counts by what it does to f.
-    return (std::isfinite(m - M) ? std::max(0.0, m - M) : 0) +
-           criterion_->largest_kernel * (inside - at_.beta).cwiseAbs().maxCoeff();
+    // What raising some weights gains beyond what lowering others costs, for any bias and for this one; what is
+    // outside of the bounds counts by what it does to f.
+    const double violated = std::max({m - M, m - at_.b, at_.b - M, 0.0});
+    return violated + criterion_->largest_kernel * (inside - at_.beta).cwiseAbs().maxCoeff();
   }
 
   double duality_gap(double objective, double) const override {
@@ -256,6 +257,9 @@ class ReweightedLeastSquares : public KernelSolver {
   }
 
  private:
+  // Whether little has been gained since L_P was `before`.
+  bool fades_from(double before) const { return criterion() > before * (1 - slow); }
+
   bool regression() const { return takes_ == Takes::regression; }
   double highest(Eigen::Index i) const {
     return regression() || design_->y[i] > 0 ? settings_.C : 0;

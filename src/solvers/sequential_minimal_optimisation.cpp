@@ -176,8 +176,9 @@ class PairOptimisation : public KernelSolver {
     }
     const bool raised = t == moved_[0];
     const std::string whole = sentence(number(gain_), "/", number(curvature_));
-    return {cut_ ? sentence("δ = min(", whole, ", ", number(delta_), ") = ", number(delta_))
-                 : sentence("δ = ", whole, " = ", number(delta_)),
+    return {curvature_ == 0 ? sentence("δ = ", number(delta_))
+            : cut_ ? sentence("δ = min(", whole, ", ", number(delta_), ") = ", number(delta_))
+                   : sentence("δ = ", whole, " = ", number(delta_)),
             sentence(beta, " ← ", number(before.beta_[t]), raised ? plus(delta_) : minus(delta_),
                      " = ", number(beta_[t]))};
   }
@@ -321,10 +322,7 @@ class PairOptimisation : public KernelSolver {
       if (b == 0) continue;
       co_await Pause{"the weights of the machine before",
                      static_cast<double>(i) / static_cast<double>(beta_.size())};
-      // What comes to lie on a bound lies on it exactly, and nothing beyond it by rounding.
-      beta_[i] = factor == most && std::abs(b) == largest
-                     ? std::copysign(settings_.C, b)
-                     : std::clamp(factor * b, -settings_.C, settings_.C);
+      beta_[i] = bounds_.settled(factor * b);
       active_.add(i, beta_[i]);
       active_.set(i, offsets(i));
     }

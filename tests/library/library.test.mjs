@@ -183,7 +183,7 @@ describe('data', () => {
   it('tell what to know of them where they are asked', () => {
     const twice = marginscope.data({ patterns: [[0, 1], [1, 1], [0, 1], [2, 1]], labels: [-1, 1, 1, 1] });
     assert.deepEqual(twice.remarks, [
-      'Feature 2 is constant, so its weight cannot be told from the bias.',
+      'Feature 2 is constant, so it tells no pattern from another.',
       'Some patterns lie at the same place with different labels, so nothing separates them.',
     ]);
     assert.deepEqual(marginscope.data(square).remarks, []);

@@ -159,10 +159,13 @@ TEST_SUITE("data sets") {
       return remarks(*training_of(data, Scaling::none).problem).front();
     };
     CHECK(remark({1, 1, 1}, {}) ==
-          "All training patterns are of class +1, so any bias of that sign separates them.");
+          "All training patterns are of class +1, so one and the same answer is right on all of "
+          "them.");
     CHECK(remark({-1, -1, -1}, {}) ==
-          "All training patterns are of class −1, so any bias of that sign separates them.");
+          "All training patterns are of class −1, so one and the same answer is right on all of "
+          "them.");
     CHECK(remark({2, 2, 1, 3}, {false, false, true, true}) ==
-          "All training patterns are of class 2, so any bias in its favour separates them.");
+          "All training patterns are of class 2, so one and the same answer is right on all of "
+          "them.");
   }
 }

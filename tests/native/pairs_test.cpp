@@ -2,8 +2,10 @@
 
 #include <cmath>
 #include <optional>
+#include <string>
 
 #include "core/kernel.h"
+#include "core/random.h"
 #include "support/kernels.h"
 #include "support/problems.h"
 
@@ -254,5 +256,57 @@ TEST_SUITE("pairs") {
     }
     CHECK(run.record().training_error ==
           doctest::Approx(error.squaredNorm() / static_cast<double>(error.size())));
+  }
+
+  TEST_CASE("along a path from large C to small the machines are those of C alone") {
+    // All weights come to lie on C, where many biases are right: the middle of them is taken.
+    Random random(11);
+    for (int round = 0; round < 200; ++round) {
+      CAPTURE(round);
+      const Eigen::Index N = 6 + 2 * static_cast<Eigen::Index>(random.below(5));
+      Eigen::MatrixXd X(N, 1);
+      Eigen::VectorXd y(N);
+      for (Eigen::Index i = 0; i < N; ++i) {
+        y[i] = i % 2 ? 1 : -1;
+        X(i, 0) = std::round(10 * (random.normal() + 0.8 * y[i])) / 10;
+      }
+      const auto data = problem(X, y);
+      std::optional<Run> before;
+      for (const char* C : {"10", "1", "0.1", "0.01"}) {
+        CAPTURE(std::string(C));
+        const std::string text = sentence("smo:C=", C);
+        const auto machine = [&](const Solver* earlier) {
+          auto run =
+              Run::start(data, std::move(*make_solver(*parse_spec(text))),
+                         *parse_rules("kkt:tolerance=1e-9"), {.watched = part::all}, earlier);
+          run->advance(100'000);
+          return std::move(*run);
+        };
+        Run after = machine(before ? &before->solver() : nullptr);
+        const Eigen::VectorXd w = vector(after.solver(), "weights"),
+                              alone = vector(machine(nullptr).solver(), "weights");
+        CHECK((w - alone).cwiseAbs().maxCoeff() < 1e-8);
+        before.emplace(std::move(after));
+      }
+    }
+  }
+
+  TEST_CASE("one pattern with both labels, however large its kernel: both weights at C at once") {
+    for (const char* working_set : {"second-order", "first-order", "block"}) {
+      CAPTURE(std::string(working_set));
+      for (const double x : {1.3, 1000.3, 1e6}) {
+        CAPTURE(x);
+        const auto data = problem(Eigen::MatrixXd{{x}, {x}}, Eigen::Vector2d(1, -1));
+        for (const char* kernel : {"linear", "polynomial:p=3"}) {
+          const Run run =
+              trained(data, sentence("smo:C=7,kernel=", kernel, ",working_set=", working_set));
+          CHECK(run.stop()->reason == "solved");
+          CHECK(run.stop()->iteration == 1);
+          CHECK(vector(run.solver(), "dual_variables") == Eigen::Vector2d(7, 7));
+          CHECK(run.record().objective == 14);
+          CHECK(run.record().duality_gap == 0);
+        }
+      }
+    }
   }
 }

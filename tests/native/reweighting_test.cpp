@@ -1,9 +1,12 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <string>
 #include <tuple>
+#include <utility>
 
 #include "core/kernel.h"
+#include "core/random.h"
 #include "support/kernels.h"
 #include "support/problems.h"
 #include "support/reference_solution.h"
@@ -139,5 +142,70 @@ TEST_SUITE("reweighted least squares") {
     const Eigen::VectorXd solution = reference_solution(A, right);
     const Eigen::VectorXd alpha = vector(run.solver(), "dual_variables");
     CHECK((alpha - data->y->cwiseProduct(solution.head(N))).norm() < 1e-10);
+  }
+
+  TEST_CASE("by their own rule they end at the optimum, also where a target lies on the tube") {
+    Random random(5);
+    int on_tube = 0;
+    for (int round = 0; round < 200; ++round) {
+      CAPTURE(round);
+      const auto coarse = [&] { return std::round(10 * random.normal()) / 10; };
+      const Eigen::Index N = 5 + static_cast<Eigen::Index>(random.below(6));
+      Eigen::MatrixXd X(N, 1);
+      Eigen::VectorXd y(N);
+      for (Eigen::Index i = 0; i < N; ++i) {
+        X(i, 0) = coarse();
+        y[i] = X(i, 0) + 0.3 * coarse();
+        y[i] = std::round(10 * y[i]) / 10;
+        on_tube += std::abs(y[i]) == 0.1;
+      }
+      const auto data = problem_of_targets(X, y);
+      const Run run = trained(data, "irwls-svr", (*find_algorithm("irwls-svr"))->default_rules);
+      const Run smo = trained(data, "smo-svr", "kkt:tolerance=1e-9");
+      CHECK(run.record().objective <= smo.record().objective * (1 + 1e-3) + 1e-9);
+    }
+    CHECK(on_tube > 20);
+    for (int round = 0; round < 200; ++round) {
+      CAPTURE(round);
+      const Eigen::Index N = 7 + static_cast<Eigen::Index>(random.below(10));
+      Eigen::MatrixXd X(N, 3);
+      Eigen::VectorXd y(N);
+      const double unit = std::pow(10.0, static_cast<double>(random.below(3)));
+      for (Eigen::Index i = 0; i < N; ++i) {
+        y[i] = i % 2 ? 1 : -1;
+        for (double& x : X.row(i)) x = unit * (random.normal() + 0.5 * y[i]);
+      }
+      const auto data = problem(X, y);
+      const Run run = trained(data, "irwls", (*find_algorithm("irwls"))->default_rules);
+      const Run smo = trained(data, "smo", "kkt:tolerance=1e-9",
+                              {.max_iterations = 1'000'000, .watched = part::all});
+      CHECK(run.record().objective <= smo.record().objective * (1 + 1e-2) + 1e-9);
+    }
+  }
+
+  TEST_CASE("the violation of optimality is that of the present bias, too") {
+    // Of one class, or within one tube, only the bias is to be learned.
+    const auto one_class = problem(Eigen::MatrixXd{{1}, {3}, {2}}, Eigen::Vector3d(1, 1, 1));
+    const auto one_tube =
+        problem_of_targets(Eigen::MatrixXd{{1}, {2}, {3}}, Eigen::Vector3d(5, 5, 5.5));
+    for (const auto& [data, text] :
+         {std::pair(one_class, "irwls"), std::pair(one_tube, "irwls-svr:epsilon=0.5")}) {
+      CAPTURE(std::string(text));
+      const Run run = trained(data, text, "kkt");
+      CHECK(run.stop()->iteration > 0);
+      CHECK(run.record().objective == doctest::Approx(0).scale(1));
+      CHECK(run.record().duality_gap == doctest::Approx(0).scale(1));
+    }
+  }
+
+  TEST_CASE("support vectors are those that have a weight") {
+    for (const char* text : {"irwls:kernel=gaussian:sigma=2", "irwls"}) {
+      Run run = start(named("overlap"), text, "iterations:n=40");
+      do {
+        const Eigen::VectorXd alpha = vector(run.solver(), "dual_variables");
+        const double rounding = 1e-13 * alpha.cwiseAbs().maxCoeff();
+        CHECK(run.record().support_vectors == (alpha.array().abs() > rounding).count());
+      } while (run.advance(1) && !run.stop());
+    }
   }
 }

@@ -28,6 +28,13 @@ Offsets by_definition(const WeightBounds& bounds, double y, double beta) {
   return offsets;
 }
 
+// Where a weight lies that is to come from one place to another.
+double by_rounding(double from, double to, double C) {
+  const double rounding = 64 * std::numeric_limits<double>::epsilon();
+  if (C - std::abs(to) <= rounding * C) return std::copysign(C, to);
+  return std::abs(to) <= rounding * std::abs(from) ? 0 : to;
+}
+
 void check_equal(const Offsets& offsets, const Offsets& wanted) {
   CHECK(offsets.up == wanted.up);
   CHECK(offsets.low == wanted.low);
@@ -66,8 +73,9 @@ TEST_SUITE("bounds of weights") {
         const double room_i = top - beta_i, room_j = beta_j - bottom;
         CHECK(to.delta == std::min(gain / curvature, std::min(room_i, room_j)));
         CHECK(to.cut == (gain / curvature >= std::min(room_i, room_j)));
-        CHECK(to.beta_i == (to.delta == room_i ? top : beta_i + to.delta));
-        CHECK(to.beta_j == (to.delta == room_j ? bottom : beta_j - to.delta));
+        CHECK(to.beta_i == (to.delta == room_i ? top : by_rounding(beta_i, beta_i + to.delta, C)));
+        CHECK(to.beta_j ==
+              (to.delta == room_j ? bottom : by_rounding(beta_j, beta_j - to.delta, C)));
         check_equal(to.of_i, by_definition(bounds, y_i, to.beta_i));
         check_equal(to.of_j, by_definition(bounds, y_j, to.beta_j));
         ++(to.cut ? cut : whole);
@@ -76,6 +84,23 @@ TEST_SUITE("bounds of weights") {
       CHECK(cut > 100);
       CHECK(whole > 100);
     }
+  }
+
+  TEST_CASE("what only rounding keeps from a bound lies on it, and nothing else does") {
+    const WeightBounds bounds{.C = 0.1};
+    CHECK(bounds.settled(0.09999999999999999) == 0.1);
+    CHECK(bounds.settled(-0.10000000000000002) == -0.1);
+    CHECK(bounds.settled(0.0999999999) == 0.0999999999);
+    CHECK(bounds.settled(1e-300) == 1e-300);
+    // 0.1 + 0.2 − 0.3 leaves rounding in place of nothing.
+    const WeightBounds wide{.C = 1e12};
+    const double sum = 0.1 + 0.2;
+    REQUIRE(sum > 0.3);
+    const MovedPair to = wide.move(1, 0, 1, sum, 0.3, 1);
+    CHECK(to.beta_i == 0.3);
+    CHECK(to.beta_j == 0);
+    // A tiny weight stays beside a large bound.
+    CHECK(wide.move(1, 0, 1, 1e-9, 0.5e-9, 1).beta_j == 0.5e-9);
   }
 
   TEST_CASE("a gain or curvature that is not a number is not taken for a bound") {

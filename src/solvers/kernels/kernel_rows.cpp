@@ -93,6 +93,8 @@ void KernelRows::in_batches(std::size_t number, std::size_t most, const Take& ta
 void KernelRows::add(std::span<const RowShare> shares, double* sum) {
   // Otherwise they would make room for each other.
   if (shares.size() <= memory_.most_kept()) compute_missing(shares);
+  // Among themselves first: large rows that cancel take nothing from a small sum.
+  shared_.assign(static_cast<std::size_t>(length()), 0);
   const RowShare* next = shares.data();
   in_batches(
       shares.size(), memory_.most_kept(),
@@ -103,8 +105,12 @@ void KernelRows::add(std::span<const RowShare> shares, double* sum) {
           rows[u] = row(next->row);
           factors[u] = next->factor;
         }
-        on_lanes([&]<class Lanes>(Lanes) { add_on<Lanes, count>(rows, factors, sum, length()); });
+        on_lanes([&]<class Lanes>(Lanes) {
+          add_on<Lanes, count>(rows, factors, shared_.data(), length());
+        });
       });
+  const double* const own = shared_.data();
+  on_lanes([=, n = length()]<class Lanes>(Lanes) { add_on<Lanes, 1>({own}, {1}, sum, n); });
 }
 
 void KernelRows::compute_missing(std::span<const RowShare> shares) {

@@ -87,6 +87,7 @@ class KernelRows {
   PatternGroups patterns_;
   Eigen::VectorXd diagonal_;
   RowMemory memory_;
+  std::vector<double> shared_;  // length(): what the rows that are added make together
 };
 
 }  // namespace marginscope

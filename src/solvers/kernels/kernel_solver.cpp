@@ -55,7 +55,7 @@ void KernelSolver::measure(Parts parts, Record& record) const {
   if (parts & part::kkt_violation) record.kkt_violation = kkt_violation();
   constexpr Parts of_criteria = part::objective | part::duality_gap;
   const double norm = parts & (part::weight_norm | of_criteria) ? squared_norm() : Record::none;
-  if (parts & part::weight_norm) record.weight_norm = norm < 0 ? 0 : std::sqrt(norm);
+  if (parts & part::weight_norm) record.weight_norm = norm < 0 ? 0 : std::sqrt(norm + 0.0);
   if (!(parts & (of_criteria | part::training_error | part::moments | part::largest_error))) return;
   const Eigen::VectorXd f = outputs();
   if (parts & of_criteria) {

@@ -53,8 +53,7 @@ Pair ActiveSet::select(WorkingSet how) {
   pair.i = shrinking_.pattern(pair.at_i);
   pair.j = shrinking_.pattern(pair.at_j);
   pair.gain = largest_up() - (in.r[pair.at_j] + in.low[pair.at_j]);
-  const double curvature = K_ii + in.diagonal[pair.at_j] - 2 * pair.K_i[pair.at_j];
-  pair.curvature = curvature > 0 ? curvature : flat_;
+  pair.curvature = std::max(K_ii + in.diagonal[pair.at_j] - 2 * pair.K_i[pair.at_j], 0.0);
   return pair;
 }
 

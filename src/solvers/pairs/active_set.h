@@ -23,7 +23,7 @@ enum class WorkingSet { second_order, first_order, block };
 struct Pair {
   Eigen::Index i = 0, j = 0;  // patterns
   double gain = 0;            // m − r_j − low_j, of the first unit that is moved
-  double curvature = 0;       // K_ii + K_jj − 2K_ij, by which the gain falls with each unit
+  double curvature = 0;       // K_ii + K_jj − 2K_ij ≥ 0, by which the gain falls with each unit
   Eigen::Index at_i = 0, at_j = 0;
   const double *K_i = nullptr, *K_j = nullptr;  // rows, by position
 };
@@ -79,7 +79,7 @@ class ActiveSet {
   Eigen::VectorXd residuals_;  // padded; at the last look where some are left out
   Eigen::VectorXd up_, low_;   // padded
   double scale_ = 0;           // the largest of y
-  double flat_ = 0;            // in place of a curvature that is not positive
+  double flat_ = 0;            // in place of a curvature that is 0, when pairs are compared
   double largest_kernel_ = 0;  // entry of the diagonal, and so of all
   double reach_ = 0;           // that no residual has gone beyond
   Shrinking shrinking_;

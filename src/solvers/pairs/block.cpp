@@ -126,11 +126,10 @@ inline int move_pairs(Arrays& in, KernelRows& kernels, const WeightBounds& bound
                                               K_ii, e.largest_up, flat, in.length);
     if (j < 0) j = first_of_least_low_on<Lanes>(in.r.data(), in.low.data(), e.least_low);
     const double* const K_j = in.row(kernels, j);
-    const double curvature = K_ii + in.diagonal[j] - 2 * K_i[j];
+    const double curvature = std::max(K_ii + in.diagonal[j] - 2 * K_i[j], 0.0);
     const double before_i = in.beta[i], before_j = in.beta[j];
-    const MovedPair to =
-        bounds.move(in.y[i], before_i, in.y[j], before_j, e.largest_up - (in.r[j] + in.low[j]),
-                    curvature > 0 ? curvature : flat);
+    const MovedPair to = bounds.move(in.y[i], before_i, in.y[j], before_j,
+                                     e.largest_up - (in.r[j] + in.low[j]), curvature);
     if (to.beta_i == before_i && to.beta_j == before_j) break;
     in.beta[i] = to.beta_i;
     in.beta[j] = to.beta_j;

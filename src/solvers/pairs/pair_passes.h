@@ -170,8 +170,9 @@ inline void update_residuals_on(double* r, const double* up, const double* low, 
     for (Eigen::Index k = first; k < end; k += step<Lanes>) {
       each<groups<Lanes>>([&](auto u) {
         const Eigen::Index at = k + Eigen::Index{Lanes::count} * u;
-        const Values next =
-            Lanes::at(r + at) + a * Lanes::at(row_a + at) + b * Lanes::at(row_b + at);
+        // Where large rows cancel, they take nothing from a small residual.
+        const Values moved = a * Lanes::at(row_a + at) + b * Lanes::at(row_b + at);
+        const Values next = Lanes::at(r + at) + moved;
         Lanes::at(r + at) = next;
         most.show(u, next + Lanes::at(up + at));
         lower_to(least[u], next + Lanes::at(low + at));

@@ -4,6 +4,7 @@
 
 #include "core/extremes.h"
 #include "core/lanes.h"
+#include "core/tolerances.h"
 
 namespace marginscope {
 namespace {
@@ -34,7 +35,17 @@ BothOffsets offsets_of(const WeightBounds& bounds, const Both& y, const Both& be
   return {beta < highest(bounds, y) ? up : -never, beta > lowest(bounds, y) ? low : never};
 }
 
+Both size_of(const Both& beta) { return beta < 0 ? -beta : beta; }
+
+// On the bound C, or −C, which only rounding keeps them from, or which it takes them beyond.
+Both settled_on(const WeightBounds& bounds, const Both& beta) {
+  const Both C = both(bounds.C, bounds.C), end = beta < 0 ? -C : C;
+  return size_of(beta) >= (1 - tolerances::near_bound) * C ? end : beta;
+}
+
 }  // namespace
+
+double WeightBounds::settled(double beta) const { return settled_on(*this, both(beta, beta))[0]; }
 
 Offsets WeightBounds::offsets(double y, double beta) const {
   const auto [up, low] = offsets_of(*this, both(y, y), both(beta, beta));
@@ -53,8 +64,10 @@ MovedPair WeightBounds::move(double y_i, double beta_i, double y_j, double beta_
   const double shorter = std::min(room[0], room[1]), whole = gain / curvature,
                delta = std::min(whole, shorter);
   // What is cut at a bound lies on it exactly.
-  const Both moved = both(beta_i + delta, beta_j - delta),
-             now = room == both(delta, delta) ? ends : moved;
+  Both moved = settled_on(*this, both(beta_i + delta, beta_j - delta));
+  // What a weight leaves of itself when it goes to 0 is rounding of what it was.
+  moved = size_of(moved) <= tolerances::near_bound * size_of(beta) ? zero : moved;
+  const Both now = room == both(delta, delta) ? ends : moved;
   const auto [up, low] = offsets_of(*this, y, now);
   return {now[0], now[1], {up[0], low[0]}, {up[1], low[1]}, delta, whole >= shorter};
 }

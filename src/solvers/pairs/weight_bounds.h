@@ -25,7 +25,11 @@ struct WeightBounds {
 
   Offsets offsets(double y, double beta) const;
 
-  // Of a pair that gains `gain` by the first unit, and less by `curvature` with each.
+  // The weight; ±C where only rounding keeps it from there (tolerances::near_bound), or beyond.
+  double settled(double beta) const;
+
+  // Of a pair that gains `gain` > 0 by the first unit, and less by `curvature` ≥ 0 with each: to a bound
+  // where it is 0.
   MovedPair move(double y_i, double beta_i, double y_j, double beta_j, double gain,
                  double curvature) const;
 };

@@ -1,7 +1,9 @@
 // Any algorithm for many labellings of the same patterns: a Run for each, and for a constrained one
 // as many as it takes, each from the machine before.
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "core/tolerances.h"
 #include "core/trainer.h"
@@ -10,6 +12,17 @@
 
 namespace marginscope {
 namespace {
+
+// How many patterns a machine rests on: of one that a rule ended those, too, whose weights are not yet what its
+// optimum makes them, which is 0.
+int resting_on(const Solver& solver, int support_vectors) {
+  if (support_vectors < 0) return support_vectors;
+  const std::vector<double> list = solver.values(Role::dual_variable);
+  const Eigen::Map<const Eigen::ArrayXd> weights(list.data(), std::ssize(list));
+  if (weights.size() == 0) return support_vectors;
+  const double rounding = tolerances::near_bound * weights.abs().maxCoeff();
+  return std::max(support_vectors, static_cast<int>((weights.abs() > rounding).count()));
+}
 
 class SolverRelearner final : public Relearner {
  public:
@@ -124,7 +137,7 @@ class SolverRelearner final : public Relearner {
     const bool free = fit_.reductions == 0;
     Record record;
     solver.measure(part::support_vectors | part::weight_norm, record);
-    fit_.support_vectors = record.support_vectors;
+    fit_.support_vectors = resting_on(solver, record.support_vectors);
     fit_.unfinished = trainer_.unfinished();
     fit_.squared_norm = record.weight_norm * record.weight_norm;
     fit_.decision_values = outputs_of(solver);

@@ -41,6 +41,16 @@ inline std::shared_ptr<const Problem> problem(const Eigen::MatrixXd& X, const Ei
   return std::make_shared<const Problem>(std::move(made));
 }
 
+// The same of a regression.
+inline std::shared_ptr<const Problem> problem_of_targets(const Eigen::MatrixXd& X,
+                                                         const Eigen::VectorXd& y) {
+  Problem made;
+  made.X = X;
+  made.y = y;
+  made.task = Task::regression;
+  return std::make_shared<const Problem>(std::move(made));
+}
+
 // N patterns of p features that the hyperplane x·w = bias separates by at least `margin` on either
 // side, where ‖w‖ = 1.
 inline std::shared_ptr<const Problem> separable(Random& random, Eigen::Index N, Eigen::Index p,
