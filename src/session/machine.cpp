@@ -166,8 +166,8 @@ Machine::Advance Machine::go(int steps, std::chrono::nanoseconds budget) {
     if (at_stop()) break;
   }
   if (made > 0) moved();
-  // With nothing made it may be amid a long step that leads on from the stop.
-  return {made, made == 0 ? !run_->unfinished_step() : at_stop()};
+  // With nothing made it may be amid a long step that leads on from the stop, or there already.
+  return {made, made == 0 && steps > 0 ? !run_->unfinished_step() : at_stop()};
 }
 
 void Machine::work(std::chrono::nanoseconds budget, int reach) {

@@ -78,6 +78,19 @@ describe('comparison', { skip }, () => {
     await site.close(page);
   });
 
+  it('End leads to the same stops after going back', async () => {
+    const page = await site.open('v=1&problem=four-points&algorithm=hk:learning_rate=0.05&others=hk:learning_rate=0.9');
+    for (let turn = 0; turn < 2; turn += 1) {
+      for (const [iterations, at] of [[[346, 346], 346], [[970, 970], 970], [[5291, 970], 5291]]) {
+        await apply(page, { type: 'end' });
+        const now = await describePage(page);
+        assert.deepEqual([now.machines.map(({ iteration }) => iteration), now.iteration], [iterations, at]);
+      }
+      await apply(page, { type: 'seek', iteration: 0 });
+    }
+    await site.close(page);
+  });
+
   it('a link opens the whole comparison, and undo takes it apart', async () => {
     const page = await site.open('v=1&problem=overlap&others=hka//Absolute;smo&algorithm=hk&rules=&chosen=B&iteration=5');
     const opened = await until(page, 'the iteration', ({ busy, iteration }) => !busy && iteration === 5);
