@@ -125,6 +125,26 @@ describe('lessons', { skip }, () => {
     await site.close(page);
   });
 
+  it('the focus goes to the list where somebody goes back to it: from the first step, from any step, and from the end', async () => {
+    const page = await openLesson(site, '01', 1);
+    const focused = () => page.evaluate(() => document.activeElement.textContent);
+    for (const [last, ways] of [[false, ['Back', 'All lessons']], [true, ['All lessons']]]) {
+      for (const way of ways) {
+        await begun(page);
+        if (last) {
+          while (await panel(page).getByRole('button', { name: 'Next', exact: true }).isVisible()) await press(page, 'Next');
+          await press(page, 'To the end');
+        }
+        await panel(page).getByRole('button', { name: way, exact: true }).press('Enter');
+        await panel(page).locator('ol.list').waitFor();
+        assert.equal(await focused(), 'Lessons', `${way}${last ? ' at the end' : ''}`);
+        await panel(page).locator('ol.list button').first().press('Enter');
+        await step(page).waitFor();
+      }
+    }
+    await site.close(page);
+  });
+
   it('a lesson or step that there is none of is told, and what there is opens', async () => {
     const page = await site.open();
     for (const step of ['99', '0', '-1', 'two', '1.5']) {

@@ -83,6 +83,12 @@ class LessonPanel {
     ]);
   }
 
+  /** The list in the place of what had the focus, which goes to its title. */
+  #backToList(): void {
+    this.list();
+    this.#side.title.focus();
+  }
+
   /** As far as it was taken: nothing, "3" (steps), or "done". */
   #progressOf(lesson: LessonAbout): string {
     return kept(`lesson-${lesson.id}`) ?? this.#ofThisVisit.get(lesson) ?? '';
@@ -143,7 +149,7 @@ class LessonPanel {
     next.classList.add('main');
     const back = button('Back', () => {
       if (at > 0) this.#go(lesson, steps, at - 1);
-      else this.list();
+      else this.#backToList();
     });
     const place = `Step ${String(at + 1)} of ${String(steps.length)}`;
     const view = new StepView(this.#playground, step, place, () => {
@@ -164,8 +170,7 @@ class LessonPanel {
       void copyText(address.href, 'Link to this step');
     });
     const all = button('All lessons', () => {
-      this.list();
-      this.#side.title.focus();
+      this.#backToList();
     });
     const content = [view.node, element('p', { class: 'actions' }, back, next), element('p', { class: 'actions small' }, again, share, all), ...this.#unkept()];
     this.#showPage(lesson, content, () => {
@@ -195,7 +200,7 @@ class LessonPanel {
     }
     actions.append(
       button('All lessons', () => {
-        this.list();
+        this.#backToList();
       }),
     );
     const heading = element('h2', { tabindex: -1 }, 'You have taken this lesson');
