@@ -31,15 +31,26 @@ async function begun(page) {
   return until(page, 'nothing is under way', ({ busy }) => !busy);
 }
 
-/** Goes through the present step by what it shows itself. */
+const isDone = (page) => step(page).evaluate((node) => node.classList.contains('done'));
+
+/** Presses “Show me”, and gives what the step then says and what there is to see. */
+async function shown(page, where, by = () => press(page, 'Show me')) {
+  await by();
+  await eventually(`${where} is done`, () => isDone(page));
+  const { scene, notice, selected, view } = await until(page, `${where} is still`, ({ busy }) => !busy);
+  return { said: await feedback(page), scene, notice, selected, view: view.shown };
+}
+
+/** Goes through the present step by what it shows itself, which is the same however often it is asked for. */
 async function takeStep(page, where) {
   await begun(page);
-  assert.equal(await step(page).evaluate((node) => node.classList.contains('done')), false, `${where} is done before anything was`);
-  await press(page, 'Show me');
-  await eventually(`${where} is done`, () => step(page).evaluate((node) => node.classList.contains('done')));
-  const said = await feedback(page);
-  assert.match(said, /\S/, `${where} says nothing`);
-  assert.doesNotMatch(said, /undefined|NaN|null|Infinity/, `${where} says: ${said}`);
+  assert.equal(await isDone(page), false, `${where} is done before anything was`);
+  const first = await shown(page, where);
+  assert.match(first.said, /\S/, `${where} says nothing`);
+  assert.doesNotMatch(first.said, /undefined|NaN|null|Infinity/, `${where} says: ${first.said}`);
+  assert.equal(first.notice, null, where);
+  assert.deepEqual(await shown(page, where), first, `${where}, asked for twice`);
+  assert.deepEqual(await shown(page, where, () => panel(page).getByRole('button', { name: 'Show me', exact: true }).dblclick()), first, `${where}, by a double click`);
 }
 
 describe('lessons', { skip }, () => {
@@ -68,6 +79,26 @@ describe('lessons', { skip }, () => {
     await eventually('it is answered', () => feedback(page));
     assert.match(await feedback(page), /It stays/);
     assert.match(await panel(page).locator('.answers .right').textContent(), /stays exactly/);
+    await site.close(page);
+  });
+
+  it('“Show me” shows the right answer after a wrong one, and is spoken of', async () => {
+    const page = await openLesson(site, '01', 1);
+    await begun(page);
+    await panel(page).locator('.guess').waitFor();
+    await press(page, 'This is my line');
+    await eventually('the line is judged', () => isDone(page));
+    assert.match(await feedback(page), /^Your line gets [1-4] of 4 wrong/);
+    const { said } = await shown(page, 'the line');
+    assert.match(said, /^Your line gets 0 of 4 wrong/);
+    await press(page, 'Next');
+    await begun(page);
+    await panel(page).getByRole('button', { name: /The steep one/ }).click();
+    await eventually('it is answered', () => isDone(page));
+    assert.match(await feedback(page), /^It separates the points/);
+    assert.match((await shown(page, 'the choice')).said, /^Yes\. Its sum is 1\.77/);
+    const marked = await panel(page).locator('.answers > button.chosen').allTextContents();
+    assert.deepEqual(marked, [await panel(page).locator('.answers > .right').textContent()]);
     await site.close(page);
   });
 

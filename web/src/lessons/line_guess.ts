@@ -31,7 +31,7 @@ export class LineGuess {
   readonly #side = svg('polygon', { class: 'positive' });
   readonly #ends: SVGElement[] = [];
   readonly #scale: { x0: number; y0: number; extent: number };
-  readonly #done: HTMLButtonElement;
+  readonly #tell: () => void;
   #places: [Place, Place];
 
   constructor({ points }: Description, guess: (wrong: number, of: number) => void) {
@@ -55,15 +55,16 @@ export class LineGuess {
     this.#svg.append(this.#line);
     for (const index of [0, 1] as const) this.#ends.push(this.#end(index));
     this.#svg.append(...this.#ends);
-    this.#done = button('This is my line', () => {
+    this.#tell = () => {
       guess(wrongOf(this.#points, ...this.#places), this.#points.length);
-    });
+    };
+    const done = button('This is my line', this.#tell);
     const turn = button('Turn it round', () => {
       this.#places.reverse();
       this.#draw();
     });
     const key = element('p', { class: 'soft' }, 'The shaded side is for the circles. Drag both ends, or move them by the arrow keys.');
-    this.node = element('div', {}, this.#svg, key, element('p', { class: 'actions' }, turn, this.#done));
+    this.node = element('div', {}, this.#svg, key, element('p', { class: 'actions' }, turn, done));
     this.#draw();
   }
 
@@ -74,7 +75,7 @@ export class LineGuess {
       [x2, y2],
     ];
     this.#draw();
-    this.#done.click();
+    this.#tell();
   }
 
   /** The line stays as it is. */

@@ -21,7 +21,7 @@ export class StepView {
   readonly #answers = element('div', { class: 'answers' });
   readonly #choices: HTMLButtonElement[] = [];
   readonly #forget: () => void;
-  readonly #asked: LessonCommand[] = []; // that follow one another, each when the one before is done
+  #asked: LessonCommand[] = []; // that follow one another, each when the one before is done
   #guess: LineGuess | null = null;
   #began: Description | null = null; // once the step's scene is there
   #line: Line | null = null;
@@ -45,14 +45,15 @@ export class StepView {
   }
 
   /** The step's scene as it begins, also after a detour. To be called once the step before has ended. */
-  open(): void {
-    const { scene } = this.#step;
+  open(scene = this.#step.scene): void {
     this.#began = null;
     this.node.ariaBusy = 'true';
     if (scene !== null) {
       this.#playground.app.set_stage();
       const refusal = this.#playground.send({ type: 'replace', text: scene });
       if (refusal !== null) this.#say(refusal);
+      // The scene may be the one that is open.
+      this.#playground.send({ type: 'select' });
     }
     if (!this.#isDone) this.#playground.app.let_taps_select(this.#step.task.predict === 'point');
     this.#look();
@@ -96,12 +97,19 @@ export class StepView {
     return node;
   }
 
+  /** Begins with the scene as the step does, whatever was done since: it shows the same at every press, and what is said is about that. */
   #show(): void {
-    const { task } = this.#step;
+    const { task, scene } = this.#step;
     if (!this.#began) return;
+    this.#isDone = false;
+    this.#said = null;
+    // Before the scene opens, which may satisfy the step where its machine has been at the end.
+    this.#asked = task.predict === 'choice' || task.predict === 'line' ? [] : [...(task.show as LessonCommand[])];
+    this.node.classList.remove('done');
+    setText(this.#feedback, '');
+    this.open(scene ?? this.#began.scene);
     if (task.predict === 'choice') this.#choose(task.answer ?? 0);
     else if (task.predict === 'line') this.#guess?.show(task.show as number[]);
-    else this.#askFor(task.show as LessonCommand[]);
   }
 
   #choose(index: number): void {
