@@ -234,6 +234,49 @@ describe('links and files', { skip }, () => {
     await site.close(page);
   });
 
+  it('of many kept scenes three are offered, below a sentence that can be read; the others at a press', async () => {
+    const page = await site.open();
+    const names = ['moons', 'a very long name of a file that somebody saved.csv', 'iris', 'circles', 'x', 'Own'];
+    await page.evaluate((all) => {
+      all.forEach((name, i) => {
+        window.localStorage[`marginscope-scene-${1_700_000_000_000 - 10_000_000 * i}-test`] = `v=1&name=${encodeURIComponent(name)}&problem=xor`;
+      });
+    }, names);
+    const toast = page.locator('#toast');
+    const offered = async () => (await toast.getByRole('button', { name: /^Open/ }).allTextContents()).map((text) => /“(.*)”/.exec(text)[1]);
+    for (const viewport of [{ width: 1280, height: 720 }, { width: 390, height: 844 }]) {
+      await page.setViewportSize(viewport);
+      await page.goto('about:blank');
+      await page.goto(site.url);
+      await ready(page);
+      await toast.getByText('Your last scenes are kept.').waitFor();
+      assert.deepEqual(await offered(), names.slice(0, 3));
+      const text = await toast.locator('p').evaluate((node) => node.getBoundingClientRect().height / parseFloat(window.getComputedStyle(node).lineHeight));
+      assert.ok(text < 1.5, `the sentence has ${text} lines`);
+      const { width, height } = await toast.boundingBox();
+      assert.ok(width * height < 0.25 * viewport.width * viewport.height, `${width} × ${height} of ${viewport.width} × ${viewport.height}`);
+    }
+    // As far as there is no room the list is scrolled.
+    await toast.getByRole('button', { name: 'Show all 6' }).press('Enter');
+    assert.deepEqual(await offered(), names);
+    const { y, height } = await toast.boundingBox();
+    assert.ok(y > 100 && y + height <= 844);
+    assert.ok(await toast.evaluate((node) => node.contains(document.activeElement)), 'the focus stays there');
+    const last = toast.getByRole('button', { name: /“Own”/ });
+    await last.click();
+    await until(page, 'it is open', ({ name }) => name === 'Own');
+    // A lesson is asked for as a scene is.
+    for (const search of ['?lesson=01&step=2', '?lessons']) {
+      await page.goto('about:blank');
+      await page.goto(site.url + search);
+      await ready(page);
+      await page.locator('#side h1').waitFor();
+      await page.locator(search === '?lessons' ? '#side ol.list' : '#side .step[aria-busy=false]').waitFor();
+      assert.ok(await toast.isHidden(), search);
+    }
+    await site.close(page);
+  });
+
   it('what was chosen just before the page is left is kept, too', async () => {
     const page = await site.open();
     const scene = await page.evaluate(() => {

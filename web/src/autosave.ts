@@ -68,7 +68,7 @@ export function keepScene(scene: string): boolean {
   return true;
 }
 
-/** Offers the scenes of visits before, unless a link asks for another. */
+/** Offers the scenes of visits before, unless the address asks for something. */
 export function offerKeptScenes(playground: Playground, asked: boolean): void {
   if (asked || sceneKeys().length === 0) return;
   import('./kept_scenes').then((part) => { part.offer(playground); }).catch(() => undefined);

@@ -2,8 +2,10 @@
 
 import { sceneKeys } from './autosave';
 import { forget, kept } from './kept';
-import { addMessage } from './messages';
+import { addMessage, showMessage, type MessageAction } from './messages';
 import type { Playground } from './playground';
+
+const mostAtOnce = 3; // scenes; a press shows the others
 
 interface KeptScene {
   keys: string[];
@@ -46,13 +48,19 @@ export function offer(playground: Playground): void {
   const forgetAll = () => {
     for (const { keys } of scenes) for (const key of keys) forget(key);
   };
+  const forgetting = { label: scenes.length === 1 ? 'Forget it' : 'Forget them', run: forgetAll };
   const [first, ...others] = scenes;
   if (first && others.length === 0) {
     const name = partOf(first.scene, 'name');
     const text = name === null ? 'Your scene of last time is kept.' : `Your scene of last time, “${name}”, is kept.`;
-    addMessage(text, { label: 'Open it', run: opened(first) }, { label: 'Forget it', run: forgetAll });
-  } else {
-    const each = scenes.map((one) => ({ label: `Open ${nameOf(one)}`, run: opened(one) }));
-    addMessage('Your last scenes are kept.', ...each, { label: 'Forget them', run: forgetAll });
+    addMessage(text, { label: 'Open it', run: opened(first) }, forgetting);
+    return;
   }
+  const text = 'Your last scenes are kept.';
+  const each = scenes.map((one): MessageAction => ({ label: `Open ${nameOf(one)}`, run: opened(one) }));
+  const showAll = () => {
+    showMessage(text, ...each, forgetting);
+  };
+  const more = each.length > mostAtOnce ? [{ label: `Show all ${String(each.length)}`, run: showAll, stays: true }] : [];
+  addMessage(text, ...each.slice(0, mostAtOnce), ...more, forgetting);
 }

@@ -48,6 +48,7 @@ async function start(): Promise<Playground> {
   const opensLink = location.hash.length > 1;
   const search = new URLSearchParams(location.search);
   const inFrame = search.has('embed');
+  const asksForLessons = search.has('lesson') || search.has('lessons');
   document.documentElement.classList.toggle('framed', inFrame);
   const isStyled = () => getComputedStyle(document.documentElement).getPropertyValue('--ground') !== '';
   // Some browsers start the script before the style has come.
@@ -79,7 +80,7 @@ async function start(): Promise<Playground> {
   openAddress(playground, scene, takeAside('list'));
   // What it has to say comes after what opening a scene clears.
   if (inFrame) (await import('./embed/embed')).connectFrame(playground, search);
-  if (!inFrame) offerKeptScenes(playground, opensLink);
+  if (!inFrame) offerKeptScenes(playground, opensLink || asksForLessons);
   connectTextSize(playground);
   connectView(playground);
   connectInput(playground);
@@ -88,7 +89,7 @@ async function start(): Promise<Playground> {
   connectDrop(playground);
   connectFocus();
   theme.connect(playground);
-  if (search.has('lesson') || search.has('lessons')) void import('./lessons/lessons').then((part) => part.openAsked(playground, search));
+  if (asksForLessons) void import('./lessons/lessons').then((part) => part.openAsked(playground, search));
   else if (!opensLink && !inFrame && innerWidth >= roomForGallery && kept('side') !== 'closed') {
     // Once the canvas is there: nobody waits for it.
     ready.then(async () => { (await import('./lessons/lessons')).openGallery(playground, false); }).catch(() => undefined);
