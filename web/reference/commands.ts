@@ -71,7 +71,7 @@ async function linkEntries(): Promise<Entry[]> {
     'lesson-links',
     'A lesson',
     '',
-    paragraph('Before the ', code('#'), ' may stand ', code('?lesson=01'), ', and the number of a step: ', tag('a', { href: './index.html?lesson=01&step=2' }, code('?lesson=01&step=2')), '. With ', code('?embed&lesson=01'), ' it stands in a frame.'),
+    paragraph('Before the ', code('#'), ' may stand ', code('?lesson=01'), ', and the number of a step: ', tag('a', { href: './index.html?lesson=01&step=2' }, code('?lesson=01&step=2')), '. With a scene behind the ', code('#'), ' the step goes on with that. With ', code('?embed&lesson=01'), ' it stands in a frame.'),
   );
   const list = linkOfList([
     { title: 'Least squares', scene: 'v=1&problem=four-points&algorithm=ols', view: '' },

@@ -48,17 +48,21 @@ function opensList(playground: Playground, asked: string): boolean {
   return true;
 }
 
-/** Opens the scene and the list that were put aside, else what the address asks for. A broken link leaves the open scene and sets the session's notice. */
-export function openAddress(playground: Playground, kept: string | null, list: string | null): void {
+/**
+ * Opens the scene and the list that were put aside, else what the address has after its #; whether there was any. A broken link leaves the
+ * open scene and sets the session's notice.
+ */
+export function openAddress(playground: Playground, kept: string | null, list: string | null): boolean {
   const asked = location.hash.slice(1);
   // Loaded again, the page may still have the list's own address.
-  if ((kept === null || list === null) && opensList(playground, asked)) return;
+  if ((kept === null || list === null) && opensList(playground, asked)) return true;
   if (list !== null) void loadPart(import('./talk/talk'), listName).then((part) => part?.reopenList(playground, list));
   const scene = kept ?? asked;
-  if (scene) playground.send({ type: 'scene', text: scene });
-  if (kept === null) return;
+  const isOpen = scene !== '' && playground.send({ type: 'scene', text: scene }) === null;
+  if (kept === null) return isOpen;
   const link = addressWith(playground.app.scene_text());
   if (playground.linkRefusal(link) === null) history.replaceState(null, '', link);
+  return isOpen;
 }
 
 /** The same for an address that comes while a scene is open, which undo brings back: a link in the same tab, or one that Back returns to. */

@@ -8,7 +8,7 @@ import type { Playground } from './playground';
 
 const most = 6; // scenes
 const handed = 'own';
-type Shelf = 'reopen' | 'list';
+type Shelf = 'reopen' | 'list' | 'step';
 let isOn = false;
 let own = '';
 
@@ -17,12 +17,12 @@ export function sceneKeys(): string[] {
   return keptKeys().filter((key) => /^scene(-|$)/.test(key));
 }
 
-/** Leaves a scene, or a list of them, for when the page is loaded again. False where it cannot. */
+/** Leaves a scene, a list of them, or how a step of a lesson began, for when the page is loaded again. False where it cannot. */
 export function putAside(text: string, shelf: Shelf = 'reopen'): boolean {
   return leave(shelf, text);
 }
 
-/** The scene, or list, that was open when this page was loaded again, null for one that is opened; once. */
+/** The scene, list or step that was open when this page was loaded again, null for one that is opened; once. */
 export function takeAside(shelf: Shelf = 'reopen'): string | null {
   const text = takeLeft(shelf);
   return performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type === 'reload') ? text : null;

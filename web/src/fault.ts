@@ -1,5 +1,6 @@
 // When the playground itself fails: says what happened, keeps the scene and offers to start again.
 
+import { searchFor } from './asked';
 import { keepScene, putAside, takeAside } from './autosave';
 import { MissingPart } from './deferred';
 import { byId, setHidden, setText } from './dom';
@@ -75,7 +76,7 @@ export function showFault(sentence: string, scene: string | null): void {
   };
   byId('fault-anew', HTMLButtonElement).onclick = () => {
     takeAside();
-    restart(plainAddress());
+    restart(location.pathname + searchFor(''));
   };
   const show = () => {
     dialog.showModal();

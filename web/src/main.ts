@@ -77,7 +77,7 @@ async function start(): Promise<Playground> {
   const playground = new Playground(module, app, canvas);
   const scene = reopened;
   reopened = null;
-  openAddress(playground, scene, takeAside('list'));
+  const hasScene = openAddress(playground, scene, takeAside('list'));
   // What it has to say comes after what opening a scene clears.
   if (inFrame) (await import('./embed/embed')).connectFrame(playground, search);
   if (!inFrame) offerKeptScenes(playground, opensLink || asksForLessons);
@@ -89,7 +89,7 @@ async function start(): Promise<Playground> {
   connectDrop(playground);
   connectFocus();
   theme.connect(playground);
-  if (asksForLessons) void import('./lessons/lessons').then((part) => part.openAsked(playground, search));
+  if (asksForLessons) void import('./lessons/lessons').then((part) => part.openAsked(playground, search, hasScene));
   else if (!opensLink && !inFrame && innerWidth >= roomForGallery && kept('side') !== 'closed') {
     // Once the canvas is there: nobody waits for it.
     ready.then(async () => { (await import('./lessons/lessons')).openGallery(playground, false); }).catch(() => undefined);

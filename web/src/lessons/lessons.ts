@@ -2,23 +2,36 @@
 // at the press of a button. How far somebody has come is kept on the device, and nowhere else.
 
 import { lessons, type LessonAbout, type Step } from 'virtual:lessons';
+import { putAside, takeAside } from '../autosave';
 import { element, setDisabled } from '../dom';
 import { keep, kept } from '../kept';
 import { copyText, loadPart } from '../messages';
 import { button } from '../mirror/control';
 import { deferred } from '../module';
-import type { Playground } from '../playground';
+import type { Description, Playground } from '../playground';
 import { sideOf, turnedBy, type Side } from '../side/side';
 import { galleryOf } from './gallery';
 import { StepView } from './step_view';
 
 const finished = 'done';
+const listAsked = 'lessons';
+
+/** What an address asks for to have this step. */
+function stepAsked(lesson: LessonAbout, at: number): string {
+  return `lesson=${lesson.id}&step=${String(at + 1)}`;
+}
+
+/** A step whose scene is open already, with what a page that was loaded again has left of it. */
+interface OpenStep {
+  left: { asked: string; own: string | null; began: Description | null } | null;
+}
 
 class LessonPanel {
   readonly #playground: Playground;
   readonly #side: Side;
   #own: string | null = null; // the scene that was open before a lesson's
   #left: string | null = null; // what was open when lessons went out of sight; null while one is in sight
+  #page: { asked: string; view: StepView | null } | null = null; // of a lesson, which stands here; after the last step without a view
   #pages: { back: HTMLButtonElement; next: HTMLButtonElement } | null = null; // what leads from the step that is shown
   #isHere = false; // and nothing else stands beside the canvas
   readonly #ofThisVisit = new Map<LessonAbout, string>(); // how far somebody has come, which counts where nothing is kept
@@ -30,6 +43,13 @@ class LessonPanel {
     this.#side.onClose(() => {
       this.#leave();
     });
+    addEventListener('pagehide', () => {
+      if (!this.#page || !this.#side.isOpen) return;
+      const { asked, view } = this.#page;
+      const left: OpenStep['left'] = { asked, own: this.#own, began: view?.began ?? null };
+      putAside(JSON.stringify(left), 'step');
+    });
+    addEventListener('pageshow', () => void takeAside('step'));
   }
 
   /** The scene that is open, wherever its machine is on its way. */
@@ -53,15 +73,15 @@ class LessonPanel {
     return true;
   };
 
-  /** All lessons, or the one that is being taken. */
-  open(): void {
-    if (!this.#isHere) this.list();
+  /** All lessons, or the one that is being taken; `asked` is what the address asks for. */
+  open(asked: string | null = listAsked): void {
+    if (!this.#isHere) this.list(asked);
     this.#side.open();
     this.#side.title.focus();
   }
 
   /** What there is to learn and to see. */
-  list(): void {
+  list(asked: string | null = listAsked): void {
     const items = lessons.map((lesson) => {
       const progress = this.#progressOf(lesson);
       const isTaken = progress === finished;
@@ -76,11 +96,8 @@ class LessonPanel {
       );
       return element('li', { class: isTaken ? 'taken' : '' }, begin);
     });
-    this.#show('Lessons', [
-      element('p', { class: 'soft' }, 'Each takes about five minutes. You act on the canvas, and the page notices.'),
-      ...this.#unkept(),
-      element('ol', { class: 'list' }, ...items),
-    ]);
+    const about = element('p', { class: 'soft' }, 'Each takes about five minutes. You act on the canvas, and the page notices.');
+    this.#show('Lessons', [about, ...this.#unkept(), element('ol', { class: 'list' }, ...items)], asked);
   }
 
   /** The list in the place of what had the focus, which goes to its title. */
@@ -92,6 +109,12 @@ class LessonPanel {
   /** As far as it was taken: nothing, "3" (steps), or "done". */
   #progressOf(lesson: LessonAbout): string {
     return kept(`lesson-${lesson.id}`) ?? this.#ofThisVisit.get(lesson) ?? '';
+  }
+
+  /** That somebody is at this step; whoever has been further, or through, stays so. */
+  #reach(lesson: LessonAbout, at: number): void {
+    const before = this.#progressOf(lesson);
+    if (before !== finished && Number(before) <= at) this.#keepProgress(lesson, String(at));
   }
 
   #keepProgress(lesson: LessonAbout, progress: string): void {
@@ -106,38 +129,48 @@ class LessonPanel {
     return [element('p', { class: 'soft' }, sentence)];
   }
 
-  #show(title: string, content: Node[], leave: () => void = () => undefined): void {
-    this.#side.show(title, content, () => {
+  #show(title: string, content: Node[], asked: string | null, leave: () => void = () => undefined): void {
+    const left = () => {
       this.#isHere = false;
       leave();
-    });
+    };
+    this.#side.show(title, content, left, asked);
     this.#isHere = true;
   }
 
-  /** A page of a lesson. */
-  #showPage(lesson: LessonAbout, content: Node[], leave: () => void = () => undefined): void {
-    this.#show(lesson.title, content, () => {
-      leave();
+  /** A page of a lesson: of a step, or what follows the last. */
+  #showPage(lesson: LessonAbout, at: number, content: Node[], view: StepView | null): void {
+    const asked = stepAsked(lesson, at);
+    this.#show(lesson.title, content, asked, () => {
+      view?.end();
+      this.#page = null;
       this.#leave();
     });
+    this.#page = { asked, view };
     this.#left = null;
   }
 
-  async begin(lesson: LessonAbout, at: number): Promise<void> {
+  /** `open`: the step goes on with the scene that is open. */
+  async begin(lesson: LessonAbout, at: number, open: OpenStep | null = null): Promise<void> {
     // Its steps need all of the module, for which the page would wait, its text already there, in the middle of opening the first.
     const isAwaited = this.#side.awaits(lesson.title);
     const [loaded] = await Promise.all([loadPart(lesson.load(), 'The lesson'), deferred.prepare()]);
     if (!loaded || !isAwaited()) return;
-    this.#takeOwn();
-    this.#playground.app.choose_view('points');
     const first = Math.min(at, loaded.steps.length - 1);
+    if (open?.left) this.#own = open.left.own;
+    else this.#takeOwn();
+    if (!open?.left) this.#playground.app.choose_view('points');
+    if (open) {
+      this.#go(lesson, loaded.steps, first, open);
+      return;
+    }
     // A step without a scene of its own goes on with that of a step before it.
     const scene = loaded.steps[first]?.scene === null ? loaded.steps.slice(0, first).findLast((step) => step.scene !== null)?.scene : null;
     if (typeof scene === 'string') this.#playground.press({ type: 'replace', text: scene });
     this.#go(lesson, loaded.steps, first);
   }
 
-  #go(lesson: LessonAbout, steps: Step[], at: number): void {
+  #go(lesson: LessonAbout, steps: Step[], at: number, open: OpenStep | null = null): void {
     const step = steps[at];
     if (!step) return;
     this.#takeOwn();
@@ -158,14 +191,14 @@ class LessonPanel {
     });
     this.#pages = { back, next };
     turnedBy(this.#playground, this.#turn);
-    if (this.#progressOf(lesson) !== finished) this.#keepProgress(lesson, String(at));
+    this.#reach(lesson, at);
     const again = button('This step’s scene again', () => {
       view.open();
     });
     setDisabled(again, step.scene === null);
     const share = button('Copy link', () => {
       const address = new URL(location.href);
-      address.search = `?lesson=${lesson.id}&step=${String(at + 1)}`;
+      address.search = `?${stepAsked(lesson, at)}`;
       address.hash = '';
       void copyText(address.href, 'Link to this step');
     });
@@ -173,10 +206,9 @@ class LessonPanel {
       this.#backToList();
     });
     const content = [view.node, element('p', { class: 'actions' }, back, next), element('p', { class: 'actions small' }, again, share, all), ...this.#unkept()];
-    this.#showPage(lesson, content, () => {
-      view.end();
-    });
-    view.open();
+    this.#showPage(lesson, at, content, view);
+    if (open) view.goOn(open.left?.began ?? null);
+    else view.open();
     view.heading.focus();
   }
 
@@ -204,7 +236,7 @@ class LessonPanel {
       }),
     );
     const heading = element('h2', { tabindex: -1 }, 'You have taken this lesson');
-    this.#showPage(lesson, [heading, element('p', {}, `Now you know: ${lesson.learns}`), actions]);
+    this.#showPage(lesson, lesson.steps - 1, [heading, element('p', {}, `Now you know: ${lesson.learns}`), actions], null);
     heading.focus();
   }
 }
@@ -225,18 +257,25 @@ export function openGallery(playground: Playground, asked: boolean): void {
   if (asked) side.title.focus();
 }
 
-/** What an address asks for: ?lesson=09-who-carries-the-line&step=2, or ?lessons for all of them. */
-export async function openAsked(playground: Playground, search: URLSearchParams): Promise<void> {
-  openLessons(playground);
+/**
+ * What an address asks for: ?lesson=09-who-carries-the-line&step=2, or ?lessons for all of them. `hasScene`: it has a scene as well, or one was
+ * left when the page was loaded again; then the step goes on with that.
+ */
+export async function openAsked(playground: Playground, search: URLSearchParams, hasScene: boolean): Promise<void> {
+  const aside = takeAside('step');
   const asked = search.get('lesson');
+  const lesson = lessons.find(({ id }) => id === asked || id.startsWith(`${String(asked)}-`));
+  panel ??= new LessonPanel(playground);
+  panel.open(lesson ? null : listAsked);
   if (asked === null) return;
-  const lesson = lessons.find(({ id }) => id === asked || id.startsWith(`${asked}-`));
   if (!lesson) {
     playground.tell(`There is no lesson “${asked}”; the list shows those that there are.`);
     return;
   }
   const step = search.get('step') ?? '1';
   const isThere = /^[1-9]\d*$/.test(step) && Number(step) <= lesson.steps;
-  await panel?.begin(lesson, isThere ? Number(step) - 1 : 0);
+  const at = isThere ? Number(step) - 1 : 0;
+  const left = aside === null ? null : (JSON.parse(aside) as OpenStep['left']);
+  await panel.begin(lesson, at, hasScene && isThere ? { left: left?.asked === stepAsked(lesson, at) ? left : null } : null);
   if (!isThere) playground.tell(`The lesson “${lesson.title}” has steps 1 to ${String(lesson.steps)} and no “${step}”; it begins with the first.`);
 }

@@ -24,6 +24,7 @@ export class StepView {
   #asked: LessonCommand[] = []; // that follow one another, each when the one before is done
   #guess: LineGuess | null = null;
   #began: Description | null = null; // once the step's scene is there
+  #before: Description | null = null; // as it began before the page was loaded again
   #line: Line | null = null;
   #tried = -1; // the point that was judged last
   #said: Said | null = null; // to be said when all that was asked for is done
@@ -46,7 +47,7 @@ export class StepView {
 
   /** The step's scene as it begins, also after a detour. To be called once the step before has ended. */
   open(scene = this.#step.scene): void {
-    this.#began = null;
+    this.#began = this.#before = null;
     this.node.ariaBusy = 'true';
     if (scene !== null) {
       this.#playground.app.set_stage();
@@ -59,8 +60,17 @@ export class StepView {
     this.#look();
   }
 
-  get isDone(): boolean {
-    return this.#isDone;
+  /** Goes on with the scene that is open. `began`: as the step did, where that is known. */
+  goOn(began: Description | null): void {
+    this.#before = began;
+    this.node.ariaBusy = 'true';
+    this.#playground.app.let_taps_select(this.#step.task.predict === 'point');
+    this.#look();
+  }
+
+  /** As the step began; null while it has not. */
+  get began(): Description | null {
+    return this.#began;
   }
 
   end(): void {
@@ -147,11 +157,12 @@ export class StepView {
     if (this.#waits) this.#playground.wake();
     if (now.busy) return;
     if (!this.#began) {
-      this.#began = now;
+      this.#began = this.#before ?? now;
+      this.#before = null;
       this.node.ariaBusy = 'false';
       this.#tried = now.selected;
       if (this.#step.task.predict === 'line' && !this.#guess) {
-        this.#guess = new LineGuess(now, (wrong, of) => {
+        this.#guess = new LineGuess(this.#began, (wrong, of) => {
           this.#line = { wrong, of };
           this.#guess?.close();
           if (this.#step.task.right) this.#reveal(this.#step.task.right);

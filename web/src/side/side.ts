@@ -2,6 +2,7 @@
 // from one of their pages to the next.
 
 import './side.css';
+import { askFor } from '../asked';
 import { element, setText, takesText } from '../dom';
 import { keep } from '../kept';
 import { button } from '../mirror/control';
@@ -16,6 +17,7 @@ export class Side {
   readonly #panel: HTMLElement;
   readonly #pages: HTMLButtonElement[];
   #leave: (() => void) | null = null; // of what stands here
+  #asked: string | null = null; // what an address asks for to have it here; null: the address is not to be touched
   #wanted = Symbol('nothing'); // what was last asked to stand here
   readonly #closed: (() => void)[] = [];
   #back: () => void = () => undefined;
@@ -43,6 +45,15 @@ export class Side {
       this.close();
     });
     document.getElementById('stage')?.after(this.#panel);
+    // What stands here stays where Back leads to an address of before.
+    addEventListener('popstate', () => {
+      this.#tellAddress();
+    });
+  }
+
+  /** A page that is loaded again, or whose address is handed on, has here what is here now. */
+  #tellAddress(): void {
+    if (this.#asked !== null) askFor(this.isOpen ? this.#asked : '');
   }
 
   get isOpen(): boolean {
@@ -53,12 +64,15 @@ export class Side {
     if (!this.isOpen) this.#back = wayBack(this.#playground.canvas);
     document.documentElement.classList.add('with-side');
     keep('side', 'open');
+    this.#tellAddress();
   }
 
   close(): void {
     this.#wanted = Symbol('nothing');
     document.documentElement.classList.remove('with-side');
     keep('side', 'closed');
+    this.#asked ??= '';
+    this.#tellAddress();
     for (const tell of this.#closed) tell();
     this.#back();
   }
@@ -74,11 +88,16 @@ export class Side {
     return () => this.#wanted === wanted;
   }
 
-  /** What stands here from now on; `leave` is called before something else does. */
-  show(title: string, content: Node[], leave: (() => void) | null = null): void {
+  /**
+   * What stands here from now on; `leave` is called before something else does. `asked` is what an address asks for to have it here; null where
+   * something that the address asks for is still to come.
+   */
+  show(title: string, content: Node[], leave: (() => void) | null = null, asked: string | null = ''): void {
     this.#wanted = Symbol(title);
     this.#leave?.();
     this.#leave = leave;
+    this.#asked = asked;
+    this.#tellAddress();
     this.#panel.setAttribute('aria-label', title);
     setText(this.title, title);
     for (const page of this.#pages) page.ariaCurrent = page.textContent === title ? 'page' : null;
