@@ -2,27 +2,37 @@
 // scene is drawn by the core, in light and in dark, when the site is built; one that it refuses ends the build.
 
 import type { Plugin } from 'vite';
-import { Refused, thumbnail } from '../site/command_line';
+import { Refused, report, thumbnail } from '../site/command_line';
 import { escaped, tag } from '../site/markup';
 import { galleryFile, readGallery, type GalleryScene } from './scenes';
 
 const listId = 'virtual:gallery';
 
-async function drawn({ id, scene, view }: GalleryScene, dark: boolean): Promise<string> {
+async function drawn({ id, scene, picture }: GalleryScene, dark: boolean): Promise<string> {
   try {
-    return await thumbnail(scene, view, dark);
+    return await thumbnail(scene, picture, dark);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     throw new Error(`assets/gallery.yaml: the scene ${id} is refused: ${error.message}`, { cause: error });
   }
 }
 
+/** A picture without an iteration is of where the run stops, and the page opens the scene where it begins. */
+async function checkIteration({ id, scene }: GalleryScene): Promise<void> {
+  if (scene.includes('&iteration=')) return;
+  const reported = (await report(scene)) as { iterations: number } | { machines: { iterations: number }[] };
+  const iterations = 'machines' in reported ? Math.max(...reported.machines.map((each) => each.iterations)) : reported.iterations;
+  if (iterations > 0) {
+    throw new Error(`assets/gallery.yaml: the scene ${id} runs for ${String(iterations)} iterations; say with &iteration=… which one it shows.`);
+  }
+}
+
 const fileOf = (id: string, dark: boolean) => `gallery/${id}${dark ? '-dark' : ''}.svg`;
 
-function cardOf({ id, title, text, scene }: GalleryScene): string {
+function cardOf({ id, title, text, scene, view }: GalleryScene): string {
   const dark = tag('source', { srcset: `./${fileOf(id, true)}`, media: '(prefers-color-scheme: dark)' });
   const light = tag('img', { src: `./${fileOf(id, false)}`, alt: '', loading: 'lazy', width: 320, height: 240 });
-  const link = tag('a', { href: `./index.html#${scene}` }, tag('picture', {}, dark, light), tag('strong', {}, escaped(title)));
+  const link = tag('a', { href: `./index.html?view=${view || 'points'}#${scene}` }, tag('picture', {}, dark, light), tag('strong', {}, escaped(title)));
   return tag('li', { id }, link, tag('p', {}, escaped(text)));
 }
 
@@ -42,8 +52,8 @@ export function galleryPlugin(): Plugin {
       this.addWatchFile(galleryFile);
       const ideas = readGallery().map(({ idea, scenes }) => ({
         idea,
-        scenes: scenes.map(({ id: name, title, text, scene }) => ({
-          ...{ id: name, title, text, scene },
+        scenes: scenes.map(({ id: name, title, text, scene, view }) => ({
+          ...{ id: name, title, text, scene, view },
           pictures: [false, true].map((dark) => `./${fileOf(name, dark)}`),
         })),
       }));
@@ -51,6 +61,7 @@ export function galleryPlugin(): Plugin {
     },
     async generateBundle() {
       for (const scene of readGallery().flatMap(({ scenes }) => scenes)) {
+        await checkIteration(scene);
         for (const dark of [false, true]) {
           this.emitFile({ type: 'asset', fileName: fileOf(scene.id, dark), source: await drawn(scene, dark) });
         }

@@ -6,13 +6,19 @@ import { parse } from 'yaml';
 
 export const galleryFile = join(import.meta.dirname, '../../assets/gallery.yaml');
 
+/** It opens as its picture shows it: the scene says the iteration. */
 export interface GalleryScene {
   id: string;
   title: string;
   text: string;
   scene: string;
+  /** As `marginscope picture` calls what its picture shows. */
+  picture: string;
+  /** As the page calls what the plane then shows; '' is the points, beside which the charts are. */
   view: string;
 }
+
+const planeViews: Record<string, string> = { weights: 'weight-space', proof: 'proof' };
 
 export interface Idea {
   idea: string;
@@ -30,7 +36,8 @@ export function readGallery(): Idea[] {
       }
       if (ids.has(each.id)) throw new Error(`assets/gallery.yaml: there are two scenes ${each.id}.`);
       ids.add(each.id);
-      return { ...each, view: (each as Partial<GalleryScene>).view ?? 'plane' };
+      const picture = (each as Partial<GalleryScene>).view ?? 'plane';
+      return { ...each, picture, view: planeViews[picture] ?? '' };
     }),
   }));
 }

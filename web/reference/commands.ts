@@ -69,9 +69,10 @@ async function linkEntries(): Promise<Entry[]> {
   const parts = entry('scene-parts', 'The parts of a scene', '', address, table('The parts of a scene', ['part', 'meaning', 'example'], rows));
   const lesson = entry(
     'lesson-links',
-    'A lesson',
+    'A lesson, and what is shown',
     '',
     paragraph('Before the ', code('#'), ' may stand ', code('?lesson=01'), ', and the number of a step: ', tag('a', { href: './index.html?lesson=01&step=2' }, code('?lesson=01&step=2')), '. With a scene behind the ', code('#'), ' the step goes on with that. With ', code('?embed&lesson=01'), ' it stands in a frame.'),
+    paragraph(code('?view=weight-space'), ' shows the space of weights, ', code('?view=proof'), ' the proof and ', code('?view=points'), ' the points, whatever was chosen last.'),
   );
   const list = linkOfList([
     { title: 'Least squares', scene: 'v=1&problem=four-points&algorithm=ols', view: '' },

@@ -1,6 +1,6 @@
-// What an address asks for before its #: a lesson and a step of it, or the lessons.
+// What an address asks for before its #: a lesson and a step of it, the lessons, what the plane shows.
 
-const asked = /^(lessons?|step)(=|$)/;
+const asked = /^(lessons?|step|view)(=|$)/;
 
 /** The part of the address before its # that asks for this, in the place of what it asked for before; all else stays. */
 export function searchFor(what: string): string {

@@ -82,7 +82,7 @@ async function start(): Promise<Playground> {
   if (inFrame) (await import('./embed/embed')).connectFrame(playground, search);
   if (!inFrame) offerKeptScenes(playground, opensLink || asksForLessons);
   connectTextSize(playground);
-  connectView(playground);
+  connectView(playground, search.get('view'));
   connectInput(playground);
   connectRequests(playground);
   connectAddress(playground, !inFrame);

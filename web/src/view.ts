@@ -1,11 +1,14 @@
-// What the plane's card shows of the machine: the person's choice is kept for the next visit.
+// What the plane's card shows of the machine: what the address asks for, else the person's choice, which is kept for the next visit.
 
+import { askFor } from './asked';
 import { keep, kept } from './kept';
 import type { Playground } from './playground';
 
-export function connectView(playground: Playground): void {
-  const wanted = kept('view');
+export function connectView(playground: Playground, asked: string | null): void {
+  const wanted = asked ?? kept('view');
   if (wanted !== null) playground.app.choose_view(wanted);
+  // Loaded again, the page shows what was chosen since.
+  if (asked !== null) askFor('');
   let last = playground.app.view_choice();
   playground.onFrame(() => {
     const now = playground.app.view_choice();

@@ -55,6 +55,6 @@ declare module 'virtual:lessons' {
 declare module 'virtual:gallery' {
   export const ideas: {
     idea: string;
-    scenes: { id: string; title: string; text: string; scene: string; pictures: [light: string, dark: string] }[];
+    scenes: { id: string; title: string; text: string; scene: string; view: string; pictures: [light: string, dark: string] }[];
   }[];
 }
