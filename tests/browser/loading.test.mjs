@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { core, damages, reasons } from './support/damage.mjs';
 import { openLaboratory } from './support/laboratory.mjs';
-import { apply, describePage, eventually, ready, refusalOf, Site, skip, until, without } from './support/site.mjs';
+import { apply, describePage, eventually, framesGoBy, ready, refusalOf, Site, skip, until, without } from './support/site.mjs';
 
 const link = 'v=1&problem=moons&algorithm=smo:kernel=gaussian';
 const status = (page) => page.locator('#status');
@@ -177,5 +177,67 @@ describe('a file that does not arrive as it was built', { skip }, () => {
       assert.equal(await note.count(), 0);
       await page.context().close();
     }
+  });
+});
+
+describe('a part that comes when something else is wanted in its place', { skip }, () => {
+  const site = new Site();
+  const press = (page, name) => page.locator('#mirror').getByRole('button', { name, exact: true }).press('Enter');
+  const side = (page) => page.locator('#side');
+
+  for (const [instead, shown] of [['Gallery', true], ['Close', false]]) {
+    it(`the scenes for a class leave beside the canvas what “${instead}” made of it`, async () => {
+      const page = await site.open();
+      const part = await site.holdUp(page, /\/talk-[^/]*\.js/);
+      await press(page, 'Lessons and gallery');
+      await side(page).getByRole('button', { name: 'For a class', exact: true }).click();
+      await part.asked(1);
+      await side(page).getByRole('button', { name: instead, exact: true }).click();
+      await part.come();
+      await framesGoBy(page);
+      assert.equal(await side(page).isVisible(), shown);
+      assert.equal(await side(page).locator('h1').textContent(), shown ? 'Gallery' : 'Lessons');
+      await site.close(page);
+    });
+  }
+
+  it('of two dialogs the one that was asked for last opens alone', async () => {
+    const page = await site.open();
+    const part = await site.holdUp(page, /\/share-[^/]*\.js/);
+    await press(page, 'Link, QR code and frame');
+    await part.asked(1);
+    await press(page, 'Help');
+    await page.locator('#help[open]').waitFor();
+    await part.come();
+    await framesGoBy(page);
+    assert.deepEqual(await page.locator('dialog[open]').evaluateAll((open) => open.map(({ id }) => id)), ['help']);
+    await site.close(page);
+  });
+
+  it('equations that are asked for again while they come are shown', async () => {
+    const page = await site.open();
+    const part = await site.holdUp(page, /\/equations-[^/]*\.js/);
+    await press(page, 'Equations with numbers');
+    await part.asked(1);
+    await press(page, 'Equations with numbers');
+    await part.come();
+    await page.locator('#equations:not([hidden])').waitFor();
+    await framesGoBy(page);
+    assert.ok(await page.isVisible('#equations'));
+    await site.close(page);
+  });
+
+  it('a list of scenes that a link asked for leaves the scene of the next link', async () => {
+    const page = await site.blank();
+    const part = await site.holdUp(page, /\/talk-[^/]*\.js/);
+    await page.goto(`${site.url}#list=1&title=Moons&scene=${encodeURIComponent('v=1&problem=moons')}`);
+    await ready(page);
+    await part.asked(1);
+    await page.evaluate((hash) => { window.location.hash = hash; }, 'v=1&problem=xor');
+    await until(page, 'the next scene is open', ({ problem }) => problem?.id === 'xor');
+    await part.come();
+    await framesGoBy(page);
+    assert.equal((await describePage(page)).problem?.id, 'xor');
+    await site.close(page);
   });
 });

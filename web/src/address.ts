@@ -2,9 +2,10 @@
 
 import { beginAnother, beginKeeping, keepScene, putAside, takeAside } from './autosave';
 import { saveScene } from './files';
-import { addMessage, copyText, loadPart, showMessage, type MessageAction } from './messages';
+import { addMessage, copyText, loadPart, openPart, showMessage, type MessageAction } from './messages';
 import type { Playground } from './playground';
 import { isListLink } from './talk/kinds';
+import { places } from './wishes';
 
 const quiet = 250; // milliseconds without a change before the address follows
 const listName = 'The list of scenes';
@@ -44,7 +45,7 @@ export function copyLink(playground: Playground): void {
 /** Whether it is a list of scenes that the address asks for, which opens in a moment. */
 function opensList(playground: Playground, asked: string): boolean {
   if (!isListLink(asked)) return false;
-  void loadPart(import('./talk/talk'), listName).then((part) => part?.openListLink(playground, asked));
+  void openPart(places.scene, import('./talk/talk'), listName).then((part) => part?.openListLink(playground, asked));
   return true;
 }
 
@@ -72,6 +73,7 @@ function openNext(playground: Playground): void {
   const beside: unknown = history.state;
   const scene = asked === '' && typeof beside === 'string' ? beside : asked;
   if (scene === '') return;
+  places.scene.want();
   const refusal = playground.send({ type: 'replace', text: scene });
   if (refusal !== null) playground.tell(`This scene could not be opened: ${refusal}`);
 }

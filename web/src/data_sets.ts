@@ -7,12 +7,13 @@ import { button } from './mirror/control';
 import type { Command } from './module';
 import type { Playground } from './playground';
 import { setSentence } from './sentence';
+import { places } from './wishes';
 
 class SetDialog {
   readonly #playground: Playground;
   readonly #problem = element('p', { class: 'problem', role: 'alert' });
   readonly #dialog: HTMLDialogElement;
-  #wanted: symbol | null = null; // the press whose set is to come
+  #isWanted = () => false; // the set that was pressed last, if it is still to come
 
   constructor(playground: Playground) {
     this.#playground = playground;
@@ -36,7 +37,7 @@ class SetDialog {
       element('form', { method: 'dialog' }, element('button', {}, 'Cancel')),
     );
     this.#dialog.addEventListener('close', () => {
-      this.#wanted = null;
+      if (this.#isWanted()) places.scene.want();
     });
     document.body.append(this.#dialog);
   }
@@ -53,11 +54,10 @@ class SetDialog {
   }
 
   async #use(id: string): Promise<void> {
-    const press = Symbol(id);
-    this.#wanted = press;
+    const isWanted = places.scene.want();
+    this.#isWanted = isWanted;
     const set = await carriedSet(id).catch(() => null);
-    // Another was pressed since, or none is wanted any more.
-    if (this.#wanted !== press) return;
+    if (!isWanted()) return;
     const refusal = set
       ? this.#take(set.csv, `${id}.csv`)
       : 'The data set could not be loaded; with a connection it can.';

@@ -1,16 +1,17 @@
 // Files: picked, dropped and saved.
 
-import { loadPart } from './messages';
+import { openPart } from './messages';
 import type { Playground } from './playground';
+import { places } from './wishes';
 
 /** What reads them comes when the first is opened. */
 async function openFile(playground: Playground, file: File): Promise<void> {
-  await (await loadPart(import('./opening'), 'What opens files'))?.openFile(playground, file);
+  await (await openPart(places.scene, import('./opening'), 'What opens files'))?.openFile(playground, file);
 }
 
 /** Asks for points as text. */
 export async function pastePoints(playground: Playground): Promise<void> {
-  await (await loadPart(import('./opening'), 'The dialog for points'))?.pastePoints(playground);
+  await (await openPart(places.dialog, import('./opening'), 'The dialog for points'))?.pastePoints(playground);
 }
 
 export function pickFile(playground: Playground, accept: string): void {

@@ -10,6 +10,7 @@ import { connectDrop } from './files';
 import { connectFocus } from './focus';
 import { connectInput, tellSize } from './input';
 import { kept } from './kept';
+import { openPart } from './messages';
 import { button } from './mirror/control';
 import { connectMirror } from './mirror/mirror';
 import { Playground, type Description } from './playground';
@@ -18,6 +19,7 @@ import { connectTextSize } from './text_size';
 import { Theme } from './theme';
 import { connectView } from './view';
 import { notLoaded } from './wasm_file';
+import { places } from './wishes';
 
 declare global {
   interface Window {
@@ -89,10 +91,15 @@ async function start(): Promise<Playground> {
   connectDrop(playground);
   connectFocus();
   theme.connect(playground);
-  if (asksForLessons) void import('./lessons/lessons').then((part) => part.openAsked(playground, search, hasScene));
-  else if (!opensLink && !inFrame && innerWidth >= roomForGallery && kept('side') !== 'closed') {
-    // Once the canvas is there: nobody waits for it.
-    ready.then(async () => { (await import('./lessons/lessons')).openGallery(playground, false); }).catch(() => undefined);
+  if (asksForLessons) {
+    void openPart(places.beside, import('./lessons/lessons'), 'The list of lessons').then((part) => part?.openAsked(playground, search, hasScene));
+  } else if (!opensLink && !inFrame && innerWidth >= roomForGallery && kept('side') !== 'closed') {
+    // Once the canvas is there: nobody waits for it, and somebody may want something else there by then.
+    const isWanted = places.beside.want();
+    ready.then(async () => {
+      const part = await import('./lessons/lessons');
+      if (isWanted()) part.openGallery(playground, false);
+    }).catch(() => undefined);
   }
   return playground;
 }

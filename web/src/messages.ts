@@ -3,6 +3,7 @@
 import { byId, element, remove, setText } from './dom';
 import { reopen } from './fault';
 import { setSentence } from './sentence';
+import type { Place } from './wishes';
 
 export interface MessageAction {
   label: string;
@@ -84,11 +85,13 @@ export function addMessage(text: string, ...offered: MessageAction[]): void {
   offer(offered);
 }
 
-/** A part of the page that is fetched when somebody first asks for it; null, said in a message, where it does not come. */
-export async function loadPart<Part>(part: Promise<Part>, name: string): Promise<Part | null> {
+/** A part of the page that is fetched when somebody first asks for it; null where it does not come, which a message says, and where it is not wanted any more by then. */
+export async function loadPart<Part>(part: Promise<Part>, name: string, isWanted = () => true): Promise<Part | null> {
   try {
-    return await part;
+    const loaded = await part;
+    return isWanted() ? loaded : null;
   } catch {
+    if (!isWanted()) return null;
     showMessage(`${name} could not be loaded; try again when the connection is better, or load the page again if there is a new version of it.`, {
       label: 'Load it again with this scene',
       run: () => {
@@ -97,6 +100,11 @@ export async function loadPart<Part>(part: Promise<Part>, name: string): Promise
     });
     return null;
   }
+}
+
+/** The same for what is to be at a place, where somebody may want something else meanwhile. */
+export function openPart<Part>(place: Place, part: Promise<Part>, name: string): Promise<Part | null> {
+  return loadPart(part, name, place.want());
 }
 
 /** Copies; where the browser keeps the clipboard from the page, shows the text selected. */

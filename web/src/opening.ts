@@ -1,10 +1,11 @@
 // What a file or a text that was pasted is, and opening it: a scene or a list of scenes if it begins like one, else
 // separated points.
 
-import { loadPart, showMessage } from './messages';
+import { openPart, showMessage } from './messages';
 import type { CsvPreview } from './module';
 import type { Playground } from './playground';
 import { isListFile } from './talk/kinds';
+import { places } from './wishes';
 
 const largestFile = 50_000_000; // bytes
 const largestShown = 1_000_000; // characters that a person can look through and mend
@@ -32,7 +33,7 @@ export function isScene(text: string): boolean {
 
 /** Asks how a draft is to be read, with its text shown or folded; whether it was used. */
 async function ask(playground: Playground, draft: Draft, textIsShown: boolean): Promise<boolean> {
-  const part = await loadPart(import('./csv_dialog'), 'The dialog for points');
+  const part = await openPart(places.dialog, import('./csv_dialog'), 'The dialog for points');
   return (await part?.askForPoints(playground, draft, textIsShown)) ?? false;
 }
 
@@ -49,7 +50,7 @@ function offerColumns(playground: Playground, draft: Draft): void {
 
 /** A list of scenes as a file has it. */
 export async function openList(playground: Playground, text: string, source: string): Promise<void> {
-  (await loadPart(import('./talk/talk'), 'The list of scenes'))?.openListFile(playground, text, source);
+  (await openPart(places.scene, import('./talk/talk'), 'The list of scenes'))?.openListFile(playground, text, source);
 }
 
 export async function openFile(playground: Playground, file: File): Promise<void> {
@@ -58,7 +59,9 @@ export async function openFile(playground: Playground, file: File): Promise<void
     showMessage(`${source} has ${size} bytes; files up to ${largestFile} bytes can be opened.`);
     return;
   }
+  const isWanted = places.scene.want();
   const text = await file.text().catch(() => null);
+  if (!isWanted()) return;
   if (text === null) {
     showMessage(`${source} could not be read.`);
     return;

@@ -2,10 +2,11 @@
 
 import { copyLink, linkTo } from './address';
 import { pastePoints, pickFile, saveScene } from './files';
-import { copyText, loadPart } from './messages';
+import { copyText, loadPart, openPart } from './messages';
 import type { CanvasRequest } from './module';
 import type { Playground } from './playground';
 import { TextEdit } from './text_edit';
+import { places } from './wishes';
 
 export function copyCommand(playground: Playground): void {
   void copyText(playground.app.command_line(), 'Command');
@@ -28,7 +29,7 @@ export function pickCsv(playground: Playground): void {
 }
 
 export function pickSet(playground: Playground): void {
-  void loadPart(import('./data_sets'), 'The list of data sets').then((part) => part?.chooseSet(playground));
+  void openPart(places.dialog, import('./data_sets'), 'The list of data sets').then((part) => part?.chooseSet(playground));
 }
 
 export function pickScene(playground: Playground): void {
@@ -37,28 +38,28 @@ export function pickScene(playground: Playground): void {
 
 /** Bounds, model selection and experiments, which are loaded when they are first asked for. */
 export function openLaboratory(playground: Playground): void {
-  void loadPart(import('./laboratory/laboratory'), 'The laboratory').then((laboratory) => {
+  void openPart(places.dialog, import('./laboratory/laboratory'), 'The laboratory').then((laboratory) => {
     laboratory?.openLaboratory(playground);
   });
 }
 
 export function showHelp(playground: Playground): void {
-  void loadPart(import('./help/help'), 'The help').then((part) => part?.showHelp(playground));
+  void openPart(places.dialog, import('./help/help'), 'The help').then((part) => part?.showHelp(playground));
 }
 
 /** The gallery of scenes, likewise. */
 export function openGallery(playground: Playground): void {
-  void loadPart(import('./lessons/lessons'), 'The gallery').then((part) => part?.openGallery(playground, true));
+  void openPart(places.beside, import('./lessons/lessons'), 'The gallery').then((part) => part?.openGallery(playground, true));
 }
 
 /** The lessons, likewise. */
 export function openLessons(playground: Playground): void {
-  void loadPart(import('./lessons/lessons'), 'The list of lessons').then((part) => part?.openLessons(playground));
+  void openPart(places.beside, import('./lessons/lessons'), 'The list of lessons').then((part) => part?.openLessons(playground));
 }
 
 /** Scenes one after the other, likewise. */
 export function openTalk(playground: Playground): void {
-  void loadPart(import('./talk/talk'), 'The list of scenes').then((part) => part?.openTalk(playground));
+  void openPart(places.beside, import('./talk/talk'), 'The list of scenes').then((part) => part?.openTalk(playground));
 }
 
 /** The scene in a window of its own, with all parts. */
@@ -68,12 +69,12 @@ function openWhole(playground: Playground): void {
 
 /** The link as a code and as a frame, likewise. */
 export function openShare(playground: Playground): void {
-  void loadPart(import('./share/share'), 'The dialog').then((part) => part?.openShare(playground));
+  void openPart(places.dialog, import('./share/share'), 'The dialog').then((part) => part?.openShare(playground));
 }
 
 /** The equations of the step, likewise. */
 export function showEquations(playground: Playground): void {
-  void loadPart(import('./equations/equations'), 'The equations').then((equations) => {
+  void openPart(places.equations, import('./equations/equations'), 'The equations').then((equations) => {
     equations?.toggleEquations(playground);
   });
 }

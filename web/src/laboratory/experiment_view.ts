@@ -5,6 +5,7 @@ import { element, newId, setDisabled, setHidden, setText } from '../dom';
 import { button, selectControl, textControl } from '../mirror/control';
 import { carriedSet, carriedSets } from '../carried_sets';
 import { asSentence } from '../sentence';
+import { Place } from '../wishes';
 import { bringIntoView } from './narrow';
 import type { ExperimentState, LaboratoryCatalogue, Order } from './protocol';
 import { Work } from './work';
@@ -66,7 +67,8 @@ export class ExperimentView {
   #setId = carriedSets[0]?.id ?? '';
   #numbers = { repeats: 0, seed: 1 };
   #cells = new Map<string, CellRow>();
-  #awaited: symbol | null = null; // the press whose data set is to come
+  readonly #place = new Place(); // of the data set that is to come
+  #isWanted = () => false; // for the press that was last, while it has not come
 
   constructor({ experiments }: LaboratoryCatalogue, send: (order: Order) => void) {
     const [first] = experiments;
@@ -107,7 +109,7 @@ export class ExperimentView {
         void this.#begin();
       },
       () => {
-        if (this.#awaited !== null) {
+        if (this.#isWanted()) {
           this.giveUp();
           return;
         }
@@ -194,21 +196,21 @@ export class ExperimentView {
       this.#send({ type: 'experiment', wish: { ...wish, csv: '', parts: '' } });
       return;
     }
-    const press = Symbol(experiment);
-    this.#awaited = press;
+    const isWanted = this.#place.want();
+    this.#isWanted = isWanted;
     this.#work.show(0, true);
     this.#work.tell('Fetching the data set …');
     const set = await carriedSet(wish.set).catch(() => null);
-    if (this.#awaited !== press) return;
-    this.#awaited = null;
+    if (!isWanted()) return;
+    this.#place.want();
     if (set) this.#send({ type: 'experiment', wish: { ...wish, ...set } });
     else this.refuse('The data set could not be fetched; try again when the connection is better.');
   }
 
   /** What is still to come is not wanted any more. */
   giveUp(): void {
-    if (this.#awaited === null) return;
-    this.#awaited = null;
+    if (!this.#isWanted()) return;
+    this.#place.want();
     this.#clear();
   }
 

@@ -10,6 +10,7 @@ import { button } from '../mirror/control';
 import { deferred } from '../module';
 import type { Description, Playground } from '../playground';
 import { sideOf, turnedBy, type Side } from '../side/side';
+import { places } from '../wishes';
 import { galleryOf } from './gallery';
 import { StepView } from './step_view';
 
@@ -153,9 +154,9 @@ class LessonPanel {
   /** `open`: the step goes on with the scene that is open. */
   async begin(lesson: LessonAbout, at: number, open: OpenStep | null = null): Promise<void> {
     // Its steps need all of the module, for which the page would wait, its text already there, in the middle of opening the first.
-    const isAwaited = this.#side.awaits(lesson.title);
-    const [loaded] = await Promise.all([loadPart(lesson.load(), 'The lesson'), deferred.prepare()]);
-    if (!loaded || !isAwaited()) return;
+    const isWanted = places.beside.want();
+    const [loaded] = await Promise.all([loadPart(lesson.load(), 'The lesson', isWanted), deferred.prepare()]);
+    if (!loaded || !isWanted()) return;
     const first = Math.min(at, loaded.steps.length - 1);
     if (open?.left) this.#own = open.left.own;
     else this.#takeOwn();

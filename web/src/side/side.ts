@@ -9,6 +9,7 @@ import { button } from '../mirror/control';
 import type { Playground } from '../playground';
 import { openGallery, openLessons, openTalk } from '../requests';
 import { wayBack } from '../way_back';
+import { places } from '../wishes';
 
 export class Side {
   readonly title = element('h1', { tabindex: -1 });
@@ -18,7 +19,6 @@ export class Side {
   readonly #pages: HTMLButtonElement[];
   #leave: (() => void) | null = null; // of what stands here
   #asked: string | null = null; // what an address asks for to have it here; null: the address is not to be touched
-  #wanted = Symbol('nothing'); // what was last asked to stand here
   readonly #closed: (() => void)[] = [];
   #back: () => void = () => undefined;
 
@@ -68,7 +68,7 @@ export class Side {
   }
 
   close(): void {
-    this.#wanted = Symbol('nothing');
+    places.beside.want();
     document.documentElement.classList.remove('with-side');
     keep('side', 'closed');
     this.#asked ??= '';
@@ -81,19 +81,12 @@ export class Side {
     this.#closed.push(listener);
   }
 
-  /** For what comes in a moment: tells then whether somebody still waits for it, and has neither asked for something else nor closed this. */
-  awaits(what: string): () => boolean {
-    const wanted = Symbol(what);
-    this.#wanted = wanted;
-    return () => this.#wanted === wanted;
-  }
-
   /**
    * What stands here from now on; `leave` is called before something else does. `asked` is what an address asks for to have it here; null where
    * something that the address asks for is still to come.
    */
   show(title: string, content: Node[], leave: (() => void) | null = null, asked: string | null = ''): void {
-    this.#wanted = Symbol(title);
+    places.beside.want();
     this.#leave?.();
     this.#leave = leave;
     this.#asked = asked;
