@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { describePage, dropFile, eventually, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, dropFile, eventually, Site, skip, until } from './support/site.mjs';
 
 const numbers = 'id,width,height,kind\n1,6,9,1\n2,5,7,1\n3,5,9,0\n4,0,10,0\n';
 const flowers = '5.1,3.5,setosa\n7,3.2,versicolor\n6.3,3.3,virginica\n4.9,3,setosa\n';
@@ -164,6 +164,37 @@ describe('points as separated text', { skip }, () => {
     await page.keyboard.press('Enter');
     await page.waitForSelector('#paste-text:visible');
     assert.equal(await page.inputValue('#paste-text'), '');
+    await site.close(page);
+  });
+
+  it('letters of older programs are read, and that they are is said', async () => {
+    const page = await site.open();
+    const beasts = 'x;y;Größe;art\n1;2;1;Bär\n2;1;4;Bür\n3;4;2;Bär\n4;1;3;Bür\n5;2;1;Hund\n';
+    await dropFile(page, 'old.csv', Buffer.from(beasts, 'latin1'));
+    let now = await until(page, 'the file is open', ({ name }) => name === 'old.csv');
+    assert.deepEqual(now.points.map(({ label: kind }) => kind), [1, 2, 1, 2, 3]);
+    assert.match(now.notice, /"Bär" is class 1, "Bür" is class 2, "Hund" is class 3\./);
+    const message = page.locator('#toast-text');
+    assert.equal(await message.textContent(), 'old.csv is open. The letters of old.csv are not in UTF-8 and were read as Windows-1252.');
+    await page.getByRole('button', { name: 'Choose columns …' }).click();
+    await says(page, outcome, /3 classes/);
+    assert.equal(await page.textContent('#paste legend'), 'All 5 rows, separated by semicolons, below a header, its letters read as Windows-1252.');
+    assert.ok(await feature(page, 'Größe').isChecked());
+    await page.getByRole('button', { name: 'Cancel' }).click();
+
+    const encoded = {
+      'new.csv': Buffer.from(beasts),
+      'marked.csv': Buffer.from(`\ufeff${beasts}`),
+      'wide.csv': Buffer.from(`\ufeff${beasts}`, 'utf16le'),
+      'wide_other.csv': Buffer.from(`\ufeff${beasts}`, 'utf16le').swap16(),
+    };
+    for (const [file, bytes] of Object.entries(encoded)) {
+      await dropFile(page, file, bytes);
+      now = await until(page, `${file} is open`, ({ name }) => name === file);
+      assert.match(now.notice, /"Bär" is class 1, "Bür" is class 2, "Hund" is class 3\./);
+      assert.equal(await message.textContent(), `${file} is open.`);
+      await apply(page, { type: 'clear-points' });
+    }
     await site.close(page);
   });
 });

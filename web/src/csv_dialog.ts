@@ -24,12 +24,13 @@ interface Column {
 }
 
 /** "The first 8 of 150 rows, separated by commas, below a header." */
-function captionOf({ first, rows, separator, header, columns }: CsvPreview): string {
+function captionOf({ first, rows, separator, header, columns }: CsvPreview, guessed: string): string {
   return [
     first.length < rows ? `The first ${first.length} of ${rows} rows` : rows === 1 ? 'The only row' : `All ${rows} rows`,
     columns.length > mostShown + 1 ? `columns 1 to ${mostShown} and the last` : '',
     `separated by ${separators[separator]}`,
     header ? 'below a header' : '',
+    guessed && `its letters read as ${guessed}`,
   ]
     .filter(Boolean)
     .join(', ')
@@ -266,7 +267,7 @@ class CsvDialog {
   }
 
   #draw(preview: CsvPreview): void {
-    setText(this.#caption, captionOf(preview));
+    setText(this.#caption, captionOf(preview, this.#draft.guessed ?? ''));
     const last = preview.columns.length - 1;
     const columns = preview.columns.flatMap((column, i) =>
       i < mostShown || i === last ? [this.#column(i + 1, column, preview.first.map(({ cells }) => cells[i] ?? ''))] : [],

@@ -1,7 +1,7 @@
 // What a file or a text that was pasted is, and opening it: a scene or a list of scenes if it begins like one, else
 // separated points.
 
-import { openPart, showMessage } from './messages';
+import { addMessage, openPart, showMessage } from './messages';
 import type { CsvPreview } from './module';
 import type { Playground } from './playground';
 import { isListFile } from './talk/kinds';
@@ -10,11 +10,32 @@ import { places } from './wishes';
 const largestFile = 50_000_000; // bytes
 const largestShown = 1_000_000; // characters that a person can look through and mend
 
+const marks = [
+  { bytes: [0xff, 0xfe], encoding: 'utf-16le' },
+  { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
+];
+
+/**
+ * The text that the bytes of a file are: by its byte order mark, else as UTF-8, else as what older programs save in western
+ * Europe, in which any bytes are a text; `guessed` then says so.
+ */
+function textOf(bytes: Uint8Array): { text: string; guessed: string } {
+  const mark = marks.find((each) => each.bytes.every((byte, at) => bytes[at] === byte));
+  if (mark) return { text: new TextDecoder(mark.encoding).decode(bytes), guessed: '' };
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), guessed: '' };
+  } catch {
+    return { text: new TextDecoder('windows-1252').decode(bytes), guessed: 'Windows-1252' };
+  }
+}
+
 /** Points as text, and how a person wants them to be read; what is not chosen is as usual. */
 export interface Draft {
   source: string; // what the points are called: the file
   title?: string; // of the dialog, where it is not the source
   text: string;
+  /** What its letters were taken for where nothing says what they are. */
+  guessed?: string;
   /** The columns that the choice is of, all of them. */
   names?: string[];
   /** Counted from 1. */
@@ -42,10 +63,20 @@ export async function pastePoints(playground: Playground): Promise<void> {
   if (await ask(playground, pasted, true)) pasted = { ...nothing };
 }
 
+/** What is said of a file whose letters were guessed. */
+function guessText({ source, guessed }: Draft): string {
+  return guessed ? `The letters of ${source} are not in UTF-8 and were read as ${guessed}.` : '';
+}
+
+/** What is said of a file that is open. */
+function openText(draft: Draft): string {
+  return `${draft.source} is open. ${guessText(draft)}`.trim();
+}
+
 /** Says that a file is open, and offers to read it in another way. */
 function offerColumns(playground: Playground, draft: Draft): void {
   const run = () => void ask(playground, draft, false);
-  showMessage(`${draft.source} is open.`, { label: 'Choose columns …', run, stays: true });
+  showMessage(openText(draft), { label: 'Choose columns …', run, stays: true });
 }
 
 /** A list of scenes as a file has it. */
@@ -60,19 +91,21 @@ export async function openFile(playground: Playground, file: File): Promise<void
     return;
   }
   const isWanted = places.scene.want();
-  const text = await file.text().catch(() => null);
+  const bytes = await file.arrayBuffer().catch(() => null);
   if (!isWanted()) return;
-  if (text === null) {
+  if (bytes === null) {
     showMessage(`${source} could not be read.`);
     return;
   }
+  const draft: Draft = { source, ...textOf(new Uint8Array(bytes)) };
+  const { text } = draft;
   if (isListFile(text)) {
     await openList(playground, text, source);
+    if (draft.guessed) addMessage(guessText(draft));
     return;
   }
   const scene = isScene(text);
   const refusal = playground.send(scene ? { type: 'scene', text: text.trim() } : { type: 'csv', text, name: source });
-  const draft: Draft = { source, text };
-  if (scene || text.length > largestShown) showMessage(refusal ?? `${source} is open.`);
+  if (scene || text.length > largestShown) showMessage(refusal ?? openText(draft));
   else if (refusal === null || (await ask(playground, draft, true))) offerColumns(playground, draft);
 }

@@ -309,15 +309,15 @@ export async function framesGoBy(page, count = 60) {
   }, count);
 }
 
-/** Lets a file of this text, so many times over, fall onto the page. */
+/** Lets a file of this text or of these bytes, so many times over, fall onto the page. */
 export async function dropFile(page, name, text, times = 1) {
   const transfer = await page.evaluateHandle(
     ([fileName, content, count]) => {
       const data = new window.DataTransfer();
-      data.items.add(new window.File(Array(count).fill(content), fileName));
+      data.items.add(new window.File(Array(count).fill(typeof content === 'string' ? content : new Uint8Array(content)), fileName));
       return data;
     },
-    [name, text, times],
+    [name, typeof text === 'string' ? text : [...text], times],
   );
   await page.dispatchEvent('#canvas', 'dragover', { dataTransfer: transfer });
   await page.dispatchEvent('#canvas', 'drop', { dataTransfer: transfer });
