@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 import { projectRoot } from '../../wasm/toolchain/paths.mjs';
 import { accessible } from './support/axe.mjs';
 import { tap } from './support/fingers.mjs';
-import { apply, describePage, eventually, framesGoBy, freePixels, pixelOf, quiet, ready, Site, skip, until, untilKept } from './support/site.mjs';
+import { apply, describePage, enterForm, eventually, framesGoBy, freePixels, pixelOf, quiet, ready, Site, skip, until, untilKept } from './support/site.mjs';
 
 const ids = readdirSync(join(projectRoot, 'assets/lessons')).map((file) => file.replace(/\.md$/, ''));
 
@@ -174,6 +174,23 @@ describe('lessons', { skip }, () => {
         await step(page).waitFor();
       }
     }
+    await site.close(page);
+  });
+
+  it('in the text form the keys that turn pages scroll the form', async () => {
+    const page = await openLesson(site, '13', 2);
+    await begun(page);
+    await enterForm(page);
+    await page.locator('#mirror').getByRole('button', { name: 'Compare', exact: true }).focus();
+    const { scene } = await describePage(page);
+    const scrolled = () => page.locator('#mirror').evaluate(({ scrollTop }) => scrollTop);
+    const before = await scrolled();
+    await page.keyboard.press('PageDown');
+    await eventually('the form scrolls', scrolled, (now) => now > before);
+    await framesGoBy(page);
+    assert.equal(await step(page).locator('.soft').first().textContent(), 'Step 2 of 6');
+    assert.equal((await describePage(page)).scene, scene);
+    assert.ok(await page.evaluate(() => document.activeElement.closest('#mirror') !== null));
     await site.close(page);
   });
 

@@ -157,6 +157,11 @@ export function takesText(node: EventTarget | null): boolean {
   );
 }
 
+/** Whether it is in the text form, which scrolls by the keys that turn pages elsewhere. */
+export function isInForm(node: EventTarget | null): boolean {
+  return node instanceof Element && node.closest('#mirror') !== null;
+}
+
 let ids = 0;
 export function newId(stem: string): string {
   ids += 1;

@@ -2,7 +2,7 @@
 // plane that stays while one steps on. It is loaded when somebody first asks for it.
 
 import './equations.css';
-import { element, setHidden, setText } from '../dom';
+import { element, isInForm, setHidden, setText } from '../dom';
 import { button } from '../mirror/control';
 import type { Description, Playground } from '../playground';
 import { wayBack } from '../way_back';
@@ -67,7 +67,7 @@ class EquationCard {
     setHidden(this.#node, false);
     this.#update();
     // Who came from the mirror is led here; on the canvas the keys go on stepping.
-    if (document.activeElement?.closest('#mirror')) this.#node.focus();
+    if (isInForm(document.activeElement)) this.#node.focus();
   }
 
   close(): void {

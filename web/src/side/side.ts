@@ -3,7 +3,7 @@
 
 import './side.css';
 import { askFor } from '../asked';
-import { element, setText, takesText } from '../dom';
+import { element, isInForm, setText, takesText } from '../dom';
 import { keep } from '../kept';
 import { button } from '../mirror/control';
 import type { Playground } from '../playground';
@@ -113,7 +113,7 @@ const turns = new Set<Turn>(); // the last is what turned pages last
 
 /**
  * What turns pages from now on: it says whether there was one to turn, and if not, what turned them before is asked. The
- * keys of a clicker do it, and for a class the arrows up and down as well.
+ * keys of a clicker do it, and for a class the arrows up and down as well, but in the text form, which they scroll.
  */
 export function turnedBy(playground: Playground, turn: Turn): void {
   if (turns.size === 0) {
@@ -122,7 +122,7 @@ export function turnedBy(playground: Playground, turn: Turn): void {
       (event) => {
         const by = back.has(event.key) ? -1 : on.has(event.key) ? 1 : 0;
         if (by === 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-        if (playground.fault !== null || takesText(event.target) || document.querySelector('dialog[open]')) return;
+        if (playground.fault !== null || takesText(event.target) || isInForm(event.target) || document.querySelector('dialog[open]')) return;
         if (event.key.startsWith('Arrow') && !playground.app.presenting()) return;
         if (![...turns].reverse().some((each) => each(by))) return;
         event.preventDefault();
