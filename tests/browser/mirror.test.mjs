@@ -35,6 +35,62 @@ describe('the mirror', { skip }, () => {
     await site.close(page);
   });
 
+  it('a number that is refused is not used, nor does a button beside it; Escape takes it back', async () => {
+    const page = await site.open();
+    await enterForm(page);
+    const before = (await describePage(page)).points;
+    const press = (within, name) => within.getByRole('button', { name, exact: true }).press('Enter');
+    const type = async (within, label, text) => {
+      const field = within.getByLabel(label, { exact: true });
+      await field.fill(text);
+      await field.press('Enter');
+      return field;
+    };
+    const said = (within) => within.locator(':scope > .problem').textContent();
+
+    const point = page.getByRole('group', { name: 'A new point' });
+    const x = await type(point, 'x', 'abc');
+    await press(point, 'Add this point');
+    assert.equal(await said(point), '“abc” is not a number.');
+    assert.deepEqual((await describePage(page)).points, before);
+    await x.press('Escape');
+    assert.equal(await x.inputValue(), '0');
+    await press(point, 'Add this point');
+    assert.equal(await said(point), '');
+    const now = await until(page, 'the point is there', ({ points }) => points.length === before.length + 1);
+    assert.deepEqual([now.points.at(-1).x, now.points.at(-1).y], [0, 0]);
+
+    const many = page.getByRole('region', { name: 'Many points' });
+    await press(many, 'Select all');
+    await until(page, 'all are selected', ({ selection }) => selection.length === now.points.length);
+    const right = await type(many, 'Move right by', 'q');
+    await press(many, 'Move');
+    assert.equal(await said(many), '“q” is not a number.');
+    await right.press('Escape');
+    assert.equal(await right.inputValue(), '0.5');
+    await press(many, 'Move');
+    assert.equal(await said(many), '');
+    await until(page, 'all are moved', ({ points }) => points.every((each, i) => each.x === now.points[i].x + 0.5));
+    await site.close(page);
+  });
+
+  it('a refusal below new points and below many points ends as a sentence does', async () => {
+    const page = await site.open();
+    await enterForm(page);
+    for (const [within, label, button] of [
+      [page.getByRole('group', { name: 'A new point' }), 'x', 'Add this point'],
+      [page.getByRole('region', { name: 'Many points' }), 'x of the spray', 'Spray points'],
+    ]) {
+      const field = within.getByLabel(label, { exact: true });
+      await field.fill('1000');
+      await field.press('Enter');
+      await within.getByRole('button', { name: button, exact: true }).press('Enter');
+      const said = await within.locator(':scope > .problem').textContent();
+      assert.match(said, /\S.*\.$/, `below “${button}” stands “${said}”`);
+    }
+    await site.close(page);
+  });
+
   it('of more than two features one chooses which are shown and which are learned from', async () => {
     const page = await site.open();
     const choice = (name) => page.locator('#mirror').getByLabel(name, { exact: true });

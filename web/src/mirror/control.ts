@@ -19,6 +19,16 @@ export interface Control {
   update: (value: string) => void;
 }
 
+/** A line of text, which somebody may have typed wrong. */
+export interface TextControl extends Control {
+  /** The sentence that refuses what stands in it, null where nothing is refused. */
+  refusal: () => string | null;
+}
+
+export interface NumberControl extends TextControl {
+  value: () => number;
+}
+
 export interface Option {
   value: string;
   label: string;
@@ -71,7 +81,7 @@ export function connectField(input: HTMLInputElement, problem: HTMLElement, comm
 }
 
 /** A line of text: a number, a list of numbers, rules. */
-export function textControl(label: string, hint: string, commit: Commit, numeric = true): Control {
+export function textControl(label: string, hint: string, commit: Commit, numeric = true): TextControl {
   const input = element('input', {
     type: 'text',
     autocomplete: 'off',
@@ -79,7 +89,28 @@ export function textControl(label: string, hint: string, commit: Commit, numeric
     inputmode: numeric ? 'decimal' : 'text',
   });
   const error = element('span', { class: 'problem', role: 'alert' });
-  return { ...labelled(label, hint, input, error), update: connectField(input, error, commit) };
+  return {
+    ...labelled(label, hint, input, error),
+    update: connectField(input, error, commit),
+    refusal: () => error.textContent || null,
+  };
+}
+
+/** A number that is used when a button beside it is pressed. */
+export function numberControl(label: string, hint: string, initial: number): NumberControl {
+  let value = initial;
+  const control = textControl(label, hint, (text) => {
+    const refusal = numberRefusal(text);
+    if (refusal === null) value = numberOf(text);
+    return refusal;
+  });
+  control.update(String(initial));
+  return { ...control, value: () => value };
+}
+
+/** The first sentence that refuses what stands in one of these fields: a button beside them does nothing then, and answers it. */
+export function refusalIn(fields: TextControl[]): string | null {
+  return fields.map(({ refusal }) => refusal()).find((refusal) => refusal !== null) ?? null;
 }
 
 export function selectControl(label: string, hint: string, options: Option[], commit: Commit): SelectControl {

@@ -4,7 +4,8 @@ import { element, setDisabled, setHidden, setText } from '../dom';
 import type { Description, Playground } from '../playground';
 import { pastePoints } from '../files';
 import { pickCsv, pickSet, showEquations } from '../requests';
-import { button, numberRefusal, selectControl, textControl } from './control';
+import { setSentence } from '../sentence';
+import { button, numberControl, numberRefusal, refusalIn, selectControl, textControl } from './control';
 import { Fields } from './fields';
 import { numberOf, pointsText } from './format';
 import { section, type Section } from './section';
@@ -95,33 +96,28 @@ function namedProblems(playground: Playground): Part {
 }
 
 function addPoint(playground: Playground): Part {
-  const given = { x: 0, y: 0, label: 1, part: 'training' as 'training' | 'validation' };
-  const input = (label: string, name: 'x' | 'y' | 'label') => {
-    const control = textControl(label, '', (value) => {
-      given[name] = numberOf(value);
-      return numberRefusal(value);
-    });
-    control.update(String(given[name]));
-    return control;
-  };
+  let given: 'training' | 'validation' = 'training';
+  const x = numberControl('x', '', 0);
+  const y = numberControl('y', '', 0);
+  const label = numberControl('Class', '', 1);
   const part = selectControl(
     'Part',
     '',
     ['training', 'validation'].map((value) => ({ value, label: value })),
     (value) => {
-      given.part = value === 'validation' ? 'validation' : 'training';
+      given = value === 'validation' ? 'validation' : 'training';
       return null;
     },
   );
   const error = element('p', { class: 'problem', role: 'alert' });
   const add = button('Add this point', () => {
-    setText(error, playground.send({ type: 'add-point', ...given }) ?? '');
+    const command = { type: 'add-point', x: x.value(), y: y.value(), label: label.value(), part: given } as const;
+    setSentence(error, refusalIn([x, y, label]) ?? playground.send(command) ?? '');
   });
-  const label = input('Class', 'label');
   const node = element(
     'div',
     { role: 'group', 'aria-label': 'A new point' },
-    element('div', { class: 'row' }, input('x', 'x').node, input('y', 'y').node, label.node, part.node, add),
+    element('div', { class: 'row' }, x.node, y.node, label.node, part.node, add),
     error,
   );
   return {

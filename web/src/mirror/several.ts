@@ -4,33 +4,17 @@
 import { element, setDisabled, setText } from '../dom';
 import type { Command } from '../module';
 import type { Description, Playground } from '../playground';
-import { button, numberRefusal, selectControl, textControl } from './control';
-import { numberOf } from './format';
+import { setSentence } from '../sentence';
+import { button, numberControl, refusalIn, selectControl, textControl, type NumberControl } from './control';
 import { section, type Section } from './section';
-
-interface NumberField {
-  node: HTMLElement;
-  value: () => number;
-}
-
-/** A number that is used when a button beside it is pressed. */
-function numberField(label: string, hint: string, initial: number): NumberField {
-  let value = initial;
-  const control = textControl(label, hint, (text) => {
-    value = numberOf(text);
-    return numberRefusal(text);
-  });
-  control.update(String(initial));
-  return { node: control.node, value: () => value };
-}
 
 interface Part {
   nodes: HTMLElement[];
   update: (now: Description) => void;
 }
 
-/** Sends what a button asks for; a refusal stands below all of them. */
-type Send = (command: Command) => void;
+/** Sends what a button asks for with the numbers beside it; a refusal stands below all of them. */
+type Send = (command: Command, ...numbers: NumberControl[]) => void;
 
 function selected(playground: Playground, send: Send): Part {
   const told = element('p', { 'aria-live': 'polite' });
@@ -38,9 +22,9 @@ function selected(playground: Playground, send: Send): Part {
     // Those that there are now: what is shown follows a moment later.
     send({ type: 'select', index: playground.describe().points.map((_, index) => index) });
   });
-  const dx = numberField('Move right by', '', 0.5);
-  const dy = numberField('Move up by', '', 0);
-  const value = numberField('Class for the selected', 'From 1 on; −1 is the second of two. In regression a target.', 1);
+  const dx = numberControl('Move right by', '', 0.5);
+  const dy = numberControl('Move up by', '', 0);
+  const value = numberControl('Class for the selected', 'From 1 on; −1 is the second of two. In regression a target.', 1);
   const flip = button('Flip labels', () => {
     send({ type: 'flip-labels' });
   });
@@ -63,10 +47,10 @@ function selected(playground: Playground, send: Send): Part {
     }),
   ];
   const move = button('Move', () => {
-    send({ type: 'move-points', dx: dx.value(), dy: dy.value() });
+    send({ type: 'move-points', dx: dx.value(), dy: dy.value() }, dx, dy);
   });
   const give = button('Set the class', () => {
-    send({ type: 'label', index: playground.describe().selection, label: value.value() });
+    send({ type: 'label', index: playground.describe().selection, label: value.value() }, value);
   });
   return {
     nodes: [
@@ -87,7 +71,7 @@ function selected(playground: Playground, send: Send): Part {
 }
 
 function noise(playground: Playground, send: Send): Part {
-  const amount = numberField(
+  const amount = numberControl(
     'Noise',
     'A share of the labels that become another class, from 0 to 1, drawn by the seed; in regression the deviation of ' +
       'what is added to the targets. Of the selected points where several are, else of the training points.',
@@ -95,7 +79,7 @@ function noise(playground: Playground, send: Send): Part {
   );
   const add = button('Add noise', () => {
     const { selection } = playground.describe();
-    send({ type: 'noise', amount: amount.value(), ...(selection.length > 1 ? { index: selection } : {}) });
+    send({ type: 'noise', amount: amount.value(), ...(selection.length > 1 ? { index: selection } : {}) }, amount);
   });
   return {
     nodes: [element('div', { class: 'row' }, amount.node, add)],
@@ -106,11 +90,11 @@ function noise(playground: Playground, send: Send): Part {
 }
 
 function spray(send: Send): Part {
-  const x = numberField('x of the spray', '', 0);
-  const y = numberField('y of the spray', '', 0);
-  const radius = numberField('Radius', '', 1);
-  const count = numberField('Count', '', 20);
-  const label = numberField('Class of what is sprayed', '', 1);
+  const x = numberControl('x of the spray', '', 0);
+  const y = numberControl('y of the spray', '', 0);
+  const radius = numberControl('Radius', '', 1);
+  const count = numberControl('Count', '', 20);
+  const label = numberControl('Class of what is sprayed', '', 1);
   let byCurve = false;
   const by = selectControl(
     'Labels',
@@ -126,7 +110,7 @@ function spray(send: Send): Part {
   );
   const press = button('Spray points', () => {
     const place = { x: x.value(), y: y.value(), radius: radius.value(), count: count.value() };
-    send({ type: 'spray', ...place, ...(byCurve ? {} : { label: label.value() }) });
+    send({ type: 'spray', ...place, ...(byCurve ? {} : { label: label.value() }) }, x, y, radius, count, ...(byCurve ? [] : [label]));
   });
   const fields = [x, y, radius, count, label].map(({ node }) => node);
   return {
@@ -160,8 +144,8 @@ function curve(playground: Playground, send: Send): Part {
 
 export function several(playground: Playground): Section {
   const problem = element('p', { class: 'problem', role: 'alert' });
-  const send: Send = (command) => {
-    setText(problem, playground.send(command) ?? '');
+  const send: Send = (command, ...numbers) => {
+    setSentence(problem, refusalIn(numbers) ?? playground.send(command) ?? '');
   };
   const parts = [selected(playground, send), noise(playground, send), spray(send), curve(playground, send)];
   return section('Many points', [...parts.flatMap(({ nodes }) => nodes), problem], (now) => {
