@@ -48,6 +48,22 @@ describe('the laboratory: experiments', { skip }, () => {
     await site.close(page);
   });
 
+  it('does not begin while a number is refused, and says why', async () => {
+    const page = await open('lauer-table-3', { 'Data set': 'titanic', Realisations: '3,5' });
+    const refusal = 'Realisations must be a whole number from 0 to 10000.';
+    await start(page).click();
+    assert.equal(await problem(page), refusal);
+    assert.equal(await start(page).textContent(), 'Reproduce');
+    assert.match(await summary(page), /No cell is made yet/);
+    const field = panel(page).getByLabel('Realisations');
+    await field.fill('1');
+    await field.press('Enter');
+    assert.equal(await problem(page), '');
+    await make(page);
+    assert.notEqual((await rows(page)).length, 0);
+    await site.close(page);
+  });
+
   it('makes the article’s numbers, and a cell opens its run', async () => {
     const page = await open('four-points');
     await make(page);

@@ -2,7 +2,7 @@
 // opens a run behind it in the playground.
 
 import { element, newId, setDisabled, setHidden, setText } from '../dom';
-import { button, selectControl, textControl } from '../mirror/control';
+import { button, refusalIn, selectControl, textControl } from '../mirror/control';
 import { carriedSet, carriedSets } from '../carried_sets';
 import { asSentence } from '../sentence';
 import { Place } from '../wishes';
@@ -144,6 +144,8 @@ export class ExperimentView {
         return `${label} must be a whole number from ${String(least)} to ${String(most)}.`;
       }
       this.#numbers[which] = value;
+      // It may stand beside the button, too.
+      this.#work.refuse('');
       return null;
     });
     control.update(String(this.#numbers[which]));
@@ -187,6 +189,11 @@ export class ExperimentView {
     const methods = this.#wanted;
     if (methods.length === 0) {
       this.#work.refuse('Nothing is to be made; tick a method.');
+      return;
+    }
+    const refusal = refusalIn([this.#repeats, this.#seed].filter(({ node }) => !node.hidden));
+    if (refusal !== null) {
+      this.#work.refuse(refusal);
       return;
     }
     this.#clear();
