@@ -83,13 +83,43 @@ describe('sharing', { skip }, () => {
     const points = (count) => `x,y,label\n${Array.from({ length: count }, (_, i) => `${Math.sin(i)},${Math.cos(3 * i)},${i % 2 ? 1 : -1}`).join('\n')}\n`;
     await apply(page, { type: 'csv', text: points(400), name: 'many.csv' });
     await openShare(page);
-    assert.match(await dialog(page).locator('.problem').textContent(), /too long for a QR code, which holds 2953 characters/);
+    assert.match(await dialog(page).locator('> .problem').textContent(), /too long for a QR code, which holds 2953 characters/);
     assert.equal(await dialog(page).locator('svg').count(), 0);
     await press(page, 'Close');
     await apply(page, { type: 'problem', text: 'moons' });
     await openShare(page);
-    assert.equal(await dialog(page).locator('.problem').isVisible(), false);
+    assert.equal(await dialog(page).locator('> .problem').isVisible(), false);
     assert.equal(await dialog(page).locator('svg').count(), 1);
+    await site.close(page);
+  });
+
+  it('of a scene that is too long for a link neither link nor frame is offered, but a file; a frame’s address has its own length', async () => {
+    const page = await site.open();
+    const points = (count) => `x,y,label\n${Array.from({ length: count }, (_, i) => `${(i * 7) % 1000},${(i * 13) % 997},${i % 2 ? 1 : -1}`).join('\n')}\n`;
+    await apply(page, { type: 'csv', text: points(3000), name: 'many.csv' });
+    await openShare(page);
+    const said = await dialog(page).locator('> .problem').textContent();
+    assert.match(said, /too long for a link: \d+ characters, of at most 16000.*\.$/);
+    const link = dialog(page).getByLabel('Link', { exact: true });
+    const code = dialog(page).getByLabel('Code of the frame');
+    for (const one of [link, code, dialog(page).getByRole('button', { name: /^Copy/ }).first()]) assert.equal(await one.isVisible(), false);
+    assert.equal(await dialog(page).locator('svg').count(), 0);
+    const download = page.waitForEvent('download');
+    await press(page, 'Save as a file');
+    assert.equal((await download).suggestedFilename(), 'scene.txt');
+
+    await apply(page, { type: 'problem', text: 'moons' });
+    await openShare(page);
+    assert.ok(await link.isVisible());
+    assert.equal(await dialog(page).getByRole('button', { name: 'Save as a file' }).isVisible(), false);
+    const hosts = dialog(page).getByLabel('Sites whose pages may send commands');
+    await hosts.fill('a'.repeat(16_000));
+    await dialog(page).getByText('too long for a link').waitFor();
+    assert.equal(await code.isVisible(), false);
+    assert.ok(await link.isVisible());
+    await hosts.fill('');
+    assert.match(await frameCode(page), /^<iframe/);
+    assert.ok(await code.isVisible());
     await site.close(page);
   });
 

@@ -26,6 +26,12 @@ export function linkTo(scene: string): string {
   return `${location.origin}${location.pathname}#${scene}`;
 }
 
+/** The link of the scene that is open, and the sentence that says why it is too long for one; null where it is not. */
+export function linkOf(playground: Playground): { link: string; refusal: string | null } {
+  const link = linkTo(playground.app.scene_text());
+  return { link, refusal: playground.linkRefusal(link) };
+}
+
 function fileOf(playground: Playground): MessageAction {
   return {
     label: 'Save as a file',
@@ -36,8 +42,7 @@ function fileOf(playground: Playground): MessageAction {
 }
 
 export function copyLink(playground: Playground): void {
-  const link = linkTo(playground.app.scene_text());
-  const refusal = playground.linkRefusal(link);
+  const { link, refusal } = linkOf(playground);
   if (refusal !== null) showMessage(refusal, fileOf(playground));
   else void copyText(link, 'Link');
 }

@@ -2,9 +2,10 @@
 
 import './share.css';
 import encodeQR from 'qr';
-import { linkTo } from '../address';
+import { linkOf } from '../address';
 import { element, newId, setHidden } from '../dom';
 import { frameParts } from '../embed/parts';
+import { saveScene } from '../files';
 import { copyText } from '../messages';
 import { button } from '../mirror/control';
 import type { Playground } from '../playground';
@@ -39,6 +40,10 @@ class ShareDialog {
   readonly #link = element('textarea', { readonly: true, rows: 2, spellcheck: false, 'aria-label': 'Link' });
   readonly #problem = element('p', { class: 'problem' });
   readonly #code = element('div', { class: 'code' });
+  readonly #file = element('menu'); // in place of a link that is too long
+  readonly #linked = element('div'); // what there is with a link alone
+  readonly #coded = element('div'); // what there is with the code of a frame alone
+  readonly #frameProblem = element('p', { class: 'problem', role: 'status' });
   readonly #frame = element('textarea', { readonly: true, rows: 4, spellcheck: false, 'aria-label': 'Code of the frame' });
   readonly #hosts = element('input', { type: 'text', autocomplete: 'off', spellcheck: false, placeholder: 'https://school.example' });
   readonly #boxes = frameParts.map(({ id, name, usual }) => {
@@ -66,8 +71,19 @@ class ShareDialog {
       { id: 'share', 'aria-label': 'Share' },
       element('form', { method: 'dialog' }, element('button', {}, 'Close')),
       element('h2', {}, 'Share this scene'),
-      element('p', {}, 'The link holds the whole scene with its iteration. Nothing is stored anywhere else.'),
       this.#problem,
+      this.#file,
+      this.#linked,
+    );
+    this.#file.append(
+      button('Save as a file', () => {
+        this.node.close();
+        saveScene(playground);
+      }),
+    );
+    this.#coded.append(this.#frame, element('menu', {}, copy('Copy the code', this.#frame, 'Code of the frame')));
+    this.#linked.append(
+      element('p', {}, 'The link holds the whole scene with its iteration. Nothing is stored anywhere else.'),
       this.#code,
       this.#link,
       element('menu', {}, copy('Copy the link', this.#link, 'Link')),
@@ -75,19 +91,20 @@ class ShareDialog {
       element('fieldset', {}, element('legend', {}, 'Beside the plane it shows'), ...this.#boxes.map(({ label }) => label)),
       element('p', {}, element('label', { for: this.#hosts.id }, 'Sites whose pages may send commands to the frame '), this.#hosts),
       hint,
-      this.#frame,
-      element('menu', {}, copy('Copy the code', this.#frame, 'Code of the frame')),
+      this.#frameProblem,
+      this.#coded,
     );
     document.body.append(this.node);
   }
 
   open(): void {
-    const link = linkTo(this.#playground.app.scene_text());
-    const refusal = this.#playground.linkRefusal(link);
+    const { link, refusal } = linkOf(this.#playground);
     const code = refusal === null ? codeOf(link) : null;
     this.#link.value = link;
     this.#code.replaceChildren(...(code ? [code] : []));
     setHidden(this.#code, code === null);
+    setHidden(this.#linked, refusal !== null);
+    setHidden(this.#file, refusal === null);
     setSentence(this.#problem, refusal ?? (code ? '' : 'The link is too long for a QR code, which holds 2953 characters: fewer points, or a named problem, would do.'));
     setHidden(this.#problem, this.#problem.textContent === '');
     this.#writeFrame();
@@ -103,7 +120,10 @@ class ShareDialog {
     address.hash = this.#playground.app.scene_text();
     const { name } = this.#playground.describe();
     const frame = element('iframe', { src: address.href, title: `Marginscope: ${name}`, width: '100%', height: frameHeight, loading: 'lazy' });
-    this.#frame.value = frame.outerHTML;
+    const refusal = this.#playground.linkRefusal(address.href);
+    this.#frame.value = refusal === null ? frame.outerHTML : '';
+    setSentence(this.#frameProblem, refusal ?? '');
+    setHidden(this.#coded, refusal !== null);
   }
 }
 
