@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { native } from './support/native.mjs';
-import { apply, describePage, eventually, pictureOf, quiet, refusalOf, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, enterForm, eventually, pictureOf, quiet, refusalOf, Site, skip, until } from './support/site.mjs';
 
 /** The row of a machine in the table below the plane of a wide window, and what stands at its end. */
 function rowOf({ plane, machines }, place, fromRight = 200) {
@@ -189,6 +189,34 @@ describe('comparison', { skip }, () => {
     await until(page, 'they play by time', ({ pace }) => pace === 'time');
     await press('Remove machine D');
     await until(page, 'three are left', ({ machines: list }) => list.length === 3);
+    await site.close(page);
+  });
+
+  it('a machine that is moved in the table takes the focus along, and where all are is told', async () => {
+    const page = await site.open('v=1&problem=moons&algorithm=hk');
+    for (const name of ['first', 'second', 'third']) {
+      if (name !== 'first') await apply(page, { type: 'compare' });
+      await apply(page, { type: 'rename-machine', index: (await describePage(page)).chosen, name });
+    }
+    await enterForm(page);
+    const names = ({ machines }) => machines.map(({ name }) => name).join();
+    const before = names(await describePage(page)).split(',');
+    const [a, b, c] = before;
+    const focused = () => page.evaluate(() => document.activeElement.getAttribute('aria-label'));
+    const told = (order) =>
+      eventually('where all are is told', () => page.locator('#changed').textContent(), (text) => text === `Machines: A is ${order[0]}, B is ${order[1]}, C is ${order[2]}.`);
+    await page.getByRole('button', { name: 'Move machine C up', exact: true }).focus();
+    for (const [order, next] of [
+      [[a, c, b], 'Move machine B up'],
+      [[c, a, b], 'Move machine A down'],
+      [[a, c, b], 'Move machine B down'],
+      [[a, b, c], 'Move machine C up'],
+    ]) {
+      await page.keyboard.press('Enter');
+      await until(page, `the order is ${order.join()}`, (now) => names(now) === order.join());
+      assert.equal(await focused(), next);
+      await told(order);
+    }
     await site.close(page);
   });
 

@@ -5,6 +5,8 @@ import type { Description, Playground, Point } from '../playground';
 import { numberText, pointsText } from './format';
 import type { Section } from './section';
 
+type Machines = Description['machines'];
+
 const mostSpoken = 3; // facts, and points one by one
 
 /** Where the points of that index lie and what they are. */
@@ -24,10 +26,19 @@ function changedPoints(before: Point[], now: Point[]): string[] {
     : changed.flatMap((index) => (now[index] ? [pointText(now[index], index)] : []));
 }
 
+/** The same machines in another order. */
+function movedMachines(before: Machines, now: Machines): string[] {
+  const names = (machines: Machines) => machines.map(({ name, caption }) => name || caption);
+  const [were, are] = [names(before), names(now)];
+  if ([...were].sort().join('\n') !== [...are].sort().join('\n') || were.every((name, i) => name === are[i])) return [];
+  return [`Machines: ${now.map(({ id }, i) => `${id} is ${are[i] ?? ''}`).join(', ')}.`];
+}
+
 export function changes({ catalogue }: Playground): Section {
   const node = element('p', { id: 'changed', role: 'status' });
   let known: string[] | null = null;
   let points: Point[] = [];
+  let machines: Machines = [];
   const facts = (now: Description): string[] => {
     const { algorithm, settings, rules, limit, scaling } = now;
     const chosen = catalogue.algorithms.find(({ id }) => id === algorithm);
@@ -44,11 +55,12 @@ export function changes({ catalogue }: Playground): Section {
     node,
     update: (now) => {
       const all = facts(now);
-      const changed = [...changedPoints(points, now.points), ...all.filter((fact) => !known?.includes(fact))];
+      const changed = [...changedPoints(points, now.points), ...movedMachines(machines, now.machines), ...all.filter((fact) => !known?.includes(fact))];
       // Another algorithm brings settings of its own, which are not spoken.
       if (known && changed.length > 0) setText(node, changed.slice(0, mostSpoken).join(' '));
       known = all;
       points = now.points;
+      machines = now.machines;
     },
   };
 }

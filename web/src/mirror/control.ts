@@ -143,6 +143,13 @@ export function selectControl(label: string, hint: string, options: Option[], co
   };
 }
 
+/** Gives the focus to what moved a row once that has moved, for another press to move it on; at the end of its list to what moves it back. */
+export function focusMoved(moves: Record<-1 | 1, HTMLButtonElement> | undefined, by: -1 | 1): void {
+  if (!moves) return;
+  const canGoOn = !moves[by].disabled && !moves[by].hasAttribute('aria-disabled');
+  moves[canGoOn ? by : by === 1 ? -1 : 1].focus();
+}
+
 export function button(label: string, press: () => void): HTMLButtonElement {
   const node = element('button', { type: 'button' }, label);
   node.addEventListener('click', press);

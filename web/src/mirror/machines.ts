@@ -2,17 +2,19 @@
 
 import { element, newId, remove as drop, setDisabled, setHidden, setText } from '../dom';
 import type { Description, Playground } from '../playground';
-import { button, connectField, selectControl } from './control';
+import { button, connectField, focusMoved, selectControl } from './control';
 import { section, type Section } from './section';
 
 type Machine = Description['machines'][number];
 
 interface Row {
   node: HTMLTableRowElement;
+  moves: Record<-1 | 1, HTMLButtonElement>;
   update: (now: Description, machine: Machine, index: number) => void;
 }
 
-function makeRow(playground: Playground): Row {
+/** `moved` is called when the machine of that index is one further on, or back. */
+function makeRow(playground: Playground, moved: (index: number, by: -1 | 1) => void): Row {
   let index = 0;
   const problem = element('span', { id: newId('problem'), class: 'problem', role: 'alert' });
   const choose = button('', () => {
@@ -20,9 +22,11 @@ function makeRow(playground: Playground): Row {
   });
   const name = element('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', 'aria-describedby': problem.id });
   const showName = connectField(name, problem, (value) => playground.send({ type: 'rename-machine', index, name: value }));
-  const move = (by: number) =>
+  const move = (by: -1 | 1) =>
     button(by < 0 ? 'Up' : 'Down', () => {
-      playground.press({ type: 'move-machine', index, to: index + by });
+      const from = index;
+      playground.press({ type: 'move-machine', index: from, to: from + by });
+      moved(from, by);
     });
   const [up, down] = [move(-1), move(1)];
   const remove = button('Remove', () => {
@@ -40,6 +44,7 @@ function makeRow(playground: Playground): Row {
   );
   return {
     node,
+    moves: { [-1]: up, 1: down },
     update: (now, machine, at) => {
       index = at;
       const title = `machine ${machine.id}`;
@@ -112,7 +117,7 @@ export function machines(playground: Playground): Section {
   const rows: Row[] = [];
   const parts = [told, table, pace.node, shading.node];
 
-  return section('Comparison', [element('div', { class: 'row' }, compare, about), ...parts], (now) => {
+  const update = (now: Description) => {
     const count = now.machines.length;
     const full = count === playground.catalogue.most_machines;
     setDisabled(compare, full);
@@ -133,10 +138,16 @@ export function machines(playground: Playground): Section {
     }
     while (rows.length > count) drop(rows.pop()?.node);
     while (rows.length < count) {
-      const row = makeRow(playground);
+      const row = makeRow(playground, moved);
       rows.push(row);
       body.append(row.node);
     }
     now.machines.forEach((machine, at) => rows[at]?.update(now, machine, at));
-  });
+  };
+  const moved = (from: number, by: -1 | 1) => {
+    // What the focus comes to is read out as it is by then.
+    update(playground.describe());
+    focusMoved(rows[from + by]?.moves, by);
+  };
+  return section('Comparison', [element('div', { class: 'row' }, compare, about), ...parts], update);
 }

@@ -4,7 +4,7 @@ import { linkTo } from '../address';
 import { element, remove as drop, setDisabled, setText, setValue } from '../dom';
 import { pickFile } from '../files';
 import { copyText, showMessage } from '../messages';
-import { button } from '../mirror/control';
+import { button, focusMoved } from '../mirror/control';
 import type { Playground } from '../playground';
 import { asSentence } from '../sentence';
 import { sideOf } from '../side/side';
@@ -14,11 +14,12 @@ import type { Entry, Store } from './store';
 
 interface Row {
   node: HTMLElement;
+  moves: Record<-1 | 1, HTMLButtonElement>;
   update: (entry: Entry) => void;
 }
 
-/** What stands at this place of the list. */
-function makeRow(playground: Playground, store: Store, at: number, go: (at: number) => void): Row {
+/** What stands at this place of the list. `moved` is called when that is one further on, or back. */
+function makeRow(playground: Playground, store: Store, at: number, go: (at: number) => void, moved: (by: -1 | 1) => void): Row {
   let entry: Entry;
   const title = element('input', { type: 'text', 'aria-label': `Title of scene ${String(at + 1)}`, autocomplete: 'off' });
   const typed = () => title.value.trim();
@@ -40,9 +41,11 @@ function makeRow(playground: Playground, store: Store, at: number, go: (at: numb
   });
   const up = act('Move up', () => {
     store.move(entry, -1);
+    moved(-1);
   });
   const down = act('Move down', () => {
     store.move(entry, 1);
+    moved(1);
   });
   setText(up, '↑');
   setText(down, '↓');
@@ -57,6 +60,7 @@ function makeRow(playground: Playground, store: Store, at: number, go: (at: numb
   const node = element('li', {}, title, element('p', { class: 'actions small' }, show, up, down, replace, remove));
   return {
     node,
+    moves: { [-1]: up, 1: down },
     update: (now) => {
       entry = now;
       if (typed() !== entry.title) setValue(title, entry.title);
@@ -100,7 +104,9 @@ export function makePanel(playground: Playground, store: Store, go: (at: number)
   ];
 
   const addRow = (at: number) => {
-    const row = makeRow(playground, store, at, go);
+    const row = makeRow(playground, store, at, go, (by) => {
+      focusMoved(rows[at + by]?.moves, by);
+    });
     list.append(row.node);
     return row;
   };

@@ -61,8 +61,10 @@ export class Store {
 
   move(entry: Entry, by: -1 | 1): void {
     const entries = this.#entries.filter((other) => other !== entry);
-    entries.splice(this.#entries.indexOf(entry) + by, 0, entry);
+    const to = this.#entries.indexOf(entry) + by;
+    entries.splice(to, 0, entry);
     this.#set(entries);
+    showMessage(`“${entry.title}” is scene ${String(to + 1)} of ${String(entries.length)} now.`);
   }
 
   replace(entry: Entry, { scene, view }: TalkScene): void {
