@@ -49,13 +49,24 @@ bool is_number(std::string_view cell, char separator) {
   return parse_number(pointed).has_value();
 }
 
+constexpr std::string_view separators = ",;\t ";
+
+// What a first line "sep=;" of a spreadsheet program says separates the cells; none on any other line.
+std::optional<std::string_view> named_separator(std::string_view line) {
+  constexpr std::string_view name = "sep=";
+  if (!line.starts_with(name)) return {};
+  line.remove_prefix(name.size());
+  // A tab or a blank is no end to be taken off.
+  return line.size() == 1 ? line : trimmed(line);
+}
+
 // What separates the cells of a text that begins with these lines: what gives as many of them as can
 // be the same number of cells, two or more, and then the most numbers; a comma where nothing does.
 char separator_of(const std::vector<std::string_view>& lines) {
   char best = ',';
   std::pair<std::size_t, std::size_t> most{0, 0};  // lines, numbers
   std::vector<std::string_view> cells;
-  for (const char separator : {',', ';', '\t', ' '}) {
+  for (const char separator : separators) {
     std::pair<std::size_t, std::size_t> found{0, 0};
     std::size_t columns = 0;
     for (const std::string_view line : lines) {
@@ -221,14 +232,25 @@ Result<CsvTable> read_table(std::string_view text, std::string_view source, bool
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
 
   LineReader reader(text);
-  if (!reader.next()) {
+  bool has_row = reader.next();
+  CsvTable table{.source = std::string(source)};
+  if (const auto named = has_row ? named_separator(reader.line()) : std::nullopt) {
+    if (named->size() != 1 || !separators.contains(named->front())) {
+      return fail(
+          sentence(place.at(reader.number(), 1), in_quotes(trimmed(reader.line())),
+                   " names no separator; it can be a comma, a semicolon, a tab or a blank"));
+    }
+    table.separator = named->front();
+    has_row = reader.next();
+  } else {
+    table.separator = separator_of(first_lines(LineReader(text)));
+  }
+  if (!has_row) {
     return fail(sentence(source,
                          ", line 1, column 1: there are no rows; each pattern is a line of numbers "
                          "separated by commas, the label last"));
   }
   const int first_line = reader.number();
-  CsvTable table{.source = std::string(source),
-                 .separator = separator_of(first_lines(LineReader(text)))};
   std::vector<std::string_view> cells;
   split_cells(reader.line(), table.separator, cells);
   table.columns = cells.size();

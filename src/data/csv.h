@@ -29,10 +29,11 @@ struct CsvTable {
 // The first line is a header if there are names in it and not one number (nan and 1e999 are numbers
 // here, to be refused), or where `header` says so. Cells are separated by commas, semicolons, tabs or
 // blanks: by what gives the first lines as many cells each, and then most numbers, for which a comma
-// may stand before decimals. They may be in double quotes (but for blanks); byte order mark, any line
-// ends, blanks around cells and blank lines are tolerated.
-// Errors name `source`, line and column: no rows, one column alone, a ragged row. Cost: linear in
-// the text.
+// may stand before decimals. A line "sep=;" before all others says which of them it is. They may be in
+// double quotes (but for blanks); byte order mark, any line ends, blanks around cells and blank lines
+// are tolerated.
+// Errors name `source`, line and column: no rows, one column alone, a ragged row, a separator that is
+// none. Cost: linear in the text.
 Result<CsvTable> read_table(std::string_view text, std::string_view source, bool header = false);
 
 // The cells of a line without surrounding blanks and without surrounding quotes; cell_text says

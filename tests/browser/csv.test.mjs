@@ -197,4 +197,44 @@ describe('points as separated text', { skip }, () => {
     }
     await site.close(page);
   });
+
+  it('says of a file that is empty or no text what it is, and has no dialog of it', async () => {
+    const page = await site.open();
+    const { scene } = await describePage(page);
+    const message = page.locator('#toast-text');
+    for (const [name, bytes, said] of [
+      ['empty.csv', '', 'empty.csv, line 1, column 1: there are no rows; each pattern is a line of numbers separated by commas, the label last.'],
+      ['picture.png', Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex'), /^picture\.png is not text, as .*CSV by what made it\.$/],
+      ['table.xlsx', Buffer.from('504b0304140006000800000021', 'hex'), /^table\.xlsx is not text/],
+    ]) {
+      await dropFile(page, name, bytes);
+      await eventually(`${name} is told of`, () => message.textContent(), (text) => (typeof said === 'string' ? text === said : said.test(text)));
+      assert.equal(await isOpen(page), false);
+    }
+    assert.equal((await describePage(page)).scene, scene);
+    await site.close(page);
+  });
+
+  it('a link that is pasted, of a scene or of a list of them, is opened as it is', async () => {
+    const page = await site.open();
+    await startPasting(page, `  ${site.url}?lesson=01#v=1&problem=moons&algorithm=ols\n`);
+    await says(page, outcome, /^This is the link of a scene, which is opened as it is\.$/);
+    await use(page).click();
+    await until(page, 'the scene is open', ({ problem, algorithm }) => problem?.id === 'moons' && algorithm === 'ols');
+    await startPasting(page, `${site.url}#list=1&title=Crossed&scene=${encodeURIComponent('v=1&problem=xor')}`);
+    await says(page, outcome, /^This is the link of a list of scenes/);
+    await use(page).click();
+    await page.locator('#talk').getByText('Crossed').waitFor();
+    await until(page, 'its scene is open', ({ problem }) => problem?.id === 'xor');
+    await site.close(page);
+  });
+
+  it('a first line that names the separator is taken at its word', async () => {
+    const page = await site.open();
+    await dropFile(page, 'named.csv', 'sep=;\nx;y;c\n1;2;a\n3;4;b\n');
+    const now = await until(page, 'the file is open', ({ name }) => name === 'named.csv');
+    assert.deepEqual(now.features, ['x', 'y']);
+    assert.deepEqual(points(now), [[1, 2, -1], [3, 4, 1]]);
+    await site.close(page);
+  });
 });

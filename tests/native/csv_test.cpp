@@ -197,6 +197,25 @@ TEST_SUITE("csv") {
     CHECK(begins(refusal("1|2|0\n3|4|1\n"), "a.csv, line 1, column 1: there is no feature"));
   }
 
+  TEST_CASE("a line before all others may say what separates the cells") {
+    const Dataset told = read("\xEF\xBB\xBFsep=;\r\nx;y;c\r\n1;2;a\r\n3;4;b\r\n");
+    CHECK(*told.X == Eigen::MatrixXd{{1, 2}, {3, 4}});
+    CHECK(*told.feature_names == std::vector<std::string>{"x", "y"});
+    // What it says goes before what the lines look like.
+    CHECK(begins(refusal("sep=,\n1;2;0,1\n3;4;1,0\n"), "a.csv, line 2, column 1: \"1;2;0\""));
+    CHECK(*read("sep=\t\n1\t2\t0\n3\t4\t1\n").X == Eigen::MatrixXd{{1, 2}, {3, 4}});
+    CHECK(*read("sep= \n1 2 0\n3 4 1\n").X == Eigen::MatrixXd{{1, 2}, {3, 4}});
+    // Lines are counted as the file has them.
+    CHECK(begins(refusal("sep=;\n1;2;0\n3;x;1\n"), "a.csv, line 3, column 2: \"x\" is not"));
+    for (const std::string_view text : {"sep=\n1;2;0\n", "sep=|\n1|2|0\n", "sep=;;\n1;2;0\n"}) {
+      INFO(text);
+      CHECK(refusal(text).find("names no separator; it can be a comma, a semicolon, a tab or a "
+                               "blank") != std::string::npos);
+    }
+    CHECK(begins(refusal("sep=;\n"), "a.csv, line 1, column 1: there are no rows"));
+    CHECK(begins(refusal("sep=;\n1,2,0\n"), "a.csv, line 2, column 1: there is no feature"));
+  }
+
   TEST_CASE("decimals behind commas are refused, wherever they stand") {
     for (const std::string text : {"1,5;2;no\n2,5;3;yes\n1,0;2;no\n", "1,5\t2\tx\n2,5\t3\ty\n",
                                    "1,5 2 x\n2,5 3 y\n", "1;2,5\n2;3,5\n"}) {

@@ -3,12 +3,11 @@
 
 import './csv_dialog.css';
 import { element, setDisabled, setHidden, setText } from './dom';
-import { isScene, openList, type Draft } from './opening';
+import { openWhole, wholeOf, type Draft } from './opening';
 import { button } from './mirror/control';
 import type { Command, CsvPreview } from './module';
 import type { Playground } from './playground';
 import { setSentence } from './sentence';
-import { isListFile } from './talk/kinds';
 
 const quiet = 250; // milliseconds without a key before what is typed is read
 const mostShown = 100; // columns; of more the label is still shown where it is the last
@@ -157,7 +156,6 @@ class CsvDialog {
   /** What opens the points as they are chosen. */
   #command(): Command {
     const { source, text, names = [], label, task, unused } = this.#draft;
-    if (isScene(text)) return { type: 'scene', text: text.trim() };
     const features = names.map((_, i) => i + 1).filter((column) => column !== (label ?? names.length) && !unused?.has(column));
     return {
       type: 'csv',
@@ -173,12 +171,12 @@ class CsvDialog {
     if (this.#timer !== 0) this.#read();
     if (this.#use.disabled) return;
     const { source, text } = this.#draft;
-    const refusal = isListFile(text) ? null : this.#playground.send(this.#command());
-    if (refusal !== null) {
+    const whole = wholeOf(text);
+    const refusal = whole ? openWhole(this.#playground, whole, source) : this.#playground.send(this.#command());
+    if (typeof refusal === 'string') {
       this.#say(null, refusal);
       return;
     }
-    if (isListFile(text)) void openList(this.#playground, text, source);
     this.#settle(true);
     this.#dialog.close();
   }
@@ -192,11 +190,11 @@ class CsvDialog {
     this.#stopTimer();
     const draft = this.#draft;
     draft.text = this.#text.value;
-    const whole = isScene(draft.text) ? 'the text of a scene' : isListFile(draft.text) ? 'a list of scenes' : null;
+    const whole = wholeOf(draft.text);
     if (draft.text.trim() === '' || whole !== null) {
       this.#columns = [];
       setHidden(this.#choice, true);
-      this.#say(whole && `This is ${whole}, which is opened as it is.`, null);
+      this.#say(whole && `This is ${whole.name}, which is opened as it is.`, null);
       return;
     }
     let preview = this.#preview();

@@ -4,7 +4,7 @@
 import { addMessage, openPart, showMessage } from './messages';
 import type { CsvPreview } from './module';
 import type { Playground } from './playground';
-import { isListFile } from './talk/kinds';
+import { isListFile, listLinkIn, sceneIn } from './talk/kinds';
 import { places } from './wishes';
 
 const largestFile = 50_000_000; // bytes
@@ -17,11 +17,12 @@ const marks = [
 
 /**
  * The text that the bytes of a file are: by its byte order mark, else as UTF-8, else as what older programs save in western
- * Europe, in which any bytes are a text; `guessed` then says so.
+ * Europe, in which any bytes are a text; `guessed` then says so. Null for pictures, archives and the like, which have zeros.
  */
-function textOf(bytes: Uint8Array): { text: string; guessed: string } {
+function textOf(bytes: Uint8Array): { text: string; guessed: string } | null {
   const mark = marks.find((each) => each.bytes.every((byte, at) => bytes[at] === byte));
   if (mark) return { text: new TextDecoder(mark.encoding).decode(bytes), guessed: '' };
+  if (bytes.includes(0)) return null;
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), guessed: '' };
   } catch {
@@ -48,8 +49,30 @@ export interface Draft {
 const nothing: Draft = { source: 'Pasted text', title: 'Paste points', text: '' };
 let pasted = { ...nothing };
 
-export function isScene(text: string): boolean {
-  return /^\s*v=\d+&/.test(text);
+/** A text that is opened as it is. */
+interface Whole {
+  name: string;
+  kind: 'scene' | 'list link' | 'list file';
+  text: string;
+}
+
+/** What a text is where it is not points. */
+export function wholeOf(text: string): Whole | null {
+  const scene = sceneIn(text);
+  if (scene !== null) return { name: scene === text.trim() ? 'the text of a scene' : 'the link of a scene', kind: 'scene', text: scene };
+  const link = listLinkIn(text);
+  if (link !== null) return { name: 'the link of a list of scenes', kind: 'list link', text: link };
+  return isListFile(text) ? { name: 'a list of scenes', kind: 'list file', text } : null;
+}
+
+/** Null, or the sentence that says why not. A list says by itself what becomes of it, once what reads it has come. */
+export function openWhole(playground: Playground, { kind, text }: Whole, source: string): string | null | Promise<null> {
+  if (kind === 'scene') return playground.send({ type: 'scene', text });
+  return openPart(places.scene, import('./talk/talk'), 'The list of scenes').then((part) => {
+    if (kind === 'list link') part?.openListLink(playground, text);
+    else part?.openListFile(playground, text, source);
+    return null;
+  });
 }
 
 /** Asks how a draft is to be read, with its text shown or folded; whether it was used. */
@@ -79,11 +102,6 @@ function offerColumns(playground: Playground, draft: Draft): void {
   showMessage(openText(draft), { label: 'Choose columns …', run, stays: true });
 }
 
-/** A list of scenes as a file has it. */
-export async function openList(playground: Playground, text: string, source: string): Promise<void> {
-  (await openPart(places.scene, import('./talk/talk'), 'The list of scenes'))?.openListFile(playground, text, source);
-}
-
 export async function openFile(playground: Playground, file: File): Promise<void> {
   const { name: source, size } = file;
   if (size > largestFile) {
@@ -97,15 +115,22 @@ export async function openFile(playground: Playground, file: File): Promise<void
     showMessage(`${source} could not be read.`);
     return;
   }
-  const draft: Draft = { source, ...textOf(new Uint8Array(bytes)) };
-  const { text } = draft;
-  if (isListFile(text)) {
-    await openList(playground, text, source);
-    if (draft.guessed) addMessage(guessText(draft));
+  const read = textOf(new Uint8Array(bytes));
+  if (read === null) {
+    showMessage(`${source} is not text, as points, scenes and lists of scenes are; a table can be saved as CSV by what made it.`);
     return;
   }
-  const scene = isScene(text);
-  const refusal = playground.send(scene ? { type: 'scene', text: text.trim() } : { type: 'csv', text, name: source });
-  if (scene || text.length > largestShown) showMessage(refusal ?? openText(draft));
+  const draft: Draft = { source, ...read };
+  const { text } = draft;
+  const whole = wholeOf(text);
+  if (whole) {
+    const refusal = await openWhole(playground, whole, source);
+    if (whole.kind === 'scene') showMessage(refusal ?? openText(draft));
+    else if (draft.guessed) addMessage(guessText(draft));
+    return;
+  }
+  const refusal = playground.send({ type: 'csv', text, name: source });
+  // In a dialog there would be nothing to choose or to mend, or too much.
+  if (text.trim() === '' || text.length > largestShown) showMessage(refusal ?? openText(draft));
   else if (refusal === null || (await ask(playground, draft, true))) offerColumns(playground, draft);
 }

@@ -3,7 +3,7 @@
 // In a link: list=1&title=…&view=…&scene=…&title=…, the view only where it is not that of the points. In a file: a first
 // line that says what it is, and then for each scene an empty line, its title, its view where it has one, and its scene.
 
-import { fileHead } from './kinds';
+import { fileHead, sceneIn } from './kinds';
 
 export interface TalkScene {
   title: string;
@@ -53,10 +53,10 @@ export function listOfFile(text: string): TalkScene[] | string {
   for (const [index, line] of lines.entries()) {
     if (line === '' || index <= head) continue;
     const at = `Line ${String(index + 1)}`;
-    const scene = line.slice(line.indexOf('#') + 1);
+    const scene = sceneIn(line);
     if (!next) next = { title: line, view: '' };
     else if (line.startsWith('view ')) next.view = line.slice('view '.length);
-    else if (/^v=\d+&/.test(scene)) {
+    else if (scene !== null) {
       list.push({ ...next, scene });
       next = null;
     } else return `${at} should be the scene of “${next.title}”, as in v=1&problem=moons, or its address.`;
