@@ -189,6 +189,38 @@ describe('for a class', { skip }, () => {
     await site.close(page);
   });
 
+  it('an address that brings another scene ends the list that was shown', async () => {
+    const page = await site.open('v=1&problem=overlap&algorithm=ols');
+    await page.evaluate((link) => { window.location.hash = link; }, linkOf(list));
+    await bar(page).waitFor();
+    await shows(page, 0);
+    await press(bar(page), 'Next ›');
+    await shows(page, 1);
+    await page.goBack();
+    await until(page, 'the scene from before is there', ({ problem }) => problem?.id === 'overlap');
+    await bar(page).waitFor({ state: 'hidden' });
+    await site.close(page);
+  });
+
+  it('Escape takes back what is typed for a title, and closes the list where nothing is', async () => {
+    const page = await site.open();
+    await makeList(page);
+    const [one, two] = await titles(page);
+    const title = side(page).getByLabel('Title of scene 2', { exact: true });
+    await title.fill('Half typed');
+    await title.press('Escape');
+    assert.deepEqual(await titles(page), [one, two]);
+    assert.ok(await side(page).isVisible());
+    await title.fill('Whole');
+    await title.press('Enter');
+    assert.deepEqual(await titles(page), [one, 'Whole']);
+    await title.press('Escape');
+    await side(page).waitFor({ state: 'hidden' });
+    await page.locator('#mirror').getByRole('button', { name: 'Scenes for a class', exact: true }).press('Enter');
+    assert.deepEqual(await titles(page), [one, 'Whole']);
+    await site.close(page);
+  });
+
   it('arrows up and down stay with the canvas while nobody presents', async () => {
     const page = await openList(site);
     await shows(page, 0);

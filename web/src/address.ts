@@ -71,6 +71,13 @@ export function openAddress(playground: Playground, kept: string | null, list: s
   return isOpen;
 }
 
+const listeners: (() => void)[] = [];
+
+/** Calls back when an address has brought a scene in the place of what was on the canvas. */
+export function onAddressed(listener: () => void): void {
+  listeners.push(listener);
+}
+
 /** The same for an address that comes while a scene is open, which undo brings back: a link in the same tab, or one that Back returns to. */
 function openNext(playground: Playground): void {
   const asked = location.hash.slice(1);
@@ -81,6 +88,7 @@ function openNext(playground: Playground): void {
   places.scene.want();
   const refusal = playground.send({ type: 'replace', text: scene });
   if (refusal !== null) playground.tell(`This scene could not be opened: ${refusal}`);
+  else for (const tell of listeners) tell();
 }
 
 /** `keeps` whether the scene is offered at the next visit. */

@@ -26,6 +26,10 @@ function makeRow(playground: Playground, store: Store, at: number, go: (at: numb
   title.addEventListener('input', () => {
     store.type(entry, typed());
   });
+  title.addEventListener('keydown', (event) => {
+    // Where there is nothing to take back it closes the panel.
+    if (event.key === 'Escape' && !event.isComposing && store.takeBack()) event.stopPropagation();
+  });
   for (const done of ['change', 'blur']) {
     title.addEventListener(done, () => {
       store.endTyping();

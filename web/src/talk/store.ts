@@ -15,7 +15,7 @@ export type Entry = TalkScene;
 export class Store {
   #entries: readonly Entry[] = listOf(kept(key) ?? '');
   #shown: Entry | null = null;
-  #typed: Entry | null = null; // its title is being typed
+  #typed: { entry: Entry; before: string } | null = null; // its title is being typed, in place of that
   #isKept = true; // it is what the device keeps, and did not come with a link
   readonly #listeners: (() => void)[] = [];
 
@@ -82,8 +82,18 @@ export class Store {
 
   /** What is typed for its title so far; it is kept once that has ended. */
   type(entry: Entry, title: string): void {
-    this.#typed = entry;
+    if (this.#typed?.entry !== entry) this.#typed = { entry, before: entry.title };
     entry.title = title;
+  }
+
+  /** The title that is being typed is as it was before; false where none is. */
+  takeBack(): boolean {
+    if (!this.#typed) return false;
+    const { entry, before } = this.#typed;
+    this.#typed = null;
+    entry.title = before;
+    this.#tell();
+    return true;
   }
 
   endTyping(): void {
@@ -116,7 +126,7 @@ export class Store {
     this.#entries = list.map((each) => {
       const same = before.findIndex(({ scene }) => scene === each.scene);
       const [entry = each] = same < 0 ? [] : before.splice(same, 1);
-      return Object.assign(entry, each, entry === this.#typed ? { title: entry.title } : {});
+      return Object.assign(entry, each, entry === this.#typed?.entry ? { title: entry.title } : {});
     });
     if (this.at < 0) this.#shown = this.#entries[Math.min(at, list.length - 1)] ?? null;
     this.#tell();

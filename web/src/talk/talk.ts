@@ -2,6 +2,7 @@
 // or a clicker.
 
 import './talk.css';
+import { onAddressed } from '../address';
 import { putAside, takeAside } from '../autosave';
 import type { Playground } from '../playground';
 import { sideOf, turnedBy } from '../side/side';
@@ -46,6 +47,9 @@ function makeTalk(playground: Playground): Talk {
     app.present(false);
     playground.wake();
     canvas.focus();
+  });
+  onAddressed(() => {
+    store.show(null);
   });
   addEventListener('pagehide', () => {
     const { aside } = store;
