@@ -16,7 +16,7 @@ import {
   sentences,
 } from './support/laboratory.mjs';
 import { native } from './support/native.mjs';
-import { apply, describePage, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, eventually, Site, skip, until } from './support/site.mjs';
 
 describe('the laboratory: model selection', { skip }, () => {
   const site = new Site();
@@ -25,6 +25,38 @@ describe('the laboratory: model selection', { skip }, () => {
     await openLaboratory(page);
     await page.getByRole('tab', { name: 'Model selection' }).click();
   }
+
+  it('a setting that is refused beside a result is told, until it is right', async () => {
+    const page = await site.open();
+    await draw(page, handDrawn(), gaussian);
+    await open(page);
+    const setting = panel(page).getByLabel('Setting and its values');
+    const told = (expected) => eventually(`${expected} is told`, () => problem(page), (text) => expected.test(text));
+    await setting.fill('C=0.1,1');
+    await panel(page).getByLabel('A second setting').fill('');
+    await choose(page, 'cross-validation', { 'Folds k': '3' });
+    await planned(page, /2 machines are judged/);
+    await make(page);
+    assert.equal(await problem(page), '');
+    const cells = await panel(page).locator('td button').count();
+    await setting.fill('foo=1,2');
+    await setting.press('Enter');
+    await told(/foo.*\.$/);
+    assert.equal(await panel(page).locator('td button').count(), cells);
+    await setting.fill('C=1,2');
+    await setting.press('Enter');
+    await told(/^$/);
+    // The same of a bound.
+    await page.getByRole('tab', { name: 'Bound' }).click();
+    await choose(page, 'maximal-discrepancy', { 'Swaps η': '2' });
+    await planned(page, /2 /);
+    await make(page);
+    const swaps = panel(page).getByLabel('Swaps η');
+    await swaps.fill('x');
+    await swaps.press('Enter');
+    await told(/^swaps is x; .*\.$/);
+    await site.close(page);
+  });
 
   it('judges a grid as the command line does, and opens its machines', async () => {
     const page = await site.open();

@@ -14,8 +14,13 @@ export class Before {
   readonly intro: HTMLElement;
   readonly plan = element('section', { class: 'plan' }, element('h2', {}, 'What will be done'), this.#sentences);
 
-  constructor({ about }: KindChoice) {
+  readonly #refuse: (sentence: string) => void;
+  #against = ''; // why nothing will be done, where that is told nowhere else
+
+  /** `refuse` shows a sentence beside the button that begins, for as long as a result is in the plan's place. */
+  constructor({ about }: KindChoice, refuse: (sentence: string) => void) {
     this.#about = about;
+    this.#refuse = refuse;
     this.intro = element('div', { class: 'intro' }, this.#scene.node, about);
   }
 
@@ -28,6 +33,11 @@ export class Before {
     setHidden(this.#scene.node, !shown);
     setHidden(this.plan, !shown);
     this.#about.open = shown;
+    this.#tellAgainst();
+  }
+
+  #tellAgainst(): void {
+    if (!this.isShown) this.#refuse(this.#against);
   }
 
   showScene(...scene: Parameters<PresentScene['show']>): void {
@@ -40,5 +50,7 @@ export class Before {
     const reason = isTold ? 'what is chosen does not fit the scene.' : asSentence(problem ?? '');
     const said = problem === null ? plan : [`Nothing yet: ${reason}`];
     this.#sentences.replaceChildren(...said.map((text) => element('p', {}, text)));
+    this.#against = isTold ? '' : asSentence(problem ?? '');
+    this.#tellAgainst();
   }
 }

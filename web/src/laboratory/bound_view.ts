@@ -48,7 +48,9 @@ export class BoundView {
     this.#origin = new Origin(tell);
     this.#send = send;
     this.#kind = new KindChoice('Bound', catalogue.bounds, preselectedOf(catalogue.bounds), ask);
-    this.#before = new Before(this.#kind);
+    this.#before = new Before(this.#kind, (sentence) => {
+      this.#work.refuse(sentence);
+    });
     this.#picture = element('div', { class: 'picture' }, this.#before.intro, this.#swap);
     const pace = selectControl('Swaps are made', '', paces, (value) => {
       this.#pause = Number(value);

@@ -123,7 +123,9 @@ export class SelectionView {
     this.#send = send;
     const { criteria, bounds } = catalogue;
     this.#criterion = new KindChoice('Criterion', [...criteria, ...bounds], preselectedOf(criteria), ask);
-    this.#before = new Before(this.#criterion);
+    this.#before = new Before(this.#criterion, (sentence) => {
+      this.#work.refuse(sentence);
+    });
     this.#picture = element(
       'div',
       { class: 'picture' },
