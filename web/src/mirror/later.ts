@@ -4,4 +4,6 @@ export { changes } from './changes';
 export { distribution } from './distribution';
 export { history } from './history';
 export { machines } from './machines';
+export { points } from './points';
 export { several } from './several';
+export { view } from './views';

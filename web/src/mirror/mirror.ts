@@ -12,10 +12,8 @@ import { chooseSingleKeys, singleKeyChoices, singleKeys } from '../single_keys';
 import { contrastChoices, themeChoices, type Theme } from '../theme';
 import { button, selectControl, type SelectControl } from './control';
 import { progress, transport, values } from './now';
-import { points } from './points';
 import { section, type Section } from './section';
 import { algorithm, data, rules } from './setup';
-import { view } from './views';
 
 const refreshEvery = 200; // milliseconds, while playing
 
@@ -210,9 +208,9 @@ export function connectMirror(playground: Playground, theme: Theme): void {
     algorithm(playground),
     rules(playground),
     data(playground),
-    points(playground),
+    later((part) => part.points(playground)),
     later((part) => part.several(playground)),
-    view(playground),
+    later((part) => part.view(playground)),
     values(playground),
     later((part) => part.distribution(playground)),
     later((part) => part.history(playground)),
