@@ -8,16 +8,15 @@ namespace {
 // Of n margins, each of which is one of those at `first`, times that at `second` where there is one.
 template <bool of_products>
 Eigen::Index count_wrong_of(const double* first, const double* second, Eigen::Index n) {
-  const double right = on_registers([=]<class Lanes>(Lanes) {
-    const auto is_right = [=]<class L>(L, Eigen::Index i, auto& terms) {
-      typename L::Values margin = L::at(first + i), one;
-      if constexpr (of_products) margin *= L::at(second + i);
-      fill(one, 1);
-      terms[0] = margin > 0 ? one : 0;
-    };
-    return add_up<Lanes, 1>(n, is_right)[0];
-  });
-  return n - static_cast<Eigen::Index>(right);
+  return n - on_registers([=]<class Lanes>(Lanes) {
+           Count<Lanes> right;
+           for_each_group<Lanes>(n, [&]<class L>(L, Eigen::Index i) {
+             typename L::Values margin = L::at(first + i);
+             if constexpr (of_products) margin *= L::at(second + i);
+             right.add(margin > 0);
+           });
+           return right.value();
+         });
 }
 
 }  // namespace

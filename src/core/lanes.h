@@ -118,6 +118,29 @@ inline std::array<double, count> add_up(std::ptrdiff_t n, const Terms& terms) {
   return sums;
 }
 
+// How many of the comparisons that it is shown hold.
+template <class Lanes>
+struct Count {
+  decltype(typename Lanes::Values{} > 0) held = {};
+  std::ptrdiff_t of_rest = 0;
+
+  template <class Held>
+  void add(const Held& holds) {
+    // What holds is −1.
+    if constexpr (sizeof(Held) == Lanes::bytes)
+      held -= holds;
+    else
+      of_rest -= static_cast<std::ptrdiff_t>(holds[0]);
+  }
+  std::ptrdiff_t value() const {
+    std::ptrdiff_t sum = of_rest;
+    for (std::size_t lane = 0; lane < Lanes::count; ++lane) {
+      sum += static_cast<std::ptrdiff_t>(held[lane]);
+    }
+    return sum;
+  }
+};
+
 // The largest of what it is shown, and whether all of it is finite.
 template <class Lanes>
 struct Largest {

@@ -86,8 +86,7 @@ void Run::extend(Outcome outcome) {
   if (!end_ && iteration_ >= options_.max_iterations) {
     at_limit_ = true;
     end_here(outcome_name(Outcome::max_iterations),
-             sentence("The limit of ", counted(options_.max_iterations, "iteration", "iterations"),
-                      " was reached."));
+             sentence("The limit of ", iterations_text(options_.max_iterations), " was reached."));
   }
   if (!end_ && options_.keep_history) {
     const auto kept = static_cast<std::size_t>(history_.last() - history_.first() + 1);

@@ -24,14 +24,14 @@ double sum_of_sizes(const Eigen::Ref<const Eigen::VectorXd>& x) {
 }
 
 Eigen::Index count_nonzero(const Eigen::Ref<const Eigen::VectorXd>& x) {
-  return static_cast<Eigen::Index>(on_registers([&]<class Lanes>(Lanes) {
-    const auto is_nonzero = [&]<class L>(L, Eigen::Index i, auto& terms) {
-      typename L::Values one;
-      fill(one, 1);
-      terms[0] = L::at(x.data() + i) != 0 ? one : 0;
-    };
-    return add_up<Lanes, 1>(x.size(), is_nonzero)[0];
-  }));
+  return on_registers([&]<class Lanes>(Lanes) {
+    Count<Lanes> count;
+    for_each_group<Lanes>(x.size(), [&]<class L>(L, Eigen::Index i) {
+      const typename L::Values some = L::at(x.data() + i);
+      count.add(some != 0);
+    });
+    return count.value();
+  });
 }
 
 PowerSums power_sums(const Eigen::Ref<const Eigen::VectorXd>& x, double mean, double s) {

@@ -146,6 +146,10 @@ std::string counted(long long count, std::string_view one, std::string_view seve
   return sentence(std::to_string(count), " ", count == 1 ? one : several);
 }
 
+std::string iterations_text(long long count) {
+  return std::to_string(count) + (count == 1 ? " iteration" : " iterations");
+}
+
 std::string subscript(long long number) {
   std::string text;
   for (const char digit : std::to_string(number)) {

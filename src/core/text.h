@@ -35,6 +35,9 @@ std::string bytes_text(double bytes);
 // "1 pattern", "3 patterns"
 std::string counted(long long count, std::string_view one, std::string_view several);
 
+// "1 iteration", "3 iterations"
+std::string iterations_text(long long count);
+
 // A number as Unicode subscript digits: "₁₂".
 std::string subscript(long long number);
 

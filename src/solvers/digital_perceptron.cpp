@@ -213,10 +213,10 @@ class DigitalPerceptron final : public KernelSolver {
       case Outcome::solved:
         return sentence("Sweep ", std::to_string(sweep_), " made no mistake.", overflows);
       case Outcome::max_iterations:
-        return sentence("The limit of ", counted(settings_.max_sweeps, "sweep", "sweeps"),
-                        " is reached with ", counted(errors_, "error", "errors"),
-                        "; the pocket, with ", std::to_string(least_errors_),
-                        ", takes the place of the counters.", overflows);
+        return sentence(
+            "The limit of ", counted(settings_.max_sweeps, "sweep", "sweeps"), " is reached with ",
+            std::to_string(errors_), errors_ == 1 ? " error" : " errors", "; the pocket, with ",
+            std::to_string(least_errors_), ", takes the place of the counters.", overflows);
       case Outcome::diverged:
         return "The sums overflow the range of numbers; scale the features, or choose a smaller "
                "degree.";

@@ -35,18 +35,19 @@ class ConsecutiveRises final : public Rule {
   }
   std::string explain(const History& history, int k) const override {
     if (!ends_strip(k)) {
-      return sentence("rises are counted at the ends of strips of ", strip_text());
+      return sentence("rises are counted at the ends of strips of ",
+                      iterations_text(settings_.strip));
     }
     const Verdict verdict = check(history, k);
     if (std::isnan(verdict.statistic)) return "there is no validation part";
     return sentence(
         "the validation error rose in ",
         counted(static_cast<long long>(verdict.statistic), "strip", "successive strips"), " of ",
-        strip_text(), verdict.holds ? " ≥ " : " < ", std::to_string(settings_.s));
+        iterations_text(settings_.strip), verdict.holds ? " ≥ " : " < ",
+        std::to_string(settings_.s));
   }
 
  private:
-  std::string strip_text() const { return counted(settings_.strip, "iteration", "iterations"); }
   bool ends_strip(int k) const { return k > 0 && k % settings_.strip == 0; }
 
   Settings settings_;

@@ -77,7 +77,7 @@ float position_text(Ui& ui, ImVec2 at, float right, bool roomy) {
   const int last_iteration = session.last_iteration();
   const std::string last = std::to_string(last_iteration);
   const std::string of =
-      sentence("of ", roomy ? counted(last_iteration, "iteration", "iterations") : last);
+      sentence("of ", roomy ? iterations_text(last_iteration) : last);
   if (at.x + text_size(ui.fonts.strong, now).x > right) return at.x;
   const float x = at.x + draw_text(list, ui.fonts.strong, at, ui.theme.ink, now) + 4;
   if (x + text_size(ui.fonts.text, of).x > right) return x;

@@ -8,7 +8,7 @@ import { frameParts } from '../embed/parts';
 import { saveScene } from '../files';
 import { copyText } from '../messages';
 import { button } from '../mirror/control';
-import type { Playground } from '../playground';
+import { nameOf, type Playground } from '../playground';
 import { setSentence } from '../sentence';
 
 const frameHeight = 560;
@@ -118,7 +118,7 @@ class ShareDialog {
     const hosts = this.#hosts.value.trim();
     address.search = `?embed=${shown.length > 0 ? shown.join(',') : ','}${hosts === '' ? '' : `&hosts=${encodeURIComponent(hosts)}`}`;
     address.hash = this.#playground.app.scene_text();
-    const { name } = this.#playground.describe();
+    const name = nameOf(this.#playground.describe());
     const frame = element('iframe', { src: address.href, title: `Marginscope: ${name}`, width: '100%', height: frameHeight, loading: 'lazy' });
     const refusal = this.#playground.linkRefusal(address.href);
     this.#frame.value = refusal === null ? frame.outerHTML : '';
