@@ -101,7 +101,9 @@ TEST_CASE("other data under the same name come into view; what is edited leaves 
   CHECK(inside(0));
   CHECK(inside(1));
   const App::PlaneRect before = person.app().plane();
-  REQUIRE(person.session().carry_out({"move-point", {{"index", 0.0}, {"x", 900.0}, {"y", 900.0}}}));
+  const Grid& grid = person.session().scene().grid;
+  const double x = grid.x0 + 0.95 * grid.extent, y = grid.y0 + 0.95 * grid.extent;
+  REQUIRE(person.session().carry_out({"move-point", {{"index", 0.0}, {"x", x}, {"y", y}}}));
   person.rest();
   CHECK(person.app().plane().x0 == before.x0);
   CHECK(!inside(0));
