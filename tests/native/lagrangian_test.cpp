@@ -179,4 +179,20 @@ TEST_SUITE("the Lagrangian support vector machine") {
       }
     }
   }
+
+  TEST_CASE(
+      "newton-svm counts the patterns that its machine is made of: those within the margin before "
+      "the step") {
+    Run run = start(named("overlap"), "newton-svm:C=10", "");
+    CHECK(run.record().support_vectors == 0);
+    for (int k = 1; !run.stop(); ++k) {
+      CAPTURE(k);
+      const auto within = (vector(run.solver(), "margins").array() < 1).count();
+      const int before = run.record().support_vectors;
+      run.advance(1);
+      // Less than the whole way leaves some of what it was made of.
+      CHECK(run.record().support_vectors >= within);
+      CHECK(run.record().support_vectors <= within + before);
+    }
+  }
 }
