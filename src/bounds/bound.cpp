@@ -446,15 +446,17 @@ std::vector<std::string> Bound::sentences() const {
     list.push_back(sentence("The bound is ", percent_text(bound),
                             ", which is of no use: guessing is wrong for half of the patterns."));
   } else {
-    list.push_back(sentence("With probability ", percent_text(1 - settings_.delta, 4),
+    const double sure = 1 - settings_.delta;
+    list.push_back(sentence("With probability ",
+                            percent_text(sure, std::max(4, digits_apart(sure, 1))),
                             " over the draw of the patterns, a new one is misclassified with "
                             "probability ",
                             percent_text(bound), " at most."));
   }
   if (unfinished_ > 0) {
     list.push_back(sentence(
-        "The limit on iterations ended the training of ", std::to_string(unfinished_), " of ",
-        counted(1 + swaps_done(), "labelling", "labellings"), " before a rule held; ",
+        "A limit on iterations ended the training of ", std::to_string(unfinished_), " of ",
+        counted(1 + swaps_done(), "labelling", "labellings"), " early; ",
         applied_ == compression ? "with more another machine may come out, and another bound."
                                 : "with more the machine may learn better what means nothing, and "
                                   "the bound be larger."));

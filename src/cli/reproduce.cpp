@@ -205,6 +205,9 @@ Result<void> check_asked(const Experiment& experiment, const ReproduceArguments&
   if (arguments.request.realisations > 0 && experiment.repeats != Repeats::realisations) {
     return fail(sentence(experiment.id, " has no realisations; leave --realisations out"));
   }
+  if (!arguments.figures.empty() && !experiment.draw) {
+    return fail(sentence(experiment.id, " draws no figure; leave --figures out"));
+  }
   return {};
 }
 

@@ -18,9 +18,10 @@ std::string list_text(std::span<const double> values) {
 
 namespace {
 
-bool in_range(const Field& field, double value) {
-  return (field.above_least ? value > field.least : value >= field.least) &&
-         (field.below_most ? value < field.most : value <= field.most);
+bool is_allowed(const Field& field, double value) {
+  const bool in_range = (field.above_least ? value > field.least : value >= field.least) &&
+                        (field.below_most ? value < field.most : value <= field.most);
+  return in_range || value == field.special;
 }
 
 Result<double> checked_number(const Field& field, std::string_view text) {
@@ -31,7 +32,7 @@ Result<double> checked_number(const Field& field, std::string_view text) {
   };
   const bool whole = field.type == FieldType::integer;
   const auto value = parse_number(text);
-  if (!value || !std::isfinite(*value) || !in_range(field, *value) ||
+  if (!value || !std::isfinite(*value) || !is_allowed(field, *value) ||
       (whole && *value != std::floor(*value))) {
     return refusal(whole ? "a whole number" : "a number");
   }
@@ -169,13 +170,6 @@ std::string range_text(const Field& field) {
     return alternatives(forms);
   }
   const std::string_view symbol = field.symbol.empty() ? field.id : field.symbol;
-  if (field.special == field.least) {
-    Field usual = field;
-    usual.special = std::numeric_limits<double>::quiet_NaN();
-    usual.above_least = true;
-    return sentence(range_text(usual), ", or ", short_text(field.special, 6), " (",
-                    field.special_text, ")");
-  }
   const bool bounded_below = std::isfinite(field.least);
   const bool bounded_above = std::isfinite(field.most);
   std::string text;
@@ -189,7 +183,14 @@ std::string range_text(const Field& field) {
     text += (field.above_least ? " > " : " ≥ ") + short_text(field.least, 6);
   }
   if (!bounded_below && !bounded_above) text += " finite";
+  if (!std::isnan(field.special)) {
+    text += sentence(", or ", short_text(field.special, 6), " (", field.special_text, ")");
+  }
   return text;
+}
+
+double offered(const Field& field, double value) {
+  return value < field.least ? field.special : value;
 }
 
 }  // namespace marginscope

@@ -60,7 +60,7 @@ struct Field {
   double slider_to = 1;
   FieldScale scale = FieldScale::linear;
   std::string_view unit = "";
-  // A value that means something else than its number, and what: 0, "exact".
+  // A value that means something else than its number, and what: 0, "exact". It need not be in the range.
   double special = std::numeric_limits<double>::quiet_NaN();
   std::string_view special_text = {};
   std::string_view tries = "";  // values that a selection usually tries: "0.1,1,10"
@@ -197,5 +197,8 @@ std::size_t chosen_index(const Field& field, std::string_view text);
 // The range in words: "0 < μ < 1", "n > 0, or 0 (exact)"; of a choice its values, of a variant those
 // with their settings.
 std::string range_text(const Field& field);
+
+// What a slider gives at a number that it comes to: between the special value and the range, the former.
+double offered(const Field& field, double value);
 
 }  // namespace marginscope

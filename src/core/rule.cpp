@@ -2,7 +2,17 @@
 
 #include <algorithm>
 
+#include "core/text.h"
+
 namespace marginscope {
+
+std::string comparison_text(const Verdict& verdict, std::string_view holds, std::string_view fails,
+                            std::string_view unit) {
+  const auto [does, statistic, threshold] = verdict;
+  const int digits = digits_apart(statistic, threshold);
+  return sentence(short_text(statistic, digits), unit, does ? holds : fails,
+                  short_text(threshold, digits));
+}
 
 bool RuleGroup::can_stop() const {
   return std::any_of(rules.begin(), rules.end(),
@@ -32,6 +42,13 @@ bool RuleSet::retains_minimum() const {
     }
   }
   return false;
+}
+
+bool RuleSet::ends_at_optimum() const {
+  const auto asks = [](const auto& rule) { return rule->asks_for_optimum(); };
+  return !retains_minimum() && std::ranges::all_of(groups, [&](const RuleGroup& group) {
+    return std::ranges::any_of(group.rules, asks);
+  });
 }
 
 }  // namespace marginscope

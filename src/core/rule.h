@@ -21,6 +21,11 @@ struct Verdict {
   double threshold = Record::none;
 };
 
+// The statistic, the sign of whether it holds or not, and the threshold, in digits that tell the numbers apart:
+// "9.998e−10 < 1e−9".
+std::string comparison_text(const Verdict& verdict, std::string_view holds, std::string_view fails,
+                            std::string_view unit = "");
+
 class Rule {
  public:
   virtual ~Rule() = default;
@@ -31,6 +36,9 @@ class Rule {
 
   // True for a rule that counts patterns on their sides: regression has no sides.
   virtual bool needs_classes() const { return false; }
+
+  // True for a rule that holds at the optimum alone, to a tolerance, from wherever a run began.
+  virtual bool asks_for_optimum() const { return false; }
 
   // True for a rule that never ends a run but says which iteration is retained once another does.
   virtual bool retains_minimum() const { return false; }
@@ -75,6 +83,10 @@ struct RuleSet {
   Parts needs() const;
   int lookback() const;
   bool retains_minimum() const;
+
+  // True where a machine is that of its optimum, to a tolerance: no other rule ends a run or chooses among its
+  // iterations.
+  bool ends_at_optimum() const;
 };
 
 }  // namespace marginscope

@@ -57,7 +57,10 @@ Run::Run(std::shared_ptr<const Problem> problem, std::unique_ptr<Solver> solver,
 Gradual<Result<Run>> Run::begin(std::shared_ptr<const Problem> problem,
                                 std::unique_ptr<Solver> solver, RuleSet rules, RunOptions options,
                                 const Solver* earlier) {
-  auto outcome = co_await solver->begin(*problem, {earlier, options.memory, options.keep_history});
+  auto outcome = co_await solver->begin(*problem, {.earlier = earlier,
+                                                   .goes_on = earlier && rules.ends_at_optimum(),
+                                                   .memory = options.memory,
+                                                   .all_quantities = options.keep_history});
   if (!outcome) co_return fail(outcome.error());
   Run run(std::move(problem), std::move(solver), std::move(rules), options);
   if (run.solver_->has_long_steps()) run.keyframe_interval_ = 1;

@@ -63,8 +63,8 @@ class Run {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // Starts at iteration 0; from `earlier` where that is given (StartOptions). Errors: what the
-  // solver says of the problem. A rule that needs a validation part never holds where
+  // Starts at iteration 0; with what `earlier` has computed where that is given, and where the rules ask for the
+  // optimum alone from its state (StartOptions). Errors: what the solver says of the problem. A rule that needs a validation part never holds where
   // there is none.
   static Gradual<Result<Run>> begin(std::shared_ptr<const Problem> problem,
                                     std::unique_ptr<Solver> solver, RuleSet rules,

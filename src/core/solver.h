@@ -35,9 +35,11 @@ class Solver;
 // What a start is given beside the problem.
 struct StartOptions {
   // A started solver of the same algorithm, whose settings and problem may differ. What it has
-  // computed that holds for both is shared, so the two must stay on one thread; and where its state
-  // is a good place to begin, few steps remain. Null: from the beginning.
+  // computed that holds for both is shared, so the two must stay on one thread. Null: there is none.
   const Solver* earlier = nullptr;
+  // Whether iteration 0 may be its state, too, where that is a good place to begin, so that few steps remain to
+  // the optimum. What a run is that ends before depends on where it began.
+  bool goes_on = true;
   double memory = usual_memory();  // what there is for the training, in bytes
   // Quantities that take as long as the solution are computed with it; else when they are first read.
   bool all_quantities = true;

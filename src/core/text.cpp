@@ -117,6 +117,13 @@ std::string short_text(double value, int digits) {
   return with_minus_signs;
 }
 
+int digits_apart(double a, double b) {
+  for (int digits = 3; digits <= 12; ++digits) {
+    if (short_text(a, digits) != short_text(b, digits)) return digits;
+  }
+  return 3;
+}
+
 std::string percent_text(double fraction, int digits) {
   return std::isnan(fraction) ? "none" : short_text(100 * fraction, digits) + " %";
 }

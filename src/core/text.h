@@ -23,6 +23,9 @@ std::string exact_text(double value);
 // The minus sign is U+2212; "none" where the value is not a number.
 std::string short_text(double value, int digits = 3);
 
+// In how many digits, three at least, two numbers do not look alike. Three where they are equal to 12.
+int digits_apart(double a, double b);
+
 // `value` (a fraction) as a percentage: "14.3 %".
 std::string percent_text(double fraction, int digits = 3);
 

@@ -14,7 +14,17 @@ std::string effort_text(const TrainerOptions& options) {
 
 void Trainer::begin(std::shared_ptr<const Problem> problem, std::unique_ptr<Solver> solver) {
   starting_.reset();
+  anew_.reset();
   if (run_ && !solver->shares_with(run_->solver(), *problem)) run_.reset();
+  if (run_) {
+    problem_ = problem;
+    anew_ = solver->clone();
+  }
+  start(std::move(problem), std::move(solver), run_ ? &run_->solver() : nullptr);
+}
+
+void Trainer::start(std::shared_ptr<const Problem> problem, std::unique_ptr<Solver> solver,
+                    const Solver* earlier) {
   // Nobody looks back beyond the retained iteration, so few keyframes will do.
   constexpr std::size_t keyframe_bytes = std::size_t{1} << 20;
   starting_ = Run::begin(std::move(problem), std::move(solver), options_.rules,
@@ -22,7 +32,7 @@ void Trainer::begin(std::shared_ptr<const Problem> problem, std::unique_ptr<Solv
                           .keep_history = false,
                           .keyframe_bytes = keyframe_bytes,
                           .memory = options_.memory},
-                         run_ ? &run_->solver() : nullptr);
+                         earlier);
 }
 
 Result<bool> Trainer::advance(std::chrono::nanoseconds max_time) {
@@ -33,10 +43,17 @@ Result<bool> Trainer::advance(std::chrono::nanoseconds max_time) {
     starting_.reset();
     if (!run) return fail(run.error());
     run_.emplace(std::move(*run));
+    if (run_->untrained()) anew_.reset();
   }
   if (!run_->stop()) run_->advance(std::numeric_limits<int>::max(), max_time);
   const Stop* stop = run_->stop();
   if (!stop) return false;
+  if (anew_ && unfinished()) {
+    // Where the limit ends it depends on where it began.
+    run_.reset();
+    start(std::move(problem_), std::move(anew_), nullptr);
+    return false;
+  }
   if (stop->reason == outcome_id(Outcome::singular) ||
       stop->reason == outcome_id(Outcome::diverged)) {
     return fail(stop->message);

@@ -2,7 +2,8 @@
 
 // Trainings of one algorithm one after the other, each by a `Run` to its stop and in slices of
 // time. A machine takes over from the one before what the two have in common (StartOptions), and
-// where that is nothing the one before is gone before it begins.
+// where that is nothing the one before is gone before it begins. What comes out is the machine that a
+// run of its own would be: to the bit, or where the rules ask for the optimum alone to their tolerance.
 
 #include <chrono>
 #include <memory>
@@ -38,18 +39,25 @@ class Trainer {
   void let_go() {
     starting_.reset();
     run_.reset();
+    anew_.reset();
   }
 
-  // Whether the limit on iterations ended that training, before any rule held.
+  // Whether a limit on iterations ended that training, before any rule held.
   bool unfinished() const;
 
   // The machine, once `advance` was true.
   const Solver& solver() const { return run_->solver(); }
 
  private:
+  void start(std::shared_ptr<const Problem> problem, std::unique_ptr<Solver> solver,
+             const Solver* earlier);
+
   TrainerOptions options_;
   std::optional<Run> run_;  // the present one, or while it starts the one that it shares with
   std::optional<Gradual<Result<Run>>> starting_;
+  // The present training before its start, where that goes on from the state of the one before.
+  std::shared_ptr<const Problem> problem_;
+  std::unique_ptr<Solver> anew_;
 };
 
 }  // namespace marginscope

@@ -15,13 +15,17 @@ Summary summary_of(std::span<const double> values) {
   constexpr double none = std::numeric_limits<double>::quiet_NaN();
   if (values.empty()) return {0, none, none, none};
   const double n = static_cast<double>(values.size());
+  // From the first one, so that equal numbers deviate by nothing.
+  const double first = values.front();
   double sum = 0;
-  for (const double value : values) sum += value;
-  const double mean = sum / n;
+  for (const double value : values) sum += value - first;
+  const double above = sum / n;
   double squares = 0;
-  for (const double value : values) squares += (value - mean) * (value - mean);
+  for (const double value : values) {
+    squares += (value - first - above) * (value - first - above);
+  }
   const double sd = values.size() > 1 ? std::sqrt(squares / (n - 1)) : none;
-  return summary_of(static_cast<int>(values.size()), mean, sd);
+  return summary_of(static_cast<int>(values.size()), first + above, sd);
 }
 
 Printed printed(std::string_view text) {

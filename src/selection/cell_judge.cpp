@@ -64,7 +64,12 @@ Judge judge_by_leaving_out(const CriterionKind&, const SelectionRequest& request
                          algorithms_that(in_closed_form),
                          " has; cross-validation is for every algorithm"));
   }
-  return leave_one_out_judge(std::move(problem), request.training);
+  // The closed form knows machines of the same features, and a scale depends on who is left out.
+  if (request.scaling == Scaling::none) {
+    return leave_one_out_judge(std::move(problem), request.training);
+  }
+  const auto patterns = static_cast<int>(problem->y.size());
+  return cross_validation_judge(request, std::move(problem), patterns);
 }
 
 constexpr CriterionKind known_criteria[] = {
@@ -98,7 +103,8 @@ constexpr CriterionKind known_criteria[] = {
          "closed form.",
      .idea =
          "Cross-validation with a part for every pattern; where one training tells what all the "
-         "others would say, it costs no more than that.",
+         "others would say, it costs no more than that. Not where features are scaled: who is left "
+         "out takes no part in the scale, so each is trained.",
      .judge = judge_by_leaving_out,
      .read = read_field}};
 

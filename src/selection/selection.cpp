@@ -314,7 +314,7 @@ std::vector<std::string> Selection::sentences() const {
                                         [](const SelectionCell& c) { return c.unfinished > 0; });
   if (unfinished > 0) {
     list.push_back(sentence("In ", std::to_string(unfinished), unfinished == 1 ? " cell" : " cells",
-                            " the limit on iterations ended a training before a rule held."));
+                            " a limit on iterations ended a training early."));
   }
   if (std::string remark = judge_->remark(); !remark.empty()) list.push_back(std::move(remark));
   if (by_bound && cell.value >= 0.5) {

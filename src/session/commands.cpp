@@ -198,7 +198,7 @@ constexpr std::tuple rows{
         [](Session& s, auto) { return s.apply(ClearPoints{}); }},
     // --- Data ---
     Row{"problem",
-        "Draws the points of a named problem, written with its settings as in “clouds:noise=0.2”.",
+        "Draws the points of a named problem, written with its settings as in “moons:noise=0.2”.",
         {{{"text", text}, {"seed", seed, true}}},
         [](Session& s, auto g) {
           return s.apply(SetProblem{g.text("text"), g.seed_if_given("seed")});

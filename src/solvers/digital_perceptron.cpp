@@ -92,11 +92,6 @@ class DigitalPerceptron final : public KernelSolver {
     auto design =
         kernel_design(problem, Takes::two_classes, settings_.kernel, name, *this, options.memory);
     if (!design) co_return fail(design.error());
-    if (settings_.kernel_bits == 1) {
-      co_return fail(
-          "kernel_bits is 1, which leaves no bit beside the sign; it must be 0 (exact) or 2 "
-          "to 24");
-    }
     design_ = *design;
     const Eigen::Index N = design_->N();
     kernels_ = std::make_shared<KernelRows>(design_->kernel, design_->X, 0);
@@ -213,10 +208,9 @@ class DigitalPerceptron final : public KernelSolver {
       case Outcome::solved:
         return sentence("Sweep ", std::to_string(sweep_), " made no mistake.", overflows);
       case Outcome::max_iterations:
-        return sentence(
-            "The limit of ", counted(settings_.max_sweeps, "sweep", "sweeps"), " is reached with ",
-            std::to_string(errors_), errors_ == 1 ? " error" : " errors", "; the pocket, with ",
-            std::to_string(least_errors_), ", takes the place of the counters.", overflows);
+        return sentence("The limit of ", counted(settings_.max_sweeps, "sweep", "sweeps"),
+                        " is reached with ", counted(errors_, "error", "errors"),
+                        "; the pocket has ", std::to_string(least_errors_), ".", overflows);
       case Outcome::diverged:
         return "The sums overflow the range of numbers; scale the features, or choose a smaller "
                "degree.";
@@ -332,7 +326,7 @@ Algorithm dkpp_algorithm() {
                                     .formula = "q = y y′ k(x, x′)",
                                     .source = "Boni 2002, Fig. 1",
                                     .type = FieldType::integer,
-                                    .least = 0,
+                                    .least = 2,
                                     .most = 24,
                                     .slider_from = 0,
                                     .slider_to = 16,

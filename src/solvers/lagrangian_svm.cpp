@@ -282,6 +282,7 @@ Algorithm lsvm_algorithm() {
                                           .source = "Lauer & Bloch 2006, eq. 22",
                                           .least = 0,
                                           .most = 1e12,
+                                          .above_least = true,
                                           .slider_from = 0,
                                           .slider_to = 2,
                                           .special = 0,

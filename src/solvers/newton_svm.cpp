@@ -63,19 +63,22 @@ class NewtonSvm final : public LinearSolver {
     if (options.earlier && shares_with(*options.earlier, problem)) {
       const auto& earlier = static_cast<const NewtonSvm&>(*options.earlier);
       design_ = earlier.design_;
-      W_ = earlier.W_;
-      margins_ = earlier.margins_;
-      inner_ = earlier.inner_;
-      sum_ = earlier.sum_;
-      peak_ = earlier.peak_;
-      made_of_ = earlier.made_of_;
-      set_errors();
-      co_return outcome_ = Outcome::running;
+      if (options.goes_on) {
+        W_ = earlier.W_;
+        margins_ = earlier.margins_;
+        inner_ = earlier.inner_;
+        sum_ = earlier.sum_;
+        peak_ = earlier.peak_;
+        made_of_ = earlier.made_of_;
+        set_errors();
+        co_return outcome_ = Outcome::running;
+      }
+    } else {
+      auto design =
+          co_await linear_design(problem, name, settings_.kernel, *this, options.memory, true);
+      if (!design) co_return fail(design.error());
+      design_ = *design;
     }
-    auto design =
-        co_await linear_design(problem, name, settings_.kernel, *this, options.memory, true);
-    if (!design) co_return fail(design.error());
-    design_ = *design;
     const Eigen::Index q = design_->Z.cols();
     W_ = Eigen::VectorXd::Zero(q);
     margins_ = Eigen::VectorXd::Zero(design_->N());

@@ -29,6 +29,7 @@
 #include <cmath>
 
 #include "core/extremes.h"
+#include "core/products.h"
 #include "core/sums.h"
 #include "core/text.h"
 #include "core/tolerances.h"
@@ -250,10 +251,21 @@ class ReweightedLeastSquares : public KernelSolver {
     return violated + criterion_->largest_kernel * (inside - at_.beta).cwiseAbs().maxCoeff();
   }
 
+  // Weights that were clipped do not add up to 0 any more: those of one sign are as much smaller as it takes
+  // them to, or the dual criterion of theirs would bound nothing.
   double duality_gap(double objective, double) const override {
-    const Eigen::VectorXd inside = clipped();
+    Eigen::VectorXd inside = clipped();
+    Eigen::VectorXd sums = sums_of(inside);
+    const double raised = sum(inside.cwiseMax(0)), lowered = sum((-inside).cwiseMax(0));
+    if (std::abs(raised - lowered) > tolerances::near_bound * (raised + lowered)) {
+      const double part = std::min(raised, lowered) / std::max(raised, lowered);
+      const double sign = raised > lowered ? 1 : -1;
+      const Eigen::VectorXd change = (part - 1) * sign * (sign * inside).cwiseMax(0);
+      inside += change;
+      add_product(1, *criterion_->K, change, sums);
+    }
     return objective - (design_->y.dot(inside) - settings_.epsilon * sum_of_sizes(inside) -
-                        0.5 * inside.dot(sums_of(inside)));
+                        0.5 * inside.dot(sums));
   }
 
  private:

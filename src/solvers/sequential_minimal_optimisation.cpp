@@ -96,7 +96,7 @@ class PairOptimisation : public KernelSolver {
     moved_.clear();
     active_.start(std::move(rows), design_->y);
     for (Eigen::Index i = 0; i < beta_.size(); ++i) active_.set(i, offsets(i));
-    if (earlier) co_await take_weights(*earlier);
+    if (earlier && options.goes_on) co_await take_weights(*earlier);
     active_.look();
     co_return outcome_ = judge();
   }

@@ -26,14 +26,15 @@ class GeneralizationLoss final : public Rule {
   bool needs_validation() const override { return true; }
   Verdict check(const History& history, int k) const override {
     const double loss = generalization_loss(history.at(k));
-    return {loss > alpha_, loss, alpha_};
+    const double rounding = loss_rounding * (100 + alpha_);
+    const double statistic = std::abs(loss - alpha_) <= rounding ? alpha_ : loss;
+    return {statistic > alpha_, statistic, alpha_};
   }
   std::string explain(const History& history, int k) const override {
     const Verdict verdict = check(history, k);
     if (std::isnan(verdict.statistic)) return "there is no validation part";
-    return sentence("the validation error is ", short_text(verdict.statistic),
-                    " % above its least so far", verdict.holds ? " > " : " ≤ ", short_text(alpha_),
-                    " %");
+    return sentence("the validation error is ",
+                    comparison_text(verdict, " > ", " ≤ ", " % above its least so far"), " %");
   }
 
  private:

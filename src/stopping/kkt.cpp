@@ -16,6 +16,7 @@ class Kkt final : public Rule {
 
   std::string_view id() const override { return "kkt"; }
   Parts needs() const override { return part::kkt_violation; }
+  bool asks_for_optimum() const override { return true; }
   Verdict check(const History& history, int k) const override {
     const double violation = history.at(k).kkt_violation;
     return {violation <= tolerance_, violation, tolerance_};
@@ -23,8 +24,7 @@ class Kkt final : public Rule {
   std::string explain(const History& history, int k) const override {
     const Verdict verdict = check(history, k);
     if (std::isnan(verdict.statistic)) return "this algorithm has no KKT violation";
-    return sentence("the KKT violation is ", short_text(verdict.statistic),
-                    verdict.holds ? " ≤ " : " > ", short_text(tolerance_));
+    return sentence("the KKT violation is ", comparison_text(verdict, " ≤ ", " > "));
   }
 
  private:

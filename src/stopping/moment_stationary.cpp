@@ -44,9 +44,9 @@ class MomentStationary final : public Rule {
         sentence("the relative ", settings_.difference == Difference::first ? "first" : "second",
                  " difference of the ", names[static_cast<std::size_t>(settings_.moment)]);
     if (std::isnan(verdict.statistic)) return subject + " is not defined here";
-    return sentence(
-        subject, ", ", percent_text(verdict.statistic),
-        verdict.holds ? ", is within Γ = " : ", exceeds Γ = ", percent_text(verdict.threshold));
+    const Verdict in_percent = {verdict.holds, 100 * verdict.statistic, 100 * verdict.threshold};
+    return sentence(subject, ", ",
+                    comparison_text(in_percent, " %, is within Γ = ", " %, exceeds Γ = "), " %");
   }
 
   static constexpr const char* names[] = {"mean", "standard deviation", "skewness", "kurtosis"};

@@ -23,8 +23,7 @@ class NoPositiveError final : public Rule {
   }
   std::string explain(const History& history, int k) const override {
     const Verdict verdict = check(history, k);
-    return sentence("the largest error is ", short_text(verdict.statistic),
-                    verdict.holds ? " ≤ " : " > ", short_text(verdict.threshold));
+    return sentence("the largest error is ", comparison_text(verdict, " ≤ ", " > "));
   }
 
  private:

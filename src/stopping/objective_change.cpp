@@ -33,8 +33,7 @@ class ObjectiveChange final : public Rule {
     if (k < 1) return "the objective has not changed yet";
     return sentence(
         settings_.relative ? "the objective changed relatively by " : "the objective changed by ",
-        short_text(verdict.statistic), verdict.holds ? " < " : " ≥ ",
-        short_text(verdict.threshold));
+        comparison_text(verdict, " < ", " ≥ "));
   }
 
  private:

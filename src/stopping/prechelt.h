@@ -28,4 +28,8 @@ constexpr Field strip_row(std::string_view meaning) {
 // not a number.
 double generalization_loss(const Record& record);
 
+// Errors are often counts over counts, whose quotients meet a threshold exactly: what is off by no more than this
+// part is off by rounding.
+inline constexpr double loss_rounding = 1e-12;
+
 }  // namespace marginscope

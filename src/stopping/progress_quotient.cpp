@@ -37,8 +37,13 @@ class ProgressQuotient final : public Rule {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     if (loss == 0 || over == infinity) {
       verdict.statistic = 0;
+    } else if (over == 0 || loss == infinity) {
+      verdict.statistic = infinity;
     } else {
-      verdict.statistic = over == 0 ? loss * infinity : loss / over;
+      // By what their errors make of both.
+      const double alpha = settings_.alpha;
+      const double rounding = loss_rounding * (100 + loss + alpha * (1000 + over));
+      verdict.statistic = std::abs(loss - alpha * over) <= rounding ? alpha : loss / over;
     }
     verdict.holds = verdict.statistic > settings_.alpha;
     return verdict;
@@ -52,8 +57,7 @@ class ProgressQuotient final : public Rule {
     if (std::isnan(verdict.statistic)) return "there is no validation part";
     return sentence("a generalisation loss of ", short_text(generalization_loss(history.at(k))),
                     " % over a training progress of ", short_text(progress(history, k)), " is ",
-                    short_text(verdict.statistic), verdict.holds ? " > " : " ≤ ",
-                    short_text(settings_.alpha));
+                    comparison_text(verdict, " > ", " ≤ "));
   }
 
  private:

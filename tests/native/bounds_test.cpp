@@ -491,7 +491,8 @@ TEST_SUITE("generalisation bounds") {
       const Bound bound = finished("maximal-discrepancy:swaps=5", **made);
       const std::vector<std::string> said = bound.sentences();
       const bool told = std::any_of(said.begin(), said.end(), [](const std::string& text) {
-        return text.find("The limit on iterations ended the training of 6 of 6 labellings") == 0;
+        return text.find("A limit on iterations ended the training of 6 of 6 labellings early") ==
+               0;
       });
       CHECK(told == (bound.unfinished() == 6));
       return bound.unfinished();
@@ -505,7 +506,17 @@ TEST_SUITE("generalisation bounds") {
     const Bound joint = finished("joint", **made);
     CHECK(joint.applied() == BoundType::compression);
     CHECK(joint.unfinished() == 1);
-    CHECK(joint.sentences()[1].find("The limit on iterations ended the training of 1 of 1 "
-                                    "labelling before a rule held") == 0);
+    CHECK(joint.sentences()[1].find("A limit on iterations ended the training of 1 of 1 "
+                                    "labelling early") == 0);
+  }
+
+  TEST_CASE("no bound is certain") {
+    const auto problem = named("two-gaussians:n=2000");
+    auto made =
+        make_relearner(*parse_spec("dkpp:max_sweeps=3"), {*parse_rules("kkt"), 100'000}, problem);
+    require(made);
+    CHECK(finished("joint:delta=0.00001", **made)
+              .sentences()[0]
+              .starts_with("With probability 99.999 % over the draw"));
   }
 }

@@ -183,6 +183,30 @@ TEST_SUITE("reweighted least squares") {
     }
   }
 
+  TEST_CASE("the gap between primal and dual is never below 0, on the way either") {
+    Random random(11);
+    for (int round = 0; round < 60; ++round) {
+      CAPTURE(round);
+      const Eigen::Index N = 7 + static_cast<Eigen::Index>(random.below(10));
+      Eigen::MatrixXd X(N, 2);
+      Eigen::VectorXd y(N);
+      for (Eigen::Index i = 0; i < N; ++i) {
+        y[i] = i % 3 ? 1 : -1;
+        for (double& x : X.row(i)) x = random.normal() + 0.5 * y[i];
+      }
+      const Eigen::VectorXd targets = X.col(0) + 0.3 * y;
+      for (const auto& [data, algorithm] : {std::pair(problem(X, y), "irwls"),
+                                            std::pair(problem_of_targets(X, targets), "irwls-svr"),
+                                            std::pair(problem(X, y), "irwls:step=full")}) {
+        CAPTURE(std::string(algorithm));
+        Run run = start(data, algorithm);
+        do {
+          CHECK(run.record().duality_gap >= -1e-12 * (1 + run.record().objective));
+        } while (run.last_iteration() < 30 && run.advance(1) > 0);
+      }
+    }
+  }
+
   TEST_CASE("the violation of optimality is that of the present bias, too") {
     // Of one class, or within one tube, only the bias is to be learned.
     const auto one_class = problem(Eigen::MatrixXd{{1}, {3}, {2}}, Eigen::Vector3d(1, 1, 1));

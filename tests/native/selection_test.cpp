@@ -119,6 +119,66 @@ TEST_SUITE("model selection") {
   }
 
   TEST_CASE(
+      "a cell is the machine of its settings, whatever ends a training and whatever cells there "
+      "are") {
+    struct Case {
+      const char *problem, *algorithm, *rules;
+      std::vector<std::string> grid;
+      int max_iterations = 100'000;
+    };
+    const std::vector<std::string> C{"C=0.1,1,10,100"};
+    const std::vector<Case> cases = {
+        {"overlap:n=60", "smo", "generalization-loss:alpha=5", C},
+        {"overlap:n=60", "smo:kernel=gaussian:sigma=0.5", "iterations:n=10", C},
+        {"overlap:n=60", "smo", "kkt+validation-minimum", C},
+        {"overlap:n=60", "smo", "kkt", C, 12},
+        {"overlap:n=60", "newton-svm", "iterations:n=1", C},
+        {"overlap:n=60", "newton-svm", "kkt", C, 1},
+        {"sinc", "smo-svr", "iterations:n=2", {"C=0.001,0.1,10", "epsilon=0.05,0.2"}}};
+    for (const Case& each : cases) {
+      CAPTURE(std::string(each.algorithm));
+      CAPTURE(std::string(each.rules));
+      SelectionRequest asked =
+          request(dataset(each.problem), each.algorithm, "validation", each.grid);
+      asked.data.validation.assign(static_cast<std::size_t>(asked.data.size()), false);
+      for (std::size_t i = 0; i < asked.data.validation.size(); i += 3) {
+        asked.data.validation[i] = true;
+      }
+      asked.training.rules = *parse_rules(each.rules);
+      asked.training.max_iterations = each.max_iterations;
+      const auto patterns = training_of(asked.data, Scaling::none).problem;
+      const Selection selection = finished(asked);
+      for (const SelectionCell& cell : selection.cells()) {
+        Run run = trained(patterns, spec_text(cell.algorithm), each.rules,
+                          {.max_iterations = each.max_iterations, .watched = part::all});
+        run.seek(run.stop()->retained_iteration);
+        CHECK(cell.training_error == run.record().training_error);
+        CHECK(cell.value == run.record().validation_error);
+        CHECK(cell.unfinished == (run.stop()->reason == "max-iterations"));
+      }
+    }
+  }
+
+  TEST_CASE("where features are scaled, who is left out takes no part in the scale") {
+    Dataset data = dataset("overlap:n=12");
+    Eigen::MatrixXd X = *data.X;
+    X(0, 0) = 40;  // alone it decides how wide the feature is
+    data.X = X;
+    std::vector<std::vector<Eigen::Index>> each;
+    for (Eigen::Index i = 0; i < data.size(); ++i) each.push_back({i});
+    for (const Scaling scaling : {Scaling::standard, Scaling::unit}) {
+      SelectionRequest asked =
+          request(data, "rls:kernel=gaussian:sigma=0.2", "leave-one-out", {"C=1,100"});
+      asked.scaling = scaling;
+      const Selection selection = finished(asked);
+      for (const SelectionCell& cell : selection.cells()) {
+        CHECK(cell.value ==
+              doctest::Approx(error_of_parts(data, spec_text(cell.algorithm), "", scaling, each)));
+      }
+    }
+  }
+
+  TEST_CASE(
       "cross-validation equals a loop by hand over shuffled parts, each scaled by the others") {
     const Dataset data = dataset("moons:n=43");
     constexpr std::size_t folds = 5;

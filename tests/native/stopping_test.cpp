@@ -108,6 +108,43 @@ TEST_CASE("generalization-loss: percent above the least validation error so far"
   CHECK(first_hold("generalization-loss:alpha=50.1", history) == -1);
 }
 
+TEST_CASE("quotients of counts that meet a threshold do not exceed it, whatever rounds") {
+  int met = 0;
+  for (int N = 1; N <= 200; ++N) {
+    for (int least = 1; least <= N; ++least) {
+      for (const int alpha : {5, 10, 20, 25, 50}) {
+        if (least * (100 + alpha) % 100 != 0) continue;
+        const int more = least * (100 + alpha) / 100;
+        const double of_all = N;
+        const History history = history_of({least / of_all, more / of_all, (more + 1) / of_all},
+                                           &Record::validation_error);
+        INFO(least, " and ", more, " of ", N);
+        CHECK(first_hold(sentence("generalization-loss:alpha=", std::to_string(alpha)), history) ==
+              2);
+        ++met;
+      }
+    }
+  }
+  CHECK(met > 10'000);
+  // Training errors of 3, 2 and 1 in 7 are a progress of 1000·(6/3 − 1) = 1000, a loss of 10 % is a hundredth.
+  const double of_all = 7;
+  const History history = history_of({3 / of_all, 3 / of_all, 2 / of_all, 1 / of_all},
+                                     {10 / of_all, 10 / of_all, 10 / of_all, 11 / of_all});
+  CHECK(first_hold("progress-quotient:strip=3,alpha=0.01", history) == -1);
+  CHECK(first_hold("progress-quotient:strip=3,alpha=0.00999", history) == 3);
+}
+
+TEST_CASE("what a rule compares does not look alike where it differs") {
+  const History history = history_of({1, 1 - 9.9977e-10, 1 - 2.5e-9}, &Record::objective);
+  const auto text = [&](int k) { return rule("objective-change")->explain(history, k); };
+  CHECK(text(1) == "the objective changed by 9.998e−10 < 1e−9");
+  CHECK(text(2) == "the objective changed by 1.5e−9 ≥ 1e−9");
+  CHECK(digits_apart(1, 1) == 3);
+  CHECK(digits_apart(1, 2) == 3);
+  CHECK(digits_apart(1, 1 + 1e-7) == 8);
+  CHECK(digits_apart(1, 1 + 1e-15) == 3);
+}
+
 TEST_CASE("generalization-loss: nothing above an error of 0, everything above it") {
   const History history = history_of({0, 0, 0.01}, &Record::validation_error);
   const auto checked = rule("generalization-loss:alpha=1000");

@@ -154,6 +154,24 @@ TEST_CASE("a wrong setting is refused with its name, its value and the range") {
   }
 }
 
+TEST_CASE("a value with another meaning may lie beside the range") {
+  const Algorithm& dkpp = **find_algorithm("dkpp");
+  const Field& bits = *find_field(dkpp.fields, "kernel_bits");
+  CHECK(range_text(bits) == "2 ≤ kernel_bits ≤ 24, or 0 (exact)");
+  for (const char* good : {"0", "2", "24"}) CHECK(make_solver({"dkpp", {{"kernel_bits", good}}}));
+  for (const char* wrong : {"1", "-1", "25"}) {
+    const auto refused = make_solver({"dkpp", {{"kernel_bits", wrong}}});
+    REQUIRE(!refused);
+    CHECK(refused.error().message == sentence("kernel_bits is ", wrong,
+                                              "; it must be a whole number with ",
+                                              range_text(bits)));
+  }
+  // A slider passes over what is not allowed.
+  CHECK(offered(bits, 1) == 0);
+  CHECK(offered(bits, 2) == 2);
+  CHECK(offered(bits, 0) == 0);
+}
+
 TEST_CASE("every field table is complete and its defaults are in range") {
   const auto check = [](std::string_view owner, FieldTable fields, const auto& read,
                         const auto& make) {
@@ -167,7 +185,7 @@ TEST_CASE("every field table is complete and its defaults are in range") {
       CHECK(make(field, *text));
       if (field.type == FieldType::real || field.type == FieldType::integer) {
         CHECK(field.slider_from < field.slider_to);
-        CHECK(field.slider_from >= field.least);
+        CHECK((field.slider_from >= field.least || field.slider_from == field.special));
         CHECK(field.slider_to <= field.most);
         if (field.scale == FieldScale::logarithmic) CHECK(field.slider_from > 0);
       }

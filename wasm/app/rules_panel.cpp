@@ -12,11 +12,11 @@
 namespace marginscope {
 namespace {
 
-std::string value_text(const RuleKind& kind, const Run& run, double value) {
+std::string value_text(const RuleKind& kind, const Run& run, double value, int digits = 3) {
   if (std::isnan(value)) return "none yet";
   if (kind.compares == RuleKind::Compares::errors) return run.history().error_text(value);
-  if (kind.compares == RuleKind::Compares::fractions) return percent_text(value);
-  return sentence(short_text(value), kind.unit.empty() ? "" : " ", kind.unit);
+  if (kind.compares == RuleKind::Compares::fractions) return percent_text(value, digits);
+  return sentence(short_text(value, digits), kind.unit.empty() ? "" : " ", kind.unit);
 }
 
 // Rules of the scene, also when it cannot be trained.
@@ -48,12 +48,13 @@ void statistic_line(Ui& ui, const Rule& rule, const ParsedRule& parts, float ind
                       value_text(kind, *run, verdict.statistic), " now");
     } else {
       const std::string symbol = statistic_symbol(kind, parts.spec, nullptr);
-      text = sentence(symbol, " = ", value_text(kind, *run, verdict.statistic));
+      const int digits = digits_apart(verdict.statistic, verdict.threshold);
+      text = sentence(symbol, " = ", value_text(kind, *run, verdict.statistic, digits));
       if (!std::isnan(verdict.statistic)) {
         text += verdict.statistic < verdict.threshold   ? " < "
                 : verdict.statistic > verdict.threshold ? " > "
                                                         : " = ";
-        text += value_text(kind, *run, verdict.threshold);
+        text += value_text(kind, *run, verdict.threshold, digits);
       }
     }
   }

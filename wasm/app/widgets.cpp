@@ -64,7 +64,8 @@ double value_at(const Field& field, double position) {
   } else {
     value = rounded_to(value, std::pow(10.0, std::floor(std::log10((to - from) / 50))));
   }
-  return std::clamp(field.type == FieldType::integer ? std::round(value) : value, from, to);
+  return offered(
+      field, std::clamp(field.type == FieldType::integer ? std::round(value) : value, from, to));
 }
 
 float position_of(const Field& field, double value) {

@@ -156,6 +156,14 @@ TEST_SUITE("experiment") {
     CHECK(std::isnan(summary_of(std::span<const double>()).mean));
   }
 
+  TEST_CASE("equal numbers deviate by nothing") {
+    const std::vector<double> equal(30, std::sqrt(9.0 / 208 * std::log(20.0)));
+    const Summary summary = summary_of(equal);
+    CHECK(summary.mean == equal[0]);
+    CHECK(summary.sd == 0);
+    CHECK(summary.standard_error == 0);
+  }
+
   TEST_CASE("agreement with a printed number goes by its own decimals") {
     CHECK(printed("13.2") == Printed{13.2, 1});
     CHECK(printed("23.70") == Printed{23.7, 2});

@@ -34,7 +34,7 @@ std::string random_value(Random& random, const Field& field) {
     value = from * std::pow(to / from, random.uniform());
   }
   if (field.type == FieldType::integer) value = std::floor(value);
-  return exact_text(value);
+  return exact_text(offered(field, value));
 }
 
 void check_numbers(const Run& run) {
