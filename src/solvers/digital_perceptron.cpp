@@ -209,8 +209,9 @@ class DigitalPerceptron final : public KernelSolver {
         return sentence("Sweep ", std::to_string(sweep_), " made no mistake.", overflows);
       case Outcome::max_iterations:
         return sentence("The limit of ", counted(settings_.max_sweeps, "sweep", "sweeps"),
-                        " is reached with ", counted(errors_, "error", "errors"),
-                        "; the pocket has ", std::to_string(least_errors_), ".", overflows);
+                        " is reached with ", std::to_string(errors_),
+                        errors_ == 1 ? " error" : " errors", "; the pocket has ",
+                        std::to_string(least_errors_), ".", overflows);
       case Outcome::diverged:
         return "The sums overflow the range of numbers; scale the features, or choose a smaller "
                "degree.";
