@@ -184,10 +184,15 @@ class NewtonSvm final : public LinearSolver {
   std::string explain_outcome() const override {
     switch (outcome_) {
       case Outcome::solved:
-        return length_ == 1
-                   ? "The same patterns lie within the margin as before the step, so this is "
-                     "the minimum of the criterion itself."
-                   : "No part of the step lowers the criterion by more than rounding.";
+        return sentence(
+            length_ == 1 ? "The same patterns lie within the margin as before the step, so this is "
+                           "the minimum of the criterion itself"
+                         : "No part of the step lowers the criterion by more than rounding",
+            kkt_violation() <= tolerances::kkt_met
+                ? "."
+                : sentence("; but rounding leaves the optimality conditions violated by ",
+                           short_text(kkt_violation()),
+                           ": scale the features, or choose a smaller C."));
       case Outcome::singular:
         return "I/C + ZᵗZ is not positive definite to rounding; scale the features, or choose a "
                "smaller C.";

@@ -195,4 +195,17 @@ TEST_SUITE("the Lagrangian support vector machine") {
       CHECK(run.record().support_vectors <= within + before);
     }
   }
+
+  TEST_CASE("newton-svm says where rounding keeps it from the conditions of the optimum") {
+    const auto near = named("overlap");
+    for (const double unit : {1.0, 1e9}) {
+      CAPTURE(unit);
+      const Run run = trained(problem(unit * *near->X, *near->y), "newton-svm");
+      REQUIRE(run.stop()->reason == "solved");
+      const bool met = run.record().kkt_violation <= 1e-6;
+      CHECK(met == (unit == 1));
+      CHECK(run.stop()->message.contains("rounding leaves the optimality conditions violated by") !=
+            met);
+    }
+  }
 }
