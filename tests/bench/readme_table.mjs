@@ -70,7 +70,7 @@ function rowText({ work, peer, peer_seconds: theirs, seconds: ours, way, ratio, 
   const outcome = ratio === null ? (worse === null ? 'no peer here' : 'another solution') : digits(ratio);
   const reached = share === undefined ? '–' : `${Math.round(100 * share)} % (${limit.of})`;
   const atLimit = ratioAtLimit({ ratio, share });
-  return `| ${work} | ${peer || '–'} | ${least(theirs)} | ${least(ours)}${way ? ` by ${way}` : ''} | ${outcome} | ${solid}, ${ambitious} | ${reached} | ${atLimit === undefined ? '–' : digits(atLimit)} |\n`;
+  return `| ${work} | ${peer || '–'} | ${least(theirs)} | ${least(ours)}${way ? ` by ${way}` : ''} | ${outcome} | ${ambitious === 0 ? '–' : `${solid}, ${ambitious}`} | ${reached} | ${atLimit === undefined ? '–' : digits(atLimit)} |\n`;
 }
 
 /// What the ratio would be to a time that is the limit; undefined where none is known.
@@ -78,15 +78,16 @@ const ratioAtLimit = ({ ratio, share }) => (ratio === null || share === undefine
 
 /// The rows of a kind as a table that opens, with what comes out of it as its title.
 function kindText(kind, rows) {
-  const counted = rows.filter(({ ratio }) => ratio !== null);
-  const ratios = counted.map(({ ratio }) => ratio);
+  const aimed = rows.filter(({ ambitious }) => ambitious > 0);
+  const counted = aimed.filter(({ ratio }) => ratio !== null);
+  const ratios = rows.map(({ ratio }) => ratio).filter((ratio) => ratio !== null);
   const reach = (aim) => counted.filter((row) => row.ratio >= row[aim]).length;
   const beyond = counted.filter((row) => row.ratio < row.ambitious && ratioAtLimit(row) < row.ambitious).length;
   const unreachable = beyond > 0 ? `, ${beyond} whose limit is below it` : '';
   const outcome =
     ratios.length === 0
       ? 'nothing to compare with here'
-      : `ratios ${digits(Math.min(...ratios))} to ${digits(Math.max(...ratios))}; ${reach('solid')} of ${rows.length} solid, ${reach('ambitious')} at the aim${unreachable}`;
+      : `ratios ${digits(Math.min(...ratios))} to ${digits(Math.max(...ratios))}; ${reach('solid')} of ${aimed.length} solid, ${reach('ambitious')} at the aim${unreachable}`;
   const rests = [...new Set(rows.map(({ rest }) => rest).filter(Boolean))];
   const goesOn = rests.map((rest) => `Where a row is below 40 % of its limit the rest goes on ${rest}.\n\n`);
   return (

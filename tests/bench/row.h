@@ -49,7 +49,8 @@ inline constexpr double same_solution = 1e-3;
 struct Row {
   std::string id;    // of its kind, which --only takes
   std::string work;  // "C-SVC, clouds 500 × 8, C = 1"
-  // Ratios of the peer's time to ours that are worth something, and that are worth aiming at.
+  // Ratios of the peer's time to ours that are worth something, and that are worth aiming at; 0 for a row that
+  // another one sums up.
   double solid = 0, ambitious = 0;
   // Nothing where the data are not there.
   std::function<std::optional<Measured>()> measure;

@@ -94,7 +94,8 @@ void say(const Row& row, const Measured& measured, const Rates& rates) {
                            : sentence(duration_text(least(seconds)), " ", spread(seconds));
   };
   const double ratio = ratio_of(measured);
-  const std::string aims = sentence(short_text(row.solid), ", ", short_text(row.ambitious));
+  const std::string aims =
+      row.ambitious == 0 ? "–" : sentence(short_text(row.solid), ", ", short_text(row.ambitious));
   const std::string apart =
       measured.theirs.empty() ? "nothing to compare with"
       : counts(measured)      ? short_text(measured.worse, 2)
