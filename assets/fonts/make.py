@@ -29,7 +29,7 @@ def between(first, last):
 
 ASCII = between(" ", "~")
 # Names of features and files come from people: Western European letters at least.
-LATIN = between("\u00a0", "\u00ac") + between("\u00ae", "\u00ff") + "ŒœŠšŽž"
+LATIN = between("\u00a0", "\u00ac") + between("\u00ae", "\u00ff") + "ŒœŠšŽž‘‚„‹›"
 # Made up at run time, so that no source has them all: numbers, exponents, subscripts.
 NUMBERS = "−×…⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻₀₁₂₃₄₅₆₇₈₉"
 # Capital Greek letters stand upright, as in ΔJ and Σ; small ones are slanted. They are taken from the symbol
