@@ -172,7 +172,7 @@ int reproduce(const Experiment& experiment, const ReproduceArguments& arguments,
 int reproduce_all(const ReproduceArguments& arguments, const Crew& crew) {
   if (arguments.data_dir.empty()) {
     return refuse(
-        {"All experiments need data; give --data-dir the folder with the sets, or name one "
+        {"Some experiments need data; give --data-dir the folder with the sets, or name one "
          "experiment (marginscope list experiments)"});
   }
   if (!arguments.out.empty()) {

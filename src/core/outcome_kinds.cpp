@@ -37,9 +37,11 @@ std::span<const OutcomeKind> outcome_kinds() {
          outcome = static_cast<Outcome>(static_cast<int>(outcome) + 1)) {
       all.push_back({outcome_name(outcome), meaning_of(outcome)});
     }
-    all.push_back({cancellation,
-                   "The command was interrupted from the keyboard. What was reached by then is "
-                   "reported. The page gives work up without ending the run: it can go on."});
+    all.push_back(
+        {cancellation,
+         "The command was interrupted from the keyboard, or asked to end by SIGTERM. What was "
+         "reached by then is reported. The page gives work up without ending the run: it can go "
+         "on."});
     return all;
   }();
   return list;

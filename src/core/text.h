@@ -19,7 +19,7 @@ namespace marginscope {
 // where it is not finite).
 std::string exact_text(double value);
 
-// `value` with at most `digits` significant digits, for sentences and labels: "0.81", "1.2e-12".
+// `value` with at most `digits` significant digits, for sentences and labels: "0.81", "1.2e−12".
 // The minus sign is U+2212; "none" where the value is not a number.
 std::string short_text(double value, int digits = 3);
 

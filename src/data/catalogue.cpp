@@ -336,8 +336,8 @@ constexpr NamedProblem catalogue[] = {
     named<TwoGaussians, two_gaussians>(
         {.id = "two-gaussians",
          .name = "Two clouds",
-         .meaning = "Two normal clouds far enough apart for a line: every algorithm finds one, and "
-                    "one sees how they differ in where they put it.",
+         .meaning = "Two normal clouds far enough apart for a line: nearly every algorithm finds "
+                    "one, and one sees how they differ in where they put it.",
          .fields = two_gaussians_fields,
          .random = true}),
     named<Overlap, overlap>(

@@ -12,8 +12,8 @@ namespace {
 
 std::string fixed_text(double value, int decimals) {
   char buffer[64];
-  std::snprintf(buffer, sizeof buffer, "%.*f", decimals, value);
-  return buffer;
+  std::snprintf(buffer, sizeof buffer, "%.*f", decimals, std::abs(value));
+  return value < 0 ? sentence("−", buffer) : buffer;
 }
 
 // The number as it would be printed; where that rounding is a tie that went the other way in print,

@@ -50,7 +50,7 @@ struct Course {
 };
 
 // Trains until every rule has held, or the run has ended. `watched` are the parts of the records that
-// are wanted beside what the rules need and the support vectors. Errors: those of the algorithm, the
+// are wanted beside what the rules need; support vectors are counted as the paper does. Errors: those of the algorithm, the
 // rules and the training. Once the request is cancelled the course is empty.
 Result<Course> course_of(const Spec& algorithm, std::shared_ptr<const Problem> problem,
                          std::span<const StoppingMethod> rules, Parts watched,

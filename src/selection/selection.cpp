@@ -293,8 +293,9 @@ std::vector<std::string> Selection::sentences() const {
       std::count_if(cells_.begin() + static_cast<std::ptrdiff_t>(stage), cells_.end(),
                     [&cell](const SelectionCell& c) { return c.value == cell.value; });
   if (equals > 1) {
-    list.push_back(
-        sentence(std::to_string(equals), " cells are as good, and the first of them is taken."));
+    list.push_back(sentence(std::to_string(equals),
+                            stage > 0 ? " cells of the second stage" : " cells",
+                            " are as good, and the first of them is taken."));
   }
   const bool two_classes = request_.data.task == Task::classification && request_.data.classes == 2;
   if (!by_bound && two_classes && cell.value >= 0.5) {

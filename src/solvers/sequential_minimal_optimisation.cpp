@@ -412,7 +412,7 @@ Algorithm smo_algorithm() {
        .name = "Support vector machine (SMO)",
        .group = group::support_vectors,
        .summary = "The widest margin between the classes, with a price on what lies inside it; two "
-                  "weights move at a time.",
+                  "weights move at a time, or many in a block.",
        .problem = "minimise ½‖w‖² + CΣξ with ξ = max(0, 1 − y f)",
        .step = "δ = (m − rⱼ)/(kᵢᵢ + kⱼⱼ − 2kᵢⱼ);  βᵢ ← βᵢ + δ;  βⱼ ← βⱼ − δ",
        .source = "Lauer & Bloch 2006, eqs 15–17; Platt 1999; Fan, Chen & Lin 2005",
@@ -435,7 +435,7 @@ Algorithm smo_svr_algorithm() {
        .name = "Support vector regression (SMO)",
        .group = group::regression,
        .summary = "The flattest function that keeps the targets in a tube, with a price on what "
-                  "lies outside; two weights move at a time.",
+                  "lies outside; two weights move at a time, or many in a block.",
        .problem = "minimise ½‖f‖² + CΣξ with ξ = max(0, |y − f| − ε)",
        .step = "δ = (m − rⱼ)/(kᵢᵢ + kⱼⱼ − 2kᵢⱼ);  βᵢ ← βᵢ + δ;  βⱼ ← βⱼ − δ",
        .source = "Bandos et al. 2007, section 3.1; Platt 1999; Fan, Chen & Lin 2005",

@@ -43,7 +43,9 @@ constexpr Field rise_fields[] = {bind<&ValidationRise::Settings::patience>(
     {.id = "patience",
      .symbol = "",
      .name = "Patience",
-     .meaning = "For how many iterations the validation error may be above its minimum.",
+     .meaning =
+         "For how many iterations the validation error has been above its minimum when training "
+         "stops.",
      .type = FieldType::integer,
      .least = 1,
      .most = 1e9,

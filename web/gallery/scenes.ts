@@ -11,6 +11,8 @@ export interface GalleryScene {
   id: string;
   title: string;
   text: string;
+  /** What the numbers of the text say, as an expression over the report of the scene; tests look whether it holds. */
+  holds?: string;
   scene: string;
   /** As `marginscope picture` calls what its picture shows. */
   picture: string;

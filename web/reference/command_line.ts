@@ -105,7 +105,7 @@ async function fileEntries(): Promise<Entry[]> {
       'file-result',
       'The result of an experiment',
       '--out FILE.json',
-      paragraph('The cells of a paper’s table or figure, each beside what is printed there. It is written again after every realisation, and ', code('--resume'), ' goes on from it.'),
+      paragraph('The cells of a paper’s table or figure, each beside what is printed there. It is written again after each finished cell; beside it ', code('FILE.json.pieces'), ' keeps finished pieces of the others, and ', code('--resume'), ' goes on from both.'),
       await kept('reproduce four-points --out result.json', 'result.json', {}, 40),
     ),
     entry(

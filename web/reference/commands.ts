@@ -62,7 +62,11 @@ async function linkEntries(): Promise<Entry[]> {
     code('&'),
     ' between them, in any order but for the first. What is not said is as the playground has it by itself. In a value anything but letters, digits and ',
     code('-._~:,=+'),
-    ' is percent-encoded. What is too long for a link is kept in a file of the same text: “',
+    ' is percent-encoded, but for the ',
+    code('/'),
+    ' and ',
+    code(';'),
+    ' between other machines and their parts. What is too long for a link is kept in a file of the same text: “',
     escaped(await linkRefusal(20_000)),
     '”',
   );
