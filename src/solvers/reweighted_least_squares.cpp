@@ -133,6 +133,9 @@ class ReweightedLeastSquares : public KernelSolver {
   std::span<const Quantity> quantities() const override { return *quantities_; }
   double margin_level() const override { return regression() ? settings_.epsilon : 1; }
 
+  // Where all patterns ask for the same value a step moves the bias alone.
+  bool untrained() const override { return KernelSolver::untrained() && at_.b == 0; }
+
   std::string explain(const Solver* previous) const override {
     const int in_S = slack_count();
     const std::string have = in_S == 1 ? " has" : " have";

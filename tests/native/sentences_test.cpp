@@ -107,6 +107,20 @@ TEST_CASE("machines that begin with zeros say that nothing is learned yet") {
   }
 }
 
+TEST_CASE("a bias that has moved is learned, though every weight is still 0") {
+  const Eigen::MatrixXd X = Eigen::MatrixXd::Identity(2, 2);
+  Run classes = start(problem(X, Eigen::VectorXd::Ones(2)), "irwls");
+  CHECK(headline(classes) == "Nothing is learned yet.");
+  classes.advance(1);
+  CHECK(headline(classes).contains("ll 2 are right"));
+  Run targets = start(problem_of_targets(X, Eigen::VectorXd::Constant(2, 3)), "irwls-svr");
+  CHECK(headline(targets) == "Nothing is learned yet.");
+  targets.advance(1);
+  CHECK(headline(targets).contains("mean squared error"));
+  // Before its first step the bias of this one is the middle of the targets, whatever the features are.
+  CHECK(headline(start(named("sinc"), "smo-svr")) == "Nothing is learned yet.");
+}
+
 TEST_CASE("the four points are separated at iteration 4, and the sentence says so") {
   Run run = start(named("four-points"), "hk", "separated", {.watched = part::all});
   CHECK(headline(run) == "1 of 4 is wrong.");
