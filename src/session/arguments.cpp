@@ -9,6 +9,8 @@
 namespace marginscope {
 namespace {
 
+constexpr int largest_whole = std::numeric_limits<int>::max();
+
 // What an argument of this kind must be where the session's points are the ones that can be meant.
 std::string demand(const Session& session, ArgumentKind kind) {
   const Eigen::Index count = session.scene().data.size();
@@ -32,7 +34,7 @@ bool suits(const Session& session, ArgumentKind kind, const Argument& argument) 
     case ArgumentKind::number:
       return !argument.is_text && std::isfinite(number);
     case ArgumentKind::whole:
-      return is_whole && std::abs(number) <= std::numeric_limits<int>::max();
+      return is_whole && std::abs(number) <= largest_whole;
     case ArgumentKind::seed:
       return argument.is_text ? parse_natural(argument.text).has_value()
                               : is_whole && number >= 0 && number <= largest_exact_integer;
@@ -58,7 +60,8 @@ std::string demand_of(ArgumentKind kind, std::string_view which) {
     case ArgumentKind::number:
       return "a finite number";
     case ArgumentKind::whole:
-      return "a whole number";
+      return sentence("a whole number from −", std::to_string(largest_whole), " to ",
+                      std::to_string(largest_whole));
     case ArgumentKind::seed:
       return "a whole number from 0 to 2^53 − 1, or the text of one up to 2^64 − 1";
     case ArgumentKind::point:

@@ -60,7 +60,14 @@ TEST_CASE("a call is refused in a sentence that says what would be right, and ch
         "seed of draw is -1; it must be a whole number from 0 to 2^53 − 1, or the text of one up "
         "to 2^64 − 1");
   CHECK(refusal(session, {"draw", {{"seed", 0x1p53}}}).contains("2^53 − 1"));
-  CHECK(refusal(session, {"step"}) == "step needs count: a whole number");
+  CHECK(refusal(session, {"step"}) ==
+        "step needs count: a whole number from −2147483647 to 2147483647");
+  for (const auto& [type, argument] :
+       {std::pair("limit", "most"), std::pair("seek", "iteration"), std::pair("step", "count")}) {
+    CHECK(refusal(session, {type, {{argument, 3e9}}}) ==
+          sentence(argument, " of ", type,
+                   " is 3000000000; it must be a whole number from −2147483647 to 2147483647"));
+  }
   CHECK(refusal(session, {"undo"}) == "There is nothing to undo");
   CHECK(refusal(session, {"step", {{"count", 1.0}, {"speed", 2.0}}}) ==
         "step has no argument speed; it has count");
