@@ -218,8 +218,11 @@ void add_axes(Drawing& drawing, const Diagram& diagram, double left) {
     drawing.add(
         Text{.at = at, .text = std::move(text), .paint = soft, .from = from, .formula = true});
   };
+  const double row = area.bottom() + 10;
   drawing.add(Group{"up"});
-  double last_label = INFINITY;
+  // In the corner of both axes.
+  if (!labels.factor.empty()) write({left, row}, labels.factor, Text::From::start);
+  double last_label = labels.factor.empty() ? INFINITY : row;
   for (std::size_t i = 0; i < ticks.size(); ++i) {
     const double y = std::round(diagram.at_y(ticks[i])) + 0.5;
     if (last_label - y >= 15) {
@@ -230,9 +233,6 @@ void add_axes(Drawing& drawing, const Diagram& diagram, double left) {
     drawing.line({area.left, y}, {area.right(), y},
                  {zero ? mixed(hairline, faint, 0.5F) : Paint(hairline), 1});
   }
-  const double row = area.bottom() + 10;
-  // In the corner of both axes.
-  if (!labels.factor.empty()) write({left, row}, labels.factor, Text::From::start);
   drawing.add(End());
   drawing.add(Group{"across"});
   for (const Diagram::Part& part : diagram.parts) {

@@ -2,7 +2,10 @@
 
 #include <cmath>
 #include <string>
+#include <vector>
 
+#include "picture/diagram.h"
+#include "picture/drawing.h"
 #include "picture/scale.h"
 #include "picture/sheet.h"
 #include "picture/svg.h"
@@ -129,6 +132,39 @@ TEST_SUITE("pictures") {
     CHECK(shown.find("nowhere") == shown.npos);
     CHECK(is_well_formed(
         svg_of(one_chart({.title = "empty", .x = {"C", true}, .y = {}, .curves = {}}))));
+  }
+
+  TEST_CASE("no label of an axis lies over another, and two of them are there to be read") {
+    for (const auto& [from, to] :
+         {std::pair(164.3, 164.4), std::pair(164.2, 164.45), std::pair(12345.0, 12346.0),
+          std::pair(-164.4, -164.3), std::pair(0.0, 3e7), std::pair(0.0, 1.0)}) {
+      for (const double height : {40.0, 60.0, 90.0, 120.0, 240.0}) {
+        INFO(from, " to ", to, " on ", height);
+        Drawing drawing;
+        const Diagram diagram{
+            .area = {60, 40, 300, height}, .x_to = 20, .y_from = from, .y_to = to};
+        add_axes(drawing, diagram, 4);
+        std::vector<Rectangle> places;
+        bool up = true;
+        int labels = 0;
+        for (const Mark& mark : drawing.marks) {
+          if (const auto* group = std::get_if<Group>(&mark)) up = group->name == "up";
+          const auto* text = std::get_if<Text>(&mark);
+          if (!text) continue;
+          labels += up && !text->text.starts_with("×");
+          constexpr double line = 13;
+          const double width = text_width(text->text);
+          const double left = text->from == Text::From::end      ? text->at.x - width
+                              : text->from == Text::From::middle ? text->at.x - width / 2
+                                                                 : text->at.x;
+          places.push_back({left, text->at.y - line / 2, width, line});
+        }
+        CHECK(labels >= 2);
+        for (std::size_t i = 0; i < places.size(); ++i) {
+          for (std::size_t j = 0; j < i; ++j) CHECK(!places[i].overlaps(places[j]));
+        }
+      }
+    }
   }
 
   TEST_CASE("a name is in the legend once, and all charts share it") {
