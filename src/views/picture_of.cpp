@@ -127,7 +127,7 @@ Result<std::string> draw_weights(Tile& tile, const Session& session, const Weigh
             {}, "the points");
   drawing.add(picture::End());
   drawing.frame(frame.place, {picture::soft, 1});
-  add_scales(drawing, frame, space.names, Scales::beside);
+  add_scales(drawing, frame, {AxisName{space.names[0]}, AxisName{space.names[1]}}, Scales::beside);
   add_class_legend(tile, session.scene().data);
   tile.legend("all right",
               {.shape = 1, .radius = 6, .fill = mixed(picture::card, picture::ink, {0.13F, 0.2F})});

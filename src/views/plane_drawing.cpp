@@ -304,16 +304,18 @@ void add_points(Drawing& drawing, const PlaneFrame& frame, const Session& sessio
   drawing.add(picture::End());
 }
 
-std::array<std::string, 2> names_of_axes(const Session& session) {
+std::array<AxisName, 2> names_of_axes(const Session& session) {
   const Scene& scene = session.scene();
-  const auto name_of = [&scene](int axis) -> std::string {
-    if (scene.projection.principal) return axis == 0 ? "1st component" : "2nd component";
+  const auto name_of = [&scene](int axis) -> AxisName {
+    if (scene.projection.principal) return {axis == 0 ? "1st component" : "2nd component"};
     const int feature = scene.projection.features[static_cast<std::size_t>(axis)];
-    const bool short_name = scene.data.feature_names.empty() && feature < 9;
-    return short_name ? sentence("x", subscript(feature + 1)) : feature_name(scene.data, feature);
+    const bool unnamed = scene.data.feature_names.empty();
+    return {unnamed && feature < 9 ? sentence("x", subscript(feature + 1))
+                                   : feature_name(scene.data, feature),
+            unnamed};
   };
-  if (session.plane().shows_target) return {name_of(0), "y"};
-  if (scene.data.X.cols() < 2 && scene.data.size() > 0) return {name_of(0), ""};
+  if (session.plane().shows_target) return {name_of(0), AxisName{"y"}};
+  if (scene.data.X.cols() < 2 && scene.data.size() > 0) return {name_of(0), AxisName()};
   return {name_of(0), name_of(1)};
 }
 
@@ -327,26 +329,29 @@ std::string features_note(const Scene& scene) {
                         " features; a point's fill is its own prediction.");
 }
 
-void add_scales(Drawing& drawing, const PlaneFrame& frame, const std::array<std::string, 2>& names,
+void add_scales(Drawing& drawing, const PlaneFrame& frame, const std::array<AxisName, 2>& names,
                 Scales where) {
   const picture::Rectangle& place = frame.place;
   const bool beside = where == Scales::beside;
   // On plates, because lines and shades pass below them.
   const Paint plate = beside ? Paint() : Paint(picture::card, 0.72F);
-  const auto write = [&](Point at, std::string text, picture::Text::From from) {
+  const auto write = [&](Point at, AxisName name, picture::Text::From from) {
     drawing.add(picture::Text{.at = at,
-                              .text = std::move(text),
+                              .text = std::move(name.text),
                               .paint = picture::soft,
                               .from = from,
-                              .formula = true,
+                              .formula = name.formula,
                               .plate = plate});
   };
   using enum picture::Text::From;
   picture::Segments ticks{{}, {picture::soft, 1}};
   const Box box = frame.box();
   const double row = beside ? place.bottom() + 15 : place.bottom() - 17;
-  const std::string x_name = picture::fitting(names[0], place.width / 3);
-  const double x_name_left = place.right() - (beside ? 0 : 14) - picture::text_width(x_name);
+  const auto shown = [&](const AxisName& name) {
+    return AxisName{picture::fitting(name.text, place.width / 3), name.formula};
+  };
+  const AxisName x_name = shown(names[0]);
+  const double x_name_left = place.right() - (beside ? 0 : 14) - picture::text_width(x_name.text);
   drawing.add(picture::Group{"across"});
   write({place.right() - (beside ? 0 : 14), row}, x_name, end);
   const int columns = std::max(2, static_cast<int>(place.width / 90));
@@ -357,15 +362,15 @@ void add_scales(Drawing& drawing, const PlaneFrame& frame, const std::array<std:
     if (x - half < place.left + (beside ? -10 : 34) || x + half > x_name_left - 12) continue;
     const double outer = beside ? place.bottom() + 4 : place.bottom() - 5;
     ticks.ends.insert(ticks.ends.end(), {{x, place.bottom()}, {x, outer}});
-    write({x, row}, std::move(label), middle);
+    write({x, row}, {std::move(label)}, middle);
   }
   drawing.add(picture::End());
-  if (!names[1].empty()) {
+  if (!names[1].text.empty()) {
     drawing.add(picture::Group{"up"});
     const double column = beside ? place.left - 8 : place.left + 10;
     const Point corner =
         beside ? Point{place.left - 8, place.top + 5} : Point{place.left + 12, place.top + 16};
-    write(corner, picture::fitting(names[1], place.width / 3), beside ? end : start);
+    write(corner, shown(names[1]), beside ? end : start);
     const int rows = std::max(2, static_cast<int>(place.height / 80));
     for (const double tick : picture::linear_ticks(box.y0, box.y1, rows)) {
       const double y = std::round(frame.at(0, tick).y) + 0.5;
@@ -373,7 +378,7 @@ void add_scales(Drawing& drawing, const PlaneFrame& frame, const std::array<std:
       if (y < place.top + below || y > place.bottom() - above) continue;
       const double outer = beside ? place.left - 4 : place.left + 5;
       ticks.ends.insert(ticks.ends.end(), {{place.left, y}, {outer, y}});
-      write({column, y}, short_text(tick, 5), beside ? end : start);
+      write({column, y}, {short_text(tick, 5)}, beside ? end : start);
     }
     drawing.add(picture::End());
   }

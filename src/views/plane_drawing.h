@@ -73,8 +73,12 @@ std::vector<std::optional<picture::Rectangle>> labels_beside(std::span<const pic
 
 // --- What the views share. ---
 
-// What the directions of the plane are called; the second is empty where there is none.
-std::array<std::string, 2> names_of_axes(const Session& session);
+// What a direction of a plane is called: by a symbol, or in words of those who made the data.
+struct AxisName {
+  std::string text;  // empty where there is no such direction
+  bool formula = true;
+};
+std::array<AxisName, 2> names_of_axes(const Session& session);
 
 // What the plane leaves out, and what machines learn from: where there are more features than two.
 std::string features_note(const Scene& scene);
@@ -83,7 +87,7 @@ std::string features_note(const Scene& scene);
 // picture has room for them; without a second name there is nothing upwards.
 enum class Scales { within, beside };
 void add_scales(picture::Drawing& drawing, const PlaneFrame& frame,
-                const std::array<std::string, 2>& names, Scales where);
+                const std::array<AxisName, 2>& names, Scales where);
 
 // The line of a machine by its place from 0; that of the chosen one is stronger. And its letter in a disc
 // of its colour, in a ring where it is not the chosen one.

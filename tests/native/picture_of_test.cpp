@@ -273,6 +273,28 @@ TEST_SUITE("pictures of sessions") {
     CHECK(svg_of(*drawing, false).find("&lt;script&gt;") != std::string::npos);
   }
 
+  TEST_CASE("a name that people gave to a feature is no formula on its axis") {
+    PatientSession session;
+    const auto formulas = [&session] {
+      std::vector<std::pair<std::string, bool>> names;
+      const auto drawing = picture_of(session, "plane");
+      REQUIRE(drawing);
+      for (const char* const axis : {"across", "up"}) {
+        const std::size_t first = names.size();
+        for_each_in(*drawing, axis, [&](const picture::Mark& mark) {
+          const auto* text = std::get_if<picture::Text>(&mark);
+          if (text && names.size() == first) names.emplace_back(text->text, text->formula);
+        });
+      }
+      return names;
+    };
+    using Names = std::vector<std::pair<std::string, bool>>;
+    CHECK(formulas() == Names{{"x₁", true}, {"x₂", true}});
+    REQUIRE(session.carry_out(
+        {"csv", {{"text", "a day,vitamin A,label\n0,0,1\n1,1,-1\n"}, {"name", "food.csv"}}}));
+    CHECK(formulas() == Names{{"a day", false}, {"vitamin A", false}});
+  }
+
   TEST_CASE("several machines have their boundaries, letters and differences") {
     PatientSession session;
     open(session, "overlap", "hk");

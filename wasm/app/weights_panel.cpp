@@ -77,7 +77,7 @@ void draw_weights(Ui& ui, ImDrawList& list, int pointed, std::array<double, 2> a
   }
   add_pattern_lines(drawing, frame, session, space, attention, pointed, std::move(taken));
   add_paths(drawing, frame, session, space);
-  add_scales(drawing, frame, space.names, Scales::within);
+  add_scales(drawing, frame, {AxisName{space.names[0]}, AxisName{space.names[1]}}, Scales::within);
   if (inset) {
     add_inset(drawing, *inset, session, box_of_points(ui), space.decision(at[0], at[1]), attention,
               at == space.present ? "now" : "at the pointer");
