@@ -74,8 +74,8 @@ Least least_error(std::span<const std::optional<Standing>> standings) {
 
 std::string errors_sentence(const Least& least, const Standing& one) {
   const std::string part = least.validation ? "validation" : "training";
-  const TableCell cell =
-      error_cell(one.task, least.error, least.validation ? one.validation_patterns : one.patterns);
+  const Eigen::Index patterns = least.validation ? one.validation_patterns : one.patterns;
+  const TableCell cell = error_cell(one.task, least.error, patterns);
   const bool several = least.places.size() > 1;
   if (one.task == Task::regression) {
     return several ? sentence(machine_letters(least.places),
@@ -86,7 +86,8 @@ std::string errors_sentence(const Least& least, const Standing& one) {
                               cell.text, ".");
   }
   if (least.places == least.of) {
-    return sentence("All have ", cell.detail, " ", part, " points wrong.");
+    return sentence("All have ", cell.detail, " ", part, patterns == 1 ? " point" : " points",
+                    " wrong.");
   }
   return sentence(machine_letters(least.places), several ? " have" : " has", " the fewest ", part,
                   " points wrong, ", cell.detail, ".");

@@ -171,8 +171,11 @@ Result<Proof> proof_of(const Machine& machine, const Dataset& data, const Plane&
           ? sentence(
                 "Both classes can be mixed to this very point, so no line has them on different "
                 "sides: ",
-                patterns_text(proof.shares), ", to within ", short_text(proof.residual),
-                " of their distances.")
+                patterns_text(proof.shares), ", ",
+                proof.residual > 0
+                    ? sentence("to within ", short_text(proof.residual), " of their distances")
+                    : std::string("exactly"),
+                ".")
           : sentence(patterns_text(proof.shares),
                      " mix each class to one point, and w leads from the one to the other, ",
                      short_text(proof.distance, 4),

@@ -174,12 +174,14 @@ std::string sentence_of(const WeightSpace& space) {
   const auto N = space.lines.size();
   const auto wrong = std::ranges::count(space.lines, true, &PatternLine::wrong);
   if (wrong == 0) {
-    return sentence("All ", std::to_string(N), " patterns are right here, in the shaded part.");
+    return sentence(N == 1 ? std::string("The one pattern is")
+                           : sentence("All ", std::to_string(N), " patterns are"),
+                    " right here, in the shaded part.");
   }
   const bool room = !version_space(space.lines, space.bounds).empty();
   return sentence(
-      std::to_string(wrong), " of ", std::to_string(N),
-      wrong == 1 ? " patterns is wrong here; " : " patterns are wrong here; ",
+      std::to_string(wrong), " of ", counted(std::ssize(space.lines), "pattern", "patterns"),
+      wrong == 1 ? " is wrong here; " : " are wrong here; ",
       room ? "all are right in the shaded part." : "no part of this view has all right.");
 }
 

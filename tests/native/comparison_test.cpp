@@ -535,6 +535,14 @@ TEST_CASE("which errs least is said with its letters, also where several do") {
   CHECK(comparison_of(session).sentence.contains("mean squared error on the training points"));
 }
 
+TEST_CASE("of one validation point the errors are told as of one") {
+  PatientSession session;
+  testing::require(session.carry_out(
+      {"add-point", {{"x", 3.0}, {"y", 0.0}, {"label", 1.0}, {"part", "validation"}}}));
+  testing::require(session.apply(CopyMachine{}));
+  CHECK(comparison_of(session).sentence.starts_with("All have 0 of 1 validation point wrong. "));
+}
+
 TEST_CASE("a copied command of several machines compares them") {
   PatientSession session;
   CHECK(session.command_line().starts_with("marginscope run --link 'v=1&"));

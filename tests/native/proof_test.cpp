@@ -126,6 +126,20 @@ TEST_CASE(
   CHECK(proofs >= 4);
 }
 
+TEST_CASE("two patterns at one place are a proof that is exact, and the sentence says so") {
+  PatientSession session;
+  REQUIRE(session.carry_out({"clear-points"}));
+  for (const double label : {1.0, -1.0}) {
+    REQUIRE(session.carry_out({"add-point", {{"x", 1.0}, {"y", 1.0}, {"label", label}}}));
+  }
+  REQUIRE(session.apply(SetAlgorithm{"hk"}));
+  if (!session.machine().run()->end()) REQUIRE(session.seek_end());
+  const auto proof = seen(session);
+  REQUIRE(proof);
+  CHECK(proof->residual == 0);
+  CHECK(proof->sentence.ends_with(": 2 patterns, exactly."));
+}
+
 TEST_CASE("w of a support vector machine leads from the one nearest point to the other") {
   for (const char* const algorithm : {"smo", "irwls"}) {
     for (const char* const C : {"0.05", "1", "1000"}) {

@@ -3,7 +3,9 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <initializer_list>
 #include <iterator>
 #include <variant>
 #include <vector>
@@ -24,6 +26,14 @@ constexpr WeightPair every_pair[] = {WeightPair::both, WeightPair::first_and_bia
 
 Result<WeightSpace> seen(const Session& session, WeightPair pair = WeightPair::both) {
   return weight_space_of(session.machine(), session.plane(), pair);
+}
+
+// A scene of these points alone: x, y and label.
+void place(Session& session, std::initializer_list<std::array<double, 3>> points) {
+  REQUIRE(session.carry_out({"clear-points"}));
+  for (const auto& [x, y, label] : points) {
+    REQUIRE(session.carry_out({"add-point", {{"x", x}, {"y", y}, {"label", label}}}));
+  }
 }
 
 // Counter-clockwise, with everything inside of each edge: how deep a place lies, below 0 outside.
@@ -192,6 +202,20 @@ TEST_CASE("on the four points Ho-Kashyap walks into the version space; on xor th
     CHECK(version_space(space->lines, {-1e6, -1e6, 1e6, 1e6}).empty());
     CHECK(space->sentence.contains("no part"));
   }
+}
+
+TEST_CASE("one pattern is told of as one") {
+  PatientSession session;
+  place(session, {{1, 1, 1}});
+  REQUIRE(session.apply(SetAlgorithm{"hk"}));
+  const auto right = seen(session);
+  REQUIRE(right);
+  CHECK(right->sentence == "The one pattern is right here, in the shaded part.");
+  REQUIRE(session.apply(SetAlgorithm{"newton-svm"}));
+  REQUIRE(session.seek(0));
+  const auto wrong = seen(session);
+  REQUIRE(wrong);
+  CHECK(wrong->sentence.starts_with("1 of 1 pattern is wrong here; "));
 }
 
 TEST_CASE("what is seen holds all weights so far and rests while the run goes on and back") {
