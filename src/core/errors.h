@@ -13,10 +13,8 @@
 
 namespace marginscope {
 
-// How many patterns are wrong by their margins: 0 or below, or not a number.
-Eigen::Index count_wrong(const Eigen::Ref<const Eigen::VectorXd>& margins);
-
-// The same by labels of −1 and +1 and decision values, whose products the margins are.
+// How many patterns are wrong, by labels of −1 and +1 and decision values: their product is 0 or below, or
+// not a number.
 Eigen::Index count_wrong(const Eigen::Ref<const Eigen::VectorXd>& y,
                          const Eigen::Ref<const Eigen::VectorXd>& f);
 

@@ -277,11 +277,13 @@ Result<WeightSpace> weight_space_of(const Machine& machine, const Plane& shown, 
     return problem.y->cwiseProduct((along.array() + direction.bias).matrix());
   };
   const Eigen::VectorXd across = coordinates(directions[0]), up = coordinates(directions[1]);
+  const std::vector<double>& f = machine.quantity(Role::decision_value);
   for (Eigen::Index i = 0; i < across.size(); ++i) {
-    const double margin = margins[static_cast<std::size_t>(i)];
-    space.lines.push_back({across[i], up[i],
-                           margin - across[i] * space.present[0] - up[i] * space.present[1],
-                           !(margin > 0)});
+    const auto pattern = static_cast<std::size_t>(i);
+    space.lines.push_back(
+        {across[i], up[i],
+         margins[pattern] - across[i] * space.present[0] - up[i] * space.present[1],
+         !(problem.y[i] * f[pattern] > 0)});
   }
   space.bounds = bounds_of(space.path, space.present);
   add_levels(machine, weights, directions, space);

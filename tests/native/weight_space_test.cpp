@@ -204,6 +204,25 @@ TEST_CASE("on the four points Ho-Kashyap walks into the version space; on xor th
   }
 }
 
+TEST_CASE("as many patterns are wrong in the space of weights as the machine itself counts") {
+  PatientSession session;
+  REQUIRE(session.apply(SetRules{""}));
+  place(session, {{1, 1, 1}, {2, 1, 1}, {3, 3, -1}, {1, 1, -1}});
+  for (const char* const algorithm : {"hk", "hka", "hkes", "mhks", "ols", "newton-svm"}) {
+    CAPTURE(algorithm);
+    REQUIRE(session.apply(SetAlgorithm{algorithm}));
+    if (!session.machine().run()->end()) REQUIRE(session.seek_end());
+    for (int k = 0; k <= session.last_iteration(); ++k) {
+      CAPTURE(k);
+      REQUIRE(session.seek(k));
+      const auto space = seen(session);
+      REQUIRE(space);
+      const double error = session.machine().run()->record().training_error;
+      CHECK(std::ranges::count(space->lines, true, &PatternLine::wrong) == std::lround(4 * error));
+    }
+  }
+}
+
 TEST_CASE("one pattern is told of as one") {
   PatientSession session;
   place(session, {{1, 1, 1}});

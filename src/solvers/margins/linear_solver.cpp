@@ -100,18 +100,16 @@ Eigen::VectorXd LinearSolver::kernel_coefficients() const {
 }
 
 Eigen::VectorXd LinearSolver::outputs() const {
-  return design_->y.cwiseProduct(margins_);  // y_i z_i·W = x_i·w + w0 for y_i = ±1
+  Eigen::VectorXd f = design_->y.cwiseProduct(margins_);  // y_i z_i·W = x_i·w + w0 for y_i = ±1
+  const std::vector<Eigen::Index> close = without_sign(margins_, margin_rounding());
+  if (close.empty()) return f;
+  Eigen::MatrixXd anew;
+  decision_values((*design_->X)(close, Eigen::placeholders::all), anew);
+  f(close) = anew.col(0);
+  return f;
 }
 
-Eigen::Index LinearSolver::wrong_patterns() const {
-  const Eigen::Index wrong = count_wrong(margins_);
-  const std::vector<Eigen::Index> close = without_sign(margins_, margin_rounding());
-  if (close.empty()) return wrong;
-  Eigen::MatrixXd f;
-  decision_values((*design_->X)(close, Eigen::placeholders::all), f);
-  return wrong - count_wrong(margins_(close)) +
-         count_wrong(design_->y(close).cwiseProduct(f.col(0)));
-}
+Eigen::Index LinearSolver::wrong_patterns() const { return count_wrong(design_->y, outputs()); }
 
 // A factorisation makes its basis of patterns that are moved by this part of the largest ones, and margins
 // are sums in that basis.

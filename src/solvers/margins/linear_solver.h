@@ -56,10 +56,10 @@ class LinearSolver : public Solver {
 
   Eigen::VectorXd weights() const;              // of the features, the bias last
   Eigen::VectorXd kernel_coefficients() const;  // N, α of w = Σα_j φ(x_j); with a kernel only
-  Eigen::VectorXd outputs() const;              // N, f at the patterns
-  // z·W ≤ 0 or not a number. Where that is 0 to rounding f itself decides, as at new patterns: it is one
-  // number at one place. O(N).
-  Eigen::Index wrong_patterns() const;
+  // N, f at the patterns: y z·W. Where that is 0 to rounding it is computed as at new patterns, so that it
+  // is one number at one place.
+  Eigen::VectorXd outputs() const;
+  Eigen::Index wrong_patterns() const;  // y f ≤ 0 or not a number. O(N)
   // Every margin is beyond what rounding may make of 0.
   bool separates() const { return margins_.minCoeff() > margin_rounding(); }
   std::size_t vector_bytes() const;  // of W, margins and error

@@ -189,7 +189,7 @@ TEST_SUITE("lanes") {
           }
           if (n > 0) bits.add(powers.largest);
           bits.add(count_nonzero(x));
-          bits.add(count_wrong(x));
+          bits.add(count_wrong(Eigen::VectorXd::Ones(n), x));
         }
         Eigen::MatrixXd A(n + 3, 7);
         for (double& value : A.reshaped()) value = random.normal();
