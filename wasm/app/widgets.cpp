@@ -218,48 +218,61 @@ bool icon_button(Ui& ui, const char* id, Icon icon, std::string_view explanation
 
 namespace {
 
-float segment_width(const Ui& ui, const Segment& segment) {
-  return text_size(ui.fonts.text, segment.label).x + (segment.marker >= 0 ? 16 : 0) + 10;
-}
+float marker_width(const Segment& segment) { return segment.marker >= 0 ? 16 : 0; }
 
 }  // namespace
 
 std::optional<int> segmented(Ui& ui, const char* id, std::span<const Segment> segments, int current,
                              float width) {
   std::optional<int> chosen;
-  const float gap = 6;
   const auto count = static_cast<int>(segments.size());
-  const float room = width - gap * f32(count - 1), each = room / f32(count);
-  float widest = 0, all = 0;
-  for (const Segment& segment : segments) {
-    const float needed = segment_width(ui, segment);
-    widest = std::max(widest, needed);
-    all += needed;
+  Face face = ui.fonts.text;
+  float gap = 6, beside_label = 8;  // of which half stands on either side
+  float all = 0, widest = 0, room = 0;
+  const auto width_of = [&](const Segment& segment) {
+    return text_size(face, segment.label).x + marker_width(segment) + beside_label;
+  };
+  const auto has_room = [&] {
+    all = widest = 0;
+    for (const Segment& segment : segments) {
+      const float needed = width_of(segment);
+      widest = std::max(widest, needed);
+      all += needed;
+    }
+    room = width - gap * f32(count - 1);
+    return all <= room;
+  };
+  // Else they are smaller, and closer together.
+  if (!has_room()) {
+    face = ui.fonts.small;
+    gap = 2;
+    beside_label = 4;
+    has_room();
   }
+  const float each = room / f32(count);
   ImGui::PushID(id);
   for (int i = 0; i < count; ++i) {
     const Segment& segment = segments[static_cast<std::size_t>(i)];
     if (i > 0) ImGui::SameLine(0, gap);
     ImGui::PushID(i);
     // Of one width, unless one of them would not hold its label then.
-    const float wide =
-        widest <= each ? each : segment_width(ui, segment) + (room - all) / f32(count);
+    const float wide = widest <= each ? each : width_of(segment) + (room - all) / f32(count);
     if (press(ui, "segment", {std::floor(wide), measure::control_height}, true)) chosen = i;
     ImGui::PopID();
     const Rect rect = last_item();
     const bool on = i == current;
     const ImU32 frame_color = draw_button(ui, rect, {.pale = segment.pale, .on = on});
     const ImU32 color = on || segment.pale ? frame_color : ui.theme.soft;
-    const float marker = segment.marker >= 0 ? 16.0F : 0.0F;
-    const std::string label = shortened(ui.fonts.text, segment.label, rect.width() - marker - 8);
-    const float text_width = text_size(ui.fonts.text, label).x;
+    const float marker = marker_width(segment);
+    const std::string label = shortened(face, segment.label, rect.width() - marker - beside_label);
+    const float text_width = text_size(face, label).x;
     float x = std::floor(rect.center().x - (text_width + marker) / 2);
     if (segment.marker >= 0) {
       const ImU32 shape = ui.theme.class_color(segment.marker);
       draw_marker(canvas(), segment.marker, {x + 5, rect.center().y}, 5, shape, 0, 0);
       x += marker;
     }
-    draw_text(canvas(), ui.fonts.text, {x, centered(rect, ui.fonts.text)}, color, label);
+    draw_text(canvas(), face, {x, centered(rect, face)}, color, label);
     if (!segment.hint.empty()) hint(ui, segment.hint);
   }
   ImGui::PopID();

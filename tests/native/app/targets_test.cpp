@@ -60,6 +60,35 @@ void open_scene(Person& person, const std::string& text) {
   person.rest();
 }
 
+// Whether a text that is drawn there has been shortened: the dots of any face lie within the place.
+bool is_shortened_in(const ImRect& place) {
+  constexpr ImWchar dots = 0x2026;
+  auto& faces = ImGui::GetIO().Fonts->Builder->BakedPool;
+  for (int i = 0; i < faces.Size; ++i) {
+    if (faces[i].WantDestroy || !faces[i].IsGlyphLoaded(dots)) continue;
+    const ImFontGlyph& glyph = *faces[i].FindGlyphNoFallback(dots);
+    for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists) {
+      for (const ImDrawVert& vertex : list->VtxBuffer) {
+        const bool here = vertex.uv.x == glyph.U0 && vertex.uv.y == glyph.V0;
+        if (here && place.Contains(vertex.pos)) return true;
+      }
+    }
+  }
+  return false;
+}
+
+// Whether every button of a row of which one is on can be read; there are so many of them at least.
+void check_rows(Person& person, std::size_t least, std::string_view where) {
+  std::vector<Target> found = targets_of(person);
+  std::erase_if(found, [](const Target& target) { return target.name != "segment"; });
+  CHECK(found.size() >= least);
+  for (const Target& target : found) {
+    INFO(std::string(where), ": ", target.place.Min.x, ", ", target.place.Min.y);
+    CHECK(target.place.GetWidth() >= measure::least_target);
+    CHECK(!is_shortened_in(target.place));
+  }
+}
+
 // In a narrow window each of the panels in its turn.
 void check_panels(Person& person, float width, int panels, std::string_view where) {
   if (width > 900) return check_targets(person, where);
@@ -133,5 +162,18 @@ TEST_CASE("what can be pressed beside several machines, in lists and over the pl
     check_targets(person, "a notice");
     person.key("z");
     check_targets(person, "large, for a class");
+  }
+}
+
+TEST_CASE("the tabs of a narrow window can be read, all six of them") {
+  for (const ImVec2 window : {ImVec2(390, 844), ImVec2(360, 640), ImVec2(320, 568),
+                              ImVec2(320, 480), ImVec2(568, 320), ImVec2(640, 360)}) {
+    for (const std::string text : {"1", "2"}) {
+      CAPTURE(text);
+      Person person(window.x, window.y);
+      person.app().set_text_size(std::stod(text));
+      person.key("c");
+      check_rows(person, 5, sentence(short_text(window.x), " × ", short_text(window.y)));
+    }
   }
 }
