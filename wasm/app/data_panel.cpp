@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <span>
 
 #include "app/classes.h"
@@ -39,6 +40,23 @@ Counts count_points(const Ui& ui) {
   return counts;
 }
 
+// Rows below one another, so many in each.
+std::optional<int> segmented_in_rows(Ui& ui, const char* id, std::span<const Segment> segments,
+                                     int current, float width, std::size_t in_a_row) {
+  std::optional<int> chosen;
+  for (std::size_t first = 0; first < segments.size(); first += in_a_row) {
+    if (first > 0) vertical_space(6);
+    const auto row = segments.subspan(first, std::min(in_a_row, segments.size() - first));
+    const auto before = static_cast<int>(first);
+    ImGui::PushID(before);
+    if (const auto place = segmented(ui, id, row, current - before, width)) {
+      chosen = before + *place;
+    }
+    ImGui::PopID();
+  }
+  return chosen;
+}
+
 void place_controls(Ui& ui, const Counts& counts) {
   const Dataset& data = ui.session().scene().data;
   const float width = ImGui::GetContentRegionAvail().x;
@@ -50,17 +68,11 @@ void place_controls(Ui& ui, const Counts& counts) {
       {.label = "Lasso", .hint = "Drag around points to select them (N)"},
       {.label = "Spray", .hint = "Drag to place many points (S)"},
       {.label = "Curve", .hint = "Drag a curve that labels points, or give its formula (U)"}};
-  constexpr int in_a_row = 3;
-  for (const int first : {0, in_a_row}) {
-    ImGui::PushID(first);
-    const auto row = std::span(tools).subspan(static_cast<std::size_t>(first), in_a_row);
-    const int current = static_cast<int>(ui.placing.tool) - first;
-    if (const auto tool = segmented(ui, "tool", row, current, width)) {
-      ui.placing.tool = static_cast<Tool>(first + *tool);
-    }
-    ImGui::PopID();
-    vertical_space(first == 0 ? 6 : 8);
+  if (const auto tool = segmented_in_rows(ui, "tool", tools, static_cast<int>(ui.placing.tool),
+                                          width, std::size(tools) / 2)) {
+    ui.placing.tool = static_cast<Tool>(*tool);
   }
+  vertical_space(8);
   tool_settings(ui);
 
   const auto classes_shown = static_cast<int>(counts.labels.size());
@@ -80,7 +92,10 @@ void place_controls(Ui& ui, const Counts& counts) {
       current = static_cast<int>(i);
   }
   if (data.task == Task::classification) {
-    if (const auto chosen = segmented(ui, "class", classes, current, width)) {
+    constexpr std::size_t most_in_a_row = 6;
+    const std::size_t in_a_row =
+        classes.size() > most_in_a_row ? (classes.size() + 1) / 2 : most_in_a_row;
+    if (const auto chosen = segmented_in_rows(ui, "class", classes, current, width, in_a_row)) {
       ui.placing.label = counts.labels[static_cast<std::size_t>(*chosen)];
     }
     vertical_space(8);

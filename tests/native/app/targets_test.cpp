@@ -177,3 +177,17 @@ TEST_CASE("the tabs of a narrow window can be read, all six of them") {
     }
   }
 }
+
+TEST_CASE("each of eight classes has a button that holds its shape and its number") {
+  for (const ImVec2 window : windows) {
+    for (const std::string label : {"3", "6", "7", "8"}) {
+      Person person(window.x, window.y);
+      if (window.x < 900) {
+        const App::PlaneRect plane = person.app().plane();
+        person.click({window.x * 2.5F / 4, static_cast<float>(plane.top + plane.height) + 24});
+      }
+      person.key(label);
+      check_rows(person, 8 + static_cast<std::size_t>(label[0] - '0'), label);
+    }
+  }
+}
