@@ -47,6 +47,7 @@ EMSCRIPTEN_BINDINGS(marginscope) {
       .function("pointer", &App::pointer)
       .function("pointer_leave", &App::pointer_leave)
       .function("button", &App::button)
+      .function("held_button", &App::held_button)
       .function("wheel", &App::wheel)
       .function("key", &App::key)
       .function("frame", &App::frame)

@@ -192,6 +192,25 @@ describe('many points at once', { skip }, () => {
     await site.close(page);
   });
 
+  it('a finger that rests sprays, also over a point, until it is lifted', async () => {
+    const page = await site.open('', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const finger = fingersOn(page);
+    const earlier = await describePage(page);
+    await page.keyboard.press('s');
+    await quiet(page);
+    const at = pixelOfPoint(earlier, 1);
+    await finger.down(at);
+    const sprayed = await until(page, 'points come', ({ points }) => points.length > earlier.points.length + 5);
+    assert.deepEqual(sprayed.points[1], earlier.points[1]);
+    await finger.move([at[0], at[1] + 30]);
+    await until(page, 'more come', ({ points }) => points.length > sprayed.points.length + 5);
+    await finger.up();
+    await quiet(page);
+    await apply(page, { type: 'undo' });
+    assert.deepEqual((await describePage(page)).points, earlier.points);
+    await site.close(page);
+  });
+
   it('a finger draws the lasso, two fingers still zoom', async () => {
     const page = await site.open('', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const hand = fingersOn(page);

@@ -144,6 +144,31 @@ describe('points on the canvas', { skip }, () => {
     }
   });
 
+  it('a finger that has rested still drags the timeline and the plane', async () => {
+    const page = await site.open('v=1&problem=overlap&algorithm=hk', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await apply(page, { type: 'end' });
+    const finger = fingersOn(page);
+    /** It rests longer than a long press, and then goes there. */
+    const restAndDrag = async (from, to) => {
+      await finger.down(from);
+      await page.waitForTimeout(700);
+      for (let part = 1; part <= 4; part += 1) {
+        await finger.move(from.map((at, axis) => at + (part / 4) * (to[axis] - at)));
+        await quiet(page);
+      }
+      await finger.up();
+      await quiet(page);
+    };
+    const { iteration, plane, points } = await describePage(page);
+    await restAndDrag([200, 72], [80, 72]);
+    await until(page, 'the timeline followed', (now) => now.iteration < iteration);
+    const [left, middle] = [plane.left + plane.width / 20, plane.top + plane.height / 2];
+    await restAndDrag([left, middle], [left + 80, middle]);
+    await until(page, 'the plane followed', (now) => now.plane.x0 < plane.x0);
+    assert.deepEqual((await describePage(page)).points, points);
+    await site.close(page);
+  });
+
   it('a point that a finger drags stays where the system takes the finger away, and the next tap adds one', async () => {
     const page = await site.open('', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const finger = fingersOn(page);

@@ -173,6 +173,11 @@ void App::button(int index, bool down, bool shift) {
   settling_ = frames_to_settle;
 }
 
+int App::held_button() {
+  settle_input();
+  return ui_->held_button;
+}
+
 void App::wheel(float dx, float dy) {
   if (!started_) return;
   ImGui::GetIO().AddMouseWheelEvent(dx, dy);
@@ -224,6 +229,7 @@ bool App::frame(double now) {
 void App::begin_frame() {
   Ui& ui = *ui_;
   ui.cursor = "default";
+  ui.held_button = -1;
   ui.next_hovered_point = -1;
   ui.next_hovered_iteration = -1;
   ui.next_hint = 0;

@@ -84,6 +84,9 @@ class App {
   void pointer(float x, float y, bool touch);
   void pointer_leave();
   void button(int index, bool down, bool shift = false);  // 0 left, 1 right, 2 middle
+  // The button that a finger presses by resting where the pointer is: on a point the right one, on the
+  // plane the left one for a tool that works while it is held, and elsewhere none, −1.
+  int held_button();
   void wheel(float dx, float dy);  // in notches, away from the person positive
   // `key` as in KeyboardEvent.key ("ArrowLeft", " ", "v"). True where the app took it.
   bool key(const std::string& key, bool ctrl, bool shift, bool alt);

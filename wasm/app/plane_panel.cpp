@@ -1,5 +1,7 @@
 // The plane as a panel: its view, what a pointer does to it, and the card of the point under it.
 
+#include <imgui_internal.h>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -370,6 +372,11 @@ void handle_pointer(Ui& ui, const Rect& rect) {
   const bool moving = ui.press.moved && (ui.gesture("move-point") || ui.gesture("move-points"));
   const int point = moving ? ui.press.point : point_at(ui, mouse);
   if (point >= 0) ui.next_hovered_point = point;
+  // A button that lies on the plane has the finger for itself.
+  if (ImGui::GetHoveredID() == ImGui::GetItemID()) {
+    const Sweep sweep = sweep_of_press(ui, point);
+    ui.held_button = sweep == Sweep::spray ? 0 : sweep == Sweep::none && point >= 0 ? 1 : -1;
+  }
   if (ui.press.moved && ui.press.point < 0) {
     ui.cursor = "grabbing";
   } else if (point >= 0) {

@@ -50,6 +50,7 @@ struct Ui {
   double now = 0;
   double wake_at = -1;       // draw again at this time although nothing changes; −1: not wanted
   bool touch = false;        // the last input came from a finger
+  int held_button = -1;      // App::held_button of the last layout
   bool taps_select = false;  // a finger's first tap on a point selects it and opens no menu
   bool narrow = false;
   float card_width = 0;         // of the column that is being made,

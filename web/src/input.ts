@@ -93,6 +93,13 @@ class Pointer {
     });
   }
 
+  /** What it presses by resting where it is; nothing: null. */
+  heldButton(): number | null {
+    if (this.#playground.fault !== null) return null;
+    const button = this.#playground.app.held_button();
+    return button < 0 ? null : button;
+  }
+
   wheel(dx: number, dy: number): void {
     this.#tell((app) => {
       app.wheel(dx, dy);
@@ -177,8 +184,9 @@ function connectMouse(canvas: HTMLCanvasElement, pointer: Pointer, stage: Stage)
 
 /**
  * A finger may mean a tap, a drag or a long press, and two fingers a zoom: the press reaches the app only
- * when it is clear which. A tap presses and releases, a drag presses where it began, a long press is the
- * right button, a pinch is the wheel. Up and down a drag may move the stage instead.
+ * when it is clear which. A tap presses and releases, a drag presses where it began, a pinch is the wheel. The app says
+ * what a finger that rests has pressed: the right button, the left one that it goes on with, or nothing so far. Up and
+ * down a drag may move the stage instead.
  */
 function connectTouch(canvas: HTMLCanvasElement, pointer: Pointer, stage: Stage) {
   const fingers = new Map<number, Place>();
@@ -210,9 +218,11 @@ function connectTouch(canvas: HTMLCanvasElement, pointer: Pointer, stage: Stage)
       pointer.move(began, true);
       settle('undecided');
       timer = window.setTimeout(() => {
-        pointer.press(right, began, true);
-        pointer.release(right);
-        settle('done');
+        const button = pointer.heldButton();
+        if (button === null) return;
+        pointer.press(button, began, true);
+        if (button === right) pointer.release(right);
+        settle(button === right ? 'done' : 'dragging');
       }, longPress);
     } else if (fingers.size === 2 && state !== 'done') {
       if (state === 'dragging') pointer.release(left);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "app/person.h"
 #include "app/ui.h"
@@ -229,6 +230,35 @@ TEST_CASE("a finger draws the lasso, and taps add to the selection") {
   }
   CHECK(session.selection() == Points{0, 1, 2});
   CHECK(!session.can_undo());
+}
+
+TEST_CASE("a finger that rests erases a point or sprays, and elsewhere may still become a drag") {
+  Person person(820, 1180);
+  const auto held = [&person](ImVec2 at) {
+    person.app().pointer_leave();
+    person.rest();
+    person.app().pointer(at.x, at.y, true);
+    return person.app().held_button();
+  };
+  const ImVec2 point = person.place_of(0), free = free_place(person);
+  const App::PlaneRect plane = person.app().plane();
+  const ImVec2 corner(static_cast<float>(plane.left), static_cast<float>(plane.top));
+  const ImVec2 fit =
+      plane_buttons({corner, corner + ImVec2(f32(plane.width), f32(plane.height))}).fit.center();
+  for (const auto& [tool, on_point, beside] :
+       {std::tuple("a", 1, -1), std::tuple("m", 1, -1), std::tuple("e", 1, -1),
+        std::tuple("n", -1, -1), std::tuple("s", 0, 0), std::tuple("u", -1, -1)}) {
+    CAPTURE(tool);
+    person.key(tool);
+    CHECK(held(point) == on_point);
+    CHECK(held(free) == beside);
+    CHECK(held({410, 70}) == -1);  // the timeline
+    CHECK(held(fit) == -1);
+  }
+  person.key("l");
+  person.rest();
+  CHECK(held(point) == -1);
+  CHECK(held(free) == -1);
 }
 
 TEST_CASE("the spray places points in its disc while it is held, in one step of undo") {
