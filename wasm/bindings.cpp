@@ -50,6 +50,7 @@ EMSCRIPTEN_BINDINGS(marginscope) {
       .function("held_button", &App::held_button)
       .function("wheel", &App::wheel)
       .function("key", &App::key)
+      .function("ends_by_escape", &App::ends_by_escape)
       .function("frame", &App::frame)
       .function("frames", &App::frames)
       .function("set_theme", &App::set_theme)

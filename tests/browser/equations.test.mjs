@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { apply, describePage, eventually, pictureOf, refusalOf, resize, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, eventually, pictureOf, quiet, refusalOf, resize, Site, skip, until } from './support/site.mjs';
 
 const card = '#equations';
 
@@ -96,6 +96,23 @@ describe('equations', { skip }, () => {
     await page.keyboard.press('Escape');
     await shown(page).waitFor({ state: 'detached' });
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Equations with numbers');
+    await site.close(page);
+  });
+
+  it('Escape on the canvas closes it before anything else, but for a list that lies over it', async () => {
+    const page = await site.open();
+    await apply(page, { type: 'select', index: 1 });
+    await page.keyboard.press('q');
+    await shown(page).waitFor();
+    await page.keyboard.press('l');
+    await quiet(page);
+    await page.keyboard.press('Escape');
+    assert.equal(await shown(page).count(), 1);
+    await page.keyboard.press('Escape');
+    await shown(page).waitFor({ state: 'detached' });
+    assert.deepEqual((await describePage(page)).selection, [1]);
+    await page.keyboard.press('Escape');
+    await until(page, 'nothing is selected', ({ selection }) => selection.length === 0);
     await site.close(page);
   });
 

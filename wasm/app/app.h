@@ -91,6 +91,9 @@ class App {
   // `key` as in KeyboardEvent.key ("ArrowLeft", " ", "v"). True where the app took it.
   bool key(const std::string& key, bool ctrl, bool shift, bool alt);
 
+  // Whether Escape is for what is under way here, before it is for what the page has laid over the canvas.
+  bool ends_by_escape() const;
+
   // Carries out the input that has come so far, as if frames had passed.
   void settle_input();
 

@@ -9,9 +9,13 @@
 namespace marginscope {
 namespace {
 
+// What Escape ends, and keeps what has been sprayed so far.
+bool has_stroke(const Ui& ui) {
+  return ui.press.sweep != Sweep::none || ui.gesture("move-machine");
+}
+
 bool escape(Ui& ui, std::string_view, bool) {
-  if (ui.press.sweep != Sweep::none || ui.gesture("move-machine")) {
-    // What has been sprayed stays.
+  if (has_stroke(ui)) {
     ui.press = {};
     ui.end_gesture();
   } else if (ui.session().busy()) {
@@ -275,6 +279,10 @@ constexpr KeyBinding bindings[] = {
 }  // namespace
 
 std::span<const KeyBinding> key_bindings() { return bindings; }
+
+bool ends_by_escape(const Ui& ui) {
+  return menu_is_open() || has_stroke(ui) || ui.session().busy();
+}
 
 bool press_key(Ui& ui, std::string_view key, bool ctrl, bool shift) {
   if (menu_is_open()) {

@@ -157,6 +157,11 @@ export function takesText(node: EventTarget | null): boolean {
   );
 }
 
+/** Whether a key is meant for a field or a dialog, or has been of use already. */
+export function isSpokenFor({ isComposing, defaultPrevented, target }: KeyboardEvent): boolean {
+  return isComposing || defaultPrevented || takesText(target) || document.querySelector('dialog[open]') !== null;
+}
+
 /** Whether it is in the text form, which scrolls by the keys that turn pages elsewhere. */
 export function isInForm(node: EventTarget | null): boolean {
   return node instanceof Element && node.closest('#mirror') !== null;

@@ -1,7 +1,7 @@
 // Mouse, pen, touch and keyboard to the canvas, and its size.
 
 import type { App } from '#wasm/marginscope.mjs';
-import { byId, takesText } from './dom';
+import { byId, isSpokenFor } from './dom';
 import type { Playground } from './playground';
 import { isUnwanted } from './single_keys';
 
@@ -278,8 +278,7 @@ function connectTouch(canvas: HTMLCanvasElement, pointer: Pointer, stage: Stage)
 
 function connectKeyboard(playground: Playground) {
   addEventListener('keydown', (event) => {
-    if (event.key === 'Tab' || event.isComposing || event.defaultPrevented) return;
-    if (playground.fault !== null || takesText(event.target) || document.querySelector('dialog[open]')) return;
+    if (event.key === 'Tab' || playground.fault !== null || isSpokenFor(event)) return;
     // A button or link that has the focus is pressed by these keys.
     const pressable = event.target instanceof Element && event.target.closest('button, a, summary, input');
     if (pressable && (event.key === ' ' || event.key === 'Enter')) return;

@@ -4,6 +4,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <tuple>
 
@@ -293,6 +294,29 @@ TEST_CASE("the spray places points in its disc while it is held, in one step of 
   REQUIRE(session.undo());
   CHECK(session.scene().data == before.data);
   CHECK(!session.can_undo());
+}
+
+TEST_CASE("Escape is first for a list, a stroke and work under way") {
+  Person person;
+  App& app = person.app();
+  CHECK(!app.ends_by_escape());
+  person.key("l");
+  person.rest();
+  CHECK(app.ends_by_escape());
+  person.key("Escape");
+  person.rest();
+  CHECK(!app.ends_by_escape());
+  person.key("s");
+  person.point_at(free_place(person));
+  person.press();
+  CHECK(app.ends_by_escape());
+  person.key("Escape");
+  CHECK(!app.ends_by_escape());
+  person.release();
+  person.session().set_patience(std::chrono::nanoseconds(0));
+  REQUIRE(person.session().apply(SetProblem{"two-gaussians:n=2000"}));
+  REQUIRE(person.session().seek(1000));
+  CHECK(app.ends_by_escape());
 }
 
 TEST_CASE("another edit ends the stroke of the spray, and Escape does") {

@@ -2,7 +2,7 @@
 // plane that stays while one steps on. It is loaded when somebody first asks for it.
 
 import './equations.css';
-import { element, isInForm, setHidden, setText } from '../dom';
+import { element, isInForm, isSpokenFor, setHidden, setText } from '../dom';
 import { button } from '../mirror/control';
 import type { Description, Playground } from '../playground';
 import { wayBack } from '../way_back';
@@ -38,9 +38,10 @@ class EquationCard {
       this.#worked,
       this.#source,
     );
-    this.#node.addEventListener('keydown', (event) => {
-      if (event.key !== 'Escape') return;
-      event.stopPropagation();
+    // On the canvas, too, before the key means anything else there.
+    document.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' || this.#node.hidden || isSpokenFor(event) || playground.app.ends_by_escape()) return;
+      event.preventDefault();
       this.close();
     });
     document.body.append(this.#node);

@@ -3,7 +3,7 @@
 
 import './side.css';
 import { askFor } from '../asked';
-import { element, isInForm, setText, takesText } from '../dom';
+import { element, isInForm, isSpokenFor, setText } from '../dom';
 import { keep } from '../kept';
 import { button } from '../mirror/control';
 import type { Playground } from '../playground';
@@ -122,7 +122,7 @@ export function turnedBy(playground: Playground, turn: Turn): void {
       (event) => {
         const by = back.has(event.key) ? -1 : on.has(event.key) ? 1 : 0;
         if (by === 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-        if (playground.fault !== null || takesText(event.target) || isInForm(event.target) || document.querySelector('dialog[open]')) return;
+        if (playground.fault !== null || isSpokenFor(event) || isInForm(event.target)) return;
         if (event.key.startsWith('Arrow') && !playground.app.presenting()) return;
         if (![...turns].reverse().some((each) => each(by))) return;
         event.preventDefault();
