@@ -123,6 +123,20 @@ describe('the mirror', { skip }, () => {
       if (works) await page.keyboard.press('w');
       return works;
     };
+    /** Whether the space bar plays, likewise. */
+    const plays = async (place) => {
+      await page.locator(place).focus();
+      await page.keyboard.press(' ');
+      const { playing } = await describePage(page);
+      if (playing) await apply(page, { type: 'pause' });
+      return playing;
+    };
+    assert.deepEqual([await plays('#canvas'), await plays('#mirror')], [true, true]);
+    await keys().selectOption('on the canvas');
+    assert.deepEqual([await plays('#canvas'), await plays('#mirror')], [true, false]);
+    await keys().selectOption('off');
+    assert.deepEqual([await plays('#canvas'), await plays('#mirror')], [false, false]);
+    await keys().selectOption('everywhere');
     await apply(page, { type: 'end' });
     assert.deepEqual([await obeys('#canvas'), await obeys('#mirror')], [true, true]);
     await keys().selectOption('on the canvas');

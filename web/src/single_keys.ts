@@ -20,6 +20,6 @@ export function chooseSingleKeys(choice: string): void {
 
 /** Whether a key is of a single character and somebody does not want it here. */
 export function isUnwanted({ key, ctrlKey, metaKey, target }: KeyboardEvent, canvas: HTMLCanvasElement): boolean {
-  if (ctrlKey || metaKey || !/^\S$/u.test(key)) return false;
+  if (ctrlKey || metaKey || !/^.$/u.test(key)) return false;
   return chosen === 'off' || (chosen === 'on the canvas' && target !== canvas);
 }

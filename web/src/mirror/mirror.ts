@@ -181,7 +181,7 @@ function appearance(playground: Playground, theme: Theme): Section {
   );
   const keys = selectControl(
     'Single keys',
-    'Letters and signs as shortcuts; off, letters find no line in lists either.',
+    'Letters, signs and Space as shortcuts; off, letters find no line in lists either.',
     singleKeyChoices.map((value) => ({ value, label: value })),
     (value) => {
       chooseSingleKeys(value);
