@@ -3,6 +3,7 @@
 export { changes } from './changes';
 export { distribution } from './distribution';
 export { history } from './history';
+export { keep } from './keep';
 export { machines } from './machines';
 export { points } from './points';
 export { several } from './several';

@@ -1,95 +1,19 @@
 // The accessible mirror: everything that the canvas shows and takes, as real elements with labels. It is out
 // of sight until something in it has the focus, and is kept in step with the canvas either way.
 
-import { copyLink } from '../address';
 import { byId, element, setHidden } from '../dom';
-import { saveScene } from '../files';
 import { loadPart } from '../messages';
 import { deferred } from '../module';
 import type { Description, Playground } from '../playground';
-import { copyCommand, copyPicture, openLaboratory, openLessons, openShare, openTalk, pickScene, savePng, saveQuantities, saveSvg, saveTrace, showHelp } from '../requests';
+import { openLaboratory, openLessons, openTalk, showHelp } from '../requests';
 import { chooseSingleKeys, singleKeyChoices, singleKeys } from '../single_keys';
 import { contrastChoices, themeChoices, type Theme } from '../theme';
-import { button, selectControl, type SelectControl } from './control';
+import { button, selectControl } from './control';
 import { progress, transport, values } from './now';
 import { section, type Section } from './section';
 import { algorithm, data, rules } from './setup';
 
 const refreshEvery = 200; // milliseconds, while playing
-
-function keep(playground: Playground): Section {
-  const command = element('code');
-  const press = (label: string, run: (playground: Playground) => void) =>
-    button(label, () => {
-      run(playground);
-    });
-  const views = [
-    { value: '', label: 'what the plane shows' },
-    { value: 'whole', label: 'the whole: plane and charts' },
-  ];
-  let chart = '';
-  let known = '';
-  let asked = false; // somebody is here: what the opening scene does without has come
-  const choices = element('div');
-  let choice: SelectControl | null = null;
-  const picture = (label: string, run: (playground: Playground, of: string) => void) =>
-    button(label, () => {
-      run(playground, chart);
-    });
-  const updateCharts = () => {
-    if (!asked) return;
-    const charts = playground.app.picture_views().map(({ id, name }) => ({ value: id, label: name }));
-    if (choice && known === JSON.stringify(charts)) return;
-    const focused = choices.contains(document.activeElement);
-    known = JSON.stringify(charts);
-    if (![...views, ...charts].some(({ value }) => value === chart)) chart = '';
-    choice = selectControl('Picture of', '', [...views, ...charts], (value) => {
-      chart = value;
-      return null;
-    });
-    choice.update(chart);
-    choices.replaceChildren(choice.node);
-    if (focused) choices.querySelector('select')?.focus();
-  };
-  byId('mirror', HTMLElement).addEventListener('focusin', () => {
-    if (!asked) {
-      void deferred.prepare().then(() => {
-        asked = true;
-        updateCharts();
-      });
-    }
-  });
-  return section(
-    'Keep and share',
-    [
-      element(
-        'div',
-        { class: 'row' },
-        press('Copy the link', copyLink),
-        press('Link, QR code and frame', openShare),
-        press('Copy as a command', copyCommand),
-        press('Save the scene', saveScene),
-        press('Open a scene', pickScene),
-        press('Save the trace (CSV)', saveTrace),
-        press('Save the quantities (JSON)', saveQuantities),
-      ),
-      choices,
-      element(
-        'div',
-        { class: 'row' },
-        picture('Save the picture (SVG)', saveSvg),
-        picture('Save the picture (PNG)', savePng),
-        picture('Copy the picture', copyPicture),
-      ),
-      element('p', {}, command),
-    ],
-    () => {
-      updateCharts();
-      const line = playground.app.command_line();
-      if (command.textContent !== line) command.textContent = line;
-    },
-  );
-}
 
 function judge(playground: Playground): Section {
   return section(
@@ -215,7 +139,7 @@ export function connectMirror(playground: Playground, theme: Theme): void {
     later((part) => part.distribution(playground)),
     later((part) => part.history(playground)),
     judge(playground),
-    keep(playground),
+    later((part) => part.keep(playground)),
     appearance(playground, theme),
   ];
   const mirror = byId('mirror', HTMLElement);
@@ -223,7 +147,14 @@ export function connectMirror(playground: Playground, theme: Theme): void {
   byId('skip', HTMLButtonElement).addEventListener('click', () => {
     mirror.focus();
   });
-  mirror.addEventListener('focusin', () => mirror.classList.add('entered'), { once: true });
+  mirror.addEventListener(
+    'focusin',
+    () => {
+      mirror.classList.add('entered');
+      void deferred.prepare();
+    },
+    { once: true },
+  );
   mirror.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
