@@ -99,12 +99,21 @@ export class LineGuess {
     // A slider has one value, which is how far to the right it is; its text says all.
     const { x0, extent } = this.#scale;
     const range = { 'aria-valuemin': x0.toFixed(2), 'aria-valuemax': (x0 + extent).toFixed(2) };
-    const end = svg('circle', { r: handle, class: 'end', tabindex: 0, role: 'slider', 'aria-label': name, ...range });
+    const circles = ['reach', 'grip'].map((part) => svg('circle', { r: handle, class: part }));
+    const end = svg('g', { class: 'end', tabindex: 0, role: 'slider', 'aria-label': name, ...range }, ...circles);
     const moveTo = (pixel: Place) => {
       const inside = (value: number) => Math.min(side, Math.max(0, value));
       this.#places[index] = this.#place([inside(pixel[0]), inside(pixel[1])]);
       this.#draw();
     };
+    // The panel would scroll: browsers do not mind a touch-action inside a picture.
+    end.addEventListener(
+      'touchstart',
+      (event) => {
+        event.preventDefault();
+      },
+      { passive: false },
+    );
     end.addEventListener('pointerdown', (event) => {
       end.setPointerCapture(event.pointerId);
       event.preventDefault();
@@ -147,7 +156,7 @@ export class LineGuess {
       const [x, y] = index === 0 ? a : b;
       const place = this.#places[index === 0 ? 0 : 1];
       const text = `${placeText(place)}; ${String(right)} of ${String(of)} on their side`;
-      set(end, { cx: x, cy: y, 'aria-valuenow': place[0].toFixed(2), 'aria-valuetext': text });
+      set(end, { transform: `translate(${String(x)} ${String(y)})`, 'aria-valuenow': place[0].toFixed(2), 'aria-valuetext': text });
     }
   }
 }
