@@ -22,6 +22,9 @@ async function openLesson(site, id, step = 1, options = {}) {
   return page;
 }
 
+/** A number as lessons write it. */
+const fixed = (value) => value.toFixed(1).replace(/^-(?=0\.0$)/, '').replace('-', '−');
+
 const panel = (page) => page.locator('#side');
 const step = (page) => panel(page).locator('.step');
 const feedback = (page) => panel(page).locator('.feedback').textContent();
@@ -221,15 +224,28 @@ describe('lessons', { skip }, () => {
     const told = () => end.evaluate((node) => ['valuemin', 'valuenow', 'valuemax', 'valuetext'].map((name) => node.getAttribute(`aria-${name}`)));
     const [least, value, most, text] = await told();
     assert.ok(Number(least) < Number(value) && Number(value) < Number(most), `${value} of ${least} to ${most}`);
-    assert.match(text, /^-?[\d.]+, -?[\d.]+; \d of 4 on their side$/);
+    assert.match(text, /^−?[\d.]+, −?[\d.]+; \d of 4 on their side$/);
     await end.focus();
     for (let i = 0; i < 60; i += 1) await page.keyboard.press('ArrowLeft');
     assert.equal((await told())[1], least);
     const { points } = await describePage(page);
     const named = await panel(page).locator('.guess').evaluate((picture) => [picture.getAttribute('aria-label'), [...picture.querySelectorAll('[role=img]')].map((mark) => mark.getAttribute('aria-label'))]);
     assert.equal(named[0], 'The points and your line');
-    assert.deepEqual(named[1], points.map(({ x, y, label }) => `${label > 0 ? 'Circle' : 'Square'} at ${x.toFixed(1)}, ${y.toFixed(1)}`));
+    assert.deepEqual(named[1], points.map(({ x, y, label }) => `${label > 0 ? 'Circle' : 'Square'} at ${fixed(x)}, ${fixed(y)}`));
     await site.close(page);
+  });
+
+  it('what it says has the minus sign of the page, and none before a zero', async () => {
+    const page = await openLesson(site, '01', 4);
+    await begun(page);
+    await apply(page, { type: 'move-point', index: 3, x: -0.02, y: 9 });
+    await eventually('it is done', () => feedback(page), (said) => /^At \(0\.0, 9\.0\) /.test(said));
+    await site.close(page);
+    const third = await openLesson(site, '01', 3);
+    await begun(third);
+    await apply(third, { type: 'select', index: 2 });
+    await eventually('it is answered', () => feedback(third), (said) => /^There f is −1\.0, /.test(said));
+    await site.close(third);
   });
 
   it('by keys alone: a choice, and on and back as by a clicker', async () => {

@@ -11,6 +11,7 @@ import { load } from './support/load.mjs';
 const program = join(buildFolder, 'native/marginscope');
 const { parseLesson, readLessons } = await load('web/lessons/format.ts');
 const { wrongIn, textFunction } = await load('web/lessons/expressions.ts');
+const { fixed } = await load('web/src/lessons/numbers.ts');
 const { checkExpressions, checkScenes, expressionsOf } = await load('web/lessons/plugin.ts');
 const { readGallery } = await load('web/gallery/scenes.ts');
 const lessons = readLessons();
@@ -107,6 +108,12 @@ hints: [One., Two.]
   it('a text with numbers becomes a function', () => {
     const said = new Function(`return ${textFunction('At {now.iteration} of {line.of}.')}`)();
     assert.equal(said({ iteration: 4 }, null, { of: 24 }), 'At 4 of 24.');
+  });
+
+  it('numbers of so many digits have one way to be written', () => {
+    assert.equal(wrongIn('fixed(now.record.std, 2)'), null);
+    assert.match(wrongIn('now.record.std.toFixed(2)'), /fixed\(value, digits\)/);
+    assert.deepEqual([-0.02, 0.06, -1, 12.345].map((value) => fixed(value, 1)), ['0.0', '0.1', '−1.0', '12.3']);
   });
 });
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseAst } from 'vite';
 
 const globals = ['Math', 'Number', 'String', 'undefined', 'NaN', 'Infinity'];
-const given = ['now', 'began', 'line'];
+const given = ['now', 'began', 'line', 'fixed'];
 
 /** What `describe()` has: the core's (wasm/describe.h), and what the page puts in its place and beside it. */
 const described = (() => {
@@ -55,6 +55,10 @@ export function wrongIn(expression: string): string | null {
     }
     if (value.type === 'MemberExpression') {
       const { object, property, computed } = value;
+      if (isNode(property) && property.name === 'toFixed') {
+        wrong = `${expression} has toFixed; fixed(value, digits) writes numbers as the page does.`;
+        return;
+      }
       walk(object, known);
       if (computed) walk(property, known);
       else if (isNode(object) && ['now', 'began'].includes(String(object.name)) && isNode(property)) {

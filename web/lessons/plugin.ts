@@ -1,6 +1,7 @@
 // Lessons as modules of the page: `virtual:lessons` lists them, and each is a module of its own, fetched when it begins.
 // What is wrong in one ends the build with its file and line.
 
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { registries } from '../reference/registries';
 import { Refused, report, thumbnail } from '../site/command_line';
@@ -9,6 +10,7 @@ import { lessonFolder, readLesson, readLessons, type Lesson, type Step } from '.
 import { pictureFile, picturesOf } from './pictures';
 import { sheets } from './sheets';
 
+const numbers = join(import.meta.dirname, '../src/lessons/numbers.ts');
 const listId = 'virtual:lessons';
 const lessonId = 'virtual:lesson/';
 
@@ -110,7 +112,7 @@ export function lessonsPlugin(): Plugin {
         const { heading, html, scene } = step;
         steps.push(`{ ...${JSON.stringify({ heading, html, scene })}, task: ${task} }`);
       }
-      return `export const steps = [${steps.join(',\n')}];`;
+      return `import { fixed } from ${JSON.stringify(numbers)};\nexport const steps = [${steps.join(',\n')}];`;
     },
     async generateBundle() {
       for (const scene of new Set(readLessons().flatMap(picturesOf))) {

@@ -4,6 +4,7 @@ import { element, remove, setDisabled } from '../dom';
 import { button } from '../mirror/control';
 import type { Description, Point } from '../playground';
 import { svg } from '../svg';
+import { fixed } from './numbers';
 
 type Place = [x: number, y: number];
 
@@ -19,7 +20,7 @@ export function wrongOf(points: Point[], a: Place, b: Place): number {
 }
 
 function placeText([x, y]: Place): string {
-  return `${x.toFixed(1)}, ${y.toFixed(1)}`;
+  return `${fixed(x, 1)}, ${fixed(y, 1)}`;
 }
 
 /** The picture with its line, and the button that says it. */
