@@ -10,7 +10,7 @@ import { projectRoot } from '../../wasm/toolchain/paths.mjs';
 import { accessible } from './support/axe.mjs';
 import { engine } from './support/engines.mjs';
 import { fingersOn, tap } from './support/fingers.mjs';
-import { apply, describePage, enterForm, eventually, framesGoBy, freePixels, pixelOf, quiet, ready, Site, skip, until, untilKept } from './support/site.mjs';
+import { apply, describePage, dropFile, enterForm, eventually, framesGoBy, freePixels, pixelOf, quiet, ready, Site, skip, until, untilKept } from './support/site.mjs';
 
 const ids = readdirSync(join(projectRoot, 'assets/lessons')).map((file) => file.replace(/\.md$/, ''));
 
@@ -627,6 +627,22 @@ describe('lessons', { skip }, () => {
       await panel(page).locator('.cards button').nth(at).click();
       await opened(page, entry);
     }
+    await site.close(page);
+  });
+
+  it('a file that comes late does not take the place of a scene of the gallery that was pressed meanwhile', async () => {
+    const page = await site.blank();
+    const answers = await site.holdUp(page, /opening-[^/]*\.js/);
+    await page.goto(`${site.url}?lessons`);
+    await ready(page);
+    await press(page, 'Gallery');
+    await dropFile(page, 'late.csv', '1,2,1\n3,4,0\n');
+    await answers.asked(1);
+    await panel(page).locator('.cards button').first().click();
+    const { scene } = await opened(page, gallery[0]);
+    await answers.come();
+    await framesGoBy(page);
+    assert.equal((await describePage(page)).scene, scene);
     await site.close(page);
   });
 

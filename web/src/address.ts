@@ -85,7 +85,6 @@ function openNext(playground: Playground): void {
   const beside: unknown = history.state;
   const scene = asked === '' && typeof beside === 'string' ? beside : asked;
   if (scene === '') return;
-  places.scene.want();
   const refusal = playground.send({ type: 'replace', text: scene });
   if (refusal !== null) playground.tell(`This scene could not be opened: ${refusal}`);
   else for (const tell of listeners) tell();

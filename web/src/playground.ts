@@ -4,6 +4,7 @@
 import { faultSentence, reopen, showFault } from './fault';
 import { addMessage, showMessage } from './messages';
 import type { App, Catalogue, Command, MainModule, RawDescription, ViewDescription } from './module';
+import { places } from './wishes';
 
 export interface Point {
   x: number;
@@ -71,6 +72,7 @@ function guarded(app: App, stop: (error: unknown) => void): App {
   });
 }
 
+const opening = new Set<unknown>(['csv', 'problem', 'replace', 'scene']); // commands
 const canvasComesBack = 3000; // milliseconds, usually
 
 /** What the points of a scene are called, at the beginning of a sentence. */
@@ -263,7 +265,9 @@ export class Playground {
     if (this.#fault !== null) return this.#fault;
     try {
       const entries = command !== null && typeof command === 'object' ? Object.entries(command) : [];
-      return this.#app.apply(Object.fromEntries(entries.filter(([, value]) => isPlain(value))));
+      const given = Object.fromEntries(entries.filter(([, value]) => isPlain(value)));
+      if (opening.has(given.type)) places.scene.want();
+      return this.#app.apply(given);
     } catch (error) {
       return this.fault ?? `This command could not be read: ${String(error)}.`;
     } finally {
