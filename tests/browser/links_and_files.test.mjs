@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { readFile, stat } from 'node:fs/promises';
 import { describe, it } from 'node:test';
+import { tap } from './support/fingers.mjs';
 import { native } from './support/native.mjs';
-import { apply, describePage, dropFile, eventually, keptScenes, quiet, ready, Site, skip, until, untilKept } from './support/site.mjs';
+import { apply, describePage, dropFile, eventually, keptScenes, quiet, ready, resize, Site, skip, until, untilKept } from './support/site.mjs';
 
 // What a link must bring back.
 const kept = ['scene', 'name', 'problem', 'algorithm', 'settings', 'rules', 'iteration', 'points', 'quantities', 'record', 'sentence'];
@@ -353,6 +354,61 @@ describe('links and files', { skip }, () => {
     await until(page, 'it is taken', ({ settings }) => settings.learning_rate === '0.35');
     assert.equal(await isOpen(), false);
     assert.ok(await other.evaluate((field) => field === document.activeElement));
+    await site.close(page);
+  });
+
+  it('the field over the canvas takes its value and goes before what lies below it moves, and never makes the canvas scroll', async () => {
+    const isOpen = () => page.isVisible('#edit-value');
+    const openField = async (press, left, from) => {
+      for (let y = from; !(await isOpen()); y += 6) {
+        assert.ok(y < from + 120, 'no value is to be typed there');
+        await press([left, y]);
+        await quiet(page);
+      }
+      assert.equal(await page.inputValue('#edit-value'), '0.4');
+    };
+    const takes = async (value) => {
+      await until(page, 'the value is taken', ({ settings }) => settings.learning_rate === value);
+      await eventually('the field is closed', isOpen, (open) => !open);
+      assert.deepEqual(await page.locator('#stage').evaluate(({ scrollTop, scrollHeight }) => [scrollTop, scrollHeight]), [0, page.viewportSize().height]);
+    };
+    const scene = 'v=1&problem=overlap:n=40&algorithm=hk';
+    let page = await site.open(scene, { viewport: { width: 390, height: 844 }, hasTouch: true });
+    for (const size of [{ width: 844, height: 390 }, { width: 390, height: 520 }]) {
+      await resize(page, { width: 390, height: 844 });
+      await quiet(page);
+      const { plane } = await describePage(page);
+      const below = plane.top + plane.height;
+      await tap(page, [52, below + 26]); // the tab of the algorithm
+      await quiet(page);
+      await openField((at) => tap(page, at), 360, below + 100);
+      await page.fill('#edit-value', '0.3');
+      await resize(page, size);
+      await takes('0.3');
+      await apply(page, { type: 'set', field: 'learning_rate', value: '0.4' });
+    }
+    await site.close(page);
+    page = await site.open(scene, { viewport: { width: 1440, height: 700 } });
+    await openField((at) => page.mouse.click(...at), 262, 140);
+    await page.fill('#edit-value', '0.3');
+    await page.mouse.move(140, 400);
+    await page.mouse.wheel(0, 120);
+    await takes('0.3');
+    await site.close(page);
+    // A sentence that refuses stands where there is room for it.
+    page = await site.open(scene, { viewport: { width: 390, height: 844 }, hasTouch: true });
+    const { plane } = await describePage(page);
+    await tap(page, [52, plane.top + plane.height + 26]);
+    await quiet(page);
+    await openField((at) => tap(page, at), 360, plane.top + plane.height + 100);
+    await page.fill('#edit-value', '7');
+    await page.keyboard.press('Enter');
+    await page.locator('#edit-error').waitFor();
+    const [field, sentence] = await Promise.all([page.locator('#edit-value').boundingBox(), page.locator('#edit-error').boundingBox()]);
+    assert.ok(sentence.y + sentence.height <= field.y && sentence.y >= 0, JSON.stringify([field, sentence]));
+    await page.fill('#edit-value', '0.3');
+    await page.keyboard.press('Enter');
+    await takes('0.3');
     await site.close(page);
   });
 

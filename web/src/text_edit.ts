@@ -25,6 +25,12 @@ export class TextEdit {
     this.#input.addEventListener('input', () => {
       setText(this.#error, '');
     });
+    // Before what lies below it moves.
+    const leave = () => {
+      this.#input.blur();
+    };
+    new ResizeObserver(leave).observe(playground.canvas);
+    for (const type of ['pointerdown', 'wheel']) playground.canvas.addEventListener(type, leave, { passive: true });
     // Leaving the field takes a value that is right and says why another is not. Who goes to another field stays there.
     this.#input.addEventListener('blur', (event) => {
       if (!this.#request) return;
@@ -48,6 +54,7 @@ export class TextEdit {
     this.#form.style.width = `${request.width}px`;
     this.#form.style.height = `${request.height}px`;
     this.#form.classList.toggle('to-the-left', request.left > corner.width / 2);
+    this.#form.classList.toggle('above', request.top > corner.height / 2);
     const name = 'field' in request.command ? request.command.field : request.field;
     this.#input.setAttribute('aria-label', `New value of ${name.split(':').at(-1) ?? ''}`);
     this.#input.value = request.value;
