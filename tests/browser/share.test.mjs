@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import decodeQR from 'qr/decode.js';
 import { accessible } from './support/axe.mjs';
-import { apply, describePage, ready, Site, skip } from './support/site.mjs';
+import { apply, describePage, eventually, ready, Site, skip, without } from './support/site.mjs';
 
 const dialog = (page) => page.locator('#share');
 const press = (page, name) => dialog(page).getByRole('button', { name, exact: true }).click();
@@ -120,6 +120,16 @@ describe('sharing', { skip }, () => {
     await hosts.fill('');
     assert.match(await frameCode(page), /^<iframe/);
     assert.ok(await code.isVisible());
+    await site.close(page);
+  });
+
+  it('the code is black on white, also in the colours of the system', { skip: without('preferences') }, async () => {
+    const page = await site.open('', { colorScheme: 'dark', forcedColors: 'active' });
+    await openShare(page);
+    const colours = () => dialog(page).locator('.code').evaluate((node) => [window.getComputedStyle(node).backgroundColor, window.getComputedStyle(node.querySelector('svg')).fill]);
+    const style = () => page.evaluate(() => [...document.styleSheets].some(({ href }) => /contrast-/.test(href ?? '')));
+    await eventually('the sheet of these colours is there', style);
+    assert.deepEqual(await colours(), ['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
     await site.close(page);
   });
 
