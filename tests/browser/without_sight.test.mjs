@@ -238,7 +238,7 @@ async function listen(page) {
     window.heard = [];
     const last = new Map();
     const isLive = (node) => {
-      const how = node.getAttribute('aria-live') ?? { status: 'polite', alert: 'assertive' }[node.getAttribute('role')];
+      const how = node.getAttribute('aria-live') ?? { status: 'polite', alert: 'assertive' }[node.getAttribute('role') ?? (node.localName === 'output' ? 'status' : '')];
       return how === 'polite' || how === 'assertive';
     };
     const say = (region) => {
@@ -250,7 +250,7 @@ async function listen(page) {
       last.set(region, isLive(region) ? text : '');
       if (isLive(region) && text !== '') window.heard.push({ from: region.id, text, at: performance.now() });
     };
-    const regions = '[aria-live], [role=status], [role=alert]';
+    const regions = '[aria-live], [role=status], [role=alert], output';
     for (const region of document.querySelectorAll(regions)) last.set(region, region.textContent.replace(/\s+/g, ' ').trim());
     new window.MutationObserver((records) => {
       const changed = new Set(records.map(({ target }) => (target.parentElement ?? target).closest(regions) ?? (target.closest?.(regions) || null)));
@@ -468,6 +468,16 @@ describe('without seeing the canvas', { skip }, () => {
     await press(page, 'Give up the work under way');
     const { iteration: reached } = await until(page, 'it is given up', ({ busy }) => !busy);
     once(await hears(page, 'where it was given up', new RegExp(`^Iteration ${reached}\\.`)), 'in long work');
+    await site.close(page);
+  });
+
+  it('the timeline is told with its iterations, and how many there are', async () => {
+    const page = await site.open();
+    await apply(page, { type: 'step', count: 3 });
+    const told = () => page.getAttribute('#timeline', 'aria-valuetext');
+    await eventually('it is told', told, (text) => text === '3 of 3');
+    await apply(page, { type: 'step', count: -1 });
+    await eventually('it is told again', told, (text) => text === '2 of 3');
     await site.close(page);
   });
 

@@ -24,7 +24,7 @@ export function transport(playground: Playground): Section {
   const cancel = pressing('Give up the work under way', { type: 'cancel' });
 
   const timeline = element('input', { type: 'range', min: 0, step: 1, id: 'timeline' });
-  const position = element('output', { for: 'timeline' });
+  const position = element('span');
   timeline.addEventListener('input', () => {
     playground.press({ type: 'seek', iteration: Number(timeline.value) });
   });
@@ -54,7 +54,9 @@ export function transport(playground: Playground): Section {
       setHidden(retained, now.retained === null);
       timeline.max = String(Math.max(now.last_iteration, 1));
       setValue(timeline, String(now.iteration));
-      setText(position, `${now.iteration} of ${now.last_iteration}`);
+      const place = `${now.iteration} of ${now.last_iteration}`;
+      timeline.ariaValueText = place;
+      setText(position, place);
       goTo.update(String(now.iteration));
       speed.update(String(now.speed));
       limit.update(String(now.limit));
