@@ -471,6 +471,20 @@ describe('without seeing the canvas', { skip }, () => {
     await site.close(page);
   });
 
+  it('where nothing is trained, that is told, with its reason once', async () => {
+    const page = await site.open();
+    await listen(page);
+    await press(page, 'Erase all points');
+    const { trouble } = await until(page, 'there is nothing to train', (now) => now.trouble !== null);
+    await hears(page, 'that nothing is trained', /^Not trained\.$/);
+    const { text } = await readMirror(page);
+    assert.equal(text.split(trouble).length, 2, text);
+    assert.doesNotMatch(text, /Iteration 0\./);
+    await press(page, 'Undo');
+    await hears(page, 'where it is again', /^Iteration 0\. ./);
+    await site.close(page);
+  });
+
   it('the timeline is told with its iterations, and how many there are', async () => {
     const page = await site.open();
     await apply(page, { type: 'step', count: 3 });

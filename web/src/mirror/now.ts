@@ -76,23 +76,22 @@ export function progress(playground: Playground): Section {
   let told = '';
   let spokenOf = ''; // as it was at rest
   // Pieces that name a point select it. At rest it is spoken also where it came unspoken, while things moved.
-  const tell = ({ iteration, pieces }: Description, moving: boolean) => {
-    const text = JSON.stringify([iteration, pieces]);
+  const tell = ({ iteration, pieces, trouble }: Description, moving: boolean) => {
+    const text = JSON.stringify([iteration, pieces, trouble]);
     if (text === told && (moving || text === spokenOf)) return;
     told = text;
     if (!moving) spokenOf = text;
     const links = () => [...sentence.querySelectorAll('button')];
     const focused = links().findIndex((link) => link === document.activeElement);
-    sentence.replaceChildren(
-      `Iteration ${iteration}. `,
-      ...pieces.map((piece) =>
-        piece.point < 0
-          ? piece.text
-          : button(piece.text, () => {
-              playground.press({ type: 'select', index: piece.point });
-            }),
-      ),
+    const parts = pieces.map((piece) =>
+      piece.point < 0
+        ? piece.text
+        : button(piece.text, () => {
+            playground.press({ type: 'select', index: piece.point });
+          }),
     );
+    // Why not is told by the alert.
+    sentence.replaceChildren(...(trouble === null ? [`Iteration ${iteration}. `, ...parts] : ['Not trained.']));
     if (focused < 0) return;
     const link = links()[focused] ?? links()[0];
     if (link) link.focus();
