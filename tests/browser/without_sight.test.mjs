@@ -437,9 +437,9 @@ describe('without seeing the canvas', { skip }, () => {
     await press(page, 'Undo');
     once(await hears(page, 'none again', /^Scaling: none\.$/), 'after its undoing');
     await choose(page, 'Algorithm', 'ols');
-    once(await hears(page, 'the algorithm', /^Algorithm: Least squares\. .*Target margins: the default\.$/), 'after another algorithm');
+    once(await hears(page, 'the algorithm', /^Algorithm: Least squares\. Stopping rules: none\.$/), 'after another algorithm');
     await press(page, 'Undo');
-    once(await hears(page, 'the one before', /^Algorithm: Ho-Kashyap\./), 'after its undoing');
+    once(await hears(page, 'the one before', /^Algorithm: Ho-Kashyap\. Stopping rules: \S+\.$/), 'after its undoing');
     await type(page, 'Limit on iterations', '10000');
     await hears(page, 'the limit', /^Limit on iterations: 10000\.$/);
     // While it plays how things stand, and no more often than it can be listened to.
@@ -468,6 +468,25 @@ describe('without seeing the canvas', { skip }, () => {
     await press(page, 'Give up the work under way');
     const { iteration: reached } = await until(page, 'it is given up', ({ busy }) => !busy);
     once(await hears(page, 'where it was given up', new RegExp(`^Iteration ${reached}\\.`)), 'in long work');
+    await site.close(page);
+  });
+
+  it('what is done once more is spoken once more', async () => {
+    const page = await site.open('v=1&problem=overlap:n=40&algorithm=hk');
+    await page.locator('#changed').waitFor({ state: 'attached' });
+    await page.evaluate(() => {
+      window.spoken = [];
+      const region = document.getElementById('changed');
+      new window.MutationObserver((records) => {
+        for (const { addedNodes } of records) for (const node of addedNodes) window.spoken.push(node.textContent);
+      }).observe(region, { subtree: true, childList: true });
+    });
+    await apply(page, { type: 'select', index: Array.from({ length: 40 }, (_, i) => i) });
+    for (const times of [1, 2]) {
+      await press(page, 'Move');
+      const all = Array(times).fill('40 points are others or elsewhere.');
+      await eventually(`it is spoken ${times} times`, () => page.evaluate(() => window.spoken), (spoken) => JSON.stringify(spoken) === JSON.stringify(all));
+    }
     await site.close(page);
   });
 

@@ -1,6 +1,6 @@
 // What an edit has changed, undo included, in a few words that are spoken. What is as it was is not said again.
 
-import { element, setText } from '../dom';
+import { element } from '../dom';
 import type { Description, Playground, Point } from '../playground';
 import { numberText, pointsText } from './format';
 import type { Section } from './section';
@@ -37,28 +37,34 @@ function movedMachines(before: Machines, now: Machines): string[] {
 export function changes({ catalogue }: Playground): Section {
   const node = element('p', { id: 'changed', role: 'status' });
   let known: string[] | null = null;
+  let chosen = ''; // the algorithm
   let points: Point[] = [];
   let machines: Machines = [];
+  const algorithmOf = ({ algorithm }: Description) => catalogue.algorithms.find(({ id }) => id === algorithm);
   const facts = (now: Description): string[] => {
-    const { algorithm, settings, rules, limit, scaling } = now;
-    const chosen = catalogue.algorithms.find(({ id }) => id === algorithm);
+    const { rules, limit, scaling } = now;
     return [
       pointsText(now),
-      `Algorithm: ${chosen?.name ?? algorithm}.`,
+      `Algorithm: ${algorithmOf(now)?.name ?? now.algorithm}.`,
       `Stopping rules: ${rules || 'none'}.`,
       `Limit on iterations: ${limit}.`,
       `Scaling: ${scaling}.`,
-      ...(chosen?.fields ?? []).map((field) => `${field.name}: ${settings[field.id] || 'the default'}.`),
     ];
   };
+  const settingsOf = (now: Description): string[] =>
+    (algorithmOf(now)?.fields ?? []).map(({ id, name }) => `${name}: ${now.settings[id] || 'the default'}.`);
   return {
     node,
     update: (now) => {
       const all = facts(now);
-      const changed = [...changedPoints(points, now.points), ...movedMachines(machines, now.machines), ...all.filter((fact) => !known?.includes(fact))];
+      const settings = settingsOf(now);
       // Another algorithm brings settings of its own, which are not spoken.
-      if (known && changed.length > 0) setText(node, changed.slice(0, mostSpoken).join(' '));
-      known = all;
+      const spoken = [...all, ...(now.algorithm === chosen ? settings : [])];
+      const changed = [...changedPoints(points, now.points), ...movedMachines(machines, now.machines), ...spoken.filter((fact) => !known?.includes(fact))];
+      // As a part of its own it is spoken also where it is what was spoken last.
+      if (known && changed.length > 0) node.replaceChildren(element('span', {}, changed.slice(0, mostSpoken).join(' ')));
+      known = [...all, ...settings];
+      chosen = now.algorithm;
       points = now.points;
       machines = now.machines;
     },
