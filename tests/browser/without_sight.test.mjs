@@ -143,7 +143,7 @@ const reasons = {
 };
 
 /** What a number is in the text form. */
-const shown = (value) => (value === null ? 'none' : String(Number(value.toPrecision(4))).replace('-', '−'));
+const shown = (value) => (value === null ? 'none' : String(Number.isSafeInteger(value) ? value : Number(value.toPrecision(4))).replace('-', '−'));
 const percent = (value) => `${shown(100 * value)} %`;
 
 /**
@@ -487,6 +487,15 @@ describe('without seeing the canvas', { skip }, () => {
       const all = Array(times).fill('40 points are others or elsewhere.');
       await eventually(`it is spoken ${times} times`, () => page.evaluate(() => window.spoken), (spoken) => JSON.stringify(spoken) === JSON.stringify(all));
     }
+    await site.close(page);
+  });
+
+  it('a whole number is told whole, however large', async () => {
+    const page = await site.open();
+    await apply(page, { type: 'csv', text: '0,0,1\n20000,9,-1\n3,10000,1\n', name: 'wide.csv' });
+    await listen(page);
+    await type(page, 'x of point 1', '12345');
+    await hears(page, 'where the point is', /^Point 1: 12345, /);
     await site.close(page);
   });
 

@@ -6,11 +6,11 @@ import { counted } from '../sentence';
 
 const digits = 4;
 
-/** At most so many significant digits, with a real minus sign; "none" for what is not there. */
+/** At most so many significant digits, a whole number whole, with a real minus sign; "none" for what is not there. */
 export function numberText(value: number | null | undefined, most = digits): string {
   if (value === null || value === undefined || Number.isNaN(value)) return 'none';
   if (!Number.isFinite(value)) return value > 0 ? 'infinite' : '−infinite';
-  return String(Number(value.toPrecision(most))).replaceAll('-', '−');
+  return String(Number.isSafeInteger(value) ? value : Number(value.toPrecision(most))).replaceAll('-', '−');
 }
 
 /** What a person typed as a number; not a number where nothing was typed. */
