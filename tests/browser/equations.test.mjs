@@ -61,6 +61,28 @@ describe('equations', { skip }, () => {
     await site.close(page);
   });
 
+  it('stays within what can be seen of the plane, beside a panel in a low window', async () => {
+    const page = await site.open('', { viewport: { width: 340, height: 256 } });
+    await page.locator('#mirror').getByRole('button', { name: 'Lessons and gallery' }).press('Enter');
+    await page.locator('#side ol.list').waitFor();
+    await page.locator('#canvas').focus();
+    await page.keyboard.press('q');
+    await shown(page).waitFor();
+    const stage = page.locator('#stage');
+    for (const part of [0, 0.5, 1]) {
+      await stage.evaluate((node, scrolled) => {
+        node.scrollTop = scrolled * (node.scrollHeight - node.clientHeight);
+      }, part);
+      await quiet(page);
+      const [box, seen] = await Promise.all([page.locator(card).boundingBox(), stage.boundingBox()]);
+      const where = JSON.stringify({ part, box, seen });
+      assert.ok(box.y + box.height <= seen.y + seen.height, where);
+      // There most of the plane can be seen.
+      if (part === 0.5) assert.ok(box.y >= seen.y && box.height > 40, where);
+    }
+    await site.close(page);
+  });
+
   it('stands above a message', async () => {
     const page = await site.open('v=1&problem=circles&algorithm=rls');
     await page.keyboard.press('q');

@@ -2,7 +2,7 @@
 // plane that stays while one steps on. It is loaded when somebody first asks for it.
 
 import './equations.css';
-import { element, isInForm, isSpokenFor, setHidden, setText } from '../dom';
+import { byId, element, isInForm, isSpokenFor, setHidden, setText } from '../dom';
 import { button } from '../mirror/control';
 import type { Description, Playground } from '../playground';
 import { wayBack } from '../way_back';
@@ -84,15 +84,17 @@ class EquationCard {
     this.#tellNumbers(now);
   }
 
-  /** In the corner of the plane where its buttons are not, above a message. */
+  /** In the corner of the plane where its buttons are not, above a message, as far as the plane can be seen. */
   #place({ plane }: Description): void {
     const { style } = this.#node;
     const { canvas, app } = this.#playground;
-    const end = Math.min(plane.top + plane.height, canvas.getBoundingClientRect().top + app.message_top());
+    const seen = byId('stage', HTMLElement).getBoundingClientRect();
+    const top = Math.max(plane.top, seen.top);
+    const end = Math.min(plane.top + plane.height, canvas.getBoundingClientRect().top + app.message_top(), seen.bottom);
     style.left = `${String(plane.left + margin)}px`;
     style.bottom = `${String(innerHeight - end + margin)}px`;
     style.maxWidth = `${String(plane.width - 2 * margin)}px`;
-    style.maxHeight = `${String(end - plane.top - 2 * margin)}px`;
+    style.maxHeight = `${String(Math.max(0, end - top - 2 * margin))}px`;
   }
 
   #tellStep(now: Description): void {
