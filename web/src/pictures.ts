@@ -75,7 +75,7 @@ export async function copyPicture(playground: Playground, chart: string): Promis
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': pngOf(picture.svg) })]);
     showMessage('Picture copied.');
   } catch {
-    showMessage('This browser lets no page copy a picture; save it as PNG.');
+    showMessage('This browser does not let the page copy a picture here; save it as PNG.');
   }
 }
 
