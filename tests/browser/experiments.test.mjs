@@ -64,6 +64,23 @@ describe('the laboratory: experiments', { skip }, () => {
     await site.close(page);
   });
 
+  it('says what it is doing from the first moment, and its table and columns have names', async () => {
+    const page = await open('lauer-table-3', { 'Data set': 'titanic', Realisations: '1' });
+    await panel(page).locator('.go [role=status]').evaluate((node) => {
+      window.told = [];
+      new window.MutationObserver(() => window.told.push(node.textContent)).observe(node, { childList: true, characterData: true, subtree: true });
+    });
+    await make(page);
+    const told = await page.evaluate(() => window.told);
+    assert.ok(told.some((text) => /\S …$/.test(text)), JSON.stringify(told));
+    for (const text of told) assert.match(text, /^$|^\S/);
+    const table = panel(page).getByRole('table', { name: 'What is made here, beside what is printed' });
+    assert.deepEqual(await table.getByRole('columnheader').allTextContents(), ['cell', 'here', 'printed', 'compared']);
+    await page.getByRole('tab', { name: 'Model selection' }).click();
+    await panel(page).getByRole('table', { name: 'The criterion by settings' }).waitFor();
+    await site.close(page);
+  });
+
   it('makes the article’s numbers, and a cell opens its run', async () => {
     const page = await open('four-points');
     await make(page);

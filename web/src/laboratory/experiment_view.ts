@@ -117,8 +117,8 @@ export class ExperimentView {
         this.#send({ type: 'stop' });
       },
     );
-    const heads = ['cell', 'here', 'printed', ''].map((head) => element('th', { scope: 'col' }, head));
-    this.#table = element('table', { class: 'cells' }, element('thead', {}, element('tr', {}, ...heads)), this.#rows);
+    const heads = ['cell', 'here', 'printed', 'compared'].map((head) => element('th', { scope: 'col' }, head));
+    this.#table = element('table', { class: 'cells', 'aria-label': 'What is made here, beside what is printed' }, element('thead', {}, element('tr', {}, ...heads)), this.#rows);
     this.#picture = element(
       'div',
       { class: 'picture' },
@@ -243,7 +243,7 @@ export class ExperimentView {
 
   show(state: ExperimentState, working: boolean): void {
     this.#work.show(state.fraction, working);
-    this.#work.tell(working ? `${state.doing} …` : state.finished ? '' : 'Stopped; what is finished stays.');
+    this.#work.tell(working ? `${state.doing || 'Beginning'} …` : state.finished ? '' : 'Stopped; what is finished stays.');
     this.#work.refuse(asSentence(state.refusal ?? ''));
     const shown = state.cells.slice(0, mostRows);
     if (this.#table.hidden && shown.length > 0) {

@@ -96,7 +96,7 @@ export class SelectionView {
   readonly #origin: Origin;
   readonly #axes: HTMLElement;
   readonly #axisControls: ReturnType<typeof textControl>[];
-  readonly #table = element('table', { class: 'surface' });
+  readonly #table = element('table', { class: 'surface', 'aria-label': 'The criterion by settings' });
   readonly #picture: HTMLElement;
   readonly #sentences = element('div', { class: 'sentences', role: 'status' });
   readonly #scatter = element('div');
