@@ -64,6 +64,22 @@ describe('the laboratory: experiments', { skip }, () => {
     await site.close(page);
   });
 
+  it('a number that is mended is used by the press that follows it', async () => {
+    const page = await open('lauer-table-3', { 'Data set': 'titanic', Realisations: '3,5' });
+    await start(page).click();
+    assert.match(await problem(page), /^Realisations must be/);
+    await panel(page).getByLabel('Realisations').fill('1');
+    // With the time that a finger takes between its press and its release.
+    await start(page).scrollIntoViewIfNeeded();
+    const { x, y, width, height } = await start(page).boundingBox();
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await framesGoBy(page, 5);
+    await page.mouse.up();
+    await panel(page).locator('.cells tbody tr').first().waitFor();
+    await site.close(page);
+  });
+
   it('says what it is doing from the first moment, and its table and columns have names', async () => {
     const page = await open('lauer-table-3', { 'Data set': 'titanic', Realisations: '1' });
     await panel(page).locator('.go [role=status]').evaluate((node) => {

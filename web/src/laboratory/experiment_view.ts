@@ -125,10 +125,15 @@ export class ExperimentView {
       element('div', { class: 'about' }, this.#meaning, this.#unit, this.#splits, this.#source),
       element('div', { class: 'scroller' }, this.#table),
     );
+    const settings = element('div', { class: 'settings' }, choice.node, this.#set.node, this.#methods, this.#repeats.node, this.#seed.node);
+    // What is refused beside the button was about what stood there.
+    settings.addEventListener('input', () => {
+      this.#work.refuse('');
+    });
     this.node = element(
       'div',
       { class: 'laboratory-view' },
-      element('div', { class: 'settings' }, choice.node, this.#set.node, this.#methods, this.#repeats.node, this.#seed.node),
+      settings,
       this.#work.node,
       this.#picture,
       element('div', { class: 'outcome' }, this.#summary, this.#notes, this.#causes),
@@ -144,8 +149,6 @@ export class ExperimentView {
         return `${label} must be a whole number from ${String(least)} to ${String(most)}.`;
       }
       this.#numbers[which] = value;
-      // It may stand beside the button, too.
-      this.#work.refuse('');
       return null;
     });
     control.update(String(this.#numbers[which]));

@@ -66,8 +66,13 @@ export function numberRefusal(text: string): string | null {
 /** Joins a field to what takes what is typed in it, and to where refusals stand, which several fields may share. Returns what shows another value. */
 export function connectField(input: HTMLInputElement, problem: HTMLElement, commit: Commit): (value: string) => void {
   const isRefused = () => input.getAttribute('aria-invalid') === 'true';
+  const accept = () => {
+    if (isRefused()) setRefusal(input, problem, null);
+  };
+  // While it is mended: by the press that follows nothing must move any more.
+  input.addEventListener('input', accept);
   input.addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape' && isRefused()) setRefusal(input, problem, null);
+    if (key === 'Escape') accept();
   });
   const show = typedField(input, (value) => {
     const refusal = commit(value);
@@ -75,7 +80,7 @@ export function connectField(input: HTMLInputElement, problem: HTMLElement, comm
     return refusal;
   });
   return (value) => {
-    if (isRefused() && document.activeElement !== input) setRefusal(input, problem, null);
+    if (document.activeElement !== input) accept();
     show(value);
   };
 }
