@@ -80,6 +80,19 @@ describe('the laboratory: experiments', { skip }, () => {
     await site.close(page);
   });
 
+  it('a refusal names the field by what it is called, and goes with what it is about', async () => {
+    const page = await open('decherchi-table-2', { 'Swaps of the labels': '1.5' });
+    const said = () => panel(page).locator('.settings .problem').allTextContents().then((texts) => texts.join(''));
+    assert.equal(await said(), 'Swaps of the labels must be a whole number from 0 to 10000.');
+    await start(page).click();
+    assert.equal(await problem(page), await said());
+    await panel(page).getByLabel('Experiment').selectOption('lauer-table-3');
+    assert.equal(await said(), '');
+    assert.equal(await problem(page), '');
+    assert.equal(await panel(page).getByLabel('Realisations').inputValue(), '0');
+    await site.close(page);
+  });
+
   it('says what it is doing from the first moment, and its table and columns have names', async () => {
     const page = await open('lauer-table-3', { 'Data set': 'titanic', Realisations: '1' });
     await panel(page).locator('.go [role=status]').evaluate((node) => {

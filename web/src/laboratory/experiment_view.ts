@@ -100,8 +100,8 @@ export class ExperimentView {
         return null;
       },
     );
-    this.#repeats = this.#number('Realisations', '0: as many as usual.', 'repeats', 0, 10_000);
-    this.#seed = this.#number('Seed', 'Of what is drawn at random.', 'seed', 0, Number.MAX_SAFE_INTEGER);
+    this.#repeats = this.#number(() => this.#repeatsName, '0: as many as usual.', 'repeats', 0, 10_000);
+    this.#seed = this.#number(() => 'Seed', 'Of what is drawn at random.', 'seed', 0, Number.MAX_SAFE_INTEGER);
     this.#work = new Work(
       'Reproduce',
       this.#summary,
@@ -142,11 +142,16 @@ export class ExperimentView {
     this.#clear();
   }
 
-  #number(label: string, hint: string, which: 'repeats' | 'seed', least: number, most: number) {
-    const control = textControl(label, hint, (text) => {
+  /** What the experiment makes several of. */
+  get #repeatsName(): string {
+    return this.#chosen.repeats === 'swaps' ? 'Swaps of the labels' : 'Realisations';
+  }
+
+  #number(label: () => string, hint: string, which: 'repeats' | 'seed', least: number, most: number) {
+    const control = textControl(label(), hint, (text) => {
       const value = Number(text);
       if (text.trim() === '' || !Number.isInteger(value) || value < least || value > most) {
-        return `${label} must be a whole number from ${String(least)} to ${String(most)}.`;
+        return `${label()} must be a whole number from ${String(least)} to ${String(most)}.`;
       }
       this.#numbers[which] = value;
       return null;
@@ -159,7 +164,9 @@ export class ExperimentView {
     this.#chosen = experiment;
     setHidden(this.#set.node, !experiment.needs_data);
     setHidden(this.#repeats.node, experiment.repeats === 'none');
-    this.#repeats.rename(experiment.repeats === 'swaps' ? 'Swaps of the labels' : 'Realisations');
+    this.#repeats.rename(this.#repeatsName);
+    // What was refused there was about another experiment.
+    this.#repeats.update(String(this.#numbers.repeats));
     setHidden(this.#seed.node, !experiment.draws && !experiment.needs_data);
     const [legend] = this.#methods.children;
     const boxes = experiment.methods.map(({ id, name, meaning }) => {
