@@ -193,7 +193,10 @@ bool App::key(const std::string& key, bool ctrl, bool shift, bool alt) {
   return taken;
 }
 
-bool App::ends_by_escape() const { return marginscope::ends_by_escape(*ui_); }
+bool App::ends_by_escape() {
+  settle_input();
+  return marginscope::ends_by_escape(*ui_);
+}
 
 void App::settle_input() {
   // Before the first frame there is nothing to press.

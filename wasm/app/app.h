@@ -92,7 +92,7 @@ class App {
   bool key(const std::string& key, bool ctrl, bool shift, bool alt);
 
   // Whether Escape is for what is under way here, before it is for what the page has laid over the canvas.
-  bool ends_by_escape() const;
+  bool ends_by_escape();
 
   // Carries out the input that has come so far, as if frames had passed.
   void settle_input();

@@ -9,7 +9,7 @@
 namespace marginscope {
 namespace {
 
-// What Escape ends, and keeps what has been sprayed so far.
+// Escape ends it, and what has been sprayed stays.
 bool has_stroke(const Ui& ui) {
   return ui.press.sweep != Sweep::none || ui.gesture("move-machine");
 }
@@ -40,7 +40,7 @@ constexpr KeyBinding bindings[] = {
      }},
     {{"ArrowLeft", "ArrowRight"},
      "← →",
-     "one iteration back or on",
+     "one iteration back or on; with Shift ten",
      [](Ui& ui, std::string_view key, bool shift) {
        ui.send("step", {{"count", (key == "ArrowLeft" ? -1.0 : 1.0) * (shift ? 10 : 1)}});
        return true;
@@ -270,7 +270,7 @@ constexpr KeyBinding bindings[] = {
        ui.text_size = std::clamp(wanted, Ui::least_text_size, Ui::largest_text_size);
        return true;
      }},
-    {{"Escape"}, "Esc", "close or pause", escape},
+    {{"Escape"}, "Esc", "close, give up, pause, or select nothing", escape},
     {{"?"}, "?", "this help", [](Ui& ui, std::string_view, bool) {
        ui.request(Ask::help);
        return true;

@@ -303,8 +303,8 @@ TEST_CASE("Escape is first for a list, a stroke and work under way") {
   person.key("l");
   person.rest();
   CHECK(app.ends_by_escape());
-  person.key("Escape");
-  person.rest();
+  // However seldom frames come.
+  app.key("Escape", false, false, false);
   CHECK(!app.ends_by_escape());
   person.key("s");
   person.point_at(free_place(person));
