@@ -11,7 +11,7 @@ import { load } from './support/load.mjs';
 const program = join(buildFolder, 'native/marginscope');
 const { parseLesson, readLessons } = await load('web/lessons/format.ts');
 const { wrongIn, textFunction } = await load('web/lessons/expressions.ts');
-const { fixed } = await load('web/src/lessons/numbers.ts');
+const { fixed } = await load('web/src/sentence.ts');
 const { checkExpressions, checkScenes, expressionsOf } = await load('web/lessons/plugin.ts');
 const { readGallery } = await load('web/gallery/scenes.ts');
 const lessons = readLessons();

@@ -10,7 +10,7 @@ import { lessonFolder, readLesson, readLessons, type Lesson, type Step } from '.
 import { pictureFile, picturesOf } from './pictures';
 import { sheets } from './sheets';
 
-const numbers = join(import.meta.dirname, '../src/lessons/numbers.ts');
+const sentences = join(import.meta.dirname, '../src/sentence.ts');
 const listId = 'virtual:lessons';
 const lessonId = 'virtual:lesson/';
 
@@ -112,7 +112,7 @@ export function lessonsPlugin(): Plugin {
         const { heading, html, scene } = step;
         steps.push(`{ ...${JSON.stringify({ heading, html, scene })}, task: ${task} }`);
       }
-      return `import { fixed } from ${JSON.stringify(numbers)};\nexport const steps = [${steps.join(',\n')}];`;
+      return `import { fixed } from ${JSON.stringify(sentences)};\nexport const steps = [${steps.join(',\n')}];`;
     },
     async generateBundle() {
       for (const scene of new Set(readLessons().flatMap(picturesOf))) {

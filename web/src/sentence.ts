@@ -13,3 +13,8 @@ export function setSentence(node: Node, text: string): void {
 export function counted(count: number, one: string, several: string): string {
   return `${String(count)} ${count === 1 ? one : several}`;
 }
+
+/** A number with so many digits behind the point and a real minus sign, which a zero has not. */
+export function fixed(value: number, digits: number): string {
+  return (Number(value.toFixed(digits)) + 0).toFixed(digits).replace('-', '−');
+}

@@ -286,7 +286,7 @@ async function mirrored(page, now) {
         first: rows
           .slice(0, 1)
           .map((row) => [...row.querySelectorAll('input')].map(({ type, checked, value }) => (type === 'checkbox' ? checked : value))),
-        time: document.querySelector('#mirror output').textContent,
+        time: document.querySelector('#timeline').getAttribute('aria-valuetext'),
       };
     });
   await eventually(`the mirror shows ${JSON.stringify(due)}`, shown, (seen) => JSON.stringify(seen) === JSON.stringify(due));

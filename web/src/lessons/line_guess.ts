@@ -3,8 +3,8 @@
 import { element, remove, setDisabled } from '../dom';
 import { button } from '../mirror/control';
 import type { Description, Point } from '../playground';
+import { fixed } from '../sentence';
 import { svg } from '../svg';
-import { fixed } from './numbers';
 
 type Place = [x: number, y: number];
 
