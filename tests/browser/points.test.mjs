@@ -151,7 +151,8 @@ describe('points on the canvas', { skip }, () => {
     /** It rests longer than a long press, and then goes there. */
     const restAndDrag = async (from, to) => {
       await finger.down(from);
-      await page.waitForTimeout(700);
+      // Of two timers as long, the later one comes after that of the press.
+      await page.evaluate((longPress) => new Promise((resolve) => setTimeout(resolve, longPress)), 500);
       for (let part = 1; part <= 4; part += 1) {
         await finger.move(from.map((at, axis) => at + (part / 4) * (to[axis] - at)));
         await quiet(page);
