@@ -88,7 +88,7 @@ const ENGINES = {
     launch: (path, _, changes = []) => chromium.launch({ executablePath: path, args: [...CHROMIUM_FLAGS, ...changes] }),
     version: (_, browser) => `Chromium ${browser.version()}`,
     // What a page still fetched ahead of need is given up where it is left.
-    givenUp: /^net::ERR_ABORTED/,
+    harmless: /^net::ERR_ABORTED/,
     cannot: {},
   },
   firefox: {
@@ -104,7 +104,7 @@ const ENGINES = {
     initScript: typeIntoFields,
     version: (_, browser) => `Firefox ${browser.version()}`,
     // Of a font that a page which is left was waiting for there are two more; the last has the first one as a number.
-    givenUp: /^NS_BINDING_ABORTED|^NS_ERROR_UNEXPECTED .*\.ttf$|^download failed \(font-.* status=2152398850 /,
+    harmless: /^NS_BINDING_ABORTED|^NS_ERROR_UNEXPECTED .*\.ttf$|^download failed \(font-.* status=2152398850 /,
     cannot: { ...ONLY_CHROMIUM, 'go without scripts': 'Playwright cannot switch off a page’s scripts over WebDriver BiDi.' },
   },
   webkit: {
@@ -122,8 +122,9 @@ const ENGINES = {
       screen.close();
       return stdout.trim();
     },
-    // Of what the script of a page that is left was fetching WebKit says that it was not allowed to.
-    givenUp: /^Load request cancelled|due to access control checks\.$/,
+    // Of what the script of a page that is left was fetching WebKit says that it was not allowed to. A window that gets another size while
+    // much is to do is laid out by its new width and its old media queries first; what those alter is told of in the next frame, with this error.
+    harmless: /^Load request cancelled|due to access control checks\.$|^ResizeObserver loop completed with undelivered notifications\.$/,
     cannot: {
       ...ONLY_CHROMIUM,
       'go without scripts': 'WebKit’s inspector runs no script of its own either where a page’s scripts are switched off.',
@@ -140,7 +141,7 @@ const ENGINES = {
 export const engine = process.env.MARGINSCOPE_ENGINE ?? 'chromium';
 if (!(engine in ENGINES)) throw new Error(`MARGINSCOPE_ENGINE is ${engine}; the engines are ${Object.keys(ENGINES).join(', ')}.`);
 
-const { kind, launch, initScript, version, givenUp, cannot } = ENGINES[engine];
+const { kind, launch, initScript, version, harmless, cannot } = ENGINES[engine];
 const { path, reason } = findBrowser(engine);
 
 /** False, or the sentence that says why nothing can be tried in this engine. */
@@ -149,8 +150,11 @@ export const skip = path ? false : reason;
 /** For a test's `skip`: false, or the sentence that says why it cannot be tried in this engine. */
 export const without = (...abilities) => abilities.map((ability) => cannot[ability]).find(Boolean) ?? false;
 
-/** Whether an error, and the address where there is one behind it, says that something was not loaded because nobody wanted it any more. */
-export const saysGivenUp = (text) => givenUp.test(text);
+/**
+ * Whether an error, and the address where there is one behind it, says nothing against the page: something was not loaded because
+ * nobody wanted it any more, or the engine was late by itself.
+ */
+export const isHarmless = (text) => harmless.test(text);
 
 /** The engine, which makes profiles with Playwright's options and starts browsers for them; what is measured is what everybody has. */
 export class Engine {

@@ -9,7 +9,7 @@ import { after, before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { distFolder } from '../../../wasm/toolchain/paths.mjs';
 import { serveFolder } from '../../../wasm/toolchain/server.mjs';
-import { Engine, saysGivenUp, skip } from './engines.mjs';
+import { Engine, isHarmless, skip } from './engines.mjs';
 import { Way } from './way.mjs';
 
 export { skip, without } from './engines.mjs';
@@ -87,11 +87,11 @@ export class Pages {
     // For a picture Playwright adds a style for a moment. In an engine without a world of its own for that the page's policy forbids it.
     const ofPicture = (text) => page.pictured && /blocked an inline style|Refused to apply a stylesheet/.test(text);
     page.on('pageerror', (error) => {
-      if (!ofPicture(error.message) && !saysGivenUp(error.message)) page.problems.push(`uncaught: ${error.message}`);
+      if (!ofPicture(error.message) && !isHarmless(error.message)) page.problems.push(`uncaught: ${error.message}`);
     });
     page.on('requestfailed', (request) => {
       const text = `${request.failure()?.errorText} ${request.url()}`;
-      if (!saysGivenUp(text)) page.problems.push(`failed: ${text}`);
+      if (!isHarmless(text)) page.problems.push(`failed: ${text}`);
     });
     page.on('response', (response) => {
       if (response.status() >= 400) page.problems.push(`${response.status()}: ${response.url()}`);
