@@ -18,14 +18,20 @@ namespace marginscope {
 Eigen::Index count_wrong(const Eigen::Ref<const Eigen::VectorXd>& y,
                          const Eigen::Ref<const Eigen::VectorXd>& f);
 
-// The patterns whose margin or decision value, below `rounding` in size, has no sign that means anything.
-inline std::vector<Eigen::Index> without_sign(const Eigen::VectorXd& values, double rounding) {
-  std::vector<Eigen::Index> list;
-  if (!(least_size(values) < rounding)) return list;
-  for (Eigen::Index i = 0; i < values.size(); ++i) {
-    if (std::abs(values[i]) < rounding) list.push_back(i);
+// Decision values f, N, at the rows of X; in the place of those below `rounding` in size, whose sign means
+// nothing, what decide(rows, f) makes of them: the same for equal rows.
+template <class Decide>
+Eigen::VectorXd with_signs(Eigen::VectorXd f, double rounding, const Eigen::MatrixXd& X,
+                           Decide decide) {
+  if (!(least_size(f) < rounding)) return f;
+  std::vector<Eigen::Index> close;
+  for (Eigen::Index i = 0; i < f.size(); ++i) {
+    if (std::abs(f[i]) < rounding) close.push_back(i);
   }
-  return list;
+  Eigen::MatrixXd anew;
+  decide(X(close, Eigen::placeholders::all), anew);
+  f(close) = anew.col(0);
+  return f;
 }
 
 // The error rate on the rows of X, N×p, with y, of what decide(rows, f) makes of them, 256 rows at a

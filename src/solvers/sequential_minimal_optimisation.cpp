@@ -218,12 +218,8 @@ class PairOptimisation : public KernelSolver {
     if (regression()) return f;
     const double most = 1 + largest(active_.rows()->diagonal()) * sum_of_sizes(beta_);
     const double rounding = sum_rounding * std::numeric_limits<double>::epsilon() * most;
-    const std::vector<Eigen::Index> close = without_sign(f, rounding);
-    if (close.empty()) return f;
-    Eigen::MatrixXd anew;
-    decision_values((*design_->X)(close, Eigen::placeholders::all), anew);
-    f(close) = anew.col(0);
-    return f;
+    return with_signs(std::move(f), rounding, *design_->X,
+                      [this](const auto& X, Eigen::MatrixXd& here) { decision_values(X, here); });
   }
 
   double bias() const override {

@@ -92,15 +92,19 @@ TEST_CASE("a pattern on the boundary is wrong, and so is one without a decision 
   }
 }
 
-TEST_CASE("values without a sign are those below the rounding, wherever they are") {
+TEST_CASE("a decision value below the rounding is made anew from its row, wherever it is") {
+  const auto sum = [](const auto& X, Eigen::MatrixXd& f) { f = X.rowwise().sum(); };
   for (Eigen::Index n = 1; n <= most; ++n) {
-    Eigen::VectorXd values = Eigen::VectorXd::Constant(n, -2);
-    CHECK(without_sign(values, 1e-9).empty());
+    Eigen::MatrixXd X = Eigen::MatrixXd::Constant(n, 2, 3);
+    Eigen::VectorXd f = Eigen::VectorXd::Constant(n, -2);
+    CHECK(with_signs(f, 1e-9, X, sum) == f);
     for (Eigen::Index i = 0; i < n; ++i) {
-      values[i] = i % 2 ? 1e-10 : -1e-10;
-      CHECK(without_sign(values, 1e-9) == std::vector<Eigen::Index>{i});
-      CHECK(without_sign(values, 1e-10).empty());
-      values[i] = -2;
+      f[i] = i % 2 ? 1e-10 : -1e-10;
+      CHECK(with_signs(f, 1e-10, X, sum) == f);
+      Eigen::VectorXd anew = f;
+      anew[i] = 6;
+      CHECK(with_signs(f, 1e-9, X, sum) == anew);
+      f[i] = -2;
     }
   }
 }

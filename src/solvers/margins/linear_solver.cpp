@@ -100,13 +100,9 @@ Eigen::VectorXd LinearSolver::kernel_coefficients() const {
 }
 
 Eigen::VectorXd LinearSolver::outputs() const {
-  Eigen::VectorXd f = design_->y.cwiseProduct(margins_);  // y_i z_i·W = x_i·w + w0 for y_i = ±1
-  const std::vector<Eigen::Index> close = without_sign(margins_, margin_rounding());
-  if (close.empty()) return f;
-  Eigen::MatrixXd anew;
-  decision_values((*design_->X)(close, Eigen::placeholders::all), anew);
-  f(close) = anew.col(0);
-  return f;
+  // y_i z_i·W = x_i·w + w0 for y_i = ±1
+  return with_signs(design_->y.cwiseProduct(margins_), margin_rounding(), *design_->X,
+                    [this](const auto& X, Eigen::MatrixXd& f) { decision_values(X, f); });
 }
 
 Eigen::Index LinearSolver::wrong_patterns() const { return count_wrong(design_->y, outputs()); }
