@@ -94,9 +94,13 @@ void Drawing::frame(const Rectangle& where, const Stroke& stroke) {
                               stroke});
 }
 
-const MarkerShape& marker_shape(int index) {
-  return marker_shapes[static_cast<std::size_t>(index) % std::size(marker_shapes)];
+std::size_t shape_of(int class_index) {
+  constexpr std::size_t count = std::size(marker_shapes);
+  const auto k = static_cast<std::size_t>(class_index);
+  return (k + k / count) % count;
 }
+
+const MarkerShape& marker_shape(int class_index) { return marker_shapes[shape_of(class_index)]; }
 
 std::vector<Point> corners_of(const Marker& marker) {
   const MarkerShape& shape = marker_shape(marker.shape);
@@ -110,14 +114,16 @@ std::vector<Point> corners_of(const Marker& marker) {
 }
 
 double text_width(std::string_view text) {
-  constexpr double figure = 7.8, letter = 6.9, narrow = 3.6;
+  constexpr double figure = 7.8, letter = 6.9, narrow = 3.6, wide = 11;
   double width = 0;
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
     if ((byte >> 6) == 2) continue;  // not the first of a letter
     const bool is_narrow =
         std::string_view(" .,:;'|!ijltfrI()[]").find(c) != std::string_view::npos;
-    width += c >= '0' && c <= '9' ? figure : is_narrow ? narrow : letter;
+    const bool is_wide = std::string_view("mwMW%").find(c) != std::string_view::npos;
+    const bool is_figure = c >= '0' && c <= '9';
+    width += is_figure ? figure : is_narrow ? narrow : is_wide ? wide : letter;
   }
   return width;
 }

@@ -140,7 +140,7 @@ struct Region {
   Paint paint;
 };
 
-// The shape of a class: circle, square, triangle, diamond …, of the area of a circle of `radius`.
+// The shape of a class, from 0: circle, square, triangle, diamond …, of the area of a circle of `radius`.
 struct Marker {
   Point at = {};
   int shape = 0;
@@ -197,7 +197,10 @@ struct MarkerShape {
 inline constexpr MarkerShape marker_shapes[] = {
     {0, 0, 1},        {4, 0.25F, 1.253F}, {3, -0.5F, 1.45F}, {4, 0, 1.253F},
     {3, 0.5F, 1.45F}, {5, -0.5F, 1.15F},  {6, 0, 1.1F},      {5, 0.5F, 1.15F}};
-const MarkerShape& marker_shape(int index);
+// Which of them a class has. After eight classes the colours come again, each with the shape of the next:
+// no two of 64 look alike.
+std::size_t shape_of(int class_index);
+const MarkerShape& marker_shape(int class_index);
 std::vector<Point> corners_of(const Marker& marker);
 
 // About as wide as a text is in the small face, which only the typeface knows. Its figures are all

@@ -1,9 +1,13 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "core/dataset.h"
+#include "picture/colours.h"
 #include "picture/diagram.h"
 #include "picture/drawing.h"
 #include "picture/scale.h"
@@ -179,6 +183,15 @@ TEST_SUITE("pictures") {
     const std::string svg = svg_of(sheet);
     CHECK(count(svg, ">tolerance</text>") == 1);
     CHECK(count(svg, "<polyline ") == 6);
+  }
+
+  TEST_CASE("no two classes have the same shape in the same colour") {
+    const std::size_t colours = light_colours.classes.size();
+    std::set<std::pair<std::size_t, std::size_t>> looks;
+    for (int k = 0; k < most_classes; ++k) {
+      looks.emplace(static_cast<std::size_t>(k) % colours, shape_of(k));
+    }
+    CHECK(looks.size() == most_classes);
   }
 
   TEST_CASE("colours are the page's where it has any, for both themes") {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "app/theme.h"
 #include "core/text.h"
 
 namespace marginscope {
@@ -17,7 +16,7 @@ std::vector<double> labels_to_place(const Dataset& data, double placing) {
   const int classes = std::max(data.classes, class_of(placing));
   if (classes <= 2 || data.task != Task::classification) return {1, -1};
   std::vector<double> labels;
-  for (int k = 1; k <= std::min(classes, Theme::class_count); ++k) labels.push_back(k);
+  for (int k = 1; k <= classes; ++k) labels.push_back(k);
   return labels;
 }
 

@@ -93,8 +93,8 @@ void place_controls(Ui& ui, const Counts& counts) {
   }
   if (data.task == Task::classification) {
     constexpr std::size_t most_in_a_row = 6;
-    const std::size_t in_a_row =
-        classes.size() > most_in_a_row ? (classes.size() + 1) / 2 : most_in_a_row;
+    const std::size_t rows = (classes.size() + most_in_a_row - 1) / most_in_a_row;
+    const std::size_t in_a_row = (classes.size() + rows - 1) / rows;
     if (const auto chosen = segmented_in_rows(ui, "class", classes, current, width, in_a_row)) {
       ui.placing.label = counts.labels[static_cast<std::size_t>(*chosen)];
     }

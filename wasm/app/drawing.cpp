@@ -224,8 +224,8 @@ void Sprites::stamp(ImDrawList& list, int cell, ImVec2 center, float half, float
 
 void Sprites::marker(ImDrawList& list, int class_index, ImVec2 center, float radius, ImU32 fill,
                      ImU32 outline, float outline_width) const {
-  const int cell = class_index % shape_count;
-  const MarkerShape& shape = marker_shape(cell);
+  const int cell = static_cast<int>(picture::shape_of(class_index));
+  const MarkerShape& shape = marker_shape(class_index);
   const float drawn = radius_ + 2, room = drawn + 1;
   const auto add = [&](float corner, ImU32 color) {
     stamp(list, cell, center, room * corner / drawn, room * scale_, color);

@@ -11,6 +11,7 @@
 
 #include "app/person.h"
 #include "app/theme.h"
+#include "core/dataset.h"
 #include "core/text.h"
 
 using namespace marginscope;
@@ -178,16 +179,20 @@ TEST_CASE("the tabs of a narrow window can be read, all six of them") {
   }
 }
 
-TEST_CASE("each of eight classes has a button that holds its shape and its number") {
+TEST_CASE("each of the classes has a button that holds its shape and its number") {
   for (const ImVec2 window : windows) {
-    for (const std::string label : {"3", "6", "7", "8"}) {
+    for (const int classes : {3, 6, 7, 8, 9, 13, most_classes}) {
       Person person(window.x, window.y);
       if (window.x < 900) {
         const App::PlaneRect plane = person.app().plane();
         person.click({window.x * 2.5F / 4, static_cast<float>(plane.top + plane.height) + 24});
       }
-      person.key(label);
-      check_rows(person, 8 + static_cast<std::size_t>(label[0] - '0'), label);
+      for (int label = 1; label <= classes; ++label) {
+        const auto added = person.session().carry_out(
+            {"add-point", {{"x", 0.1 * label}, {"y", 0.0}, {"label", double(label)}}});
+        REQUIRE_MESSAGE(added, added.error().message);
+      }
+      check_rows(person, static_cast<std::size_t>(8 + classes), std::to_string(classes));
     }
   }
 }
