@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/explanations.h"
 #include "app/panels.h"
 #include "app/widgets.h"
 #include "solvers/registry.h"

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <span>
 
+#include "app/explanations.h"
 #include "app/keys.h"
 #include "app/panels.h"
 #include "app/plane_tools.h"

@@ -8,12 +8,13 @@
 #include "app/chart_frame.h"
 #include "app/classes.h"
 #include "app/compared_time.h"
+#include "app/explanations.h"
 #include "app/panels.h"
 #include "app/read_outs.h"
-#include "stopping/rule_names.h"
 #include "app/widgets.h"
 #include "solvers/registry.h"
 #include "stopping/registry.h"
+#include "stopping/rule_names.h"
 #include "views/chart_values.h"
 
 namespace marginscope {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/explanations.h"
 #include "app/machine_marks.h"
 #include "app/panels.h"
 #include "app/widgets.h"

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "app/classes.h"
+#include "app/explanations.h"
 #include "app/panels.h"
 #include "app/widgets.h"
 #include "data/catalogue.h"

@@ -6,9 +6,10 @@
 #include <cmath>
 
 #include "app/chart_frame.h"
-#include "stopping/rule_names.h"
+#include "app/explanations.h"
 #include "app/widgets.h"
 #include "core/moments.h"
+#include "stopping/rule_names.h"
 #include "views/chart_values.h"
 
 namespace marginscope {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/classes.h"
+#include "app/explanations.h"
 #include "app/panels.h"
 #include "app/widgets.h"
 #include "data/catalogue.h"

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/classes.h"
+#include "app/explanations.h"
 #include "app/panels.h"
 #include "app/plane_drawing.h"
 #include "app/plane_tools.h"

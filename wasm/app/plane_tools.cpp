@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "app/explanations.h"
 #include "app/first_steps.h"
 #include "app/plane_drawing.h"
 #include "app/widgets.h"

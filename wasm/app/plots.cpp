@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/explanations.h"
 #include "app/painter.h"
 #include "app/widgets.h"
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/explanations.h"
 #include "app/mentions.h"
 #include "app/panels.h"
 #include "app/widgets.h"

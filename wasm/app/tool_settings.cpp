@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/explanations.h"
 #include "app/panels.h"
 #include "app/plane_tools.h"
 #include "app/widgets.h"

@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "app/explanations.h"
 #include "app/panels.h"
 #include "app/timeline.h"
 #include "app/widgets.h"

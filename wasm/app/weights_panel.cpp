@@ -5,11 +5,11 @@
 #include <cmath>
 
 #include "app/classes.h"
+#include "app/explanations.h"
 #include "app/painter.h"
 #include "app/panels.h"
 #include "app/plane_drawing.h"
 #include "app/read_outs.h"
-#include "app/widgets.h"
 #include "views/weights_drawing.h"
 
 namespace marginscope {
