@@ -164,7 +164,7 @@ int reproduce(const Experiment& experiment, const ReproduceArguments& arguments,
   if (run.refusal()) return refuse(*run.refusal());
   if (not_written) return wrong_input;
   if (run.cancelled()) return refuse({cancelled_text(file, arguments.out)});
-  if (file) file->close();
+  if (file) file->close(run);
   return done;
 }
 

@@ -121,6 +121,7 @@ Result<void> ResultFile::read_cells(const std::string& path, ExperimentRequest& 
                  " has other cells than were written to it (its checksum differs); remove it "
                  "or give another --out"));
   }
+  request.finished_in = path;
   for (const Json& cell : json["cells"]) {
     auto read = cell_from(cell);
     if (!read) {
@@ -193,9 +194,9 @@ void ResultFile::write(const ExperimentRequest& request, const std::vector<Cell>
   not_written_ = saved ? std::nullopt : std::optional(saved.error());
 }
 
-void ResultFile::close() {
+void ResultFile::close(const ExperimentRun& run) {
   journal_.reset();
-  if (owns_journal_ && !not_written_) std::remove(journal_path_.c_str());
+  if (owns_journal_ && !not_written_ && !run.others_pieces()) std::remove(journal_path_.c_str());
 }
 
 }  // namespace marginscope::cli

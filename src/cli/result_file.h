@@ -3,7 +3,7 @@
 // The result of an experiment on disk. FILE.json is replaced as a whole whenever cells are finished.
 // Beside it FILE.json.pieces is a journal: a line for each piece of cells that are not, written at
 // once, so that whatever ends the program costs the pieces that were being made and no other. It
-// goes when the experiment is through.
+// goes when the experiment is through, unless it has pieces of what was not asked for.
 
 #include <cstdio>
 #include <memory>
@@ -14,7 +14,7 @@
 #include "cli/console.h"
 #include "cli/json.h"
 #include "cli/output_file.h"
-#include "experiment/experiment.h"
+#include "experiment/experiment_run.h"
 
 namespace marginscope::cli {
 
@@ -44,8 +44,9 @@ class ResultFile {
   bool has_cells() const { return has_cells_; }       // of this run
   bool has_pieces() const { return bool(journal_); }  // the same
 
-  // The experiment is through: the journal goes.
-  void close();
+  // The experiment is through: the journal goes, but where it has pieces of cells that were not asked
+  // for.
+  void close(const ExperimentRun& run);
 
  private:
   struct CloseFile {

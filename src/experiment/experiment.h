@@ -55,6 +55,7 @@ struct ExperimentRequest {
   // Of an earlier run: cells, and pieces of cells that were not finished, that need not be made
   // again.
   std::vector<Cell> finished;
+  std::string finished_in;  // what these are from, for sentences
   std::vector<FinishedPiece> pieces;
 
   const std::atomic<bool>* cancelled = nullptr;

@@ -34,6 +34,12 @@ Result<std::vector<const Method*>> wanted_methods(const Experiment& experiment,
   return methods;
 }
 
+// "20 realisations"
+std::string number_text(const Experiment& experiment, int n) {
+  return experiment.repeats == Repeats::swaps ? counted(n, "swap", "swaps")
+                                              : counted(n, "realisation", "realisations");
+}
+
 // What a unit makes and over how many, in few characters.
 std::string identity_of(const Unit& unit) {
   std::string text = sentence(unit.doing, " ", std::to_string(unit.pieces));
@@ -64,7 +70,7 @@ Result<void> ExperimentRun::begin() {
     made_.emplace_back(static_cast<std::size_t>(unit.pieces));
     left_.push_back(unit.pieces);
   }
-  keep_finished_cells();
+  if (auto kept = keep_finished_cells(); !kept) return kept;
   keep_finished_pieces();
   for (std::size_t place = 0; place < plan_.units.size(); ++place) {
     const Unit& unit = plan_.units[place];
@@ -80,16 +86,31 @@ Result<void> ExperimentRun::begin() {
   return {};
 }
 
-void ExperimentRun::keep_finished_cells() {
+// Over how many the plan makes the cells of this one's data set and method; 0: it makes none.
+int ExperimentRun::planned_number(const Cell& finished) const {
+  int number = 0;
+  for (const Unit& unit : plan_.units) {
+    for (const Cell& cell : unit.cells) {
+      const bool alike = cell.dataset == finished.dataset && cell.method == finished.method;
+      if (alike) number = std::max(number, cell.result.n);
+    }
+  }
+  return number;
+}
+
+// Cells over fewer than the plan has are made anew; those that it does not make stay as they are.
+// Errors: one over more, which would be lost.
+Result<void> ExperimentRun::keep_finished_cells() {
   for (const Cell& finished : request_.finished) {
-    const bool other_number =
-        std::any_of(plan_.units.begin(), plan_.units.end(), [&](const Unit& unit) {
-          return std::any_of(unit.cells.begin(), unit.cells.end(), [&](const Cell& cell) {
-            return cell.dataset == finished.dataset && cell.result.n != finished.result.n;
-          });
-        });
-    const bool known = rank(methods_, finished.method).first < methods_.size();
-    if (known && !other_number && !has(finished)) add_cell(finished);
+    if (rank(methods_, finished.method).first == methods_.size()) continue;
+    const int planned = planned_number(finished);
+    if (planned > 0 && finished.result.n > planned) {
+      return fail(sentence(request_.finished_in, " holds ", entry_text(finished), " over ",
+                           number_text(experiment_, finished.result.n), ", which ",
+                           std::to_string(planned), " would replace; ask for ",
+                           std::to_string(finished.result.n), " or more, or give another --out"));
+    }
+    if ((planned == 0 || finished.result.n == planned) && !has(finished)) add_cell(finished);
   }
   for (Unit& unit : plan_.units) {
     const bool whole = std::any_of(unit.cells.begin(), unit.cells.end(), [&](const Cell& cell) {
@@ -98,6 +119,7 @@ void ExperimentRun::keep_finished_cells() {
     if (whole && !unit.always_there.empty()) keep_whole(unit);
     std::erase_if(unit.cells, [this](const Cell& cell) { return has(cell); });
   }
+  return {};
 }
 
 // All that an earlier run has made of a unit; what is missing does not exist.
@@ -113,7 +135,10 @@ void ExperimentRun::keep_whole(Unit& unit) {
 void ExperimentRun::keep_finished_pieces() {
   for (const FinishedPiece& finished : request_.pieces) {
     const auto unit = std::find(identities_.begin(), identities_.end(), finished.unit);
-    if (unit == identities_.end()) continue;
+    if (unit == identities_.end()) {
+      others_pieces_ = true;
+      continue;
+    }
     const auto place = static_cast<std::size_t>(unit - identities_.begin());
     if (finished.piece < 0 || finished.piece >= plan_.units[place].pieces) continue;
     Numbers& numbers = made_[place][static_cast<std::size_t>(finished.piece)];

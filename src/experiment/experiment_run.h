@@ -28,7 +28,8 @@ struct Piece {
 
 class ExperimentRun {
  public:
-  // Errors: a method, data set or number of realisations that is not there.
+  // Errors: a method, data set or number of realisations that is not there; a finished cell over more
+  // realisations than are asked for.
   static Result<std::unique_ptr<ExperimentRun>> start(const Experiment& experiment,
                                                       ExperimentRequest request);
 
@@ -60,6 +61,9 @@ class ExperimentRun {
   bool cancelled() const { return request_.cancelled && *request_.cancelled; }
   const std::optional<Error>& refusal() const { return refusal_; }  // of a training
 
+  // Whether the earlier run has left pieces of units that this one does not make.
+  bool others_pieces() const { return others_pieces_; }
+
   int pieces_left() const { return static_cast<int>(todo_.size() - next_); }  // to hand out
 
   // A run behind the cell at this place of `cells`. Errors: it has none, or was made by an earlier
@@ -74,7 +78,8 @@ class ExperimentRun {
       : experiment_(experiment), request_(std::move(request)) {}
 
   Result<void> begin();
-  void keep_finished_cells();
+  int planned_number(const Cell& finished) const;
+  Result<void> keep_finished_cells();
   void keep_whole(Unit& unit);
   void keep_finished_pieces();
   void summarise(std::size_t place);
@@ -95,6 +100,7 @@ class ExperimentRun {
   std::vector<int> left_;                   // pieces of each unit
   std::vector<Piece> todo_;                 // in the order in which they are handed out
   std::size_t next_ = 0;                    // of those
+  bool others_pieces_ = false;
   std::vector<Cell> cells_;
   double done_cost_ = 0, total_cost_ = 0;
   std::optional<Error> refusal_;

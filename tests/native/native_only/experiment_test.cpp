@@ -364,7 +364,7 @@ TEST_SUITE("experiment") {
   TEST_CASE("over as many realisations a finished cell counts, and is not made anew") {
     ExperimentRequest request;
     request.finished = {cell("z", "one", 3, 70, 0), cell("z", "two", 3, 80, 0),
-                        cell("a", "one", 9, 90, 0), cell("other", "one", 5, 50, 0),
+                        cell("a", "one", 1, 90, 0), cell("other", "one", 5, 50, 0),
                         cell("z", "unknown", 3, 0, 0)};
     const auto resumed = counted(request);
     finish_on_threads(*resumed);
@@ -380,6 +380,28 @@ TEST_SUITE("experiment") {
     finish_on_threads(*stopped);
     CHECK(stopped->cancelled());
     CHECK(stopped->cells().size() == 3);
+  }
+
+  TEST_CASE("a finished cell over more than are asked for is no cell to be lost") {
+    ExperimentRequest request;
+    request.finished = {cell("z", "one", 9, 70, 0), cell("z", "two", 3, 80, 0)};
+    request.finished_in = "r.json";
+    const auto refused = ExperimentRun::start(counting, request);
+    REQUIRE_FALSE(refused.has_value());
+    CHECK(refused.error().message ==
+          "r.json holds z, one over 9 realisations, which 3 would replace; ask for 9 or more, or "
+          "give another --out");
+    // Where its method is not asked for it stays, and one over fewer as well.
+    for (const int n : {9, 1}) {
+      request.finished[0].result.n = n;
+      request.methods = {"two"};
+      const auto run = counted(request);
+      CHECK(run->pieces_left() == 2);
+      finish_on_threads(*run);
+      REQUIRE(run->cells().size() == 3);
+      CHECK(entry_text(run->cells()[0]) == "z, one");
+      CHECK(run->cells()[0].result.n == n);
+    }
   }
 
   TEST_CASE("a cell that does not exist, or only over fewer pieces, is not made again") {
@@ -433,6 +455,8 @@ TEST_SUITE("experiment") {
     one.methods = {"one"};
     one.pieces = pieces;
     CHECK(counted(one)->pieces_left() == 5);
+    CHECK(counted(one)->others_pieces());
+    CHECK_FALSE(whole->others_pieces());
   }
 
   TEST_CASE("a training that cannot be made ends an experiment, and what is finished stays") {

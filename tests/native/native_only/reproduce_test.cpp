@@ -70,6 +70,18 @@ TEST_SUITE("command line") {
     // One over other realisations is.
     here.json(line + "--methods hk --realisations 1 --out one.json");
     CHECK(here.json(line + "--methods hk --out one.json --resume")["cells"][0]["n"] == 2);
+    // Over fewer it is not made in the place of what is there, whose methods need not be asked for.
+    here.json(line + "--methods hk,hkes --out one.json --resume");
+    const std::string both = here.read("one.json");
+    CHECK(
+        here.refusal(line + "--realisations 1 --out one.json --resume") ==
+        "marginscope: one.json holds line, hk over 2 realisations, which 1 would replace; ask for "
+        "2 or more, or give another --out\n");
+    CHECK(here.read("one.json") == both);
+    const Json more = here.json(line + "--methods mhks --realisations 1 --out one.json --resume");
+    REQUIRE(more["cells"].size() == 3);
+    CHECK(more["cells"][0]["n"] == 2);
+    CHECK(Json::parse(here.read("one.json"))["cells"] == more["cells"]);
     CHECK(contains(here.refusal("reproduce lauer-table-3 --data-dir sets --out part.json --resume"),
                    "belongs to lauer-table-1"));
   }
