@@ -8,6 +8,7 @@
 #include <cstring>
 #include <filesystem>
 #include <limits>
+#include <map>
 
 #include "core/text.h"
 #include "experiment/native/files.h"
@@ -30,6 +31,19 @@ Json numbers_json(const Numbers& numbers) {
   Json list = Json::array();
   for (const double number : numbers) list.push_back(json_number(number));
   return list;
+}
+
+// Of the data sets that cells are of, as far as their texts are known: by this run or an earlier one.
+Json data_checksums(const ExperimentRequest& request, const std::vector<Cell>& cells) {
+  std::map<std::string, std::string> known = request.checksums;
+  if (request.data) {
+    for (const auto& [dataset, sum] : request.data->checksums()) known[dataset] = sum;
+  }
+  Json sums = Json::object();
+  for (const auto& [dataset, sum] : known) {
+    if (std::ranges::count(cells, dataset, &Cell::dataset) > 0) sums[dataset] = sum;
+  }
+  return sums;
 }
 
 // A line of a journal that is as it was written; the last one of a program that was killed is not.
@@ -64,6 +78,9 @@ Json result_json(const Experiment& experiment, const ExperimentRequest& request,
               {"within", agreement.within}}},
             {"seconds", seconds}};
   if (experiment.draws) json["seed"] = request.seed;
+  if (Json sums = data_checksums(request, cells); !sums.empty()) {
+    json["data_checksums"] = std::move(sums);
+  }
   return json;
 }
 
@@ -129,6 +146,10 @@ Result<void> ResultFile::read_cells(const std::string& path, ExperimentRequest& 
                            " lacks dataset, method, mean or n"));
     }
     request.finished.push_back(std::move(*read));
+  }
+  const Json sums = json.value("data_checksums", Json::object());
+  for (const auto& [dataset, sum] : sums.items()) {
+    if (sum.is_string()) request.checksums[dataset] = sum;
   }
   if (json.contains("seconds") && json["seconds"].is_number()) {
     seconds_before_ = json["seconds"].get<double>();

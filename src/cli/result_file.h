@@ -18,7 +18,8 @@
 
 namespace marginscope::cli {
 
-// {experiment, about, cells, checksum, agreement, seconds}; the seed too where the experiment draws.
+// {experiment, about, cells, checksum, agreement, seconds}; the seed too where the experiment draws, and
+// data_checksums, of the texts of each data set, where it reads any.
 Json result_json(const Experiment& experiment, const ExperimentRequest& request,
                  const std::vector<Cell>& cells, double seconds);
 

@@ -3,6 +3,7 @@
 // Where the data sets of an experiment come from: a folder natively (native/folder.h), what a page
 // carries there (given_set.h).
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -44,6 +45,9 @@ struct PlainSet {
 class DataSource {
  public:
   virtual ~DataSource() = default;
+
+  // Of the texts of each set that was read so far, by its name; none of sets that are no texts.
+  virtual std::map<std::string, std::string> checksums() const { return {}; }
 
   virtual std::string name() const = 0;  // the path of a folder, the name of a set
 

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -56,6 +57,8 @@ struct ExperimentRequest {
   // again.
   std::vector<Cell> finished;
   std::string finished_in;  // what these are from, for sentences
+  // Of the data that they are of, by the data set, as far as these are known.
+  std::map<std::string, std::string> checksums;
   std::vector<FinishedPiece> pieces;
 
   const std::atomic<bool>* cancelled = nullptr;

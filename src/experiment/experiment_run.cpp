@@ -40,6 +40,19 @@ std::string number_text(const Experiment& experiment, int n) {
                                               : counted(n, "realisation", "realisations");
 }
 
+// Errors: a finished cell that is of other data than were read.
+Result<void> check_same_data(const ExperimentRequest& request) {
+  if (!request.data) return {};
+  for (const auto& [dataset, read] : request.data->checksums()) {
+    const auto before = request.checksums.find(dataset);
+    if (before == request.checksums.end() || before->second == read) continue;
+    return fail(sentence(request.finished_in, " holds results of other data than ", dataset,
+                         " has now (its checksum differs); give the data that they are of, or "
+                         "another --out"));
+  }
+  return {};
+}
+
 // What a unit makes and over how many, in few characters.
 std::string identity_of(const Unit& unit) {
   std::string text = sentence(unit.doing, " ", std::to_string(unit.pieces));
@@ -70,6 +83,7 @@ Result<void> ExperimentRun::begin() {
     made_.emplace_back(static_cast<std::size_t>(unit.pieces));
     left_.push_back(unit.pieces);
   }
+  if (auto good = check_same_data(request_); !good) return good;
   if (auto kept = keep_finished_cells(); !kept) return kept;
   keep_finished_pieces();
   for (std::size_t place = 0; place < plan_.units.size(); ++place) {

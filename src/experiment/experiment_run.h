@@ -29,7 +29,7 @@ struct Piece {
 class ExperimentRun {
  public:
   // Errors: a method, data set or number of realisations that is not there; a finished cell over more
-  // realisations than are asked for.
+  // realisations than are asked for, or of other data.
   static Result<std::unique_ptr<ExperimentRun>> start(const Experiment& experiment,
                                                       ExperimentRequest request);
 

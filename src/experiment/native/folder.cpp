@@ -61,8 +61,26 @@ Result<std::string> find_split_folder(const std::string& data_dir) {
                        "neither itself nor in a folder ida inside it"));
 }
 
+class Folder : public DataSource {
+ public:
+  explicit Folder(std::string path) : path_(std::move(path)) {}
+
+  std::string name() const override { return path_; }
+  std::map<std::string, std::string> checksums() const override { return checksums_; }
+
+  Result<SplitSets> split_sets(const std::vector<std::string>& asked) const override;
+  Result<std::vector<PlainSet>> plain_sets(const std::vector<std::string>& names,
+                                           std::span<const std::string_view> usual) const override;
+
+ private:
+  Result<SplitSet> read_split_set(const std::string& folder, const std::string& name) const;
+
+  std::string path_;
+  mutable std::map<std::string, std::string> checksums_;
+};
+
 // NAME.csv and NAME.splits.
-Result<SplitSet> read_split_set(const std::string& folder, const std::string& name) {
+Result<SplitSet> Folder::read_split_set(const std::string& folder, const std::string& name) const {
   SplitSet set;
   set.name = name_from(name);
   const std::string csv = (fs::path(folder) / (name + ".csv")).string();
@@ -79,22 +97,9 @@ Result<SplitSet> read_split_set(const std::string& folder, const std::string& na
   auto realisations = parse_splits(*splits_text, splits, static_cast<int>(set.data.size()));
   if (!realisations) return std::unexpected(realisations.error());
   set.realisations = std::move(*realisations);
+  checksums_[set.name] = checksum(*csv_text + *splits_text);
   return set;
 }
-
-class Folder : public DataSource {
- public:
-  explicit Folder(std::string path) : path_(std::move(path)) {}
-
-  std::string name() const override { return path_; }
-
-  Result<SplitSets> split_sets(const std::vector<std::string>& asked) const override;
-  Result<std::vector<PlainSet>> plain_sets(const std::vector<std::string>& names,
-                                           std::span<const std::string_view> usual) const override;
-
- private:
-  std::string path_;
-};
 
 Result<SplitSets> Folder::split_sets(const std::vector<std::string>& asked) const {
   auto folder = find_split_folder(path_);
@@ -159,10 +164,12 @@ Result<std::vector<PlainSet>> Folder::plain_sets(const std::vector<std::string>&
     auto data = read_csv(*text, path, Task::classification);
     if (!data) return std::unexpected(data.error());
     PlainSet& set = sets.emplace_back(PlainSet{printable, std::move(*data)});
+    std::string& sum = checksums_[printable] = checksum(*text);
     const std::string parts = (fs::path(folder) / (name + "_split.csv")).string();
     if (!fs::exists(parts, ignored)) continue;
     auto parts_text = read_file(parts);
     if (!parts_text) return std::unexpected(parts_text.error());
+    sum = checksum(*text + *parts_text);
     set.parts = {std::move(*parts_text), parts};
   }
   return sets;

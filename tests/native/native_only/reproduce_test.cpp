@@ -59,10 +59,20 @@ TEST_SUITE("command line") {
     CHECK(here.json("reproduce lauer-table-3 --data-dir sets --realisations 1")["cells"][0]["sd"]
               .is_null());
 
-    // A finished cell is kept and not made again, as these other data show.
     const std::string line = "reproduce lauer-table-1 --data-dir sets --datasets line ";
     here.json(line + "--methods hk --out part.json");
     write_line_set(here, "line", "-3,-1\n-2,1\n-1,-1\n1,1\n2,-1\n3,1\n");
+    const std::string first = here.read("part.json");
+    CHECK(here.refusal(line + "--methods hk,hkes --out part.json --resume") ==
+          "marginscope: part.json holds results of other data than line has now (its checksum "
+          "differs); give the data that they are of, or another --out\n");
+    CHECK(here.read("part.json") == first);
+    // Where nothing is known of its data a finished cell is kept and not made again, as the other data
+    // show.
+    nlohmann::ordered_json unknown = nlohmann::ordered_json::parse(first);
+    CHECK(unknown["data_checksums"].size() == 1);
+    unknown.erase("data_checksums");
+    here.write("part.json", unknown.dump());
     const Json resumed = here.json(line + "--methods hk,hkes --out part.json --resume");
     REQUIRE(resumed["cells"].size() == 2);
     CHECK(resumed["cells"][0]["mean"] == 0);
