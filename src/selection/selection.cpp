@@ -185,6 +185,11 @@ bool Selection::judge(std::size_t which, Place& place, bool begins,
     judged = judge.advance(max_time, cell);
   }
   if (judged && !*judged) return false;
+  if (judged && !std::isfinite(cell.value)) {
+    judged = fail(sentence("The ", value_name(cell), "is ", exact_text(cell.value),
+                           ", which no other can be compared with"));
+    cell.value = Record::none;
+  }
   if (!judged) cell.reason = judged.error().message;
   cell.judged = true;
   place.begun = false;

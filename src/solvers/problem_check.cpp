@@ -32,6 +32,34 @@ Result<void> check_memory(ProblemSize size, std::string_view name, const Solver&
                                     : "what other machines hold is free once they are removed"));
 }
 
+enum class Part { training, validation };
+
+// Features and targets of a part are numbers whose squares can be added up.
+Result<void> check_range(const Problem& problem, Part part) {
+  const bool held_out = part == Part::validation;
+  const Patterns& X = held_out ? problem.X_validation : problem.X;
+  const Labels& y = held_out ? problem.y_validation : problem.y;
+  const bool features_fit = largest_size(*X) <= tolerances::divergence;
+  if (features_fit && largest_size(*y) <= tolerances::divergence) return {};
+  const std::string_view of_part = held_out ? " of the validation part" : "";
+  Eigen::Index i = 0, j = 0;
+  const double reach = features_fit ? y->cwiseAbs().maxCoeff<Eigen::PropagateNaN>(&i)
+                                    : X->cwiseAbs().maxCoeff<Eigen::PropagateNaN>(&i, &j);
+  if (std::isnan(reach)) {
+    const int pattern = static_cast<int>(i);
+    return fail(sentence(!features_fit                      ? "Feature " + std::to_string(j + 1)
+                         : problem.task == Task::regression ? "The target"
+                                                            : "The label",
+                         " of pattern ",
+                         std::to_string(held_out ? pattern + 1 : problem.number_of(pattern)),
+                         of_part, " is nan; it must be a finite number"));
+  }
+  return fail(sentence(features_fit ? "The targets" : "The features", of_part, " reach ",
+                       short_text(reach),
+                       ", whose squares overflow the range of numbers; scale them below ",
+                       short_text(tolerances::divergence)));
+}
+
 }  // namespace
 
 Result<void> check_problem(const Problem& problem, Takes takes, std::string_view name,
@@ -40,23 +68,8 @@ Result<void> check_problem(const Problem& problem, Takes takes, std::string_view
   if (problem.X.rows() == 0) {
     return fail(sentence(name, " has no training pattern to learn from; it needs one or more"));
   }
-  const bool features_fit = largest_size(*problem.X) <= tolerances::divergence;
-  if (!features_fit || !(largest_size(*problem.y) <= tolerances::divergence)) {
-    Eigen::Index i = 0, j = 0;
-    const double reach = features_fit ? problem.y->cwiseAbs().maxCoeff<Eigen::PropagateNaN>(&i)
-                                      : problem.X->cwiseAbs().maxCoeff<Eigen::PropagateNaN>(&i, &j);
-    if (std::isnan(reach)) {
-      return fail(sentence(!features_fit                      ? "Feature " + std::to_string(j + 1)
-                           : problem.task == Task::regression ? "The target"
-                                                              : "The label",
-                           " of pattern ", std::to_string(problem.number_of(static_cast<int>(i))),
-                           " is nan; it must be a finite number"));
-    }
-    return fail(sentence(features_fit ? "The targets reach " : "The features reach ",
-                         short_text(reach),
-                         ", whose squares overflow the range of numbers; scale them below ",
-                         short_text(tolerances::divergence)));
-  }
+  if (auto good = check_range(problem, Part::training); !good) return good;
+  if (auto good = check_range(problem, Part::validation); !good) return good;
   return check_memory(size_of(problem), name, solver, memory);
 }
 

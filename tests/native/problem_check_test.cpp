@@ -48,6 +48,39 @@ TEST_CASE("what is not a number is refused with its place, by every algorithm") 
   }
 }
 
+TEST_CASE("what the validation part has is asked for as what is trained on") {
+  for (const Algorithm& algorithm : algorithms()) {
+    CAPTURE(algorithm.id);
+    const bool regression =
+        !takes(algorithm, Task::classification, 2) && !takes(algorithm, Task::classification, 3);
+    auto data = *named(regression                                  ? "sinc"
+                       : takes(algorithm, Task::classification, 2) ? "overlap"
+                                                                   : "three-classes");
+    const auto why = [&] {
+      const auto started = (*make_solver({std::string(algorithm.id), {}}))->start(data);
+      return started ? std::string() : started.error().message;
+    };
+    Eigen::MatrixXd X = data.X->topRows(3);
+    const Eigen::VectorXd y = data.y->head(3);
+    data.X_validation = X;
+    data.y_validation = y;
+    CHECK(why().empty());
+    X(1, 0) = NAN;
+    data.X_validation = X;
+    CHECK(why() ==
+          "Feature 1 of pattern 2 of the validation part is nan; it must be a finite number");
+    X(1, 0) = -1e200;
+    data.X_validation = X;
+    CHECK(
+        why().starts_with("The features of the validation part reach 1e200, whose squares "
+                          "overflow the range of numbers; scale them below "));
+    if (!regression) continue;
+    data.X_validation = data.X->topRows(3);
+    data.y_validation = Eigen::VectorXd(y * 1e200);
+    CHECK(why().starts_with("The targets of the validation part reach "));
+  }
+}
+
 TEST_SUITE("memory") {
   TEST_CASE("every algorithm starts where it just fits, and is refused with the numbers below") {
     for (const Algorithm& algorithm : algorithms()) {

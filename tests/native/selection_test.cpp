@@ -320,6 +320,20 @@ TEST_SUITE("model selection") {
     CHECK(none.sentences()[0].find("overflow") != std::string::npos);
   }
 
+  TEST_CASE("an error that is no number is never the least, and is told") {
+    Dataset data = dataset("sinc");
+    Eigen::MatrixXd X = *data.X;
+    X(0, 0) = 1e120;
+    data.X = X;
+    data.validation[0] = true;
+    const Selection selection =
+        finished(request(data, "rls", "validation", {"kernel=polynomial:p=3,gaussian:sigma=1"}));
+    const SelectionCell& overflows = selection.cells()[0];
+    CHECK(std::isnan(overflows.value));
+    CHECK(overflows.reason.starts_with("The mean squared error is "));
+    CHECK(selection.chosen() == 1);
+  }
+
   TEST_CASE("a kernel matrix that cannot be factorised refuses every cell that has it") {
     Dataset data = dataset("overlap:n=12");
     data.X = *data.X * 1e20;

@@ -341,6 +341,15 @@ TEST_SUITE("command line") {
     CHECK(contains(here.refusal("run --data train.csv --validation named.csv"), "named \"z\""));
   }
 
+  TEST_CASE("a validation part out of the range of numbers is refused") {
+    const Workplace here;
+    here.write("train.csv", "0,0\n1,1\n2,1.5\n");
+    here.write("far.csv", "1,1e200\n");
+    CHECK(here.refusal("run --data train.csv --task regression --validation far.csv") ==
+          "marginscope: The targets of the validation part reach 1e200, whose squares overflow the "
+          "range of numbers; scale them below 1e150\n");
+  }
+
   TEST_CASE("a validation fraction takes the first rows, in order") {
     const Workplace here;
     std::string rows;
