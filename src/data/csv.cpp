@@ -12,33 +12,77 @@
 namespace marginscope {
 namespace {
 
-// The lines of a text, ended by \n, \r\n or \r; lines of blanks are passed over but counted.
-class LineReader {
+// Just behind the quote that closes the one at `open`, or npos. A doubled quote stands for one.
+std::size_t behind_closing_quote(std::string_view text, std::size_t open) {
+  for (std::size_t at = open + 1; (at = text.find('"', at)) != std::string_view::npos; at += 2) {
+    if (at + 1 == text.size() || text[at + 1] != '"') return at + 1;
+  }
+  return std::string_view::npos;
+}
+
+constexpr std::string_view separators = ",;\t ";
+constexpr std::string_view quoting = ",;\t";  // of these: cells between them may be in quotes
+
+// The rows of a text: lines, ended by \n, \r\n or \r, and several of them where a cell in quotes goes on
+// behind the end of one. Lines of blanks are passed over but counted.
+class RowReader {
  public:
-  explicit LineReader(std::string_view text) : rest_(text) {}
+  // `between`: what may stand between cells in quotes; nothing: there are none, and every line is a row.
+  RowReader(std::string_view text, std::string_view between) : rest_(text), between_(between) {}
 
   bool next() {
     while (!rest_.empty()) {
-      const std::size_t end = std::min(rest_.find_first_of("\r\n"), rest_.size());
-      line_ = rest_.substr(0, end);
-      rest_.remove_prefix(end);
-      if (rest_.starts_with("\r\n")) {
-        rest_.remove_prefix(2);
-      } else if (!rest_.empty()) {
-        rest_.remove_prefix(1);
+      const std::size_t line = end_of_line(0), end = end_of_row(line);
+      number_ = next_number_++;
+      for (std::size_t at = behind_break(line); at <= end; at = behind_break(end_of_line(at))) {
+        ++next_number_;
       }
-      ++number_;
-      if (!trimmed(line_).empty()) return true;
+      row_ = rest_.substr(0, end);
+      rest_.remove_prefix(std::min(behind_break(end), rest_.size()));
+      if (!trimmed(row_).empty()) return true;
     }
     return false;
   }
 
-  std::string_view line() const { return line_; }
-  int number() const { return number_; }  // 1-based
+  std::string_view row() const { return row_; }
+  int number() const { return number_; }  // of its first line, 1-based
+  // What stands before a quote that begins a cell and has no end; the row ends with its line.
+  std::optional<std::string_view> before_open_quote() const {
+    return open_ == std::string_view::npos ? std::nullopt : std::optional(row_.substr(0, open_));
+  }
 
  private:
-  std::string_view rest_, line_;
-  int number_ = 0;
+  std::size_t end_of_line(std::size_t from) const {
+    return std::min(rest_.find_first_of("\r\n", from), rest_.size());
+  }
+  std::size_t behind_break(std::size_t end) const {
+    return end + (rest_.substr(end).starts_with("\r\n") ? 2 : 1);
+  }
+
+  // The first end of a line that is in no cell in quotes; `line`: of all the first.
+  std::size_t end_of_row(std::size_t line) {
+    open_ = std::string_view::npos;
+    if (between_.empty() || !rest_.substr(0, line).contains('"')) return line;
+    std::size_t end = line;
+    for (std::size_t cell = 0;;) {
+      const std::size_t first = rest_.find_first_not_of(' ', cell);
+      if (first < end && rest_[first] == '"') {
+        cell = behind_closing_quote(rest_, first);
+        if (cell == std::string_view::npos) {
+          open_ = first;
+          return line;
+        }
+        if (cell > end) end = end_of_line(cell);
+      }
+      const std::size_t next = rest_.substr(0, end).find_first_of(between_, cell);
+      if (next == std::string_view::npos) return end;
+      cell = next + 1;
+    }
+  }
+
+  std::string_view rest_, between_, row_;
+  std::size_t open_ = std::string_view::npos;
+  int number_ = 0, next_number_ = 1;
 };
 
 // A number, also one with a comma before its decimals where commas do not separate.
@@ -48,8 +92,6 @@ bool is_number(std::string_view cell, char separator) {
   pointed[cell.find(',')] = '.';
   return parse_number(pointed).has_value();
 }
-
-constexpr std::string_view separators = ",;\t ";
 
 // What a first line "sep=;" of a spreadsheet program says separates the cells; none on any other line.
 std::optional<std::string_view> named_separator(std::string_view line) {
@@ -85,20 +127,19 @@ char separator_of(const std::vector<std::string_view>& lines) {
   return best;
 }
 
-// The first lines of a text, which tell what separates its cells.
-std::vector<std::string_view> first_lines(LineReader reader) {
+// The first rows of a text, which tell what separates its cells.
+std::vector<std::string_view> first_rows(std::string_view text) {
   constexpr std::size_t enough = 20;
-  std::vector<std::string_view> lines;
-  while (lines.size() < enough && reader.next()) lines.push_back(reader.line());
-  return lines;
+  RowReader reader(text, quoting);
+  std::vector<std::string_view> rows;
+  while (rows.size() < enough && reader.next()) rows.push_back(reader.row());
+  return rows;
 }
 
-// Just behind the quote that closes the one at `open`, or npos. A doubled quote stands for one.
-std::size_t behind_closing_quote(std::string_view line, std::size_t open) {
-  for (std::size_t at = open + 1; (at = line.find('"', at)) != std::string_view::npos; at += 2) {
-    if (at + 1 == line.size() || line[at + 1] != '"') return at + 1;
-  }
-  return std::string_view::npos;
+// "separated by blanks"
+std::string separated_text(char separator) {
+  constexpr std::string_view names[] = {"commas", "semicolons", "tabs", "blanks"};
+  return sentence("separated by ", names[separators.find(separator)]);
 }
 
 // A header has names and not one number: beside numbers a word is a cell that was meant to be one,
@@ -218,8 +259,9 @@ void split_cells(std::string_view line, char separator, std::vector<std::string_
 std::string cell_text(std::string_view cell) {
   std::string text;
   for (std::size_t i = 0; i < cell.size(); ++i) {
-    text += cell[i];
-    if (cell.substr(i).starts_with("\"\"")) ++i;
+    const bool ends_line = cell[i] == '\n' || cell[i] == '\r';
+    text += ends_line ? ' ' : cell[i];
+    if (cell.substr(i).starts_with("\"\"") || cell.substr(i).starts_with("\r\n")) ++i;
   }
   return text;
 }
@@ -231,28 +273,34 @@ Result<CsvTable> read_table(std::string_view text, std::string_view source, bool
   }
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
 
-  LineReader reader(text);
-  bool has_row = reader.next();
   CsvTable table{.source = std::string(source)};
-  if (const auto named = has_row ? named_separator(reader.line()) : std::nullopt) {
-    if (named->size() != 1 || !separators.contains(named->front())) {
-      return fail(
-          sentence(place.at(reader.number(), 1), in_quotes(trimmed(reader.line())),
-                   " names no separator; it can be a comma, a semicolon, a tab or a blank"));
-    }
-    table.separator = named->front();
-    has_row = reader.next();
-  } else {
-    table.separator = separator_of(first_lines(LineReader(text)));
+  RowReader lines(text, "");
+  const auto named = lines.next() ? named_separator(lines.row()) : std::nullopt;
+  if (named && (named->size() != 1 || !separators.contains(named->front()))) {
+    return fail(sentence(place.at(lines.number(), 1), in_quotes(trimmed(lines.row())),
+                         " names no separator; it can be a comma, a semicolon, a tab or a blank"));
   }
-  if (!has_row) {
+  table.separator = named ? named->front() : separator_of(first_rows(text));
+  const std::string_view separator(&table.separator, 1);
+  RowReader reader(text, quoting.contains(separator) ? separator : "");
+  if (named) reader.next();
+  if (!reader.next()) {
     return fail(sentence(source,
                          ", line 1, column 1: there are no rows; each pattern is a line of numbers "
                          "separated by commas, the label last"));
   }
-  const int first_line = reader.number();
   std::vector<std::string_view> cells;
-  split_cells(reader.line(), table.separator, cells);
+  const auto check_quotes = [&]() -> Result<void> {
+    const auto before = reader.before_open_quote();
+    if (!before) return {};
+    split_cells(*before, table.separator, cells);
+    return fail(sentence(place.at(reader.number(), cells.size()),
+                         "the cell begins with a quote that has no end; a cell in quotes ends with "
+                         "one, and a quote in it is doubled"));
+  };
+  if (auto good = check_quotes(); !good) return fail(good.error());
+  const int first_line = reader.number();
+  split_cells(reader.row(), table.separator, cells);
   table.columns = cells.size();
   if (table.columns == 1) {
     return fail(sentence(place.at(first_line, 1),
@@ -269,15 +317,16 @@ Result<CsvTable> read_table(std::string_view text, std::string_view source, bool
   }
   do {
     const int line = reader.number();
-    split_cells(reader.line(), table.separator, cells);
+    if (auto good = check_quotes(); !good) return fail(good.error());
+    split_cells(reader.row(), table.separator, cells);
     if (cells.size() != table.columns) {
-      return fail(sentence(place.at(line, std::min(cells.size(), table.columns) + 1),
-                           "the row has ", std::to_string(cells.size()),
-                           cells.size() == 1 ? " cell" : " cells", " where line ",
-                           std::to_string(first_line), " has ", std::to_string(table.columns),
-                           "; all rows need the same number of cells"));
+      return fail(sentence(
+          place.at(line, std::min(cells.size(), table.columns) + 1), "the row has ",
+          std::to_string(cells.size()), cells.size() == 1 ? " cell" : " cells", " where line ",
+          std::to_string(first_line), " has ", std::to_string(table.columns), ", ",
+          separated_text(table.separator), "; all rows need the same number of cells"));
     }
-    table.rows.push_back({reader.line(), line});
+    table.rows.push_back({reader.row(), line});
   } while (reader.next());
   return table;
 }

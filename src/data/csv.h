@@ -17,7 +17,7 @@ namespace marginscope {
 struct CsvTable {
   struct Row {
     std::string_view text = {};
-    int line = 0;  // from 1
+    int line = 0;  // from 1; of several the first
   };
   std::string source = {};  // a file name, or "Pasted text"
   char separator = ',';
@@ -30,14 +30,14 @@ struct CsvTable {
 // here, to be refused), or where `header` says so. Cells are separated by commas, semicolons, tabs or
 // blanks: by what gives the first lines as many cells each, and then most numbers, for which a comma
 // may stand before decimals. A line "sep=;" before all others says which of them it is. They may be in
-// double quotes (but for blanks); byte order mark, any line ends, blanks around cells and blank lines
+// double quotes (but for blanks), and have line breaks inside of these; byte order mark, any line ends, blanks around cells and blank lines
 // are tolerated.
-// Errors name `source`, line and column: no rows, one column alone, a ragged row, a separator that is
-// none. Cost: linear in the text.
+// Errors name `source`, line and column: no rows, one column alone, a ragged row, a quote that does not
+// end, a separator that is none. Cost: linear in the text.
 Result<CsvTable> read_table(std::string_view text, std::string_view source, bool header = false);
 
 // The cells of a line without surrounding blanks and without surrounding quotes; cell_text says
-// what stands in one, where a doubled quote is one quote.
+// what stands in one, where a doubled quote is one quote and a line break a blank.
 void split_cells(std::string_view line, char separator, std::vector<std::string_view>& cells);
 std::string cell_text(std::string_view cell);
 

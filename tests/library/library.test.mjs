@@ -66,7 +66,7 @@ describe('data', () => {
     assert.equal(marginscope.csv('1,2,3\n4,5,6.5\n', { task: 'regression' }).task, 'regression');
     assert.equal(
       refusalOf(() => marginscope.csv('1,2\n3\n', { source: 'x.csv' })),
-      'x.csv, line 2, column 2: the row has 1 cell where line 1 has 2; all rows need the same number of cells',
+      'x.csv, line 2, column 2: the row has 1 cell where line 1 has 2, separated by commas; all rows need the same number of cells',
     );
     assert.match(refusalOf(() => marginscope.csv('1,0.5\n2,1.5\n3,2\n')), /for real targets the task is regression \(task: 'regression'\)$/);
   });

@@ -74,6 +74,14 @@ TEST_SUITE("csv preview") {
     CHECK(blanks.first[1].cells == std::vector<std::string>{"2", "no"});
   }
 
+  TEST_CASE("a cell of several lines is one row of the preview") {
+    const CsvPreview seen = preview("x,k\n1,\"a\nb\"\n2,c\n");
+    CHECK(seen.rows == 2);
+    REQUIRE(seen.first.size() == 2);
+    CHECK(seen.first[0].cells == std::vector<std::string>{"1", "a b"});
+    CHECK(seen.first[1].line == 4);
+  }
+
   TEST_CASE("of many rows the first are shown, and values are counted while they are few") {
     std::string text;
     for (int i = 0; i < 40; ++i) text += std::to_string(i) + "," + std::to_string(i % 3) + "\n";

@@ -231,6 +231,33 @@ TEST_SUITE("csv") {
     CHECK(read->columns.feature_names->front() == "x \"1\"");
   }
 
+  TEST_CASE("a cell in quotes may go on in the next line") {
+    const auto read = columns_of("\"length\r\n(cm)\",b,k\r\n\n1,2,\"a,\n\"\"x\"\"\"\n3,4,c\n", {});
+    REQUIRE(read);
+    CHECK(*read->columns.X == Eigen::MatrixXd{{1, 2}, {3, 4}});
+    CHECK(read->columns.feature_names->front() == "length (cm)");
+    CHECK(read->words == std::vector<std::string>{"a, \"x\"", "c"});
+    // Lines are counted as the file has them, a row by its first one.
+    CHECK(read->lines == std::vector<int>{4, 6});
+    CHECK(begins(refusal("\"x\n\ny\",k\n1,0\n\"2\n3\",1\n"), "a.csv, line 5, column 1: \"2"));
+    CHECK(begins(refusal("\"1\n2\",3,0\n4,1\n"),
+                 "a.csv, line 3, column 3: the row has 2 cells where line 1 has 3"));
+    // Blanks separate words that may begin with a quote.
+    CHECK(columns_of("1 \"a\n2 b\"\n", {})->words == std::vector<std::string>{"\"a", "b\""});
+  }
+
+  TEST_CASE("a quote that begins a cell and has no end is refused where it stands") {
+    const std::string_view said =
+        "the cell begins with a quote that has no end; a cell in quotes ends with one, and a quote "
+        "in it is doubled";
+    CHECK(refusal("1,2,\"a\n3,4,b\n") == sentence("a.csv, line 1, column 3: ", said));
+    CHECK(refusal("x,y,k\n1,2,a\n\"3\"\"\n4,b\n") == sentence("a.csv, line 3, column 1: ", said));
+    CHECK(refusal("sep=;\n1;\"2;0\n") == sentence("a.csv, line 2, column 2: ", said));
+    // Elsewhere in a cell it is a character as others.
+    CHECK(columns_of("1,5\" pipe\n2,3\" pipe\n", {})->words ==
+          std::vector<std::string>{"3\" pipe", "5\" pipe"});
+  }
+
   TEST_CASE("patterns that are not lines of a text have numbers of their own") {
     CsvColumns patterns;
     patterns.columns = {.X = Eigen::MatrixXd{{1, 2}, {NAN, 3}}, .y = Eigen::VectorXd{{0, 1}}};
@@ -288,6 +315,10 @@ TEST_SUITE("csv") {
                  "a.csv, line 2, column 4: the row has 5 cells where line 1 has 3"));
     CHECK(begins(refusal("a,b,label\n1,2,0\n3\n"),
                  "a.csv, line 3, column 2: the row has 1 cell where line 1 has 3"));
+    CHECK(
+        refusal("1 2 0\n3 4,1\n") ==
+        "a.csv, line 2, column 3: the row has 2 cells where line 1 has 3, separated by blanks; all "
+        "rows need the same number of cells");
     // No number.
     CHECK(refusal("a,b,label\n1,2,0\n\n3,abc,1\n") ==
           "a.csv, line 4, column 2: \"abc\" is not a number; every cell below the header must be a "
