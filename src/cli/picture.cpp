@@ -50,6 +50,14 @@ bool go_to_reported(Session& session, bool to_stop) {
   return settle(session);
 }
 
+// Of ASCII letters.
+std::string in_lower_case(std::string text) {
+  for (char& c : text) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return text;
+}
+
 int picture_command(const PictureArguments& arguments) {
   const auto scene = scene_from(arguments.scene);
   if (!scene) return refuse(scene.error());
@@ -57,7 +65,7 @@ int picture_command(const PictureArguments& arguments) {
   if (!good) return refuse(good.error());
   constexpr std::string_view others[] = {".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf"};
   const std::string ending = std::filesystem::path(arguments.out).extension().string();
-  if (std::ranges::count(others, ending) > 0) {
+  if (std::ranges::count(others, in_lower_case(ending)) > 0) {
     return refuse({sentence("--out ", in_quotes(arguments.out), " ends in ", ending,
                             ", and pictures are SVG; give it a name that ends in .svg")});
   }

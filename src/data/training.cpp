@@ -31,7 +31,7 @@ Training made_of(const Dataset& data, Scaling scaling, const Columns& training,
 
 Result<std::size_t> count_set_apart(double fraction, std::size_t N) {
   if (!(fraction >= 0 && fraction < 1)) {
-    return fail(sentence("The validation fraction is ", short_text(fraction),
+    return fail(sentence("The validation fraction is ", exact_text(fraction),
                          "; it must be a number with 0 ≤ fraction < 1"));
   }
   const auto count = static_cast<std::size_t>(std::floor(fraction * static_cast<double>(N) + 1e-9));

@@ -57,6 +57,10 @@ TEST_SUITE("command line") {
     CHECK(contains(here.refusal("run --problem xor --features 1,2"), "no other features"));
     CHECK(contains(here.refusal("run --problem xor --features 1,9"), "feature 9; there are 2"));
     CHECK(contains(here.refusal("picture --problem xor --out a.png"), "ends in .svg"));
+    CHECK(
+        contains(here.refusal("picture --problem xor --out a.PNG"), "ends in .PNG, and pictures"));
+    CHECK(contains(here.refusal("run --problem xor --validation-fraction nan"),
+                   "The validation fraction is nan; it must be"));
     CHECK(contains(here.refusal("run --data good.csv --task clustering"),
                    "There is no task \"clustering\"; there are classification and regression"));
     CHECK(contains(here.refusal("run --problem xor --task regression"), "classes"));
