@@ -1,9 +1,7 @@
 #include "cli/program.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <optional>
-#include <sstream>
 #include <vector>
 
 #include "cli/commands.h"
@@ -65,17 +63,22 @@ std::string whole_name(const CLI::App& command) {
   return parent ? sentence(whole_name(*parent), " ", command.get_name()) : command.get_name();
 }
 
+// The commands behind a command; groups of options, which have no name, are none.
+std::vector<std::string> commands_of(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::App* each : command.get_subcommands({})) {
+    if (!each->get_name().empty()) names.push_back(each->get_name());
+  }
+  return names;
+}
+
 // A word that stands where a command must, and is none.
 std::optional<std::string> unknown_command(const CLI::App& app, int argc, char** argv) {
   const CLI::App* command = &app;
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
-    // Groups of options have no name.
-    const auto known =
-        command->get_subcommands([](const CLI::App* each) { return !each->get_name().empty(); });
-    if (word.starts_with('-') || known.empty()) return std::nullopt;
-    std::vector<std::string> names;
-    for (const CLI::App* each : known) names.push_back(each->get_name());
+    const std::vector<std::string> names = commands_of(*command);
+    if (word.starts_with('-') || names.empty()) return std::nullopt;
     command = command->get_subcommand_no_throw(argv[i]);
     if (!command) {
       return sentence("There is no command ", in_quotes(word), "; ", there_are(names));
@@ -84,34 +87,62 @@ std::optional<std::string> unknown_command(const CLI::App& app, int argc, char**
   return std::nullopt;
 }
 
-// Of what was written, what no command knows: an option, or a word beside the options.
-std::string unexpected(const CLI::App& app) {
+// The command that was parsed, as far as it was.
+const CLI::App& parsed_command(const CLI::App& app) {
   const CLI::App* command = &app;
   while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+  return *command;
+}
+
+// Where one reads what a command takes.
+std::string help_text(const CLI::App& command) {
+  return sentence(whole_name(command), " --help lists what there is");
+}
+
+// Of what was written, what no command knows: an option, or a word beside the options.
+std::string unexpected(const CLI::App& app) {
+  const CLI::App& command = parsed_command(app);
   const std::vector<std::string> words = app.remaining(true);
   const auto option = std::ranges::find_if(words, [](const auto& w) { return w.starts_with('-'); });
-  const std::string help = sentence(whole_name(*command), " --help lists what there is");
+  const std::string help = help_text(command);
   if (option == words.end()) {
     return sentence(in_quotes(words.empty() ? "" : words.front()), " belongs to no option; ", help);
   }
   const std::string name = option->substr(0, option->find('='));
   std::vector<std::string> near;
-  for (const CLI::Option* each : command->get_options()) {
+  for (const CLI::Option* each : command.get_options()) {
     if (each->get_name().starts_with(name)) near.push_back(each->get_name());
   }
   return sentence("There is no option ", name, "; ", near.empty() ? help : there_are(near));
 }
 
-// What the parser says is wrong with a command, in one line or two.
-void say(const CLI::App& app, const CLI::ParseError& error) {
-  std::ostringstream out, err;
-  app.exit(error, out, err);
-  constexpr std::size_t longest_line = 300;
-  const std::string said = err.str();
-  for (const std::string_view line : split(trimmed(said), '\n')) {
-    if (!line.empty())
-      std::fprintf(stderr, "%s\n", printable(shortened(line, longest_line)).c_str());
+// Of an option whose values are too few or too many.
+std::string mismatch(const CLI::App& command, const std::string& name) {
+  const CLI::Option* option = command.get_option_no_throw(name);
+  const std::size_t given = option ? option->count() : 0;
+  return given > 1 ? sentence(name, " is given ", std::to_string(given), " times; once is right")
+                   : sentence(name, " has no value; give one, or leave the option out");
+}
+
+// What the parser says is wrong with a command, in a sentence.
+std::string told(const CLI::App& app, const CLI::ParseError& error) {
+  const CLI::App& command = parsed_command(app);
+  const std::string said = error.what();
+  const std::string name = said.substr(0, said.find_first_of(": "));
+  if (dynamic_cast<const CLI::RequiredError*>(&error)) {
+    const std::vector<std::string> names = commands_of(command);
+    if (names.empty()) return sentence(said, "; ", help_text(command));
+    return sentence("There is no command behind ", whole_name(command), "; ", there_are(names));
   }
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error)) return mismatch(command, name);
+  if (dynamic_cast<const CLI::ExcludesError*>(&error)) {
+    return sentence(said, "; leave one of them out");
+  }
+  if (dynamic_cast<const CLI::RequiresError*>(&error)) {
+    return sentence(said, "; give that, or leave ", name, " out");
+  }
+  constexpr std::size_t longest = 300;
+  return shortened(said, longest);
 }
 
 }  // namespace
@@ -153,7 +184,7 @@ int run_command(int argc, char** argv, const Crew& crew) {
     refuse({unexpected(app)});
     status = wrong_command;
   } catch (const CLI::ParseError& error) {
-    say(app, error);
+    refuse({told(app, error)});
     status = wrong_command;
   }
   return finish(status);

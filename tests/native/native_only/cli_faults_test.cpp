@@ -111,7 +111,8 @@ TEST_SUITE("command line") {
       INFO(arguments << ": " << outcome.err);
       CHECK(outcome.status == 2);
       CHECK(outcome.out.empty());
-      CHECK(!outcome.err.empty());
+      CHECK(outcome.err.starts_with("marginscope: "));
+      CHECK(lines_in(outcome.err) == 1);
     }
     const auto said = [&here](const char* arguments) { return here.run(arguments).err; };
     CHECK(
@@ -124,6 +125,16 @@ TEST_SUITE("command line") {
     CHECK(contains(said("run xor --problem xor"), "\"xor\" belongs to no option"));
     CHECK(contains(said("reproduce four-points --format pdf"),
                    "no format \"pdf\"; there are text, json, csv and markdown"));
+    CHECK(contains(said(""), "There is no command behind marginscope; there are list, run, "));
+    CHECK(contains(said("list"), "no command behind marginscope list; there are algorithms, "));
+    CHECK(contains(said("run"), "is required; marginscope run --help lists what there is"));
+    CHECK(said("run --data") ==
+          "marginscope: --data has no value; give one, or leave the option out\n");
+    CHECK(said("run --problem xor --problem xor") ==
+          "marginscope: --problem is given 2 times; once is right\n");
+    CHECK(contains(said("reproduce four-points --json --format csv"), "leave one of them out"));
+    CHECK(contains(said("reproduce four-points --resume"),
+                   "--resume requires --out; give that, or leave --resume out"));
     CHECK(here.run("--help").status == 0);
     CHECK(here.run("run --help").status == 0);
   }
