@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "cli/commands.h"
 #include "cli/console.h"
@@ -38,19 +39,57 @@ int jobs_for(const Experiment& experiment, int asked, const Crew& crew) {
   return experiment.measures_times ? 1 : crew.size;
 }
 
-std::string shown(const ExperimentRun& run, Format format, double seconds) {
-  switch (format) {
-    case Format::json:
-      return json_text(result_json(run.experiment(), run.request(), run.cells(), seconds));
-    case Format::csv:
-      return result_csv(run.cells());
-    case Format::markdown:
-      return result_markdown(run.experiment(), run.cells(), seconds);
-    case Format::text:
-      break;
+// Prints what was made: of several experiments in one format with a line between them, as one array of
+// JSON, or as one table of CSV whose first column names the experiment.
+class Printed {
+ public:
+  Printed(Format format, bool of_several) : format_(format), of_several_(of_several) {}
+
+  void add(const ExperimentRun& run, double seconds) {
+    const Experiment& experiment = run.experiment();
+    switch (format_) {
+      case Format::json: {
+        Json json = result_json(experiment, run.request(), run.cells(), seconds);
+        if (!of_several_) return print(json_text(json));
+        list_.push_back(std::move(json));
+        return;
+      }
+      case Format::csv:
+        return print(of_several_ ? named_lines(experiment, result_csv(run.cells()))
+                                 : result_csv(run.cells()));
+      case Format::markdown:
+        return print_text(result_markdown(experiment, run.cells(), seconds));
+      case Format::text:
+        return print_text(result_text(experiment, run.cells(), seconds));
+    }
   }
-  return result_text(run.experiment(), run.cells(), seconds);
-}
+
+  // Once there is nothing more to be added.
+  void close() const {
+    if (format_ == Format::json && of_several_) print(json_text(list_));
+  }
+
+ private:
+  void print_text(const std::string& text) {
+    if (std::exchange(begun_, true)) print("\n");
+    print(text);
+  }
+
+  // The header before the first ones only.
+  std::string named_lines(const Experiment& experiment, std::string_view table) {
+    const auto lines = split(trimmed(table), '\n');
+    std::string text =
+        std::exchange(begun_, true) ? std::string() : sentence("experiment,", lines[0], "\n");
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+      text += sentence(experiment.id, ",", lines[i], "\n");
+    }
+    return text;
+  }
+
+  Format format_;
+  bool of_several_, begun_ = false;
+  Json list_ = Json::array();
+};
 
 // Makes the folder that an option names, where it is missing.
 Result<void> make_folder(const std::string& path, std::string_view meaning) {
@@ -112,7 +151,7 @@ class Refusals {
 };
 
 int reproduce(const Experiment& experiment, const ReproduceArguments& arguments, const Crew& crew,
-              Refusals& refusals) {
+              Refusals& refusals, Printed& printed) {
   const auto refuse = [&](const Error& error) { return refusals.say(experiment, error); };
   ExperimentRequest request = arguments.request;
   request.seed = arguments.seed.value_or(request.seed);
@@ -152,7 +191,7 @@ int reproduce(const Experiment& experiment, const ReproduceArguments& arguments,
     crew.finish(run);
   }
   if (run.refusal() && run.cells().empty()) return refuse(*run.refusal());
-  print(shown(run, arguments.format, seconds()));
+  printed.add(run, seconds());
   bool not_written = file && file->not_written();
   if (not_written) refuse(*file->not_written());
   if (draws) {
@@ -181,16 +220,17 @@ int reproduce_all(const ReproduceArguments& arguments, const Crew& crew) {
     if (!made) return refuse(made.error());
   }
   Refusals refusals(true);
+  Printed printed(arguments.format, true);
   int status = done;
   for (const Experiment& experiment : experiments()) {
     ReproduceArguments one = arguments;
     if (!one.out.empty()) {
       one.out = (std::filesystem::path(one.out) / sentence(experiment.id, ".json")).string();
     }
-    status = std::max(status, reproduce(experiment, one, crew, refusals));
+    status = std::max(status, reproduce(experiment, one, crew, refusals, printed));
     if (interrupted()) break;
-    print("\n");
   }
+  printed.close();
   return status;
 }
 
@@ -217,7 +257,8 @@ int reproduce_command(const ReproduceArguments& arguments, const Crew& crew) {
   if (!experiment) return refuse(experiment.error());
   if (auto good = check_asked(**experiment, arguments); !good) return refuse(good.error());
   Refusals refusals(false);
-  return reproduce(**experiment, arguments, crew, refusals);
+  Printed printed(arguments.format, false);
+  return reproduce(**experiment, arguments, crew, refusals, printed);
 }
 
 }  // namespace

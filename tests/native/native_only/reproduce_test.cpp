@@ -141,6 +141,30 @@ TEST_SUITE("command line") {
     CHECK(contains(here.refusal("reproduce --data-dir sets --out file"), "file is not a folder"));
   }
 
+  TEST_CASE("of all experiments the machine formats are one array, and one table") {
+    const Workplace here;
+    write_line_set(here, "heart", "-3,-1\n-2,1\n-1,-1\n1,1\n2,-1\n3,1\n");
+    const std::string all = "reproduce --data-dir sets --realisations 1 --swaps 2 ";
+    const Json json = Json::parse(here.run(all + "--json --out made").out, nullptr, false);
+    REQUIRE(json.is_array());
+    std::set<std::string> made;
+    for (const Json& one : json) made.insert(one["experiment"]);
+    CHECK(made.contains("lauer-table-1"));
+    CHECK(made.contains("four-points"));
+    // What is there already is not made again.
+    const std::string csv = here.run(all + "--format csv --out made --resume").out;
+    CHECK(csv.starts_with("experiment,dataset,method,"));
+    CHECK(contains(csv, "\nfour-points,four-points,hand-set,,margins 4,1,10.02919708029"));
+    CHECK(contains(csv, "\nlauer-table-1,heart,hk,"));
+    std::size_t cells = 0;
+    for (const Json& one : json) cells += one["cells"].size();
+    CHECK(lines_in(csv) == static_cast<int>(cells) + 1);
+    CHECK(csv.find("\n\n") == std::string::npos);
+    const std::string text = here.run(all + "--out made --resume").out;
+    CHECK_FALSE(text.starts_with("\n"));
+    CHECK_FALSE(text.ends_with("\n\n"));
+  }
+
   TEST_CASE("pieces outlive a program that is killed, and are not made again") {
     const Workplace here;
     write_line_set(here, "line", "-3,-1\n-2,1\n-1,-1\n1,1\n2,-1\n3,1\n");
