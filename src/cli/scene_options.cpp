@@ -16,12 +16,14 @@
 namespace marginscope::cli {
 namespace {
 
-Result<CsvColumns> read_data(const std::string& path, Task task, bool header) {
+// `words`: whether the labels are, where that is known.
+Result<CsvColumns> read_data(const std::string& path, Task task, bool header,
+                             std::optional<bool> words = {}) {
   auto text = read_file(path);
   if (!text) return fail(text.error());
   const auto table = read_table(*text, path, header);
   if (!table) return fail(table.error());
-  return read_columns(*table, {.task = task});
+  return read_columns(*table, {.task = task, .words = words});
 }
 
 // Where the label of a row stands in its file.
@@ -57,7 +59,12 @@ Result<void> use_words_of(const std::vector<std::string>& words, CsvColumns& rea
 // class alone is fine.
 Result<void> append_validation(CsvColumns& training, const std::string& path, bool header) {
   Columns& data = training.columns;
-  auto read = read_data(path, data.task, header);
+  if (data.y.size() == 0) {
+    return fail(sentence(path,
+                         " has no training part to be the validation part of; give points to "
+                         "train on, by --data or --problem or in the scene"));
+  }
+  auto read = read_data(path, data.task, header, !training.words.empty());
   if (!read) return fail(read.error());
   if (auto same = use_words_of(training.words, *read, path); !same) return same;
   const Columns& part = read->columns;

@@ -382,13 +382,14 @@ Result<CsvColumns> read_columns(const CsvTable& table, const CsvChoice& choice) 
   read.columns.task = chosen_task(choice, words);
   const bool classes = read.columns.task == Task::classification;
   words = words && classes;
-  if (classes && !words && 2 * named > std::ssize(written)) {
+  if (classes && !words && choice.words.value_or(2 * named > std::ssize(written))) {
     const auto other = std::ranges::find_if_not(written, is_word) - written.begin();
     const std::string_view cell = written[static_cast<std::size_t>(other)];
     return fail(
         sentence(TextPlace{table.source}.at(read, other, -1),
                  cell.empty() ? "the cell is empty" : sentence(in_quotes(cell), " is a number"),
-                 "; most labels are words, so every label must be one"));
+                 "; ", choice.words ? "the labels of the training part" : "most labels",
+                 " are words, so every label must be one"));
   }
   if (words) {
     std::set<std::string> sorted;

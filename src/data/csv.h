@@ -46,6 +46,9 @@ struct CsvChoice {
   // None: classification where all labels are words, else what is usual.
   std::optional<Task> task = {};
   Task usual = Task::classification;
+  // Whether the labels of classes are words, as another part of the same data has them; none: as most
+  // of them are.
+  std::optional<bool> words = {};
   std::size_t label = 0;  // the label's column, from 1; 0: the last
   // The columns of the features, from 1, in the order of the features; none: all but the label's.
   std::optional<std::vector<std::size_t>> features = {};

@@ -61,6 +61,8 @@ TEST_SUITE("command line") {
         contains(here.refusal("picture --problem xor --out a.PNG"), "ends in .PNG, and pictures"));
     CHECK(contains(here.refusal("run --problem xor --validation-fraction nan"),
                    "The validation fraction is nan; it must be"));
+    CHECK(contains(here.refusal("run --link 'v=1&points=' --validation good.csv"),
+                   "good.csv has no training part to be the validation part of"));
     CHECK(contains(here.refusal("run --data good.csv --task clustering"),
                    "There is no task \"clustering\"; there are classification and regression"));
     CHECK(contains(here.refusal("run --problem xor --task regression"), "classes"));

@@ -335,6 +335,17 @@ TEST_SUITE("command line") {
     CHECK(json["data"]["validation_patterns"] == 2);
     here.write("other.csv", "x,class\n0.9,2\n0.2,3\n");
     CHECK(contains(here.refusal("run --data train.csv --validation other.csv"), "label 3"));
+    // Words are known from the training part, however few of them there are.
+    here.write("words.csv", "x,class\n0,no\n1,yes\n");
+    for (const std::string cell : {"", "7"}) {
+      here.write("some.csv", "x,class\n0.9,yes\n0.2," + cell + "\n");
+      CHECK(contains(here.refusal("run --data words.csv --validation some.csv"),
+                     "some.csv, line 3, column 2: "));
+      CHECK(contains(here.refusal("run --data words.csv --validation some.csv"),
+                     "the labels of the training part are words, so every label must be one"));
+    }
+    CHECK(contains(here.refusal("run --data train.csv --validation words.csv"),
+                   "has labels that are words"));
     here.write("wide.csv", "x,y,class\n0.9,1,2\n");
     CHECK(contains(here.refusal("run --data train.csv --validation wide.csv"), "2 features"));
     here.write("named.csv", "z,class\n0.9,2\n");
