@@ -121,12 +121,34 @@ Result<void> check_needs(const SceneOptions& options) {
 // What follows the # of an address, or the whole text.
 std::string_view fragment_of(std::string_view link) { return link.substr(link.find('#') + 1); }
 
-// What makes a machine that of a text, "smo:C=10", out of a new one.
-Result<std::vector<Command>> edits_of(std::string_view text) {
+// Of settings that are given one after the other, by their names: each may be given once, and a whole
+// not behind a part of it, which it would undo.
+Result<void> check_given(const std::vector<std::string>& names) {
+  for (auto name = names.begin(); name != names.end(); ++name) {
+    for (auto before = names.begin(); before != name; ++before) {
+      if (*before == *name) {
+        return fail(sentence("The setting ", *name, " is given twice; it may be given once"));
+      }
+      if (before->starts_with(*name + ":")) {
+        return fail(sentence("The setting ", *before, " is given before ", *name,
+                             ", which would undo it; give ", *name, " first"));
+      }
+    }
+  }
+  return {};
+}
+
+// What makes a machine that of a text, "smo:C=10", out of a new one; the settings that it gives are
+// added to `given`.
+Result<std::vector<Command>> edits_of(std::string_view text, std::vector<std::string>& given) {
   const auto spec = parse_spec(text);
   if (!spec) return fail(spec.error());
   std::vector<Command> edits{SetAlgorithm{spec->name}};
-  for (const auto& [field, value] : spec->values) edits.push_back(SetField{field, value});
+  for (const auto& [field, value] : spec->values) {
+    given.push_back(field);
+    edits.push_back(SetField{field, value});
+  }
+  if (auto good = check_given(given); !good) return fail(good.error());
   return edits;
 }
 
@@ -143,7 +165,8 @@ Result<Scene> with_machines(Scene scene, const std::vector<std::string>& machine
     const auto wrong = [&scene](const Error& error) {
       return fail(sentence("--machine ", machine_letter(scene.chosen), ": ", error.message));
     };
-    auto edits = edits_of(text);
+    std::vector<std::string> given;
+    auto edits = edits_of(text, given);
     if (!edits) return wrong(edits.error());
     for (const Command& command : *edits) {
       auto edited = marginscope::apply(scene, command);
@@ -300,12 +323,9 @@ Result<Scene> scene_from(const SceneOptions& options) {
   if (!options.algorithm.empty()) {
     // Whoever names an algorithm means its own defaults, not the settings that the data suggest.
     scene.machine().algorithm = opened.machine().algorithm;
-    const auto edits = edits_of(options.algorithm);
+    const auto edits = edits_of(options.algorithm, given);
     if (!edits) return fail(edits.error());
-    for (const Command& command : *edits) {
-      edit(command);
-      if (const auto* field = std::get_if<SetField>(&command)) given.push_back(field->field);
-    }
+    for (const Command& command : *edits) edit(command);
   }
   if (options.validation_fraction) {
     // As edits, which keep settings of single patterns with them.
@@ -317,23 +337,21 @@ Result<Scene> scene_from(const SceneOptions& options) {
     first.resize(*count);
     edit(SetPart{first, true});
   }
+  // An algorithm without the setting has the linear kernel.
+  const bool has_kernel =
+      find_field((*find_algorithm(scene.machine().algorithm.name))->fields, "kernel") != nullptr;
+  if (!options.kernel.empty()) {
+    given.emplace_back("kernel");
+    if (has_kernel || trimmed(options.kernel) != kernel_kinds().front().id) {
+      edit(SetField{"kernel", options.kernel});
+    }
+  }
   for (const std::string& setting : options.settings) {
     const std::size_t equals = setting.find('=');
     given.emplace_back(trimmed(setting.substr(0, equals)));
     edit(SetField{given.back(), setting.substr(equals + 1)});
   }
-  if (!options.kernel.empty()) given.emplace_back("kernel");
-  for (auto name = given.begin(); name != given.end(); ++name) {
-    if (std::find(given.begin(), name, *name) == name) continue;
-    return fail(sentence("The setting ", *name, " is given twice; it may be given once"));
-  }
-  // An algorithm without the setting has the linear kernel.
-  const bool has_kernel =
-      find_field((*find_algorithm(scene.machine().algorithm.name))->fields, "kernel") != nullptr;
-  if (!options.kernel.empty() &&
-      (has_kernel || trimmed(options.kernel) != kernel_kinds().front().id)) {
-    edit(SetField{"kernel", options.kernel});
-  }
+  if (auto good = check_given(given); !good) return fail(good.error());
   if (!options.machines.empty() && !error) {
     auto compared = with_machines(std::move(scene), options.machines);
     if (!compared) return fail(compared.error());

@@ -516,6 +516,19 @@ TEST_SUITE("command line") {
     CHECK(contains(here.refusal("run --problem overlap --kernel linear --set kernel=linear "
                                 "--algorithm smo"),
                    "The setting kernel is given twice"));
+    CHECK(contains(here.refusal("compare --problem overlap --machine hk --machine smo:C=1,C=2"),
+                   "--machine B: The setting C is given twice"));
+    // A part of a setting is one of the whole that is given, not the other way round.
+    const Json part = here.json(
+        "run --problem overlap --algorithm smo --set kernel:sigma=3 --kernel gaussian:sigma=1");
+    CHECK(part["settings"]["kernel"] == "gaussian:sigma=3");
+    CHECK(contains(here.refusal("run --problem overlap --algorithm smo:kernel=gaussian "
+                                "--set kernel:sigma=3 --set kernel=gaussian"),
+                   "The setting kernel is given twice"));
+    CHECK(contains(here.refusal("run --problem overlap --algorithm smo --set kernel:sigma=3 --set "
+                                "kernel=gaussian"),
+                   "The setting kernel:sigma is given before kernel, which would undo it; give "
+                   "kernel first"));
   }
 
   TEST_CASE("bounds: value, terms and what they say") {
