@@ -22,8 +22,11 @@ struct BoundArguments {
   bool as_json = false;
 };
 
-Json bound_json(const Scene& scene, const Problem& problem, const Bound& bound, double seconds) {
-  Json json{{"bound", bound.kind().id},
+Json bound_json(const GivenScene& given, const Problem& problem, const Bound& bound,
+                double seconds) {
+  const Scene& scene = given.scene;
+  Json json{{"machine", machine_json(scene)},
+            {"bound", bound.kind().id},
             {"applied", bound_kinds()[static_cast<std::size_t>(bound.applied())].id},
             {"value", json_number(bound.value())},
             {"terms", json_terms(bound.terms())},
@@ -41,14 +44,15 @@ Json bound_json(const Scene& scene, const Problem& problem, const Bound& bound, 
   json["settings"] = settings_json(scene.machine().algorithm);
   json["rules"] = scene.machine().rules;
   json["seed"] = scene.seed;
-  json["data"] = data_json(scene, problem);
+  json["data"] = data_json(given, problem);
   json["sentences"] = bound.sentences();
   json["seconds"] = seconds;
   return json;
 }
 
-std::string bound_text(const Scene& scene, const Bound& bound, double seconds) {
+std::string bound_text(const GivenScene& given, const Bound& bound, double seconds) {
   using enum Table::Align;
+  const Scene& scene = given.scene;
   Table table({left, left, right, left});
   const auto row = [&table](std::string_view name, std::string_view symbol, double value,
                             std::string_view meaning) {
@@ -56,9 +60,9 @@ std::string bound_text(const Scene& scene, const Bound& bound, double seconds) {
   };
   for (const BoundTerm& term : bound.terms()) row(term.id, term.symbol, term.value, term.meaning);
   row("bound", "", bound.value(), bound.kind().formula);
-  std::string text =
-      sentence(bound.kind().name, " of ", spec_text(scene.machine().algorithm), " on ",
-               scene.name.empty() ? "unnamed points" : scene.name, "\n\n", table.text(2), "\n");
+  std::string text = sentence(bound.kind().name, " of ", spec_text(scene.machine().algorithm),
+                              " on ", scene.name.empty() ? "unnamed points" : scene.name, "\n\n",
+                              told_first(given), table.text(2), "\n");
   Table notes({left});
   for (const std::string& said : bound.sentences()) notes.add({said});
   notes.add({sentence("Time: ", duration_text(seconds), ".")});
@@ -66,23 +70,24 @@ std::string bound_text(const Scene& scene, const Bound& bound, double seconds) {
 }
 
 int bound_command(const BoundArguments& arguments) {
-  auto scene = scene_from(arguments.scene);
-  if (!scene) return refuse(scene.error());
+  const auto given = scene_from(arguments.scene);
+  if (!given) return refuse(given.error());
+  const Scene& scene = given->scene;
   auto kind = arguments.options.criterion_from(arguments.kind);
   if (!kind) return refuse(kind.error());
-  auto rules = parse_rules(scene->machine().rules);
+  auto rules = parse_rules(scene.machine().rules);
   if (!rules) return refuse(rules.error());
-  const Training training = training_of(*scene);
-  if (auto reason = misfit(*rules, judged(scene->machine().algorithm, *training.problem))) {
+  const Training training = training_of(scene);
+  if (auto reason = misfit(*rules, judged(scene.machine().algorithm, *training.problem))) {
     return refuse({*reason});
   }
 
   const std::atomic<bool>& cancelled = interrupted();
   const Stopwatch watch;
-  auto machine = make_relearner(scene->machine().algorithm, {*rules, scene->max_iterations},
+  auto machine = make_relearner(scene.machine().algorithm, {*rules, scene.max_iterations},
                                 training.problem, arguments.options.workers());
   if (!machine) return refuse(machine.error());
-  auto bound = Bound::start(*kind, **machine, scene->seed);
+  auto bound = Bound::start(*kind, **machine, scene.seed);
   if (!bound) return refuse(bound.error());
   {
     ProgressLine progress;
@@ -92,8 +97,8 @@ int bound_command(const BoundArguments& arguments) {
   }
   if (bound->refusal()) return refuse(*bound->refusal());
   const double seconds = watch.seconds();
-  print(arguments.as_json ? json_text(bound_json(*scene, *training.problem, *bound, seconds))
-                          : bound_text(*scene, *bound, seconds));
+  print(arguments.as_json ? json_text(bound_json(*given, *training.problem, *bound, seconds))
+                          : bound_text(*given, *bound, seconds));
   if (bound->finished()) return done;
   if (!bound->given()) {
     return refuse(

@@ -38,9 +38,9 @@ std::string trace_lines(const Scene& scene, const Run& run) {
   return text;
 }
 
-Told told_of(const Scene& scene, const SceneRun& made) {
+Told told_of(const GivenScene& given, const SceneRun& made) {
   const Run& run = made.run;
-  const Report report{scene, run, made.iterations, full_record(run), made.seconds};
+  const Report report{given, run, made.iterations, full_record(run), made.seconds};
   const Record& record = report.record;
   Json json = report_json(report);
   json["seconds_per_step"] = json_number(made.seconds_per_step());
@@ -48,11 +48,12 @@ Told told_of(const Scene& scene, const SceneRun& made) {
   return {Standing(run, record, made.seconds_per_step()), std::move(json)};
 }
 
-std::string comparison_text(const Scene& scene, const Problem& problem,
+std::string comparison_text(const GivenScene& given, const Problem& problem,
                             const std::vector<Told>& machines) {
   using enum Table::Align;
+  const Scene& scene = given.scene;
   Table about({left, left});
-  add_data(about, scene, problem);
+  add_data(about, given, problem);
   std::vector<Standing> standings;
   for (const Told& each : machines) standings.push_back(each.standing);
   const auto told = comparison_columns(standings);
@@ -83,8 +84,9 @@ int compare_command(const CompareArguments& arguments) {
   if (asked.machines.empty() && asked.link.empty() && asked.scene.empty()) {
     return refuse({"There is no machine to compare; give --machine once or more"});
   }
-  auto scene = scene_from(asked);
-  if (!scene) return refuse(scene.error());
+  auto given = scene_from(asked);
+  if (!given) return refuse(given.error());
+  Scene& scene = given->scene;
   auto good = check_outputs(asked.files(), {{"--trace", arguments.trace}});
   if (!good) return refuse(good.error());
   std::optional<OutputFile> trace;
@@ -94,26 +96,26 @@ int compare_command(const CompareArguments& arguments) {
     trace = std::move(*opened);
   }
 
-  const Training training = training_of(*scene);
+  const Training training = training_of(scene);
   const auto wrong = [&scene](const Error& error) {
-    return refuse({sentence("machine ", machine_letter(scene->chosen), ": ", error.message)});
+    return refuse({sentence("machine ", machine_letter(scene.chosen), ": ", error.message)});
   };
-  const auto count = static_cast<int>(scene->machines.size());
+  const auto count = static_cast<int>(scene.machines.size());
   // What can be known of all before any is trained.
-  for (scene->chosen = 0; scene->chosen < count; ++scene->chosen) {
-    if (auto fits = check_training(*scene, *training.problem); !fits) return wrong(fits.error());
+  for (scene.chosen = 0; scene.chosen < count; ++scene.chosen) {
+    if (auto fits = check_training(scene, *training.problem); !fits) return wrong(fits.error());
   }
   std::vector<Told> machines;
   std::string traced, cut_short;
-  for (scene->chosen = 0; scene->chosen < count && cut_short.empty(); ++scene->chosen) {
-    const auto made = run_scene(*scene, training,
+  for (scene.chosen = 0; scene.chosen < count && cut_short.empty(); ++scene.chosen) {
+    const auto made = run_scene(scene, training,
                                 {.to_stop = arguments.scene.to_stop, .traced = trace.has_value()});
     if (!made) return wrong(made.error());
-    machines.push_back(told_of(*scene, *made));
-    if (trace) traced += trace_lines(*scene, made->run);
+    machines.push_back(told_of(*given, *made));
+    if (trace) traced += trace_lines(scene, made->run);
     if (made->cancelled()) {
       cut_short = sentence("cancelled at iteration ", std::to_string(made->run.last_iteration()),
-                           " of machine ", machine_letter(scene->chosen),
+                           " of machine ", machine_letter(scene.chosen),
                            "; what is reported is how far it came");
     }
   }
@@ -127,7 +129,7 @@ int compare_command(const CompareArguments& arguments) {
     for (Told& each : machines) list.push_back(std::move(each.json));
     print(json_text({{"machines", list}}));
   } else {
-    print(comparison_text(*scene, *training.problem, machines));
+    print(comparison_text(*given, *training.problem, machines));
   }
   return cut_short.empty() ? status : refuse({cut_short});
 }

@@ -59,8 +59,9 @@ std::string in_lower_case(std::string text) {
 }
 
 int picture_command(const PictureArguments& arguments) {
-  const auto scene = scene_from(arguments.scene);
-  if (!scene) return refuse(scene.error());
+  const auto given = scene_from(arguments.scene);
+  if (!given) return refuse(given.error());
+  const Scene& scene = given->scene;
   auto good = check_outputs(arguments.scene.files(), {{"--out", arguments.out}});
   if (!good) return refuse(good.error());
   constexpr std::string_view others[] = {".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf"};
@@ -71,11 +72,11 @@ int picture_command(const PictureArguments& arguments) {
   }
   const auto out = OutputFile::open(arguments.out);
   if (!out) return refuse(out.error());
-  if (auto fits = check_training(*scene, *training_of(*scene).problem); !fits) {
+  if (auto fits = check_training(scene, *training_of(scene).problem); !fits) {
     return refuse(fits.error());
   }
   Session session;
-  if (auto opened = session.open(scene_text(*scene)); !opened) return refuse(opened.error());
+  if (auto opened = session.open(scene_text(scene)); !opened) return refuse(opened.error());
   if (!go_to_reported(session, arguments.scene.to_stop)) {
     return refuse({"cancelled before the picture's iteration; nothing was written"});
   }

@@ -42,18 +42,19 @@ Result<Outputs> open_outputs(const RunArguments& arguments) {
 }
 
 int run_command(const RunArguments& arguments) {
-  auto scene = scene_from(arguments.scene);
-  if (!scene) return refuse(scene.error());
+  const auto given = scene_from(arguments.scene);
+  if (!given) return refuse(given.error());
+  const Scene& scene = given->scene;
   const auto outputs = open_outputs(arguments);
   if (!outputs) return refuse(outputs.error());
 
-  const Training training = training_of(*scene);
-  if (auto good = check_training(*scene, *training.problem); !good) return refuse(good.error());
-  auto made = run_scene(*scene, training,
+  const Training training = training_of(scene);
+  if (auto good = check_training(scene, *training.problem); !good) return refuse(good.error());
+  auto made = run_scene(scene, training,
                         {.to_stop = arguments.scene.to_stop, .traced = outputs->trace.has_value()});
   if (!made) return refuse(made.error());
   const Run& run = made->run;
-  const Report report{*scene, run, made->iterations, full_record(run), made->seconds};
+  const Report report{*given, run, made->iterations, full_record(run), made->seconds};
   // What could not be written does not take the rest along.
   int status = done;
   const auto write = [&status](const std::optional<OutputFile>& output, const auto& text) {
@@ -63,7 +64,7 @@ int run_command(const RunArguments& arguments) {
   write(outputs->trace, [&] { return trace_csv(run.history()); });
   write(outputs->quantities, [&] { return json_text(quantities_json(run)); });
   write(outputs->save_scene, [&] {
-    Scene saved = *scene;
+    Scene saved = scene;
     saved.iteration = run.iteration();
     return scene_text(saved) + '\n';
   });

@@ -105,13 +105,19 @@ std::vector<std::string> notes(const Report& report) {
   return sentences;
 }
 
-// Which of several machines is reported; null where there is one.
-Json machine_json(const Scene& scene) {
-  if (scene.machines.size() == 1) return nullptr;
-  const std::string& name = scene.machine().name;
-  return {{"id", machine_letter(scene.chosen)},
-          {"name", name.empty() ? Json() : Json(name)},
-          {"of", scene.machines.size()}};
+// "classes" where the labels of a file have other names.
+void add_classes(Table& table, const GivenScene& given) {
+  if (!given.classes.empty()) table.add({"classes", given.classes});
+}
+
+// Which of several machines is reported.
+void add_machine(Table& table, const Scene& scene) {
+  const std::size_t count = scene.machines.size();
+  if (count == 1) return;
+  table.add(
+      {"machine", sentence(machine_letter(scene.chosen), scene.machine().name.empty() ? "" : ", ",
+                           scene.machine().name, ", the chosen one of ", std::to_string(count),
+                           "; marginscope compare reports all")});
 }
 
 }  // namespace
@@ -127,24 +133,43 @@ Json settings_json(const Spec& algorithm) {
   return settings;
 }
 
-Json data_json(const Scene& scene, const Problem& problem) {
+Json machine_json(const Scene& scene) {
+  if (scene.machines.size() == 1) return nullptr;
+  const std::string& name = scene.machine().name;
+  return {{"id", machine_letter(scene.chosen)},
+          {"name", name.empty() ? Json() : Json(name)},
+          {"of", scene.machines.size()}};
+}
+
+Json data_json(const GivenScene& given, const Problem& problem) {
+  const Scene& scene = given.scene;
   return {{"name", scene.name},
           {"patterns", problem.X.rows()},
           {"validation_patterns", problem.X_validation.rows()},
           {"features", problem.X.cols()},
           {"classes", problem.task == Task::regression ? Json() : Json(problem.classes)},
+          {"labels", given.labels.empty() ? Json() : Json(given.labels)},
           {"scaling", scaling_id(scene.scaling)}};
 }
 
-void add_data(Table& table, const Scene& scene, const Problem& problem) {
+void add_data(Table& table, const GivenScene& given, const Problem& problem) {
   table.add({"data", data_text(problem)});
-  if (scene.scaling != Scaling::none) {
-    table.add({"scaling", std::string(scaling_id(scene.scaling))});
+  add_classes(table, given);
+  if (given.scene.scaling != Scaling::none) {
+    table.add({"scaling", std::string(scaling_id(given.scene.scaling))});
   }
 }
 
+std::string told_first(const GivenScene& given) {
+  Table table({left, left});
+  add_classes(table, given);
+  add_machine(table, given.scene);
+  const std::string text = table.text(2);
+  return text.empty() ? text : text + "\n";
+}
+
 Json report_json(const Report& report) {
-  const Scene& scene = report.scene;
+  const Scene& scene = report.given.scene;
   const Record& record = report.record;
   const Weights weights = weights_of(report.run);
   Json rows = Json::array();
@@ -166,7 +191,7 @@ Json report_json(const Report& report) {
           {"algorithm", scene.machine().algorithm.name},
           {"settings", settings_json(scene.machine().algorithm)},
           {"rules", scene.machine().rules},
-          {"data", data_json(scene, problem)},
+          {"data", data_json(report.given, problem)},
           {"iterations", report.iterations},
           {"stop", stop_json(report.run.stop())},
           {"would_stop", would_stop},
@@ -190,7 +215,7 @@ Json report_json(const Report& report) {
 }
 
 std::string report_text(const Report& report) {
-  const Scene& scene = report.scene;
+  const Scene& scene = report.given.scene;
   const Record& record = report.record;
   const Problem& problem = report.run.problem();
   const Algorithm* algorithm = algorithm_of(scene);
@@ -198,13 +223,8 @@ std::string report_text(const Report& report) {
   std::string text = sentence(algorithm ? algorithm->name : scene.machine().algorithm.name, " on ",
                               scene.name.empty() ? "unnamed points" : scene.name, "\n\n");
   Table about({left, left});
-  add_data(about, scene, problem);
-  if (const std::size_t count = scene.machines.size(); count > 1) {
-    about.add(
-        {"machine", sentence(machine_letter(scene.chosen), scene.machine().name.empty() ? "" : ", ",
-                             scene.machine().name, ", the chosen one of ", std::to_string(count),
-                             "; marginscope compare reports all")});
-  }
+  add_data(about, report.given, problem);
+  add_machine(about, scene);
   if (algorithm) {
     std::string what = "settings";  // beside the first one only
     for (const Field& field : algorithm->fields) {

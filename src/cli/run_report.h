@@ -7,6 +7,7 @@
 
 #include "cli/console.h"
 #include "cli/json.h"
+#include "cli/scene_options.h"
 #include "core/record.h"
 #include "core/run.h"
 #include "scene/scene.h"
@@ -14,7 +15,7 @@
 namespace marginscope::cli {
 
 struct Report {
-  const Scene& scene;
+  const GivenScene& given;
   const Run& run;  // at the iteration that is reported: the retained one, or the scene's
   int iterations;  // that were made up to the stop, or to the scene's iteration
   Record record;   // all parts, at the iteration that is reported
@@ -23,14 +24,21 @@ struct Report {
 
 Json report_json(const Report& report);
 
-// What the points are, "data" and "scaling": rows of a table of two columns.
-void add_data(Table& table, const Scene& scene, const Problem& problem);
+// What the points are, "data", "classes" and "scaling": rows of a table of two columns.
+void add_data(Table& table, const GivenScene& given, const Problem& problem);
+
+// What is told before anything of the chosen machine, "machine" where there are several and "classes"
+// where labels have others names, with a blank line behind it; empty where there is nothing to be told.
+std::string told_first(const GivenScene& given);
+
+// Which of several machines is reported; null where there is one.
+Json machine_json(const Scene& scene);
 
 // Every setting of the algorithm by its identifier, defaults included.
 Json settings_json(const Spec& algorithm);
 
-// Name, sizes and scaling of what a scene's algorithm is trained on.
-Json data_json(const Scene& scene, const Problem& problem);
+// Name, sizes, labels and scaling of what a scene's algorithm is trained on.
+Json data_json(const GivenScene& given, const Problem& problem);
 
 // A page of aligned plain text.
 std::string report_text(const Report& report);

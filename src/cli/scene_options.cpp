@@ -26,6 +26,15 @@ Result<CsvColumns> read_data(const std::string& path, Task task, bool header,
   return read_columns(*table, {.task = task, .words = words});
 }
 
+// The labels of a classification as its file writes them, by their classes.
+std::vector<std::string> labels_of(const CsvColumns& read) {
+  if (!read.words.empty()) return read.words;
+  const std::set<double> values(read.columns.y.begin(), read.columns.y.end());
+  std::vector<std::string> labels;
+  for (const double value : values) labels.push_back(exact_text(value));
+  return labels;
+}
+
 // Where the label of a row stands in its file.
 std::string label_place(const CsvColumns& read, const std::string& path, Eigen::Index row) {
   return sentence(path, ", line ", std::to_string(read.lines[static_cast<std::size_t>(row)]),
@@ -87,11 +96,9 @@ Result<void> append_validation(CsvColumns& training, const std::string& path, bo
     const std::set<double> labels(data.y.begin(), data.y.end());
     for (Eigen::Index i = 0; i < part.y.size(); ++i) {
       if (labels.contains(part.y[i])) continue;
-      std::vector<std::string> known;
-      for (const double label : labels) known.push_back(exact_text(label));
       return fail(sentence(label_place(*read, path, i), "the label ", exact_text(part.y[i]),
                            " does not occur in the training part, where it is ",
-                           alternatives(known)));
+                           alternatives(labels_of(training))));
     }
   }
   const Eigen::Index before = data.X.rows(), more = part.X.rows();
@@ -256,9 +263,10 @@ void SceneOptions::add_to_stop_to(CLI::App& command) {
                    "Run on to the stop where the scene has an iteration of its own");
 }
 
-Result<Scene> scene_from(const SceneOptions& options) {
+Result<GivenScene> scene_from(const SceneOptions& options) {
   if (auto good = check_needs(options); !good) return fail(good.error());
-  Scene scene = default_scene();
+  GivenScene given;
+  Scene& scene = given.scene = default_scene();
   std::optional<Error> error;
   const auto edit = [&](const Command& command) {
     if (error) return;
@@ -310,6 +318,10 @@ Result<Scene> scene_from(const SceneOptions& options) {
     auto appended = append_validation(read, options.validation, options.header);
     if (!appended) return fail(appended.error());
   }
+  if (!options.data.empty() && read.columns.task == Task::classification) {
+    given.classes = classes_text(read);
+    if (!given.classes.empty()) given.labels = labels_of(read);
+  }
   if (options.data.empty()) {
     // What was settled, and a validation part of the same labels, leaves nothing to be refused.
     scene.data = *settle(std::move(read.columns), LabelForm::classes);
@@ -319,11 +331,10 @@ Result<Scene> scene_from(const SceneOptions& options) {
     edit(SetData{std::move(*data), std::filesystem::path(options.data).filename().string()});
   }
 
-  std::vector<std::string> given;  // settings by name
   if (!options.algorithm.empty()) {
     // Whoever names an algorithm means its own defaults, not the settings that the data suggest.
     scene.machine().algorithm = opened.machine().algorithm;
-    const auto edits = edits_of(options.algorithm, given);
+    const auto edits = edits_of(options.algorithm, given.settings);
     if (!edits) return fail(edits.error());
     for (const Command& command : *edits) edit(command);
   }
@@ -341,17 +352,17 @@ Result<Scene> scene_from(const SceneOptions& options) {
   const bool has_kernel =
       find_field((*find_algorithm(scene.machine().algorithm.name))->fields, "kernel") != nullptr;
   if (!options.kernel.empty()) {
-    given.emplace_back("kernel");
+    given.settings.emplace_back("kernel");
     if (has_kernel || trimmed(options.kernel) != kernel_kinds().front().id) {
       edit(SetField{"kernel", options.kernel});
     }
   }
   for (const std::string& setting : options.settings) {
     const std::size_t equals = setting.find('=');
-    given.emplace_back(trimmed(setting.substr(0, equals)));
-    edit(SetField{given.back(), setting.substr(equals + 1)});
+    given.settings.emplace_back(trimmed(setting.substr(0, equals)));
+    edit(SetField{given.settings.back(), setting.substr(equals + 1)});
   }
-  if (auto good = check_given(given); !good) return fail(good.error());
+  if (auto good = check_given(given.settings); !good) return fail(good.error());
   if (!options.machines.empty() && !error) {
     auto compared = with_machines(std::move(scene), options.machines);
     if (!compared) return fail(compared.error());
@@ -384,7 +395,7 @@ Result<Scene> scene_from(const SceneOptions& options) {
   if (!options.rules.empty() || change_between(opened, scene) != Change::nothing) {
     scene.iteration = 0;
   }
-  return scene;
+  return given;
 }
 
 }  // namespace marginscope::cli

@@ -49,8 +49,18 @@ struct SceneOptions {
   void add_points_to(CLI::App& command);
 };
 
-// The scene that the options describe. Errors: a file that cannot be read or is wrong, an unknown
-// name, a setting out of its range, an option that would have no effect beside the others.
-Result<Scene> scene_from(const SceneOptions& options);
+// The scene that options describe, and what it does not say itself.
+struct GivenScene {
+  Scene scene;
+  std::vector<std::string> settings;  // of its machine that the options name: "C", "kernel:sigma"
+  // What the labels of a file stand for, in a sentence, and the labels by their classes; empty where
+  // they are the numbers of the classes.
+  std::string classes;
+  std::vector<std::string> labels;
+};
+
+// Errors: a file that cannot be read or is wrong, an unknown name, a setting out of its range or given
+// twice, an option that would have no effect beside the others.
+Result<GivenScene> scene_from(const SceneOptions& options);
 
 }  // namespace marginscope::cli

@@ -25,8 +25,9 @@ struct SelectArguments {
   bool as_json = false;
 };
 
-Json selection_json(const Scene& scene, const Problem& problem, const Selection& selection,
+Json selection_json(const GivenScene& given, const Problem& problem, const Selection& selection,
                     double seconds) {
+  const Scene& scene = given.scene;
   Json axes = Json::array();
   for (const GridAxis& axis : selection.axes()) {
     axes.push_back({{"field", axis.field}, {"values", axis.values}});
@@ -57,11 +58,12 @@ Json selection_json(const Scene& scene, const Problem& problem, const Selection&
               {"settings", settings_json(cell.algorithm)},
               {"value", json_number(cell.value)}};
   }
-  return {{"algorithm", scene.machine().algorithm.name},
+  return {{"machine", machine_json(scene)},
+          {"algorithm", scene.machine().algorithm.name},
           {"criterion", spec_text(selection.request().criterion)},
           {"rules", scene.machine().rules},
           {"seed", scene.seed},
-          {"data", data_json(scene, problem)},
+          {"data", data_json(given, problem)},
           {"axes", axes},
           {"cells", cells},
           {"chosen", chosen},
@@ -70,8 +72,9 @@ Json selection_json(const Scene& scene, const Problem& problem, const Selection&
           {"seconds", seconds}};
 }
 
-std::string selection_text(const Scene& scene, const Selection& selection, double seconds) {
+std::string selection_text(const GivenScene& given, const Selection& selection, double seconds) {
   using enum Table::Align;
+  const Scene& scene = given.scene;
   const auto chosen = selection.chosen();
   std::vector<Table::Align> columns(selection.axes().size(), right);
   columns.insert(columns.end(), {right, right, right, left});
@@ -100,8 +103,8 @@ std::string selection_text(const Scene& scene, const Selection& selection, doubl
   for (const std::string& said : selection.sentences()) notes.add({said});
   notes.add({sentence("Time: ", duration_text(seconds), ".")});
   return sentence(spec_text(scene.machine().algorithm), " on ",
-                  scene.name.empty() ? "unnamed points" : scene.name, "\n\n", table.text(2), "\n",
-                  notes.text(2));
+                  scene.name.empty() ? "unnamed points" : scene.name, "\n\n", told_first(given),
+                  table.text(2), "\n", notes.text(2));
 }
 
 Result<SelectionRequest> request_from(const SelectArguments& arguments, const Scene& scene,
@@ -141,10 +144,11 @@ Result<SelectionRequest> request_from(const SelectArguments& arguments, const Sc
 }
 
 int select_command(const SelectArguments& arguments) {
-  auto scene = scene_from(arguments.scene);
-  if (!scene) return refuse(scene.error());
-  const std::shared_ptr<const Problem> problem = training_of(*scene).problem;
-  auto request = request_from(arguments, *scene, *problem);
+  const auto given = scene_from(arguments.scene);
+  if (!given) return refuse(given.error());
+  const Scene& scene = given->scene;
+  const std::shared_ptr<const Problem> problem = training_of(scene).problem;
+  auto request = request_from(arguments, scene, *problem);
   if (!request) return refuse(request.error());
 
   const std::atomic<bool>& cancelled = interrupted();
@@ -160,8 +164,8 @@ int select_command(const SelectArguments& arguments) {
     }
   }
   const double seconds = watch.seconds();
-  print(arguments.as_json ? json_text(selection_json(*scene, *problem, *selection, seconds))
-                          : selection_text(*scene, *selection, seconds));
+  print(arguments.as_json ? json_text(selection_json(*given, *problem, *selection, seconds))
+                          : selection_text(*given, *selection, seconds));
   if (const std::size_t left = selection->cells_left(); left > 0) {
     const std::size_t made = selection->cells_done();
     return refuse({sentence("cancelled after ", std::to_string(made), " of ",

@@ -352,6 +352,45 @@ TEST_SUITE("command line") {
     CHECK(contains(here.refusal("run --data train.csv --validation named.csv"), "named \"z\""));
   }
 
+  TEST_CASE("what the labels of a file stand for is told by every command that reports") {
+    const Workplace here;
+    here.write("words.csv", "x,class\n0,no\n1,yes\n2,yes\n3,no\n");
+    const std::string told = "classes  \"no\" is class −1, \"yes\" is class +1.";
+    const Json labels{"no", "yes"};
+    for (const std::string command :
+         {"run --algorithm rls", "bound --algorithm rls --bound half-flip",
+          "select --algorithm rls --by leave-one-out --grid C=1,2"}) {
+      const std::string on_words = command + " --data words.csv";
+      std::string text = here.run(on_words).out;
+      if (command.starts_with("run")) text.replace(text.find("classes   "), 10, "classes  ");
+      CHECK(contains(text, told));
+      CHECK(here.json(on_words)["data"]["labels"] == labels);
+      CHECK(here.json(command + " --problem xor")["data"]["labels"].is_null());
+      CHECK(here.run(command + " --problem xor").out.find("\n  classes ") == std::string::npos);
+    }
+    const std::string compare = "compare --data words.csv --machine rls --machine ols";
+    CHECK(contains(here.run(compare).out, told));
+    CHECK(here.json(compare)["machines"][1]["data"]["labels"] == labels);
+    here.write("numbers.csv", "x,class\n0,1\n1,2\n");
+    CHECK(here.json("run --data numbers.csv")["data"]["labels"] == Json{"1", "2"});
+    here.write("targets.csv", "x,y\n0,1\n1,2\n2,5\n");
+    CHECK(here.json("run --data targets.csv --task regression")["data"]["labels"].is_null());
+  }
+
+  TEST_CASE("bounds and selections say which of several machines they are about") {
+    const Workplace here;
+    const std::string link =
+        " --link 'v=1&problem=four-points&others=rls//Ridge;ols&algorithm=hk&rules=&chosen=B'";
+    for (const std::string command :
+         {"bound --bound half-flip", "select --by leave-one-out --grid C=1,2"}) {
+      CHECK(contains(here.run(command + link).out, "machine  B, Ridge, the chosen one of 3; "));
+      CHECK(here.json(command + link)["machine"] ==
+            Json({{"id", "B"}, {"name", "Ridge"}, {"of", 3}}));
+      const Json alone = here.json(command + " --problem xor --algorithm rls");
+      CHECK(alone["machine"].is_null());
+    }
+  }
+
   TEST_CASE("a validation part out of the range of numbers is refused") {
     const Workplace here;
     here.write("train.csv", "0,0\n1,1\n2,1.5\n");
