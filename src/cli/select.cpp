@@ -1,5 +1,6 @@
 // marginscope select: the settings that a criterion prefers, of all in a grid.
 
+#include <algorithm>
 #include <memory>
 
 #include "cli/bound_options.h"
@@ -72,6 +73,26 @@ Json selection_json(const GivenScene& given, const Problem& problem, const Selec
           {"seconds", seconds}};
 }
 
+// The algorithm with the settings that all cells share.
+Spec shared_settings(const Selection& selection) {
+  Spec algorithm = selection.request().algorithm;
+  for (const GridAxis& axis : selection.axes()) {
+    const std::size_t colon = axis.field.find(':');
+    const auto setting = std::ranges::find(algorithm.values, axis.field.substr(0, colon),
+                                           &SpecValues::value_type::first);
+    if (setting == algorithm.values.end()) continue;
+    auto whole = colon == axis.field.npos ? fail("") : parse_spec(setting->second);
+    if (whole) {
+      std::erase_if(whole->values,
+                    [&](const auto& part) { return part.first == axis.field.substr(colon + 1); });
+      setting->second = spec_text(*whole);
+    } else {
+      algorithm.values.erase(setting);
+    }
+  }
+  return algorithm;
+}
+
 std::string selection_text(const GivenScene& given, const Selection& selection, double seconds) {
   using enum Table::Align;
   const Scene& scene = given.scene;
@@ -102,7 +123,7 @@ std::string selection_text(const GivenScene& given, const Selection& selection, 
   Table notes({left});
   for (const std::string& said : selection.sentences()) notes.add({said});
   notes.add({sentence("Time: ", duration_text(seconds), ".")});
-  return sentence(spec_text(scene.machine().algorithm), " on ",
+  return sentence(spec_text(shared_settings(selection)), " on ",
                   scene.name.empty() ? "unnamed points" : scene.name, "\n\n", told_first(given),
                   table.text(2), "\n", notes.text(2));
 }
@@ -143,6 +164,23 @@ Result<SelectionRequest> request_from(const SelectArguments& arguments, const Sc
   return request;
 }
 
+// Errors: a setting that is given by an option, and that the grid would set again in each cell.
+Result<void> check_settings(const std::vector<std::string>& given,
+                            const SelectionRequest& request) {
+  std::vector<std::string> axes;
+  for (const GridAxis& axis : request.grid) axes.push_back(axis.field);
+  if (request.two_stage) axes.emplace_back(two_stage_field);
+  for (const std::string& setting : given) {
+    for (const std::string& axis : axes) {
+      if (setting != axis && !setting.starts_with(axis + ":")) continue;
+      return fail(sentence("The setting ", setting, " is given, and ",
+                           request.two_stage ? "the two-stage search" : "the grid", " goes over ",
+                           axis, "; leave one of them out"));
+    }
+  }
+  return {};
+}
+
 int select_command(const SelectArguments& arguments) {
   const auto given = scene_from(arguments.scene);
   if (!given) return refuse(given.error());
@@ -150,6 +188,7 @@ int select_command(const SelectArguments& arguments) {
   const std::shared_ptr<const Problem> problem = training_of(scene).problem;
   auto request = request_from(arguments, scene, *problem);
   if (!request) return refuse(request.error());
+  if (auto good = check_settings(given->settings, *request); !good) return refuse(good.error());
 
   const std::atomic<bool>& cancelled = interrupted();
   const Stopwatch watch;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "selection/cell_judge.h"
 #include "selection/two_stage.h"
@@ -11,10 +12,8 @@ namespace {
 
 constexpr std::size_t most_cells = 10'000;
 
-constexpr std::string_view searched_field = "C";
-
 GridAxis penalty_axis(std::span<const double> values) {
-  GridAxis axis{std::string(searched_field), {}};
+  GridAxis axis{std::string(two_stage_field), {}};
   for (const double C : values) axis.values.push_back(exact_text(C));
   return axis;
 }
@@ -33,6 +32,22 @@ Result<void> check_apart(const std::vector<GridAxis>& axes) {
                              in_quotes(axis->field), " first"));
       }
     }
+  }
+  return {};
+}
+
+// Errors: two cells that are the same machine, because an axis has a value twice.
+Result<void> check_different(const std::vector<GridAxis>& axes,
+                             std::span<const SelectionCell> cells) {
+  std::map<std::string, const SelectionCell*> known;
+  for (const SelectionCell& cell : cells) {
+    const auto [same, is_new] = known.try_emplace(spec_text(cell.algorithm), &cell);
+    if (is_new) continue;
+    const std::vector<std::string>& before = same->second->settings;
+    const auto differs = std::ranges::mismatch(before, cell.settings).in1 - before.begin();
+    const std::size_t a = std::min(static_cast<std::size_t>(differs), axes.size() - 1);
+    return fail(sentence("The grid has ", axes[a].field, " = ", in_quotes(before[a]), " and ",
+                         in_quotes(cell.settings[a]), ", which are equal; leave one of them out"));
   }
   return {};
 }
@@ -58,7 +73,7 @@ Result<void> check_two_stage(const Spec& algorithm) {
   auto found = find_algorithm(algorithm.name);
   if (!found) return fail(found.error());
   constexpr auto has_C = [](const Algorithm& one) {
-    return find_field(one.fields, searched_field) != nullptr;
+    return find_field(one.fields, two_stage_field) != nullptr;
   };
   if (has_C(**found)) return {};
   return fail(sentence("The two-stage search is over C, which ", (*found)->id,
@@ -116,13 +131,14 @@ Result<void> Selection::add_cells(const std::vector<GridAxis>& axes) {
     cells_.push_back(std::move(cell));
     order.push_back(first + i);
   }
+  if (auto good = check_different(axes, std::span(cells_).subspan(first)); !good) return good;
 
   // C goes fastest: i = (before · values + digit) · below + behind, sorted by all but the digit.
   std::size_t below = count, values = 1;
   for (const GridAxis& axis : axes) {
     below /= axis.values.size();
     values = axis.values.size();
-    if (axis.field == searched_field) break;
+    if (axis.field == two_stage_field) break;
   }
   const auto all_but_digit = [&](std::size_t cell) {
     const std::size_t i = cell - first;

@@ -65,7 +65,10 @@ std::span<const CriterionKind> criterion_kinds();  // those that are not bounds
 // Errors: why the criterion of a request does not fit its algorithm and data.
 Result<void> check_criterion(const SelectionRequest& request);
 
-// Errors: an algorithm without the C that the two-stage search goes over.
+// The setting that the two-stage search goes over.
+inline constexpr std::string_view two_stage_field = "C";
+
+// Errors: an algorithm without it.
 Result<void> check_two_stage(const Spec& algorithm);
 
 // The kinds of bound and of criterion together, for sentences and lists.
@@ -114,8 +117,8 @@ class CellJudge;
 class Selection {
  public:
   // Errors: an unknown algorithm, setting or criterion, a value out of its range, a criterion that
-  // suits neither data nor algorithm, an axis that sets what another one before it has set, or more than
-  // 10,000 cells.
+  // suits neither data nor algorithm, an axis that sets what another one before it has set or has equal
+  // values, or more than 10,000 cells.
   static Result<Selection> start(SelectionRequest request);
 
   Selection(Selection&&) noexcept;

@@ -521,6 +521,11 @@ TEST_SUITE("model selection") {
           "first");
     CHECK(Selection::start(
         request(data, "smo", "joint", {"kernel=gaussian", "kernel:sigma=0.1,2", "C=1,2"})));
+    // Or two values of one axis that are equal.
+    CHECK(refusal(request(data, "smo", "joint", {"kernel=linear,gaussian", "C=1,2,1.0"})) ==
+          "The grid has C = \"1\" and \"1.0\", which are equal; leave one of them out");
+    CHECK(refusal(request(data, "smo", "joint", {"kernel=gaussian:sigma=1,gaussian"}))
+              .find("\"gaussian:sigma=1\" and \"gaussian\", which are equal") != std::string::npos);
     for (const char* wrong : {"C", "=1", "C=", "C=1,,2"}) {
       CAPTURE(wrong);
       CHECK(!parse_grid_axis(wrong));

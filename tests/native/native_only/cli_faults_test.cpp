@@ -86,6 +86,15 @@ TEST_SUITE("command line") {
     const std::string table = "reproduce lauer-table-1 --data-dir sets ";
     CHECK(contains(here.refusal(table + "--seed 2"), "draws nothing at random; leave --seed out"));
     CHECK(contains(here.refusal(table + "--swaps 2"), "swaps no labels; leave --swaps out"));
+    const std::string select = "select --problem overlap --algorithm smo ";
+    CHECK(here.refusal(select + "--set C=7 --grid C=1,2 --by joint") ==
+          "marginscope: The setting C is given, and the grid goes over C; leave one of them out\n");
+    CHECK(contains(here.refusal("select --link 'v=1&problem=overlap&algorithm=smo:kernel=gaussian' "
+                                "--set kernel:sigma=1 --grid kernel=gaussian --by joint"),
+                   "The setting kernel:sigma is given, and the grid goes over kernel"));
+    CHECK(contains(here.refusal("select --problem overlap --algorithm smo:C=2 --search two-stage "
+                                "--by cross-validation"),
+                   "The setting C is given, and the two-stage search goes over C"));
     CHECK(contains(here.refusal("reproduce four-points --realisations 2"),
                    "four-points has no realisations; leave --realisations out"));
     CHECK(contains(here.refusal("bound --problem overlap --algorithm dkpp --bound compression "

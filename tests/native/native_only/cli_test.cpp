@@ -391,6 +391,19 @@ TEST_SUITE("command line") {
     }
   }
 
+  TEST_CASE("a selection is titled with what all of its cells share") {
+    const Workplace here;
+    const std::string scene =
+        "select --link 'v=1&problem=overlap&algorithm=rls:C=7,kernel=gaussian:sigma=2' --by "
+        "leave-one-out ";
+    CHECK(here.run(scene + "--grid C=1,2").out.starts_with("rls:kernel=gaussian:sigma=2 on "));
+    CHECK(
+        here.run(scene + "--grid kernel:sigma=1,2").out.starts_with("rls:C=7,kernel=gaussian on "));
+    CHECK(here.run(scene + "--grid kernel=linear").out.starts_with("rls:C=7 on "));
+    CHECK(
+        here.run(scene + "--search two-stage").out.starts_with("rls:kernel=gaussian:sigma=2 on "));
+  }
+
   TEST_CASE("a validation part out of the range of numbers is refused") {
     const Workplace here;
     here.write("train.csv", "0,0\n1,1\n2,1.5\n");
