@@ -30,8 +30,8 @@ struct CsvTable {
 // here, to be refused), or where `header` says so. Cells are separated by commas, semicolons, tabs or
 // blanks: by what gives the first lines as many cells each, and then most numbers, for which a comma
 // may stand before decimals. A line "sep=;" before all others says which of them it is. They may be in
-// double quotes (but for blanks), and have line breaks inside of these; byte order mark, any line ends, blanks around cells and blank lines
-// are tolerated.
+// double quotes (but for blanks), and have line breaks inside of these; byte order mark, any line ends,
+// blanks around cells and blank lines are tolerated.
 // Errors name `source`, line and column: no rows, one column alone, a ragged row, a quote that does not
 // end, a separator that is none. Cost: linear in the text.
 Result<CsvTable> read_table(std::string_view text, std::string_view source, bool header = false);
