@@ -4,6 +4,8 @@
 //   node tests/research/lauer_search.mjs --data-dir DIR --table 3 --method lsvm --datasets heart,titanic
 // --set, --stop and --max-iterations try another machine, as `marginscope select` takes them:
 //   node tests/research/lauer_search.mjs --data-dir DIR --method mhks --set learning_rate=0.99 --stop no-positive-error:tolerance=100
+// HK and HKES have no C. Of them the ε is searched at which the text's criterion |ΔJ| < ε ends a training:
+//   node tests/research/lauer_search.mjs --data-dir DIR --table 1 --method hkes --datasets heart,titanic
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,6 +19,11 @@ const METHODS = {
   mhks: { algorithm: 'mhks', set: ['initial_margin=1e-6'], stop: 'objective-change:threshold=5e-13', most: 100000 },
   mhka: { algorithm: 'mhka', set: ['initial_margin=1e-6', 'solve=inverse'], stop: 'objective-change:threshold=5e-13', most: 300 },
 };
+
+/// Where |ΔJ| < ε ends HK, of which HKES takes the first iteration of least validation error.
+const ENDS = { 'ε = b0²/2, the text': 5e-13, '1e-4 of it': 5e-17, '1e-8 of it': 5e-21, '1e-10 of it': 5e-23 };
+const WITHOUT_C = { hk: '', hkes: ' validation-minimum' };
+const endings = readingsOf({ end: ENDS });
 
 function machine({ method, set, stop, most }) {
   const own = METHODS[method];
@@ -74,30 +81,61 @@ function chosenError(reading, { validation, test }) {
   return test.get(key(second.length > 0 ? best(validation, second, chosen('of equals in the second')) : first));
 }
 
-/// The errors of a data set's realisations over all exponents, on the part that chooses and on the test part.
-function errorsOf(name, asked) {
-  const { dataDir, table, realisations, exponents, workplace } = asked;
+/// The parts of a data set's realisations, as lines of text: what trains, what chooses and what is tested.
+function partsOf(name, { dataDir, table, realisations }) {
   const rows = rowsOf(dataDir, 'ida', name);
   const lines = linesOf(dataDir, 'ida', `${name}.splits`).filter((line) => /^(train|test) /.test(line));
   const part = (line) => line.trim().split(/\s+/).slice(1).map((row) => rows[Number(row) - 1]);
-  const grid = `C=${exponents.map((exponent) => 2 ** exponent).join(',')}`;
-  const write = (file, patterns) => {
-    writeFileSync(join(workplace, file), `${patterns.join('\n')}\n`);
-    return join(workplace, file);
-  };
-  const judge = (train, held) => {
-    const { cells } = answerOf(['select', '--data', write('train.csv', train), '--validation', write('held.csv', held), ...machine(asked), '--grid', grid, '--by', 'validation']);
-    return new Map(exponents.map((exponent, i) => [key(exponent), cells[i].validation_error ?? 1]));
-  };
-  const list = [];
-  for (let r = 0; r < Math.min(realisations, lines.length / 2); ++r) {
+  return Array.from({ length: Math.min(realisations, lines.length / 2) }, (_, r) => {
     const train = part(lines[2 * r]);
     const held = part(lines[2 * r + 1]);
     const third = table === 1 ? Math.floor(train.length / 3) : 0;
-    const test = judge(train.slice(third), held);
-    list.push({ test, validation: third > 0 ? judge(train.slice(third), train.slice(0, third)) : test });
+    return { train: train.slice(third), chooses: third > 0 ? train.slice(0, third) : held, held };
+  });
+}
+
+function write(workplace, file, patterns) {
+  writeFileSync(join(workplace, file), `${patterns.join('\n')}\n`);
+  return join(workplace, file);
+}
+
+/// The share of patterns on which a line is wrong, or passes through.
+function wrongOn(patterns, weights) {
+  const wrong = patterns.filter((line) => {
+    const numbers = line.split(',').map(Number);
+    const label = numbers.pop();
+    return !(label * [...numbers, 1].reduce((sum, value, j) => sum + value * weights[j], 0) > 0);
+  });
+  return wrong.length / patterns.length;
+}
+
+/// The test errors of HK or HKES in a data set's realisations, of each end a list.
+function endErrors(name, asked) {
+  const { method, set, most, workplace } = asked;
+  const errors = Object.fromEntries(Object.keys(ENDS).map((end) => [end, []]));
+  for (const { train, chooses, held } of partsOf(name, asked)) {
+    const files = ['--data', write(workplace, 'train.csv', train), '--validation', write(workplace, 'chooses.csv', chooses)];
+    const settings = ['learning_rate=0.4', 'initial_margin=1e-6', ...set].flatMap((pair) => ['--set', pair]);
+    for (const [end, threshold] of Object.entries(ENDS)) {
+      const stop = ['--stop', `objective-change:threshold=${threshold}${WITHOUT_C[method]}`, '--max-iterations', String(most ?? 100000)];
+      errors[end].push(wrongOn(held, answerOf(['run', ...files, '--algorithm', 'hk', ...settings, ...stop]).weights));
+    }
   }
-  return list;
+  return errors;
+}
+
+/// The errors of a data set's realisations over all exponents, on the part that chooses and on the test part.
+function errorsOf(name, asked) {
+  const { table, exponents, workplace } = asked;
+  const grid = `C=${exponents.map((exponent) => 2 ** exponent).join(',')}`;
+  const judge = (train, held) => {
+    const { cells } = answerOf(['select', '--data', write(workplace, 'train.csv', train), '--validation', write(workplace, 'held.csv', held), ...machine(asked), '--grid', grid, '--by', 'validation']);
+    return new Map(exponents.map((exponent, i) => [key(exponent), cells[i].validation_error ?? 1]));
+  };
+  return partsOf(name, asked).map(({ train, chooses, held }) => {
+    const test = judge(train, held);
+    return { test, validation: table === 1 ? judge(train, chooses) : test };
+  });
 }
 
 const near = (value, printed) => printed !== null && Math.abs(value - printed) <= 0.005 + 1e-9;
@@ -113,7 +151,7 @@ await main(() => {
     'max-iterations': { type: 'string' },
   });
   const table = wordOf('table', values.table, ['1', '3']);
-  const method = wordOf('method', values.method, Object.keys(METHODS));
+  const method = wordOf('method', values.method, [...Object.keys(WITHOUT_C), ...Object.keys(METHODS)]);
   const printed = new Map(
     printedCells(`lauer-table-${table}`)
       .filter((cell) => cell.method === method)
@@ -125,11 +163,13 @@ await main(() => {
   return inWorkplace(async (workplace) => {
     const asked = { dataDir: values['data-dir'], table: Number(table), method, set: values.set, stop: values.stop, most, realisations, exponents: allExponents(), workplace };
     const errors = new Map();
-    for (const name of names) errors.set(name, await step(`Training on ${name}`, () => errorsOf(name, asked)));
-    const results = readings.map((reading) => ({
+    const searches = method in WITHOUT_C ? { readings: endings, work: endErrors } : { readings, work: errorsOf };
+    for (const name of names) errors.set(name, await step(`Training on ${name}`, () => searches.work(name, asked)));
+    const errorsBy = (reading, name) => (method in WITHOUT_C ? errors.get(name)[reading.end] : errors.get(name).map((one) => chosenError(reading, one)));
+    const results = searches.readings.map((reading) => ({
       reading,
       cells: names.map((name) => {
-        const chosen = summary(errors.get(name).map((one) => 100 * chosenError(reading, one)));
+        const chosen = summary(errorsBy(reading, name).map((error) => 100 * error));
         return {
           row: method,
           name,

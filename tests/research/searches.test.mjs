@@ -109,6 +109,16 @@ describe('a search for a protocol', () => {
     assert.match(output, /102 readings were tried; the best fits \d of 1\./);
   });
 
+  it('searches where HK ends, by the ε of its criterion', () => {
+    for (const table of ['1', '3']) {
+      const { output, status, error } = search('lauer', '--table', table, '--method', 'hkes', '--datasets', 'heart');
+      assert.equal(status, 0, error);
+      const { cells } = answerOf(['reproduce', `lauer-table-${table}`, '--data-dir', data, '--datasets', 'heart', '--methods', 'hkes']);
+      const text = reading(output, { end: '1e-8 of it' });
+      assert.ok(text.includes(`heart ${cells[0].mean.toFixed(2)} ± ${cells[0].sd.toFixed(2)}`), `${text}\nhas ${cells[0].mean}`);
+    }
+  });
+
   it('says in one sentence what it cannot take', () => {
     for (const [name, args, sentence] of [
       ['boni', ['--datasets', 'moon'], '--datasets has "moon": say one of pima, sonar.'],
