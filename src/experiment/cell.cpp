@@ -42,10 +42,9 @@ void compare_with_publication(Cell& cell) {
   if (publication.drawn) {
     // One draw does not tell how far others lie apart.
     if (std::isnan(cell.result.sd)) return;
-    const double half_digit = 0.5 * std::pow(10.0, -publication.mean.decimals);
     cell.difference_error = cell.result.sd * std::sqrt(1.0 / cell.result.n + 1.0 / publication.n);
-    cell.within_error = std::abs(cell.result.mean - publication.mean.value) <=
-                        drawn_apart * *cell.difference_error + half_digit;
+    cell.within_error = distance_to_printed(cell.result.mean, publication.mean) <=
+                        drawn_apart * *cell.difference_error;
   }
   if (publication.n != cell.result.n && !publication.drawn) return;
   cell.equal_as_printed = equal_as_printed(cell.result.mean, publication.mean) &&

@@ -18,6 +18,7 @@ struct Publication {
   std::optional<Printed> sd = {};
   // Over how many realisations; 0: it is shown and not compared, as a time on another machine.
   int n = 1;
+  bool derived = false;  // from printed numbers, and printed nowhere itself
 
   std::optional<bool> best = {};                         // in boldface
   std::optional<bool> not_significantly_different = {};  // with an asterisk, or the best itself
@@ -51,7 +52,8 @@ struct Cell {
   std::optional<bool> equal_as_printed;
 
   // Of a drawn publication: the standard error of the difference of the two means, both being taken
-  // to vary as the draws here do, and whether they differ by two of them at most.
+  // to vary as the draws here do, and whether ours differs by two of them at most from a number that
+  // is printed so.
   std::optional<double> difference_error;
   std::optional<bool> within_error;
 

@@ -1,5 +1,6 @@
 #include "experiment/metrics.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -35,13 +36,17 @@ Printed printed(std::string_view text) {
           static_cast<int>(decimals), false};
 }
 
-bool equal_as_printed(double value, const Printed& number) {
+double distance_to_printed(double value, const Printed& number) {
   const double last_digit = std::pow(10.0, -number.decimals);
-  if (number.cut) {
-    const double over = (std::abs(value) - std::abs(number.value)) / last_digit;
-    return over >= -1e-9 && over <= 1 + 1e-9;
-  }
-  return std::abs(value - number.value) <= (0.5 + 1e-9) * last_digit;
+  const double half = number.exact ? 0 : last_digit / 2;
+  // In the middle of the numbers that are printed so.
+  const double middle =
+      number.cut ? number.value + std::copysign(half, number.value) : number.value;
+  return std::max(std::abs(value - middle) - half, 0.0);  // what is no number stays none
+}
+
+bool equal_as_printed(double value, const Printed& number) {
+  return distance_to_printed(value, number) <= 1e-9 * std::pow(10.0, -number.decimals);
 }
 
 }  // namespace marginscope

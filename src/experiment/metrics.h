@@ -23,7 +23,8 @@ Summary summary_of(int n, double mean, double sd);
 struct Printed {
   double value = 0;
   int decimals = 0;
-  bool cut = false;  // what follows the decimals was left out, not rounded
+  bool cut = false;    // what follows the decimals was left out, not rounded
+  bool exact = false;  // nothing follows them: it is a count
 
   bool operator==(const Printed&) const = default;
 };
@@ -31,9 +32,13 @@ struct Printed {
 // "13.2" is 13.2 with one decimal. `text` must be a plain decimal number.
 Printed printed(std::string_view text);
 
-// True where `value` rounded (or cut) to the printed decimals is the printed number. A value that lies half
-// way between two printed numbers (or on one that it might be cut to), to rounding (1e-9 of the last
-// printed digit), agrees with both.
+// How far `value` lies from the numbers that are printed as `number`: those that round (or are cut) to
+// it; of an exact one it is the only one.
+double distance_to_printed(double value, const Printed& number);
+
+// True where `value` is printed as `number`. A value that lies half way between two printed numbers
+// (or on one that it might be cut to), to rounding (1e-9 of the last printed digit), agrees with
+// both.
 bool equal_as_printed(double value, const Printed& number);
 
 }  // namespace marginscope

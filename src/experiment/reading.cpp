@@ -20,6 +20,8 @@ std::string fixed_text(double value, int decimals) {
 // with one decimal more. A small one that would be shown as 0 has two digits.
 std::string rounded_text(double value, const std::optional<Printed>& beside) {
   const int decimals = beside ? beside->decimals : 2;
+  // A mean of counts beside a count.
+  if (beside && beside->exact && value != std::round(value)) return fixed_text(value, decimals + 1);
   const std::string text = fixed_text(value, decimals);
   if (value != 0 && text.find_first_of("123456789") == text.npos) return short_text(value, 2);
   const bool tie = beside && equal_as_printed(value, *beside) &&
@@ -59,7 +61,9 @@ std::string verdict_on(const Cell& cell) {
   if (cell.equal_as_printed) {
     return *cell.equal_as_printed ? "as printed" : cell.differs() ? "differs" : "within error";
   }
-  if (!cell.publication || cell.publication->n == 0) return "";
+  if (!cell.publication) return "";
+  if (cell.publication->derived) return "derived from print";
+  if (cell.publication->n == 0) return "";
   return sentence("printed over ", std::to_string(cell.publication->n), " realisations");
 }
 
@@ -116,8 +120,8 @@ Reading reading_of(const std::vector<Cell>& cells) {
   }
   if (has_draws) {
     reading.notes.push_back(
-        "in brackets the standard error of the difference of two means of random draws, of which "
-        "those that are within error differ by two at most");
+        "in brackets the standard error of the difference of two means of random draws; within "
+        "error are those that differ by two at most, beside what was rounded or cut off in print");
   }
   for (const Cell& cell : cells) reading.cells.push_back(read_cell(cell));
   reading.causes = causes_of(cells);

@@ -16,6 +16,7 @@
 #include "experiment/experiment_run.h"
 #include "experiment/lauer_tables.h"
 #include "experiment/native/threads.h"
+#include "experiment/reading.h"
 #include "experiment/significance.h"
 #include "experiment/splits.h"
 
@@ -288,11 +289,40 @@ TEST_SUITE("experiment") {
     CHECK_FALSE(equal_as_printed(1.4217, cut));
     CHECK_FALSE(equal_as_printed(1.417, printed("1.41")));
     CHECK(equal_as_printed(-1.417, {-1.41, 2, true}));
+    CHECK(distance_to_printed(1.417, cut) == 0);
+    CHECK(distance_to_printed(1.40, cut) == doctest::Approx(0.01));
+    CHECK(distance_to_printed(1.43, cut) == doctest::Approx(0.01));
+    CHECK(distance_to_printed(-1.43, {-1.41, 2, true}) == doctest::Approx(0.01));
+    CHECK(distance_to_printed(1.43, printed("1.41")) == doctest::Approx(0.015));
+    CHECK(std::isnan(distance_to_printed(NAN, cut)));
+    CHECK_FALSE(equal_as_printed(NAN, cut));
+  }
+
+  TEST_CASE("a printed count is exact: a mean beside it is not rounded to it") {
+    const Printed count{.value = 10, .exact = true};
+    CHECK(equal_as_printed(10, count));
+    CHECK_FALSE(equal_as_printed(9.9, count));
+    CHECK(distance_to_printed(9.9, count) == doctest::Approx(0.1));
+    Cell drawn = cell("a", "x", 30, 9.9, 2);
+    drawn.publication = Publication{.mean = count, .drawn = true};
+    compare_with_publication(drawn);
+    CHECK(drawn.equal_as_printed == false);
+    CHECK(drawn.within_error == true);
+    CHECK(read_cell(drawn).here == "9.9 (2.0)");
+    CHECK(read_cell(drawn).printed == "10");
+    drawn.result.mean = 10;
+    compare_with_publication(drawn);
+    CHECK(drawn.equal_as_printed == true);
+    CHECK(read_cell(drawn).here == "10 (2.0)");
+    // Two standard errors are all that a count leaves.
+    drawn.result.mean = 10 + 2 * *drawn.difference_error + 0.01;
+    compare_with_publication(drawn);
+    CHECK(drawn.within_error == false);
   }
 
   TEST_CASE("two means of random draws are compared by the standard error of their difference") {
-    // Deviation 2 over 100 draws here and there: √(4/100 + 4/100) = 0.283, twice that 0.566, and
-    // half of the last printed digit beside.
+    // Deviation 2 over 100 draws here and there: √(4/100 + 4/100) = 0.283, twice that 0.566, from
+    // 9.95 to 10.05, which are printed as 10.0.
     Cell drawn = cell("a", "x", 100, 10.5, 2);
     drawn.publication = Publication{.mean = printed("10.0"), .n = 100, .drawn = true, .cause = "c"};
     compare_with_publication(drawn);
@@ -300,6 +330,20 @@ TEST_SUITE("experiment") {
     CHECK(drawn.difference_error == doctest::Approx(std::sqrt(0.08)));
     CHECK(drawn.within_error == true);
     CHECK_FALSE(drawn.differs());
+    drawn.result.mean = 10.61;
+    compare_with_publication(drawn);
+    CHECK(drawn.within_error == true);
+    drawn.result.mean = 10.62;
+    compare_with_publication(drawn);
+    CHECK(drawn.within_error == false);
+    // As a cut number it stands for 10.0 to 10.1.
+    drawn.publication->mean.cut = true;
+    compare_with_publication(drawn);
+    CHECK(drawn.within_error == true);
+    drawn.result.mean = 9.43;
+    compare_with_publication(drawn);
+    CHECK(drawn.within_error == false);
+    drawn.publication->mean.cut = false;
     drawn.result.mean = 10.7;
     compare_with_publication(drawn);
     CHECK(drawn.within_error == false);
