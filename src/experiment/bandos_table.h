@@ -1,7 +1,7 @@
 #pragma once  // for src/experiment only
 
 // The numbers that T. V. Bandos, G. Camps-Valls and E. Soria-Olivas print in "Statistical Criteria
-// for Early Stopping of Support Vector Machines", 2007, Table 1 and section 3.1.
+// for Early Stopping of Support Vector Machines", 2007, Table 1.
 
 #include <optional>
 #include <span>
@@ -28,8 +28,5 @@ BandosSettings bandos_settings(std::string_view dataset, int features);
 // The printed entry of a data set, rule and column, if the table has it. Times are those of another
 // machine and not compared.
 std::optional<Publication> bandos_publication(const Cell& cell);
-
-// What the text says of Figure 2: that the iterations become "4 up to 8" times fewer.
-std::optional<Publication> bandos_speedup(const Cell& cell);
 
 }  // namespace marginscope

@@ -245,13 +245,6 @@ picture::Sheet draw_stops_over_noise(const Experiment& experiment, std::span<con
       });
       if (!curve.points.empty()) chart.curves.push_back(std::move(curve));
     }
-    for (const Cell& cell : cells) {
-      if (!cell.publication || cell.quantity != axis.quantity) continue;
-      const Printed& printed = cell.publication->mean;
-      chart.highlights.push_back({{coordinate(cell, noise_coordinate), printed.value},
-                                  sentence("printed: ", digits_of(printed)),
-                                  Highlight::Kind::published});
-    }
     sheet.panels.push_back(std::move(chart));
   }
   return sheet;

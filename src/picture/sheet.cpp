@@ -143,16 +143,11 @@ class ChartDrawing {
   void draw_highlight(const Highlight& highlight) {
     if (!is_shown(highlight.at)) return;
     const Point at = place(highlight.at);
-    const bool stop = highlight.kind == Highlight::Kind::stop;
-    if (stop) {
-      svg_.ring(at, "stop");
-    } else {
-      svg_.diamond(at, "ink");
-    }
+    svg_.ring(at, "stop");
     const bool on_the_right = at.x + width_of(highlight.text) + 8 > plot_.right();
     if (highlight.text.empty()) return;
     svg_.text({at.x + (on_the_right ? 2 : -2), at.y + line_height}, highlight.text,
-              sentence("small halo", stop ? " stop" : "", on_the_right ? " end" : ""));
+              sentence("small halo stop", on_the_right ? " end" : ""));
   }
 
   Svg& svg_;

@@ -31,13 +31,10 @@ struct Curve {
   Mark mark = Mark::none;
 };
 
-// A point with a text beside it.
+// A point with a text beside it: where a run ends or is read off.
 struct Highlight {
-  enum class Kind { stop, published };  // where a run ends or is read off; what is printed
-
   Point at;
   std::string text;
-  Kind kind = Kind::stop;
 };
 
 // Where y is to be expected.

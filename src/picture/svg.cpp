@@ -56,8 +56,7 @@ std::string style_sheet() {
   return sheet +
          ".picture .level{stroke-width:1.75}\n"
          ".picture .dash-dot{stroke-dasharray:7 3 1.5 3}\n"
-         ".picture .ring,.picture .diamond{stroke:currentColor;fill:none;stroke-width:1.75;"
-         "stroke-dasharray:none}\n" +
+         ".picture .ring{stroke:currentColor;fill:none;stroke-width:1.75;stroke-dasharray:none}\n" +
          colours_sheet(light_colours) + "@media (prefers-color-scheme:dark){\n" +
          colours_sheet(dark_colours) + "}\n";
 }
@@ -110,14 +109,6 @@ void Svg::ring(Point at, std::string_view classes) {
         sentence("cx=\"", number(at.x), "\" cy=\"", number(at.y), "\" r=\"", number(mark_radius),
                  "\""),
         sentence("ring ", classes));
-}
-
-void Svg::diamond(Point at, std::string_view classes) {
-  const double r = mark_radius + 1.5;
-  shape("path",
-        sentence("d=\"M", pair({at.x - r, at.y}), " ", pair({at.x, at.y - r}), " ",
-                 pair({at.x + r, at.y}), " ", pair({at.x, at.y + r}), "Z\""),
-        sentence("diamond ", classes));
 }
 
 void Svg::text(Point at, std::string_view text, std::string_view classes) {

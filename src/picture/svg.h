@@ -25,9 +25,8 @@ class Svg {
   void polyline(std::span<const Point> points, std::string_view classes);
   void rectangle(Point corner, double width, double height, std::string_view classes,
                  double opacity = 1);
-  void dot(Point at, std::string_view classes);      // filled
-  void ring(Point at, std::string_view classes);     // hollow
-  void diamond(Point at, std::string_view classes);  // hollow
+  void dot(Point at, std::string_view classes);   // filled
+  void ring(Point at, std::string_view classes);  // hollow
   // At the left end of its base line; classes `middle` and `end` choose another place of the text,
   // `strong` and `small` its size, `halo` keeps it legible upon lines.
   void text(Point at, std::string_view text, std::string_view classes);
