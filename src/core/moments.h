@@ -1,7 +1,7 @@
 #pragma once  // for every room above
 
-// Moments of an error signal as Bandos et al. (2007, section 2) define them: all with 1/(n − 1), so
-// that normally distributed errors have kurtosis 3.
+// Moments of an error signal as Bandos et al. (2007, section 2) define them: the mean with
+// 1/n, all others with 1/(n − 1); normally distributed errors have kurtosis 3.
 
 #include <Eigen/Core>
 #include <limits>
