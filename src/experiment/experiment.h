@@ -70,7 +70,7 @@ enum class Repeats { none, realisations, swaps };
 struct Experiment {
   std::string_view id;       // "lauer-table-3"
   std::string_view name;     // "Lauer & Bloch 2006, Table 3"
-  std::string_view meaning;  // one sentence: what is measured and how
+  std::string_view meaning;  // what is measured and how, with the choices that the text leaves open
   std::string_view unit;     // of mean and deviation: "per cent of test errors"
   bool needs_data = false;
   std::span<const Method> methods;
