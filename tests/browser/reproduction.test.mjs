@@ -63,6 +63,13 @@ describe('the page “How close do we get”', { skip }, () => {
       const explained = shown.filter(({ notes, noteThere }) => notes === 1 && noteThere).length;
       assert.equal(explained, cells.filter((cell) => cell.cause !== undefined).length, experiment);
     }
+    // What is derived from print is not called printed, and each method says what it is.
+    const derived = results.flatMap(({ cells }) => cells).filter(({ verdict }) => verdict === 'derived from print').length;
+    assert.ok(derived > 0);
+    assert.equal(tables.flatMap(({ cells }) => cells).filter(({ verdict, printed }) => verdict.includes('derived') && !printed.startsWith('printed')).length, derived);
+    const methods = await page.evaluate(() => [...document.querySelectorAll('.methods dd')].map((node) => node.textContent));
+    assert.deepEqual(methods, (await page.evaluate(() => [...document.querySelectorAll('section section h3')].map(({ id }) => id))).flatMap((id) =>
+      results.find(({ experiment }) => experiment === id).about.methods.map(({ meaning }) => meaning)));
     // A note begins with a capital letter, or with a symbol as it is.
     const beginnings = await page.evaluate(() => [...document.querySelectorAll('.notes li')].map((note) => note.textContent.trim()[0]));
     assert.ok(beginnings.includes('μ'));

@@ -49,6 +49,12 @@ function figuresOf({ experiment, about, cells }: Result): string[] {
   });
 }
 
+/** What each method is here. */
+function methodsOf({ about: { methods } }: Result): string {
+  const rows = methods.map(({ name, meaning }) => tag('div', {}, tag('dt', {}, escaped(name)), tag('dd', {}, escaped(meaning))));
+  return tag('dl', { class: 'methods' }, ...rows);
+}
+
 function sectionOf(result: Result): string {
   const notes = new Notes(result.experiment);
   const figures = figuresOf(result);
@@ -62,6 +68,7 @@ function sectionOf(result: Result): string {
     figures.length > 0 ? tag('div', { class: 'figures' }, ...figures) : '',
     // A figure's numbers are many, and seen in it already.
     figures.length > 0 ? tag('details', {}, tag('summary', {}, 'The numbers'), table) : table,
+    methodsOf(result),
     notes.list(),
   );
 }
@@ -95,9 +102,10 @@ export function pageContent(): string {
     tag(
       'p',
       {},
-      'The algorithms of Marginscope come from papers, and the papers print what came out. Here every table and figure ' +
-        'is made again from the same data, by the protocol that the text has. What came out here stands above what is ' +
-        'printed, and where they differ a note says the most likely cause.',
+      'The algorithms of Marginscope come from papers, and the papers print what came out. Here every table and figure of ' +
+        'results of four papers, and the numbers of an article, are made again from the same data: by the text where it ' +
+        'speaks; where it does not, or where its cells contradict it, as each table says. What came out here stands above ' +
+        'what is printed, and where they differ a note says the most likely cause, or that it is open.',
     ),
     tag('p', {}, tag('strong', {}, escaped(agreementText(total)))),
     tag(
@@ -105,7 +113,7 @@ export function pageContent(): string {
       { class: 'marks' },
       ...[
         ['=', 'as printed, digit for digit'],
-        ['≈', 'a mean of random draws, in brackets the standard error of the difference: they differ by two at most'],
+        ['≈', 'a mean of random draws, in brackets the standard error of the difference: they differ by two at most, beside what was rounded or cut off in print'],
         ['≠', 'differs, with a note'],
         ['bold', 'the best of its data set'],
         ['*', 'not significantly different from the best (unpaired t-test at 5 %)'],

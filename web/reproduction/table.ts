@@ -106,7 +106,7 @@ function cellOf(cell: Cell | undefined, notes: Notes): string {
     'td',
     cell.verdict in marks ? { class: cell.verdict.replaceAll(' ', '-') } : {},
     `${here} `,
-    tag('span', { class: 'printed' }, spoken('printed '), printed),
+    tag('span', { class: 'printed' }, cell.verdict === 'derived from print' ? '' : spoken('printed '), printed),
     ' ',
     verdictOf(cell, notes),
   );
