@@ -92,7 +92,10 @@ constexpr std::array methods = {
     Method{"hk", "HK",
            "Ho-Kashyap, run until |ΔJ| < 5e-21; with the text's ε = 0.5·b0² = 5e-13 one of the 36 "
            "cells of HK and HKES in Tables 1 and 3 comes out, with this 33"},
-    Method{"hkes", "HKES", "the same run at its first iteration of least validation error"},
+    Method{
+        "hkes", "HKES",
+        "Ho-Kashyap, run until |ΔJ| < 5e-21 and taken at its first iteration of least validation "
+        "error"},
     Method{
         "hkesa", "HKESA",
         "Ho-Kashyap with absolute errors, at its first iteration of least validation error; the "
