@@ -413,17 +413,21 @@ Result<CsvColumns> read_columns(const CsvTable& table, const CsvChoice& choice) 
   return read;
 }
 
+Result<void> check_words(std::string_view place, std::size_t words) {
+  if (words <= most_classes) return {};
+  return fail(sentence(place, " has ", std::to_string(words), " different words; up to ",
+                       std::to_string(most_classes), " can be classes"));
+}
+
 Result<Dataset> settle(CsvColumns text, std::string_view source, std::string_view regression) {
   if (text.words.size() == 1) {
     return fail(sentence(TextPlace{source}.at(text, 0, -1), "the label is ",
                          in_quotes(text.words[0]),
                          " in every row; a classification needs two label values or more"));
   }
-  if (text.words.size() > most_classes) {
-    return fail(sentence(source, text.lines.empty() ? "" : ", column " + std::to_string(text.label),
-                         " has ", std::to_string(text.words.size()), " different words; up to ",
-                         std::to_string(most_classes), " can be classes"));
-  }
+  const std::string place =
+      sentence(source, text.lines.empty() ? "" : ", column " + std::to_string(text.label));
+  if (auto good = check_words(place, text.words.size()); !good) return fail(good.error());
   auto data = settle(std::move(text.columns), LabelForm::values);
   if (data) return std::move(*data);
   const Unsettled& wrong = data.error();

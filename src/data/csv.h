@@ -80,6 +80,9 @@ Result<CsvColumns> read_columns(const CsvTable& table, const CsvChoice& choice);
 // reader asks for that task.
 Result<Dataset> settle(CsvColumns text, std::string_view source, std::string_view regression = "");
 
+// Error: so many different words are more than there can be classes. `place` is where they are.
+Result<void> check_words(std::string_view place, std::size_t words);
+
 // All of it together.
 Result<Dataset> read_csv(std::string_view text, std::string_view source, Task task,
                          std::string_view regression = "");

@@ -141,6 +141,28 @@ describe('data', () => {
     assert.deepEqual(marginscope.csv(words.map((word, i) => `${i},${word}\n`).join('')).classes, classes);
   });
 
+  it('are no more words than there can be classes, which is told at once', () => {
+    const labels = Array.from({ length: 1_000_000 }, (_, i) => `row ${i}`);
+    const began = performance.now();
+    assert.equal(refusalOf(() => marginscope.data({ patterns: new Float64Array(labels.length), labels })), 'Data has 1000000 different words; up to 32 can be classes');
+    assert.ok(performance.now() - began < 20_000);
+    const several = (count) => ({ patterns: new Float64Array(40).map((_, i) => i), labels: labels.slice(0, 40).map((_, i) => `w${i % count}`), source: 'x' });
+    assert.equal(marginscope.data(several(32)).classes.length, 32);
+    assert.equal(refusalOf(() => marginscope.data(several(33))), 'x has 33 different words; up to 32 can be classes');
+  });
+
+  it('have texts of whole characters', () => {
+    const half = 'a\ud83dbc';
+    const told = (options) => refusalOf(() => marginscope.data({ ...square, ...options }));
+    const right = 'has half a surrogate pair; a text must be of whole characters';
+    assert.equal(told({ source: half }), `source, character 2, ${right}`);
+    assert.equal(told({ names: ['x', half] }), `names[1], character 2, ${right}`);
+    assert.equal(told({ labels: ['no', 'yes', half, 'no'] }), `Label 3, character 2, ${right}`);
+    assert.equal(refusalOf(() => marginscope.csv('1,2\r\n3,\udc00\n', { source: 'x.csv' })), `x.csv, line 2 ${right}`);
+    assert.equal(refusalOf(() => marginscope.machine(marginscope.data(square), { algorithm: 'hk\ud83d:learning_rate=0.1' })), `The algorithm, character 3, ${right}`);
+    assert.deepEqual(marginscope.data({ ...square, names: ['\u{1f600}', '\u20ac'], labels: ['\u00e9', '\u{1f600}', '\u00e9', '\u{1f600}'] }).classes, ['\u00e9', '\u{1f600}']);
+  });
+
   it('take columns of a text that are there', () => {
     const text = '1,2,3\n4,5,6\n';
     for (const label of [0, -1, NaN, 'a', 1.7, 2 ** 32 + 1]) {
@@ -466,6 +488,8 @@ describe('what is asked for', async () => {
     [() => marginscope.data({ ...square, names: [1, 2] }), 'names[0] is 1; it must be a text'],
     [() => marginscope.data({ ...square, names: ['a', 'b', 'c'] }), 'The number of names is 3 and that of features 2; each feature needs a name, or none has one'],
     [() => marginscope.data({ ...square, source: 3 }), 'source is 3; it must be a text'],
+    [() => marginscope.data({ ...square, source: '' }), 'source is ""; it must be a text that is not blank'],
+    [() => marginscope.csv('1,2\n', { source: ' ' }), 'source is " "; it must be a text that is not blank'],
     [() => marginscope.csv(), 'What csv() is to read is undefined; it must be a text'],
     [() => marginscope.csv('1,2\n', null), 'What csv() is given is null; it must be an object with task, header, label, features and source'],
     [() => marginscope.csv('1,2\n', { labels: 1 }), 'csv() has no option "labels"; it has task, header, label, features and source'],
@@ -552,6 +576,9 @@ describe('memory', () => {
   for (const [what, told] of [
     ['rooms', /^The data need 104 MB for 1000000 patterns of 12 features, and [\d.]+ MB are there for them; keep at most \d+$/],
     ['text', /^The text needs 600 MB, and [\d.]+ MB are left; dispose of what is not needed any more$/],
+    ['characters', /^The text needs 480 MB, and [\d.]+ MB are left; dispose of what is not needed any more$/],
+    ['columns', /^The lines of the text need 800 MB, and [\d.]+ MB are left; dispose of what is not needed any more$/],
+    ['names', /^What data and features are called needs 800 MB, and [\d.]+ MB are left; dispose of what is not needed any more$/],
     ['machines', /^Regularised least squares needs [\d.]+ MB of memory for 3500 training patterns with 1 feature, and [\d.]+ MB are there for it; keep at most \d+$/],
     ['patterns', /^The patterns need [\d.]+ MB, and [\d.]+ MB are left; dispose of what is not needed any more$/],
     ['pieces', /^The core has run out of memory and has stopped, with all that it held; load\(\) makes another one$/],

@@ -3,11 +3,13 @@
 import { check, Held, MarginscopeError, type Core } from './held.js';
 import type { DataDescription, DataHandle, Problem } from './marginscope_library.mjs';
 import {
+  checkTexts,
   choiceGiven,
   columnGiven,
   columnsGiven,
   flagGiven,
   isList,
+  nameGiven,
   optionsOf,
   refuse,
   seedGiven,
@@ -15,6 +17,7 @@ import {
   textGiven,
   textOf,
   textsGiven,
+  wellFormed,
   type CsvOptions,
   type DataOptions,
 } from './options.js';
@@ -22,25 +25,28 @@ import { countOf, ownership, patternsGiven, rowOf, write } from './patterns.js';
 
 /** In the order of their characters' numbers, in which the core sorts words. */
 function byCharacters(a: string, b: string): number {
-  const [x, y] = [Array.from(a), Array.from(b)];
-  for (let i = 0; i < x.length && i < y.length; ++i) {
-    const difference = (x[i]?.codePointAt(0) ?? 0) - (y[i]?.codePointAt(0) ?? 0);
-    if (difference !== 0) return difference;
+  for (let i = 0; ; ++i) {
+    const [x, y] = [a.codePointAt(i), b.codePointAt(i)];
+    if (x === undefined || y === undefined) return a.length - b.length;
+    if (x !== y) return x - y;
   }
-  return x.length - y.length;
 }
 
-/** What labels 0, 1 … stand for where the labels are words; nothing where they are numbers. */
-function wordsOf(labels: ArrayLike<unknown>, task: (typeof tasks)[number]): string[] {
+/** The words that there are among labels, each with the place where it is first; none where they are numbers. */
+function wordsOf(labels: ArrayLike<unknown>, task: (typeof tasks)[number]): Map<string, number> {
+  const places = new Map<string, number>();
   const words = typeof labels[0] === 'string';
   for (let i = 0; i < labels.length; ++i) {
     const label = labels[i];
-    if (typeof label === (words ? 'string' : 'number')) continue;
+    if (typeof label === (words ? 'string' : 'number')) {
+      if (words && !places.has(label as string)) places.set(label as string, i);
+      continue;
+    }
     const right = i === 0 ? 'a number or a word' : words ? 'a word, as the first label is' : 'a number, as the first label is';
     refuse(`Label ${i + 1}`, label, right);
   }
   if (words && task === 'regression') refuse('Label 1', labels[0], 'a number, since the task is regression');
-  return words ? [...new Set(Array.from(labels as ArrayLike<string>))].sort(byCharacters) : [];
+  return places;
 }
 
 /** Patterns with a label each, settled once; `Label` is what they are called where they came from. */
@@ -72,30 +78,40 @@ export class Data<Label extends number | string = number | string> extends Held<
       throw new MarginscopeError(`There are ${N} labels for ${what}; each pattern needs one`);
     }
     const regression = choiceGiven(task, tasks, 'task') === 'regression';
-    const words = wordsOf(labels, task);
-    const places = new Map<unknown, number>(words.map((word, place) => [word, place]));
+    const [called, named] = [nameGiven(source, 'source'), textsGiven(names, 'names')];
+    const first = wordsOf(labels, task);
     return Data.#filled<Label>(core, (raw) => {
-      const refusal = raw.make_room(N, p);
-      if (refusal !== null) return refusal;
+      checkTexts(raw, 'What data and features are called', [called, ...named]);
+      // Words may be as many as patterns: before they are sorted.
+      check(raw.check_words(called, first.size));
+      for (const [word, i] of first) textGiven(word, `Label ${i + 1}`);
+      const words = [...first.keys()].sort(byCharacters);
+      checkTexts(raw, 'What the classes are called', words);
+      check(raw.make_room(N, p));
       write(patterns, raw.features(), N, p, 'the first has');
+      const places = new Map<unknown, number>(words.map((word, place) => [word, place]));
       const y = raw.labels();
       for (let i = 0; i < N; ++i) y[i] = places.get(labels[i]) ?? (labels[i] as number);
-      return raw.settle(textGiven(source, 'source'), regression, textsGiven(names, 'names'), words);
+      return raw.settle(called, regression, named, words);
     });
   }
 
   /** @internal */
   static ofText(core: Core, text: string, options: CsvOptions): Data {
     const { task, header = false, label, features, source = 'The text' } = optionsOf(options, 'csv()', ['task', 'header', 'label', 'features', 'source']);
-    textGiven(text, 'What csv() is to read');
+    const called = nameGiven(source, 'source');
+    wellFormed(text, 'What csv() is to read', (at) => `${called}, line ${text.slice(0, at).split(/\r\n?|\n/).length}`);
     const wish = {
-      source: textGiven(source, 'source'),
+      source: called,
       header: flagGiven(header, 'header'),
       task: choiceGiven(task, [...tasks, undefined], 'task') ?? null,
       label: label === undefined ? null : columnGiven(label, 'label'),
       features: features === undefined ? null : columnsGiven(features, 'features'),
     };
-    return Data.#filled(core, (raw) => raw.check_text(text.length) ?? raw.read_csv(text, wish));
+    return Data.#filled(core, (raw) => {
+      checkTexts(raw, 'The text', [text, called]);
+      return raw.read_csv(text, wish);
+    });
   }
 
   /** @internal */

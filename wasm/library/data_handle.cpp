@@ -37,14 +37,30 @@ Result<void> check_room(double patterns, double features) {
 constexpr double bytes_of_line =
     3.0 * (sizeof(CsvTable::Row) + sizeof(std::string_view) + sizeof(int));
 
+// Of each cell of a line its place, likewise and in the header once more, and of each of a header a name.
+constexpr double bytes_of_cell = 4.0 * sizeof(std::string_view);
+constexpr double bytes_of_name = 6.0 * sizeof(std::string);
+
 Result<void> check_lines(std::string_view text) {
-  const auto lines = std::max(std::ranges::count(text, '\n'), std::ranges::count(text, '\r'));
-  return check_memory(bytes_of_line * static_cast<double>(lines), "The lines of the text need");
+  std::size_t lines = 1, cells = 1, most = 1;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '\n' || c == '\r') {
+      if (c == '\r' || i == 0 || text[i - 1] != '\r') ++lines;
+      cells = 1;
+    } else if (c == ',' || c == ';' || c == '\t' || c == ' ') {
+      most = std::max(most, ++cells);
+    }
+  }
+  return check_memory(
+      bytes_of_line * static_cast<double>(lines) + bytes_of_cell * static_cast<double>(most),
+      "The lines of the text need");
 }
 
 Result<void> check_cells(const CsvTable& table) {
   return check_memory(
-      matrix_bytes(static_cast<double>(table.rows.size()), static_cast<double>(table.columns) + 1),
+      matrix_bytes(static_cast<double>(table.rows.size()), static_cast<double>(table.columns) + 1) +
+          bytes_of_name * static_cast<double>(table.header.size()),
       "The numbers of the text need");
 }
 
@@ -93,16 +109,20 @@ Refusal DataHandle::settle(const std::string& source, bool regression, const Tex
                     .X = Patterns(draft_->X),
                     .y = Labels(draft_->y),
                     .feature_names = std::move(named)};
-    return take(std::move(read), source);
+    return take(std::move(read), name_from(source));
   };
   const auto result = settled();
   if (result) draft_.reset();
   return refused(result);
 }
 
-// It is copied once more on its way here.
-Refusal DataHandle::check_text(double length) const {
-  return refused(check_memory(2 * length, "The text needs"));
+// They are copied once more on their way here.
+Refusal DataHandle::check_texts(const std::string& what, double bytes) const {
+  return refused(check_memory(2 * bytes, what + " needs"));
+}
+
+Refusal DataHandle::check_words(const std::string& source, double count) const {
+  return refused(marginscope::check_words(name_from(source), static_cast<std::size_t>(count)));
 }
 
 Refusal DataHandle::read_csv(const std::string& text, const CsvWish& wish) {
@@ -127,13 +147,14 @@ Refusal DataHandle::read_csv(const std::string& text, const CsvWish& wish) {
 // The classes are called what they were before their labels were settled.
 Result<void> DataHandle::take(CsvColumns read, std::string_view source) {
   std::vector<std::string> words = read.words;
-  std::vector<double> numbers;
-  if (words.empty() && read.columns.task == Task::classification) {
-    const std::set<double> values(read.columns.y.begin(), read.columns.y.end());
-    numbers.assign(values.begin(), values.end());
-  }
+  const Labels written = read.columns.y;
   auto data = marginscope::settle(std::move(read), source, asking_for_targets);
   if (!data) return fail(data.error());
+  std::vector<double> numbers;
+  if (words.empty() && data->task == Task::classification) {
+    const std::set<double> values(written.begin(), written.end());
+    numbers.assign(values.begin(), values.end());
+  }
   data_ = std::move(*data);
   words_ = std::move(words);
   numbers_ = std::move(numbers);

@@ -57,8 +57,10 @@ class DataHandle {
                  const TextList& words);
 
   // --- Other sources. ---
-  // Error: a text so long has no room.
-  Refusal check_text(double length) const;
+  // Error: texts of so many bytes have no room. `what` begins the sentence: "The text".
+  Refusal check_texts(const std::string& what, double bytes) const;
+  // Error: there are more words than there can be classes.
+  Refusal check_words(const std::string& source, double count) const;
   Refusal read_csv(const std::string& text, const CsvWish& wish);
   Refusal draw(const std::string& problem, const std::string& seed);
 

@@ -1,7 +1,7 @@
 // What is asked of the library, and the texts that links and the command line have for it.
 
-import { MarginscopeError } from './held.js';
-import type { Algorithm, AlgorithmId, Bound, Criterion, Kernel, Rule, Scaling, Setup } from './marginscope_library.mjs';
+import { check, MarginscopeError } from './held.js';
+import type { Algorithm, AlgorithmId, Bound, Criterion, DataHandle, Kernel, Rule, Scaling, Setup } from './marginscope_library.mjs';
 
 type NumberArray = Float64Array | Float32Array | Int32Array | Uint32Array | Int16Array | Uint16Array | Int8Array | Uint8Array | Uint8ClampedArray;
 
@@ -92,7 +92,7 @@ export interface TrainingProgress {
 
 /** How a sentence shows what was given. */
 export function shown(value: unknown): string {
-  if (typeof value === 'string') return value.length > 40 ? `"${value.slice(0, 39)}…"` : `"${value}"`;
+  if (typeof value === 'string') return `"${value.slice(0, value.length > 40 ? 39 : 40).replace(halves, '�')}${value.length > 40 ? '…' : ''}"`;
   if (typeof value === 'function') return 'a function';
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value !== 'object' || value === null) return String(value);
@@ -118,8 +118,41 @@ function listed(names: readonly string[]): string {
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}` : names.join('');
 }
 
+// Of pairs, without the other half: on the way into the module such a text would lose its end.
+const halves = /\p{Surrogate}/gu;
+
+/** A text of whole characters; `place` says where in it one is not. */
+export function wellFormed(value: unknown, what: string, place: (at: number) => string): string {
+  if (typeof value !== 'string') refuse(what, value, 'a text');
+  const at = value.search(halves);
+  if (at >= 0) throw new MarginscopeError(`${place(at)} has half a surrogate pair; a text must be of whole characters`);
+  return value;
+}
+
 export function textGiven(value: unknown, what: string): string {
-  return typeof value === 'string' ? value : refuse(what, value, 'a text');
+  return wellFormed(value, what, (at) => `${what}, character ${at + 1},`);
+}
+
+/** What something is called in sentences. */
+export function nameGiven(value: unknown, what: string): string {
+  const text = textGiven(value, what);
+  return text.trim() === '' ? refuse(what, text, 'a text that is not blank') : text;
+}
+
+/** How long it is in UTF-8, beside the object that holds it. */
+function bytesOf(text: string): number {
+  let bytes = text.length + 16;
+  for (let i = 0; i < text.length; ++i) {
+    const unit = text.charCodeAt(i);
+    // Each half of a pair makes two.
+    if (unit > 0x7f) bytes += unit > 0x7ff && (unit < 0xd800 || unit > 0xdfff) ? 2 : 1;
+  }
+  return bytes;
+}
+
+/** Refuses texts that have no room together in the module's memory. */
+export function checkTexts(raw: DataHandle, what: string, texts: readonly string[]): void {
+  check(raw.check_texts(what, texts.reduce((sum, text) => sum + bytesOf(text), 0)));
 }
 
 export function flagGiven(value: unknown, what: string): boolean {
@@ -190,7 +223,7 @@ export function valueText(value: Value, what: string): string {
 
 /** What has a name and settings, as the text that links and the command line have for it. */
 export function textOf(named: string | Named, what: string): string {
-  if (typeof named === 'string') return named;
+  if (typeof named === 'string') return textGiven(named, what);
   const { id, ...settings } = Object(named) as Named;
   if (typeof id !== 'string') refuse(what, named, 'a text, or an object with an id and settings');
   const given = Object.entries(settings as Record<string, Value | undefined>).flatMap(([key, value]) => (value === undefined ? [] : [`${key}=${valueText(value, key)}`]));

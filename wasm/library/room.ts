@@ -3,7 +3,7 @@
 import { Data } from './data.js';
 import { begin, check, Held, MarginscopeError, type Core } from './held.js';
 import type { DataHandle } from './marginscope_library.mjs';
-import { choiceGiven, optionsOf, refuse, shown, tasks, textGiven, textsGiven, type DataOptions } from './options.js';
+import { checkTexts, choiceGiven, nameGiven, optionsOf, refuse, shown, tasks, textsGiven, type DataOptions } from './options.js';
 
 /** Room for patterns in the module's own memory: what is written there is trained on without being copied. */
 export class Room extends Held<DataHandle> {
@@ -45,7 +45,9 @@ export class Room extends Held<DataHandle> {
   /** Makes data of what was written; the room is used up. What is refused, as numbers that were not written, leaves it as it is. */
   settle(options: Pick<DataOptions<number>, 'task' | 'names' | 'source'> = {}): Data<number> {
     const { task = 'classification', names = [], source = 'Data' } = optionsOf(options, 'settle()', ['task', 'names', 'source']);
-    check(this.raw.settle(textGiven(source, 'source'), choiceGiven(task, tasks, 'task') === 'regression', textsGiven(names, 'names'), []));
+    const [called, named] = [nameGiven(source, 'source'), textsGiven(names, 'names')];
+    checkTexts(this.raw, 'What data and features are called', [called, ...named]);
+    check(this.raw.settle(called, choiceGiven(task, tasks, 'task') === 'regression', named, []));
     return Data.of<number>(this.#core, this.handOver('has become data'));
   }
 }

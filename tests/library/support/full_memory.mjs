@@ -20,6 +20,18 @@ const works = {
     for (let i = 0; i < 16; ++i) room(12);
     marginscope.csv('0.25,0.5,1\n'.repeat(3e8 / 11));
   },
+  characters() {
+    for (let i = 0; i < 17; ++i) room(12);
+    marginscope.csv('\u20ac'.repeat(8e7));
+  },
+  columns() {
+    for (let i = 0; i < 16; ++i) room(12);
+    marginscope.csv(`${'1,'.repeat(2.5e7)}1`);
+  },
+  names() {
+    for (let i = 0; i < 16; ++i) room(12);
+    marginscope.data({ patterns: [[1], [2]], labels: [1, 2], names: ['x'.repeat(4e8)] });
+  },
   machines() {
     for (let i = 0; i < 18; ++i) room(12);
     const places = Array.from({ length: 3500 }, (_, i) => Math.sin(i));
