@@ -83,6 +83,8 @@ describe('data', () => {
     assert.match(refusalOf(() => data.setApart(null)), /^What is set apart is null; it must be a part/);
     const four = marginscope.data(square);
     assert.equal(refusalOf(() => four.setApart(0.2)), 'A validation fraction of 0.2 sets none of 4 patterns apart; it must be 0 or at least 1/4');
+    for (const flag of [{}, 'false', NaN, null, 1n]) assert.match(refusalOf(() => four.setApart([true, 0, flag, 1])), /^Flag 3 is .*; it must be true or false, or a number that is 0 or not$/);
+    assert.match(refusalOf(() => four.setApart({ length: 4 })), /^Flag 1 is undefined; it must be/);
     assert.deepEqual([four.setApart(0).validation_patterns, four.setApart(0.25).validation_patterns], [0, 1]);
     assert.equal(four.setApart([256, 0.5, true, 0]).validation_patterns, 3);
   });
@@ -116,7 +118,7 @@ describe('data', () => {
       [[0, 1, 2], 'Pattern 1 is 0; it must be a list of numbers'],
       [[[0], [Infinity], [1]], 'Data, pattern 2: the feature 1 is inf; it must be a finite number'],
       [null, 'What is given as patterns is null; it must be a list of rows of numbers, or one typed array of numbers'],
-      [new BigInt64Array(3), 'What is given as patterns is an object; it must be a list of rows of numbers, or one typed array of numbers'],
+      [new BigInt64Array(3), 'What is given as patterns is a BigInt64Array; it must be a list of rows of numbers, or one typed array of numbers'],
     ]) {
       assert.equal(refusalOf(() => marginscope.data({ patterns, labels })), sentence);
     }
@@ -490,6 +492,8 @@ describe('what is asked for', async () => {
     [() => marginscope.data({ ...square, source: 3 }), 'source is 3; it must be a text'],
     [() => marginscope.data({ ...square, source: '' }), 'source is ""; it must be a text that is not blank'],
     [() => marginscope.csv('1,2\n', { source: ' ' }), 'source is " "; it must be a text that is not blank'],
+    [() => marginscope.data(new Map(Object.entries(square))), 'What data() is given is a Map; it must be an object with patterns, labels, task, names and source'],
+    [() => marginscope.csv('1,2\n3,4\n', []), 'What csv() is given is a list; it must be an object with task, header, label, features and source'],
     [() => marginscope.csv(), 'What csv() is to read is undefined; it must be a text'],
     [() => marginscope.csv('1,2\n', null), 'What csv() is given is null; it must be an object with task, header, label, features and source'],
     [() => marginscope.csv('1,2\n', { labels: 1 }), 'csv() has no option "labels"; it has task, header, label, features and source'],
@@ -511,6 +515,12 @@ describe('what is asked for', async () => {
       () => marginscope.machine(data, { algorithm: { id: 'smo', C: '1,kernel=gaussian' } }),
       'C is "1,kernel=gaussian"; it must be the value of one setting: a number, a text, true or false, a list, or an object with an id and settings',
     ],
+    [() => marginscope.machine(data, { algorithm: { id: 'hk:learning_rate=0.5' } }), 'The algorithm, by its id, is "hk:learning_rate=0.5"; it must be an identifier, of letters, digits, - and _'],
+    [() => marginscope.machine(data, { algorithm: { id: 'hk', 'initial_margin=2,learning_rate': 0.5 } }), 'The name of a setting is "initial_margin=2,learning_rate"; it must be an identifier, of letters, digits, - and _'],
+    [() => marginscope.machine(data, { algorithm: { id: 'ols', target_margins: [[1, 2], [3, 4]] } }), 'target_margins[0] is a list; it must be a number'],
+    [() => marginscope.machine(data, { algorithm: 'hk', rules: { id: 'separated iterations' } }), 'A rule, by its id, is "separated iterations"; it must be an identifier, of letters, digits, - and _'],
+    [() => marginscope.machine(data, { algorithm: 'hk', rules: [{ id: 'iterations', n: '3+separated' }] }), 'A rule is "iterations:n=3+separated"; it must be one rule, without blanks and +'],
+    [() => marginscope.machine(data, { algorithm: 'hk', rules: [['separated iterations', 'kkt']] }), 'A rule is "separated iterations"; it must be one rule, without blanks and +'],
     [() => marginscope.machine(data, { algorithm: 3 }), 'The algorithm is 3; it must be a text, or an object with an id and settings'],
     [() => marginscope.machine(data, { algorithm: { id: 'hk', kernel: null } }), 'kernel is null; it must be the value of one setting: a number, a text, true or false, a list, or an object with an id and settings'],
     [() => marginscope.machine(data, { algorithm: 'ols', rules: 3 }), 'A rule is 3; it must be a text, or an object with an id and settings'],
@@ -521,6 +531,11 @@ describe('what is asked for', async () => {
     [() => marginscope.selection(data, { algorithm: 'smo' }), 'What it is selected by is undefined; it must be a text, or an object with an id and settings'],
     [() => marginscope.selection(data, { algorithm: 'smo', by: 'cross-validation', search: 'two-stages' }), 'search is "two-stages"; it must be "two-stage"'],
     [() => marginscope.selection(data, { algorithm: 'smo', by: 'cross-validation', grid: { C: 1 } }), 'What the grid has for C is 1; it must be a list of values'],
+    [() => marginscope.selection(data, { algorithm: 'smo', by: 'cross-validation', grid: { C: ['1,2'] } }), 'A value of C is "1,2"; it must be one value, without a comma'],
+    [() => marginscope.selection(data, { algorithm: 'smo', by: 'cross-validation', grid: { C: [[1, 2]] } }), 'A value of C is a list; it must be one value, without a comma'],
+    [() => marginscope.selection(data, { algorithm: 'smo', by: 'cross-validation', grid: { 'C=1,2': [3] } }), 'The name of a setting in the grid is "C=1,2"; it must be an identifier, of letters, digits, - and _'],
+    [() => marginscope.selection(data, { algorithm: 'smo', by: 'cross-validation', grid: new Map([['C', [1]]]) }), 'The grid is a Map; it must be an object with a list of values for each setting'],
+    [() => marginscope.selection(data, { algorithm: 'smo', by: 'cross-validation', grid: [[1]] }), 'The grid is a list; it must be an object with a list of values for each setting'],
     [() => marginscope.bound(data, { algorithm: 'smo' }), 'The bound is undefined; it must be a text, or an object with an id and settings'],
     [() => machine.quantity(), 'What names a quantity is undefined; it must be a text'],
   ]) {
@@ -531,7 +546,12 @@ describe('what is asked for', async () => {
     for (const [slices, message] of [
       [null, (call) => `What ${call} is given is null; it must be an object with signal, onProgress and sliceMs`],
       [{ onprogress: () => 0 }, (call) => `${call} has no option "onprogress"; it has signal, onProgress and sliceMs`],
-      [{ signal: new AbortController() }, 'signal is an object; it must be an AbortSignal'],
+      [new Set(), (call) => `What ${call} is given is a Set; it must be an object with signal, onProgress and sliceMs`],
+      [{ signal: new AbortController() }, 'signal is an AbortController; it must be an AbortSignal'],
+      [{ signal: 0 }, 'signal is 0; it must be an AbortSignal'],
+      [{ signal: null }, 'signal is null; it must be an AbortSignal'],
+      [{ onProgress: 0 }, 'onProgress is 0; it must be a function'],
+      [{ onProgress: null }, 'onProgress is null; it must be a function'],
       [{ onProgress: 'often' }, 'onProgress is "often"; it must be a function'],
       [{ sliceMs: NaN }, 'sliceMs is NaN; it must be a number of milliseconds, 0 or more'],
     ]) {

@@ -186,7 +186,11 @@ export class Data<Label extends number | string = number | string> extends Held<
       raw.share(this.raw);
       if (typeof given === 'number') return raw.set_first_apart(given);
       const flags = raw.flags();
-      for (let i = 0; i < N; ++i) flags[i] = given[i] ? 1 : 0;
+      for (let i = 0; i < N; ++i) {
+        const flag: unknown = given[i];
+        const right = typeof flag === 'boolean' || (typeof flag === 'number' && !Number.isNaN(flag));
+        flags[i] = right ? Number(Boolean(flag)) : refuse(`Flag ${i + 1}`, flag, 'true or false, or a number that is 0 or not');
+      }
       raw.set_apart();
       return null;
     });

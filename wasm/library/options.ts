@@ -96,7 +96,14 @@ export function shown(value: unknown): string {
   if (typeof value === 'function') return 'a function';
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value !== 'object' || value === null) return String(value);
-  return Array.isArray(value) ? 'a list' : 'an object';
+  if (Array.isArray(value)) return 'a list';
+  const kind = kindOf(value);
+  return `${/^[AEIO]/.test(kind) ? 'an' : 'a'} ${kind === 'Object' ? 'object' : kind}`;
+}
+
+/** "Object" of one that has no other kind, or "Map". */
+function kindOf(value: unknown): string {
+  return Object.prototype.toString.call(value).slice(8, -1);
 }
 
 export function refuse(what: string, value: unknown, right: string): never {
@@ -106,7 +113,7 @@ export function refuse(what: string, value: unknown, right: string): never {
 /** The object of what a call is asked for, which has these options and no others. */
 export function optionsOf<Options extends object>(options: Options, call: string, known: readonly (keyof Options & string)[]): Options {
   const all = listed(known);
-  if (typeof options !== 'object' || options === null) refuse(`What ${call} is given`, options, `an object with ${all}`);
+  if (kindOf(options) !== 'Object') refuse(`What ${call} is given`, options, `an object with ${all}`);
   for (const name of Object.keys(options)) {
     if (!(known as readonly string[]).includes(name)) throw new MarginscopeError(`${call} has no option ${shown(name)}; it has ${all}`);
   }
@@ -178,8 +185,8 @@ export function textsGiven(value: unknown, what: string): string[] {
 
 export function slicesGiven<Progress>(slices: Slices<Progress>, call: string): Slices<Progress> {
   const { signal, onProgress, sliceMs = 25 } = optionsOf(slices, call, ['signal', 'onProgress', 'sliceMs']);
-  if (signal && typeof signal.throwIfAborted !== 'function') refuse('signal', signal, 'an AbortSignal');
-  if (onProgress && typeof onProgress !== 'function') refuse('onProgress', onProgress, 'a function');
+  if (signal !== undefined && typeof (signal as AbortSignal | null)?.throwIfAborted !== 'function') refuse('signal', signal, 'an AbortSignal');
+  if (onProgress !== undefined && typeof onProgress !== 'function') refuse('onProgress', onProgress, 'a function');
   if (typeof sliceMs !== 'number' || !(sliceMs >= 0)) refuse('sliceMs', sliceMs, 'a number of milliseconds, 0 or more');
   return { ...slices, sliceMs };
 }
@@ -211,10 +218,12 @@ interface Named {
   readonly id: string;
 }
 
-export function valueText(value: Value, what: string): string {
-  // A plus joins rules.
-  if (typeof value === 'number') return String(value).replace('e+', 'e');
-  if (isList(value)) return Array.from(value as ArrayLike<Value>, (each) => valueText(each, what)).join(',');
+// A plus joins rules.
+const numberText = (value: number) => String(value).replace('e+', 'e');
+
+function valueText(value: Value, what: string): string {
+  if (typeof value === 'number') return numberText(value);
+  if (isList(value)) return Array.from(value as ArrayLike<unknown>, (each, i) => (typeof each === 'number' ? numberText(each) : refuse(`${what}[${i}]`, each, 'a number'))).join(',');
   if (typeof value === 'object' && value !== null && 'id' in value) return textOf(value, what);
   // A comma would begin another setting.
   const right = typeof value === 'string' ? !/,[^,]*=/.test(value) : typeof value === 'boolean';
@@ -226,22 +235,41 @@ export function textOf(named: string | Named, what: string): string {
   if (typeof named === 'string') return textGiven(named, what);
   const { id, ...settings } = Object(named) as Named;
   if (typeof id !== 'string') refuse(what, named, 'a text, or an object with an id and settings');
-  const given = Object.entries(settings as Record<string, Value | undefined>).flatMap(([key, value]) => (value === undefined ? [] : [`${key}=${valueText(value, key)}`]));
-  return given.length > 0 ? `${id}:${given.join(',')}` : id;
+  identifier(id, `${what}, by its id,`);
+  const given = Object.entries(settings as Record<string, Value | undefined>).flatMap(([key, value]) => (value === undefined ? [] : [`${identifier(key, 'The name of a setting')}=${valueText(value, key)}`]));
+  return textGiven(given.length > 0 ? `${id}:${given.join(',')}` : id, what);
+}
+
+function identifier(value: string, what: string): string {
+  return /^[\w-]+$/.test(value) ? value : refuse(what, value, 'an identifier, of letters, digits, - and _');
 }
 
 function rulesText(rules: Rules): string {
   const groups: readonly (Rule | readonly Rule[])[] = Array.isArray(rules) ? rules : [rules];
-  const ruleText = (rule: Rule) => textOf(rule, 'A rule');
-  return groups.map((group) => (Array.isArray(group) ? (group as readonly Rule[]) : [group as Rule]).map(ruleText).join('+')).join(' ');
+  return groups
+    .map((group) => (Array.isArray(group) ? (group as readonly Rule[]).map((rule) => ruleText(rule, /\s/)).join('+') : ruleText(group as Rule, /$^/)))
+    .join(' ');
+}
+
+/** Blanks and pluses are between rules: what is `apart` would make several of one. */
+function ruleText(rule: Rule, apart: RegExp): string {
+  const text = textOf(rule, 'A rule');
+  return (typeof rule === 'string' ? apart : /[\s+]/).test(text) ? refuse('A rule', text, 'one rule, without blanks and +') : text;
 }
 
 /** The axes of a grid. */
 export function axesOf(grid: unknown): string[] {
-  if (typeof grid !== 'object' || grid === null) refuse('The grid', grid, 'an object with a list of values for each setting');
-  return Object.entries(grid).map(([field, values]: [string, unknown]) => {
+  if (kindOf(grid) !== 'Object') refuse('The grid', grid, 'an object with a list of values for each setting');
+  return Object.entries(grid as object).map(([field, values]: [string, unknown]) => {
+    // "kernel:sigma"
+    for (const name of field.split(':')) identifier(name, 'The name of a setting in the grid');
     if (!Array.isArray(values)) refuse(`What the grid has for ${field}`, values, 'a list of values');
-    return `${field}=${(values as Value[]).map((value) => valueText(value, `A value of ${field}`)).join(',')}`;
+    const texts = Array.from(values as Value[], (value) => {
+      const what = `A value of ${field}`;
+      const text = valueText(value, what);
+      return isList(value) || text.includes(',') ? refuse(what, value, 'one value, without a comma') : text;
+    });
+    return textGiven(`${field}=${texts.join(',')}`, `What the grid has for ${field}`);
   });
 }
 
