@@ -67,7 +67,9 @@ Eigen::MatrixXd Scaler::apply(const Eigen::Ref<const Eigen::MatrixXd>& X) const 
     if (factor[j] == 0) {  // without the product, which is not a number where x − shift overflows
       scaled_X.col(j).setZero();
     } else {
-      scaled_X.col(j) = (X.col(j).array() - shift[j]) * factor[j];
+      // Halves of what may overflow; a power of two does not round.
+      const double part = std::abs(shift[j]) > 1e290 ? 0.5 : 1;
+      scaled_X.col(j) = (X.col(j).array() * part - shift[j] * part) * (factor[j] / part);
     }
   }
   return scaled_X;

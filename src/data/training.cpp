@@ -36,7 +36,7 @@ Result<std::size_t> count_set_apart(double fraction, std::size_t N) {
   }
   const auto count = static_cast<std::size_t>(std::floor(fraction * static_cast<double>(N) + 1e-9));
   if (count == 0 && fraction > 0 && N > 0) {
-    return fail(sentence("A validation fraction of ", short_text(fraction), " sets none of ",
+    return fail(sentence("A validation fraction of ", exact_text(fraction), " sets none of ",
                          counted(static_cast<long long>(N), "pattern", "patterns"),
                          " apart; it must be 0",
                          N > 1 ? sentence(" or at least 1/", std::to_string(N)) : ""));

@@ -83,6 +83,7 @@ describe('data', () => {
     assert.match(refusalOf(() => data.setApart(null)), /^What is set apart is null; it must be a part/);
     const four = marginscope.data(square);
     assert.equal(refusalOf(() => four.setApart(0.2)), 'A validation fraction of 0.2 sets none of 4 patterns apart; it must be 0 or at least 1/4');
+    assert.equal(refusalOf(() => four.setApart(0.2499)), 'A validation fraction of 0.2499 sets none of 4 patterns apart; it must be 0 or at least 1/4');
     for (const flag of [{}, 'false', NaN, null, 1n]) assert.match(refusalOf(() => four.setApart([true, 0, flag, 1])), /^Flag 3 is .*; it must be true or false, or a number that is 0 or not$/);
     assert.match(refusalOf(() => four.setApart({ length: 4 })), /^Flag 1 is undefined; it must be/);
     assert.deepEqual([four.setApart(0).validation_patterns, four.setApart(0.25).validation_patterns], [0, 1]);
@@ -100,6 +101,8 @@ describe('data', () => {
     assert.equal(refusalOf(() => marginscope.data({ patterns: [[1], [2]], labels: [1] })), 'There are 1 labels for 2 patterns; each pattern needs one');
     assert.equal(refusalOf(() => marginscope.data({ patterns: [[1], [2]], labels: [1, 1] })), 'Data, pattern 1: the label is 1 in every row; a classification needs two label values or more');
     assert.match(refusalOf(() => marginscope.data({ patterns: [[NaN], [2]], labels: [1, 2] })), /feature 1 is nan; it must be a finite number$/);
+    assert.match(refusalOf(() => marginscope.room(2, 1e9)), /^The data need 16 GB for 2 patterns of 1e9 features, and [\d.]+ GB are there for them; keep fewer features, or dispose of what is not needed any more$/);
+    assert.match(refusalOf(() => marginscope.room(2e9, 1)), /^The data need 32 GB for 2e9 patterns of 1 feature, and [\d.]+ GB are there for them; keep at most \d+$/);
     assert.match(refusalOf(() => marginscope.room(1e8, 10)), /^The data need 8\.8 GB for 100000000 patterns of 10 features/);
     assert.match(refusalOf(() => marginscope.problem('nothing')), /nothing/);
   });
@@ -163,6 +166,24 @@ describe('data', () => {
     assert.equal(refusalOf(() => marginscope.csv('1,2\r\n3,\udc00\n', { source: 'x.csv' })), `x.csv, line 2 ${right}`);
     assert.equal(refusalOf(() => marginscope.machine(marginscope.data(square), { algorithm: 'hk\ud83d:learning_rate=0.1' })), `The algorithm, character 3, ${right}`);
     assert.deepEqual(marginscope.data({ ...square, names: ['\u{1f600}', '\u20ac'], labels: ['\u00e9', '\u{1f600}', '\u00e9', '\u{1f600}'] }).classes, ['\u00e9', '\u{1f600}']);
+  });
+
+  it('hand out lists that nobody changes', () => {
+    const data = marginscope.data({ ...square, labels: ['a', 'a', 'b', 'b'] });
+    for (const list of [data.classes, data.features, data.remarks]) assert.throws(() => list.push('c'), TypeError);
+    const machine = marginscope.machine(data, { algorithm: 'ols' });
+    assert.deepEqual(machine.predict(square.patterns), ['a', 'a', 'b', 'b']);
+  });
+
+  it('are scaled whatever their range is', () => {
+    const places = new Float64Array(1000).fill(-1.7e308);
+    places[0] = 1.7e308;
+    const data = marginscope.data({ patterns: places, labels: Array.from(places, Math.sign) });
+    for (const scaling of ['standard', 'unit']) {
+      const machine = marginscope.machine(data, { algorithm: 'ols', scaling });
+      machine.trainSync();
+      assert.deepEqual(machine.predict([[1.7e308], [-1.7e308]]), [1, -1], scaling);
+    }
   });
 
   it('take columns of a text that are there', () => {

@@ -43,6 +43,20 @@ TEST_SUITE("scaling") {
     CHECK((scaler.apply(X) - expected).cwiseAbs().maxCoeff() <= 1e-15);
   }
 
+  TEST_CASE("what is as far apart as numbers are is scaled to finite ones") {
+    Eigen::VectorXd x = Eigen::VectorXd::Constant(1000, -1.7e308);
+    x[0] = 1.7e308;
+    for (const Scaling scaling : {Scaling::standard, Scaling::unit}) {
+      const Scaler scaler = scaler_of(scaling, x);
+      const Eigen::MatrixXd scaled = scaler.apply(x);
+      CHECK(scaled.allFinite());
+      // As of the same column in another unit.
+      const Eigen::VectorXd small = x / 1e300;
+      const Eigen::MatrixXd expected = scaler_of(scaling, small).apply(small);
+      CHECK((scaled - expected).cwiseAbs().maxCoeff() <= 1e-12 * expected.cwiseAbs().maxCoeff());
+    }
+  }
+
   TEST_CASE("a constant column becomes 0, whatever comes later") {
     const Eigen::MatrixXd X{{0.1, 1}, {0.1, 2}, {0.1, 4}};
     for (const Scaling scaling : {Scaling::standard, Scaling::unit}) {

@@ -141,7 +141,12 @@ export class Data<Label extends number | string = number | string> extends Held<
 
   #describe(): DataDescription {
     const { raw } = this;
-    return (this.#description ??= raw.describe());
+    if (!this.#description) {
+      this.#description = raw.describe();
+      // Whoever is handed these cannot change what the library reads.
+      for (const list of [this.#description.features, this.#description.classes]) Object.freeze(list);
+    }
+    return this.#description;
   }
 
   get task(): 'classification' | 'regression' {
@@ -170,7 +175,7 @@ export class Data<Label extends number | string = number | string> extends Held<
   /** What one should know of these data before training, a sentence each. Asked for first, they are looked for, which takes as long as sorting the patterns. */
   get remarks(): readonly string[] {
     const { raw } = this;
-    return (this.#remarks ??= raw.remarks());
+    return (this.#remarks ??= Object.freeze(raw.remarks()));
   }
 
   /** The same patterns, some of them for validation: those that are true, or so large a part of all, the first ones. */

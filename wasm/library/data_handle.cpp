@@ -26,10 +26,13 @@ Result<void> check_room(double patterns, double features) {
   const double each = matrix_bytes(1, features + 1);
   const double room = std::min(usual_memory(), memory_left());
   if (patterns * each <= room) return {};
-  return fail(sentence("The data need ", bytes_text(patterns * each), " for ",
-                       short_text(patterns, 9), " patterns of ", short_text(features, 9),
-                       " features, and ", bytes_text(room), " are there for them; keep at most ",
-                       short_text(std::floor(room / each), 9)));
+  return fail(
+      sentence("The data need ", bytes_text(patterns * each), " for ", short_text(patterns, 9),
+               patterns == 1 ? " pattern of " : " patterns of ", short_text(features, 9),
+               features == 1 ? " feature, and " : " features, and ", bytes_text(room),
+               " are there for them; ",
+               each <= room ? sentence("keep at most ", short_text(std::floor(room / each), 9))
+                            : "keep fewer features, or dispose of what is not needed any more"));
 }
 
 // What reading takes of memory beside the text: of each line its row, its label and its number, in
