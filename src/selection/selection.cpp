@@ -165,12 +165,17 @@ int Selection::judges_at_once() const {
   const int workers = request_.workers.count;
   const std::size_t chains = std::min(chains_.size(), static_cast<std::size_t>(workers));
   if (chains <= 1) return 1;
-  double each = 0;
-  for (const Chain& chain : chains_) {
-    each = std::max(each, judge_->memory_needed(cells_[chain.front()]));
-  }
-  const int judges = machines_within(request_.training.memory, each, static_cast<int>(chains));
+  const int judges =
+      machines_within(request_.training.memory, memory_needed(), static_cast<int>(chains));
   return judges < std::min(workers, judge_->parts()) ? 1 : judges;
+}
+
+double Selection::memory_needed() const {
+  double needed = 0;
+  for (const Chain& chain : chains_) {
+    needed = std::max(needed, judge_->memory_needed(cells_[chain.front()]));
+  }
+  return needed;
 }
 
 void Selection::add_fine_stage() {

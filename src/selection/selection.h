@@ -133,6 +133,8 @@ class Selection {
   // Those of the second stage of a search included, before they are known.
   std::size_t cells_left() const;
   double fraction_done() const;  // of the work, pieces inside the present cells included
+  // What the machines of a cell hold at the most where one is trained at a time, in bytes.
+  double memory_needed() const;
 
   // Row-major over the axes, the last one fastest, whatever order they are worked in: with two axes
   // a surface. The second stage of a search comes behind the first.

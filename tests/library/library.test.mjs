@@ -620,6 +620,7 @@ describe('memory', () => {
     ['characters', /^The text needs 480 MB, and [\d.]+ MB are left; dispose of what is not needed any more$/],
     ['columns', /^The lines of the text need 800 MB, and [\d.]+ MB are left; dispose of what is not needed any more$/],
     ['names', /^What data and features are called needs 800 MB, and [\d.]+ MB are left; dispose of what is not needed any more$/],
+    ['trainings', /^[A-Z].* needs [\d.]+ MB of memory for 6000 training patterns with 2 features, and [\d.]+ MB are there for it; keep at most \d+$/],
     ['machines', /^Regularised least squares needs [\d.]+ MB of memory for 3500 training patterns with 1 feature, and [\d.]+ MB are there for it; keep at most \d+$/],
     ['patterns', /^The patterns need [\d.]+ MB, and [\d.]+ MB are left; dispose of what is not needed any more$/],
     ['pieces', /^The core has run out of memory and has stopped, with all that it held; load\(\) makes another one$/],

@@ -1,5 +1,6 @@
 #include "library/estimate_handles.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "solvers/relearning/relearners.h"
@@ -15,16 +16,20 @@ Refusal BoundHandle::begin(const DataHandle& data, const Setup& setup, const std
     if (!kind) return fail(kind.error());
     const auto number = parse_seed(seed);
     if (!number) return fail(number.error());
-    auto machine = make_relearner(plan->algorithm,
-                                  {.rules = std::move(plan->rules),
-                                   .max_iterations = plan->max_iterations,
-                                   .memory = training_memory()},
-                                  plan->training.problem);
+    const double memory = training_memory();
+    auto machine = make_relearner(
+        plan->algorithm,
+        {.rules = std::move(plan->rules), .max_iterations = plan->max_iterations, .memory = memory},
+        plan->training.problem);
     if (!machine) return fail(machine.error());
     auto started = Bound::start(*kind, **machine, *number);
     if (!started) return fail(started.error());
     machine_ = std::move(*machine);
     bound_ = std::move(*started);
+    // A machine that needs more is refused before it takes any.
+    const double needed =
+        (*make_solver(plan->algorithm))->memory_needed(size_of(*plan->training.problem));
+    if (needed <= memory) promise_.make(needed);
     return {};
   };
   return refused(begun());
@@ -58,6 +63,7 @@ Refusal SelectionHandle::begin(const DataHandle& data, const Setup& setup,
     auto started = Selection::start(std::move(request));
     if (!started) return fail(started.error());
     selection_ = std::move(*started);
+    promise_.make(std::min(selection_->memory_needed(), selection_->request().training.memory));
     return {};
   };
   return refused(begun());

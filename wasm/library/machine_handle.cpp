@@ -54,11 +54,17 @@ void MachineHandle::seek(int iteration) {
 
 bool MachineHandle::start(double milliseconds) {
   if (beginning_) {
+    const double needed = beginning_->solver->memory_needed(size_of(*training_.problem));
     beginning_->options.memory = training_memory();
+    if (needed <= beginning_->options.memory) promise_.make(needed);
     starting_ = Run::begin(training_.problem, std::move(beginning_->solver),
                            std::move(beginning_->rules), beginning_->options);
     beginning_.reset();
   }
+  return promise_.during([&] { return begin_run(milliseconds); });
+}
+
+bool MachineHandle::begin_run(double milliseconds) {
   if (!starting_) return false;
   if (!starting_->advance(time_of(milliseconds))) return true;
   auto run = starting_->take();
@@ -82,18 +88,20 @@ bool MachineHandle::advance(double milliseconds) {
   if (start(milliseconds)) return true;
   if (!run_) return false;
   for (Values& values : values_) values.of_this_iteration = false;
-  if (to_stop_) {
-    if (!run_->stop()) run_->advance(std::numeric_limits<int>::max(), left());
-    if (!run_->stop()) return true;
-    seek(run_->stop()->retained_iteration);
-  }
-  run_->approach(goal_);
-  while (run_->iteration() < goal_) {
-    const int made = run_->advance(goal_ - run_->iteration(), left());
-    if (made == 0 && !run_->unfinished_step()) return false;  // no further iteration can be made
-    if (left().count() <= 0) return run_->iteration() < goal_;
-  }
-  return false;
+  return promise_.during([&] {
+    if (to_stop_) {
+      if (!run_->stop()) run_->advance(std::numeric_limits<int>::max(), left());
+      if (!run_->stop()) return true;
+      seek(run_->stop()->retained_iteration);
+    }
+    run_->approach(goal_);
+    while (run_->iteration() < goal_) {
+      const int made = run_->advance(goal_ - run_->iteration(), left());
+      if (made == 0 && !run_->unfinished_step()) return false;  // no further iteration can be made
+      if (left().count() <= 0) return run_->iteration() < goal_;
+    }
+    return false;
+  });
 }
 
 Refusal MachineHandle::refusal() const {

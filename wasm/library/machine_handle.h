@@ -13,6 +13,7 @@
 #include "core/run.h"
 #include "data/training.h"
 #include "library/data_handle.h"
+#include "library/memory_left.h"
 #include "library/setup.h"
 #include "values.h"
 
@@ -89,6 +90,7 @@ class MachineHandle {
     bool of_this_iteration = false;
   };
 
+  bool begin_run(double milliseconds);
   // Into answers_.
   Result<void> answer();
 
@@ -104,6 +106,7 @@ class MachineHandle {
   std::optional<Gradual<Result<Run>>> starting_;
   std::optional<Run> run_;
   std::optional<Error> refusal_;
+  Promise promise_;
   bool sent_ = false;
   bool to_stop_ = false;
   int goal_ = 0;

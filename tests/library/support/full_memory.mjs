@@ -1,6 +1,6 @@
 // Asks a module for more than its 2 GB, prints with what it is refused, and that other work goes on then: of the same module, or, where
 // it has stopped, of another one.
-//   node tests/library/support/full_memory.mjs rooms|text|machines|patterns|pieces
+//   node tests/library/support/full_memory.mjs rooms|text|characters|columns|names|machines|trainings|patterns|answers|pieces
 
 import assert from 'node:assert/strict';
 import { load, MarginscopeError } from 'marginscope';
@@ -41,6 +41,23 @@ const works = {
       held.at(-1).seek(0);
     }
   },
+  // Both at once have no room for what each may come to need; one after the other they have.
+  async trainings() {
+    for (let i = 0; i < 16; ++i) room(12);
+    const places = Array.from({ length: 6000 }, (_, i) => [Math.sin(i), Math.cos(3 * i)]);
+    const data = marginscope.data({ patterns: places, labels: places.map((_, i) => i % 2) });
+    const machine = () => marginscope.machine(data, { algorithm: 'smo:kernel=gaussian:sigma=1', max_iterations: 50 });
+    const both = [machine(), machine()];
+    const [first, second] = await Promise.allSettled(both.map((each) => each.train({ sliceMs: 0 })));
+    assert.equal(first.value?.iteration, 50);
+    both[0].dispose();
+    // A bound is promised what it needs when it is made.
+    const bound = marginscope.bound(data, { algorithm: 'smo:kernel=gaussian:sigma=1', bound: 'maximal-discrepancy' });
+    await assert.rejects(machine().train(), { name: 'MarginscopeError', message: / of memory for 6000 training patterns / });
+    bound.dispose();
+    await machine().train();
+    throw second.reason;
+  },
   patterns() {
     for (let i = 0; i < 16; ++i) room(12);
     small.predict(new Float32Array(2e7));
@@ -52,21 +69,21 @@ const works = {
     room(60);
   },
 };
-const why = (work) => {
+const why = async (work) => {
   try {
-    work();
+    await work();
   } catch (error) {
     assert.ok(error instanceof MarginscopeError, String(error));
     return error.message;
   }
   return '';
 };
-const told = why(works[process.argv[2]]);
+const told = await why(works[process.argv[2]]);
 console.log(told);
 const goesOn = () => assert.equal(small.predict([[0, 0]]).length, 1);
-if (why(goesOn) !== '') {
+if ((await why(goesOn)) !== '') {
   for (const call of [goesOn, () => held[1].labels, () => marginscope.catalogue(), () => room(1), () => marginscope.data({ patterns: [[0]], labels: [1] })]) {
-    assert.equal(why(call), told);
+    assert.equal(await why(call), told);
   }
   held[1].dispose();
   marginscope = await load();
