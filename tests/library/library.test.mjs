@@ -371,6 +371,31 @@ describe('a machine', () => {
     }
   });
 
+  it('answers by finite numbers, or says which pattern has none', () => {
+    const right = 'a finite one takes smaller features, or a machine that has not diverged';
+    for (const [algorithm, patterns, told] of [
+      ['ols', [[0, 0], [1e308, 1e308]], 'Pattern 2 has the decision value inf'],
+      ['smo:kernel=polynomial:p=3', [[1e308, 1e308]], 'Pattern 1 has the decision value'],
+    ]) {
+      const machine = marginscope.machine(marginscope.data({ ...square, labels: [-1, 1, 1, 1] }), { algorithm });
+      machine.trainSync();
+      for (const asked of [() => machine.decisionValues(patterns), () => machine.predict(patterns)]) {
+        const sentence = refusalOf(asked);
+        assert.ok(sentence?.startsWith(told) && sentence.endsWith(`; ${right}`), sentence);
+      }
+      assert.equal(machine.predict([[1, 1]])[0], 1);
+    }
+  });
+
+  it('says of which class a decision value is: positive, of the last of two', () => {
+    for (const labels of [['a', 'a', 'b', 'b'], ['b', 'b', 'a', 'a'], [7, 7, 3, 3]]) {
+      const data = marginscope.data({ ...square, labels });
+      const machine = marginscope.machine(data, { algorithm: 'ols' });
+      const positive = Array.from(machine.decisionValues(square.patterns), (f) => data.classes.at(f > 0 ? -1 : 0));
+      assert.deepEqual(positive, labels);
+    }
+  });
+
   it('tells what takes long before its first iteration', async () => {
     const data = marginscope.problem('overlap:n=2000', { seed: 1 });
     const machine = marginscope.machine(data, { algorithm: { id: 'irwls', kernel: { id: 'gaussian', sigma: 1 } } });
@@ -382,6 +407,26 @@ describe('a machine', () => {
     };
     await assert.rejects(machine.train({ sliceMs: 0, signal: control.signal, onProgress }), { name: 'AbortError' });
     assert.ok(told.doing.length > 0 && told.fraction <= 1 && told.iteration === 0, JSON.stringify(told));
+  });
+
+  it('predicts nothing after a training that was given up before it began', async () => {
+    const refused = /^The machine has learned nothing yet/;
+    const data = marginscope.problem('overlap:n=2000', { seed: 1 });
+    const machine = marginscope.machine(data, { algorithm: 'irwls:kernel=gaussian:sigma=1' });
+    const why = new Error('never mind');
+    const given = new AbortController();
+    given.abort(why);
+    const { signal } = given;
+    for (const call of [() => machine.train({ signal }), () => machine.reach(5, { signal })]) {
+      await assert.rejects(call(), why);
+      assert.match(refusalOf(() => machine.predict([[1, 1]])), refused);
+    }
+    const control = new AbortController();
+    await assert.rejects(machine.train({ sliceMs: 0, signal: control.signal, onProgress: () => control.abort() }), { name: 'AbortError' });
+    assert.equal(machine.iteration, 0);
+    assert.match(refusalOf(() => machine.predict([[1, 1]])), refused);
+    machine.step();
+    assert.equal(typeof machine.predict([[1, 1]])[0], 'number');
   });
 
   it('predicts nothing before it has learned anything', () => {
@@ -442,7 +487,8 @@ describe('a machine', () => {
     assert.match(refusalOf(() => machine.view('margins_vector')), /^There is no quantity "margins_vector"; there are .*margin_vector.* and /);
     // Whatever makes the memory grow ends every view.
     const before = machine.view('margin_vector');
-    marginscope.room(1e6, 8);
+    // It takes more than machines that nobody holds any more can have given back.
+    marginscope.room(6e6, 9).dispose();
     assert.equal(before.length, 0);
     assert.equal(machine.view('margin_vector').length, copy.length);
   });
@@ -621,6 +667,7 @@ describe('memory', () => {
     ['columns', /^The lines of the text need 800 MB, and [\d.]+ MB are left; dispose of what is not needed any more$/],
     ['names', /^What data and features are called needs 800 MB, and [\d.]+ MB are left; dispose of what is not needed any more$/],
     ['trainings', /^[A-Z].* needs [\d.]+ MB of memory for 6000 training patterns with 2 features, and [\d.]+ MB are there for it; keep at most \d+$/],
+    ['answers', /^$/],
     ['machines', /^Regularised least squares needs [\d.]+ MB of memory for 3500 training patterns with 1 feature, and [\d.]+ MB are there for it; keep at most \d+$/],
     ['patterns', /^The patterns need [\d.]+ MB, and [\d.]+ MB are left; dispose of what is not needed any more$/],
     ['pieces', /^The core has run out of memory and has stopped, with all that it held; load\(\) makes another one$/],

@@ -116,7 +116,8 @@ EMSCRIPTEN_BINDINGS(library) {
       .function("quantity", &MachineHandle::quantity)
       .function("room_for", &MachineHandle::room_for)
       .function("answers", &MachineHandle::answers)
-      .function("predictions", &MachineHandle::predictions);
+      .function("predictions", &MachineHandle::predictions)
+      .function("forget_patterns", &MachineHandle::forget_patterns);
 
   class_<BoundHandle>("BoundHandle")
       .constructor<>()

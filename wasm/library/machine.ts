@@ -212,32 +212,41 @@ export class Machine<Label extends number | string = number | string, Id extends
     return shownBy(this.#begun.quantity(textGiven(id, 'What names a quantity')));
   }
 
-  #ask(patterns: Patterns): MachineHandle {
+  /** What `answer` makes of the numbers that a handle with these patterns shows. */
+  #ask<Answer>(patterns: Patterns, numbers: (raw: MachineHandle, onItsWay: boolean) => Float64Array<ArrayBuffer> | string, answer: (values: Float64Array<ArrayBuffer>) => Answer): Answer {
     // Before anything that may make the memory grow.
     const given = patternsGiven(this.#core, patterns);
     const raw = this.#begun;
     const p = this.#features;
     const N = countOf(given, p);
     if (!Number.isInteger(N)) throw new MarginscopeError(`There are ${given.length} numbers, which is no number of patterns of ${p} features each`);
-    write(given, shownBy(raw.room_for(N)), N, p, 'the data have');
-    return raw;
+    try {
+      write(given, shownBy(raw.room_for(N)), N, p, 'the data have');
+      return answer(shownBy(numbers(raw, this.#onItsWay)));
+    } finally {
+      raw.forget_patterns();
+    }
   }
 
   /**
-   * Decision values of patterns: one for each, or of several classes one for each class, row by row. A machine that was not trained is refused,
-   * unless its algorithm begins with a solution; one that was sent back to iteration 0 has the same value everywhere there.
+   * Decision values of patterns: one for each, which is positive for the class that is last in `classes` and negative for the first; or of several
+   * classes one for each class, in their order, row by row. Refused are a machine that was not trained, unless its algorithm begins with a
+   * solution, and a pattern whose value is not finite; a machine that was sent back to iteration 0 has the same value everywhere there.
    */
   decisionValues(patterns: Patterns): Float64Array<ArrayBuffer> {
-    return shownBy(this.#ask(patterns).answers()).slice();
+    return this.#ask(patterns, (raw, onItsWay) => raw.answers(onItsWay), (values) => values.slice());
   }
 
   /**
-   * The label of each pattern as the data have it, null where no class wins: its decision value is 0 or none, or several classes have the
-   * greatest. In regression the value. Refused as `decisionValues`.
+   * The label of each pattern as the data have it, null where no class wins: its decision value is 0, or several classes have the greatest. In
+   * regression the value. Refused as `decisionValues`.
    */
   predict(patterns: Patterns): (Label | null)[] {
-    const places = shownBy(this.#ask(patterns).predictions());
     const classes = this.#classes;
-    return Array.from(places, classes.length === 0 ? (value) => value as Label : (place) => classes[place] ?? null);
+    return this.#ask(
+      patterns,
+      (raw, onItsWay) => raw.predictions(onItsWay),
+      (places) => Array.from(places, classes.length === 0 ? (value) => value as Label : (place) => classes[place] ?? null),
+    );
   }
 }

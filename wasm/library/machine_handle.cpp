@@ -41,13 +41,9 @@ Refusal MachineHandle::begin(const DataHandle& data, const Setup& setup, bool hi
   return refused(begun());
 }
 
-void MachineHandle::train() {
-  sent_ = true;
-  to_stop_ = true;
-}
+void MachineHandle::train() { to_stop_ = true; }
 
 void MachineHandle::seek(int iteration) {
-  sent_ = true;
   to_stop_ = false;
   goal_ = iteration;
 }
@@ -88,7 +84,7 @@ bool MachineHandle::advance(double milliseconds) {
   if (start(milliseconds)) return true;
   if (!run_) return false;
   for (Values& values : values_) values.of_this_iteration = false;
-  return promise_.during([&] {
+  const bool more = promise_.during([&] {
     if (to_stop_) {
       if (!run_->stop()) run_->advance(std::numeric_limits<int>::max(), left());
       if (!run_->stop()) return true;
@@ -102,6 +98,8 @@ bool MachineHandle::advance(double milliseconds) {
     }
     return false;
   });
+  arrived_ = arrived_ || !more;
+  return more;
 }
 
 Refusal MachineHandle::refusal() const {
@@ -142,8 +140,7 @@ DoublesOrRefusal MachineHandle::quantity(const std::string& id) {
 
 DoublesOrRefusal MachineHandle::room_for(double patterns) {
   const auto p = static_cast<Eigen::Index>(training_.scaler.shift.size());
-  asked_.resize(0, p);
-  answers_ = {};
+  forget_patterns();
   // They are copied to be scaled, and their decision values to be put row by row.
   const double columns = 3 * static_cast<double>(p) + 2 * std::max(1, training_.problem->classes);
   const auto fits = check_memory(matrix_bytes(patterns, columns), "The patterns need");
@@ -152,8 +149,8 @@ DoublesOrRefusal MachineHandle::room_for(double patterns) {
   return DoublesOrRefusal(view_of(asked_.data(), static_cast<std::size_t>(asked_.size())));
 }
 
-Result<void> MachineHandle::answer() {
-  if (!sent_ && run_->untrained()) {
+Result<void> MachineHandle::answer(bool on_its_way) {
+  if (!arrived_ && !on_its_way && run_->untrained()) {
     return fail(
         "The machine has learned nothing yet; train() it, or step() or seek(), before it predicts");
   }
@@ -170,16 +167,23 @@ Result<void> MachineHandle::answer() {
   run_->solver().decision_values(training_.apply(asked_), f);
   answers_.resize(static_cast<std::size_t>(f.size()));
   Eigen::MatrixXd::Map(answers_.data(), f.cols(), f.rows()) = f.transpose();
+  for (std::size_t i = 0; i < answers_.size(); ++i) {
+    if (std::isfinite(answers_[i])) continue;
+    return fail(sentence("Pattern ", std::to_string(i / static_cast<std::size_t>(f.cols()) + 1),
+                         " has the decision value ", exact_text(answers_[i]),
+                         "; a finite one takes smaller features, or a machine that has not "
+                         "diverged"));
+  }
   return {};
 }
 
-DoublesOrRefusal MachineHandle::answers() {
-  if (const auto answered = answer(); !answered) return refusal_of(answered.error());
+DoublesOrRefusal MachineHandle::answers(bool on_its_way) {
+  if (const auto answered = answer(on_its_way); !answered) return refusal_of(answered.error());
   return DoublesOrRefusal(view_of(answers_.data(), answers_.size()));
 }
 
-DoublesOrRefusal MachineHandle::predictions() {
-  if (const auto answered = answer(); !answered) return refusal_of(answered.error());
+DoublesOrRefusal MachineHandle::predictions(bool on_its_way) {
+  if (const auto answered = answer(on_its_way); !answered) return refusal_of(answered.error());
   const int classes = training_.problem->classes;
   if (classes > 0) {
     const int columns = classes == 2 ? 1 : classes;
@@ -192,6 +196,11 @@ DoublesOrRefusal MachineHandle::predictions() {
     answers_.erase(place, answers_.end());
   }
   return DoublesOrRefusal(view_of(answers_.data(), answers_.size()));
+}
+
+void MachineHandle::forget_patterns() {
+  asked_.resize(0, 0);
+  answers_ = {};
 }
 
 }  // namespace marginscope

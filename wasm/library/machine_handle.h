@@ -76,12 +76,14 @@ class MachineHandle {
   // --- Patterns that it has not seen. ---
   // Their features, column by column, each to be written. Error: no room for so many.
   DoublesOrRefusal room_for(double patterns);
-  // Their decision values, row by row. Errors: a feature that is not a finite number, and a machine that
-  // was sent nowhere yet and learns nothing without a step.
-  DoublesOrRefusal answers();
+  // Their decision values, row by row. Errors: a feature or a decision value that is not a finite number,
+  // and a machine that learns nothing without a step and came nowhere yet, unless it is on its way.
+  DoublesOrRefusal answers(bool on_its_way);
   // The class of each by its place in the order of the labels, −1 where none wins; in regression f.
   // Errors: likewise.
-  DoublesOrRefusal predictions();
+  DoublesOrRefusal predictions(bool on_its_way);
+  // Gives back the memory of both; views of them end.
+  void forget_patterns();
 
  private:
   // The room stays where it was, so that an older view shows older values rather than others.
@@ -92,7 +94,7 @@ class MachineHandle {
 
   bool begin_run(double milliseconds);
   // Into answers_.
-  Result<void> answer();
+  Result<void> answer(bool on_its_way);
 
   // What begins with the first `start`: how much memory there is for it is known then.
   struct Beginning {
@@ -107,7 +109,7 @@ class MachineHandle {
   std::optional<Run> run_;
   std::optional<Error> refusal_;
   Promise promise_;
-  bool sent_ = false;
+  bool arrived_ = false;  // once, where it was sent
   bool to_stop_ = false;
   int goal_ = 0;
   std::vector<Values> values_;  // of each quantity

@@ -188,6 +188,8 @@ export function slicesGiven<Progress>(slices: Slices<Progress>, call: string): S
   if (signal !== undefined && typeof (signal as AbortSignal | null)?.throwIfAborted !== 'function') refuse('signal', signal, 'an AbortSignal');
   if (onProgress !== undefined && typeof onProgress !== 'function') refuse('onProgress', onProgress, 'a function');
   if (typeof sliceMs !== 'number' || !(sliceMs >= 0)) refuse('sliceMs', sliceMs, 'a number of milliseconds, 0 or more');
+  // Before anything is sent anywhere.
+  signal?.throwIfAborted();
   return { ...slices, sliceMs };
 }
 

@@ -62,6 +62,18 @@ const works = {
     for (let i = 0; i < 16; ++i) room(12);
     small.predict(new Float32Array(2e7));
   },
+  // What is asked of many machines is kept by none of them.
+  answers() {
+    for (let i = 0; i < 14; ++i) room(12);
+    const data = marginscope.problem('overlap');
+    for (let i = 0; i < 14; ++i) {
+      held.push(marginscope.machine(data, { algorithm: 'ols' }));
+      const wrong = new Float32Array(4e6);
+      wrong[1] = NaN;
+      if (i % 2 === 0) held.at(-1).decisionValues(new Float32Array(4e6));
+      else assert.throws(() => held.at(-1).predict(wrong), { message: 'Pattern 1, feature 2 is nan; it must be a finite number' });
+    }
+  },
   // There is as much, but not in one piece, which only the attempt tells.
   pieces() {
     for (let i = 0; i < 18; ++i) room(12);
