@@ -26,8 +26,16 @@ inline std::string bound_id_type() { return id_literals(bound_kinds()); }
 inline std::string criterion_id_type() { return id_literals(criterion_kinds()); }
 
 inline constexpr char bound_kind_type[] = R"({
-  id: BoundId; name: string; formula: string; meaning: string; idea: string; source: string;
-  swaps_at_random: boolean; swaps_once: boolean; holds_norm: boolean; preselected: boolean;
+  id: BoundId; name: string; formula: string; meaning: string;
+  /** Why that bounds anything. */
+  idea: string;
+  source: string;
+  /** It learns, as often as `swaps` says, labels of which a random half is turned round; or once those with their second half turned round. */
+  swaps_at_random: boolean; swaps_once: boolean;
+  /** Every machine is held to the norm of that of the given labels. */
+  holds_norm: boolean;
+  /** What is offered first. */
+  preselected: boolean;
   fields: CatalogueField[];
 })";
 
@@ -37,26 +45,55 @@ inline constexpr char criterion_kind_type[] = R"({
 })";
 
 inline constexpr char bound_term_type[] = R"({
-  id: string; symbol: string; meaning: string; value: number | null;
-  fraction: boolean; summand: boolean;
+  id: string; symbol: string; meaning: string;
+  /** Null before it is known. */
+  value: number | null;
+  /** It is a part of patterns or labellings, or the bound itself, to be read as percent. */
+  fraction: boolean;
+  /** The summands make the bound; the others are what these were made of. */
+  summand: boolean;
 })";
 
 inline constexpr char bound_outcome_type[] = R"({
-  kind: BoundId; applied: BoundId; finished: boolean; refusal: string | null;
-  value: number | null; fraction: number;
+  kind: BoundId;
+  /** Of a joint bound the one that applies, once the given labels are learned; else the kind. */
+  applied: BoundId;
+  /** All swaps were made, or there is a refusal: why the bound cannot be had. */
+  finished: boolean; refusal: string | null;
+  /** Of the probability of an error on new patterns, by the swaps so far; null before there is any, and above 1 it says nothing. */
+  value: number | null;
+  /** Of the work, 0 to 1. */
+  fraction: number;
+  /** To be made (0: none are needed), made, and of these the ones that needed a smaller C. */
   swaps: number; swaps_done: number; swaps_reduced: number;
+  /** Of the machine of the given labels, null before it is trained: parts of the patterns that are wrong, of a validation part where there is one, and ‖f‖² without the bias. */
   training_error: number | null; validation_error: number | null; squared_norm: number | null;
   terms: BoundTerm[];
+  /** What it says with its numbers, and what it leaves open. */
   sentences: string[];
 })";
 
 inline constexpr char selection_state_type[] = R"({
   criterion: CriterionId | BoundId; axes: { field: string; values: string[] }[];
+  /** Row by row over the axes, the last one fastest; those of a search's second stage follow when they are known. */
   cells: {
-    settings: string[]; judged: boolean; value: number | null; reason: string; bound: BoundId | '';
+    /** One for each axis. */
+    settings: string[];
+    judged: boolean;
+    /** Of the criterion; null before, and where it is refused for a reason, which is else empty. */
+    value: number | null; reason: string;
+    /** The one that applied; empty where the criterion is none. */
+    bound: BoundId | '';
+    /** Parts of the patterns that are wrong, in regression mean squares; null before they are known, and without a validation part. */
     training_error: number | null; validation_error: number | null;
   }[];
-  chosen: number; finished: boolean; fraction: number; sentences: string[];
+  /** The place in `cells` of the least value so far; −1 before there is one. */
+  chosen: number;
+  finished: boolean;
+  /** Of the work, 0 to 1. */
+  fraction: number;
+  /** What was chosen and by what, and what that does not say. */
+  sentences: string[];
 })";
 
 // Those of a criterion, as bound_columns.

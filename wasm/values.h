@@ -26,8 +26,11 @@ inline constexpr char text_list_type[] = "string[]";
 inline constexpr char field_type[] = R"({
   id: string; symbol: string; name: string; meaning: string; formula: string; source: string;
   unit: string; range: string;
+  /** A variant is a choice with settings of its own, a pattern list has a number for each training pattern. */
   type: 'real' | 'integer' | 'choice' | 'variant' | 'pattern-list';
+  /** The default, empty of a list, and the values that a selection usually tries, with commas between them: as texts. */
   initial: string; tries: string;
+  /** Of a choice or a variant. */
   choices: { id: string; meaning: string; fields: CatalogueField[] }[];
 })";
 

@@ -149,6 +149,7 @@ export class Data<Label extends number | string = number | string> extends Held<
     return this.#description;
   }
 
+  /** What the labels are: classes, or numbers to be met. */
   get task(): 'classification' | 'regression' {
     return this.#describe().task;
   }
@@ -158,6 +159,7 @@ export class Data<Label extends number | string = number | string> extends Held<
     return this.#describe().patterns;
   }
 
+  /** How many of them are set apart: nothing is trained on these. */
   get validation_patterns(): number {
     return this.#describe().validation_patterns;
   }

@@ -32,6 +32,7 @@ export class Bound extends Held<BoundHandle> {
     return this.#finished();
   }
 
+  /** The same while everything else waits. */
   finishSync(): BoundOutcome {
     this.raw.advance(Infinity);
     return this.#finished();
@@ -79,6 +80,7 @@ export class Selection extends Held<SelectionHandle> {
     return this.outcome;
   }
 
+  /** The same while everything else waits. */
   finishSync(): SelectionState {
     this.raw.advance(Infinity);
     return this.outcome;

@@ -70,10 +70,12 @@ export class Marginscope {
     return Machine.of<Label, Id>(this.#core, data, options);
   }
 
+  /** A bound on the errors of a machine of two classes, of which nothing is learned yet. */
   bound(data: Data, options: BoundOptions): Bound {
     return Bound.of(this.#core, data, options);
   }
 
+  /** A choice among machines, of which none is trained yet. */
   selection(data: Data, options: SelectionOptions): Selection {
     return Selection.of(this.#core, data, options);
   }

@@ -153,6 +153,7 @@ export class Machine<Label extends number | string = number | string, Id extends
     return this.raw.iteration();
   }
 
+  /** Where it is; 0 also before there is one. */
   get iteration(): number {
     return this.raw.iteration();
   }
@@ -202,7 +203,10 @@ export class Machine<Label extends number | string = number | string, Id extends
     return this.#begun.quantities() as Quantity<Id>[];
   }
 
-  /** The values of a quantity at this iteration, row by row: a copy that is yours. At iteration 0 of an algorithm that begins without a solution, weights are 0. */
+  /**
+   * The values of a quantity at this iteration, row by row: a copy that is yours. Where the features are scaled they are those of the scaled ones, as
+   * weights are. At iteration 0 of an algorithm that begins without a solution, weights are 0.
+   */
   quantity(id: QuantityId<Id>): Float64Array<ArrayBuffer> {
     return this.view(id).slice();
   }

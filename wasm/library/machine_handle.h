@@ -32,7 +32,12 @@ inline constexpr char stop_type[] = R"({
 inline constexpr char would_stop_type[] = "Record<string, number | null>";
 inline constexpr char quantities_type[] = R"({
   id: AlgorithmQuantities[AlgorithmId]; role: QuantityRole; kind: QuantityKind;
-  symbol: string; label: string; meaning: string; unit: string; shape: QuantityAxis[];
+  symbol: string; label: string; meaning: string;
+  /** Empty where there is none. */
+  unit: string;
+  /** The axes of its values, the last one fastest; none of a single number. Of weights the last is the bias. */
+  shape: QuantityAxis[];
+  /** Of an integer in a register its width in two's complement; else 0. */
   bits: number;
 }[])";
 inline constexpr char doubles_or_refusal_type[] = "Float64Array<ArrayBuffer> | string";

@@ -57,12 +57,14 @@ export interface TrainingOptions extends MachineOptions {
 }
 
 export interface BoundOptions extends MachineOptions {
+  /** An identifier, a text as in links, "maximal-discrepancy:swaps=20", or an object with the settings. */
   bound: Bound;
   /** Of the labels that are swapped: 1. */
   seed?: number | bigint;
 }
 
 export interface SelectionOptions extends MachineOptions {
+  /** What each combination is judged by, the least being the best: a criterion or a bound, in the same forms. */
   by: Criterion | Bound;
   /** The values of each setting; one of a kernel is called "kernel:sigma". */
   grid?: Readonly<Record<string, readonly (number | string | Kernel)[]>>;
