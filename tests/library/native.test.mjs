@@ -49,6 +49,10 @@ describe('the CMake package', () => {
     assert.match(lines.at(-1), /^f\(1, 2\) = -?\d+\.\d{3}, f\(-1, -2\) = -?\d+\.\d{3}$/);
   });
 
+  it('brings its licence along', () => {
+    assert.equal(readFileSync(join(prefix, 'share/licenses/marginscope/LICENSE'), 'utf8'), readFileSync(join(projectRoot, 'LICENSE'), 'utf8'));
+  });
+
   it('hands on no flag of its own', () => {
     const [{ command }] = JSON.parse(readFileSync(join(built, 'compile_commands.json'), 'utf8'));
     // Folders of the tests have names by chance: one that has "-D" in it is no definition.

@@ -53,6 +53,7 @@ include("${CMAKE_CURRENT_LIST_DIR}/marginscopeTargets.cmake")
 ]])
 write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/package/marginscopeConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/licenses/marginscope COMPONENT library)
 install(FILES
   ${CMAKE_CURRENT_BINARY_DIR}/package/marginscopeConfig.cmake
   ${CMAKE_CURRENT_BINARY_DIR}/package/marginscopeConfigVersion.cmake
