@@ -129,16 +129,15 @@ std::string told(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App& command = parsed_command(app);
   const std::string said = error.what();
   const std::string name = said.substr(0, said.find_first_of(": "));
-  if (dynamic_cast<const CLI::RequiredError*>(&error)) {
+  const auto kind = static_cast<CLI::ExitCodes>(error.get_exit_code());
+  if (kind == CLI::ExitCodes::RequiredError) {
     const std::vector<std::string> names = commands_of(command);
     if (names.empty()) return sentence(said, "; ", help_text(command));
     return sentence("There is no command behind ", whole_name(command), "; ", there_are(names));
   }
-  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error)) return mismatch(command, name);
-  if (dynamic_cast<const CLI::ExcludesError*>(&error)) {
-    return sentence(said, "; leave one of them out");
-  }
-  if (dynamic_cast<const CLI::RequiresError*>(&error)) {
+  if (kind == CLI::ExitCodes::ArgumentMismatch) return mismatch(command, name);
+  if (kind == CLI::ExitCodes::ExcludesError) return sentence(said, "; leave one of them out");
+  if (kind == CLI::ExitCodes::RequiresError) {
     return sentence(said, "; give that, or leave ", name, " out");
   }
   constexpr std::size_t longest = 300;
