@@ -235,9 +235,13 @@ void add_axes(Drawing& drawing, const Diagram& diagram, double left) {
   }
   drawing.add(End());
   drawing.add(Group{"across"});
+  const bool room_for_names = std::ranges::all_of(diagram.parts, [&](const Diagram::Part& part) {
+    return text_width(part.name) <= diagram.at_x(part.to) - diagram.at_x(part.from);
+  });
   for (const Diagram::Part& part : diagram.parts) {
     const double from = diagram.at_x(part.from), to = diagram.at_x(part.to);
-    write({(from + to) / 2, row}, fitting(part.name, to - from), Text::From::middle);
+    const std::string& name = room_for_names ? part.name : part.brief;
+    write({(from + to) / 2, row}, fitting(name, to - from), Text::From::middle);
   }
   const int columns = diagram.numbers.empty() ? std::max(2, static_cast<int>(area.width / 64))
                                               : static_cast<int>(diagram.numbers.size()) + 1;

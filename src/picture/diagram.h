@@ -37,10 +37,10 @@ struct Diagram {
     double x;
     Stroke stroke;
   };
-  // A name of a part of the x axis.
+  // A name of a part of the x axis, and one for all of them where a name has no room.
   struct Part {
     double from, to;
-    std::string name;
+    std::string name, brief = name;
   };
 
   Rectangle area;  // what the axes enclose

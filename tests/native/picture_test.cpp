@@ -171,6 +171,24 @@ TEST_SUITE("pictures") {
     }
   }
 
+  TEST_CASE("parts of an axis have their names where all have room, else all have the brief ones") {
+    const auto names = [](double width) {
+      const std::vector<Diagram::Part> parts = {{0, 1, "class 1", "1"}, {1, 3, "class 2", "2"}};
+      Drawing drawing;
+      add_axes(drawing, {.area = {60, 40, width, 90}, .x_to = 3, .parts = parts}, 4);
+      std::string all;
+      bool across = false;
+      for (const Mark& mark : drawing.marks) {
+        if (const auto* group = std::get_if<Group>(&mark)) across = group->name == "across";
+        const auto* text = std::get_if<Text>(&mark);
+        if (text && across) all += text->text + ";";
+      }
+      return all;
+    };
+    CHECK(names(300) == "class 1;class 2;");
+    CHECK(names(90) == "1;2;");
+  }
+
   TEST_CASE("a name is in the legend once, and all charts share it") {
     Sheet sheet{.title = "t", .description = "d"};
     sheet.columns = 2;

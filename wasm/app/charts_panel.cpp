@@ -67,7 +67,7 @@ void pattern_chart(const Frame& frame) {
     const int point = session.point_of_pattern(order.patterns[part.from]);
     parts.push_back({static_cast<double>(part.from) + 0.5,
                      static_cast<double>(part.from + part.count) + 0.5,
-                     label_text(data, data.y[point])});
+                     label_text(data, data.y[point]), class_name(data.classes, data.y[point])});
   }
   if (parts.empty() && profile) {
     const double all = static_cast<double>(count);
