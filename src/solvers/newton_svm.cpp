@@ -15,7 +15,10 @@
 //   cost    O(Nr) a step, O(r³/3) for its solution, and O(r²) for each pattern that enters or leaves A: all
 //           of them at the start, few of them later, or along a path of C
 
+#include <algorithm>
 #include <cmath>
+#include <span>
+#include <vector>
 
 #include "core/extremes.h"
 #include "core/products.h"
@@ -48,15 +51,15 @@ class NewtonSvm final : public LinearSolver {
   explicit NewtonSvm(const Settings& settings)
       : settings_(settings), quantities_(list_of(settings.kernel)) {}
 
-  // Z, the patterns that enter or leave A, ZᵗZ and its factor. Before that, as in the Ho-Kashyap family, the
-  // features of a kernel or the span of the patterns.
+  // Z, some of the patterns that enter or leave A, ZᵗZ and its factor. Before that, as in the Ho-Kashyap
+  // family, the features of a kernel or the span of the patterns.
   double memory_needed(const ProblemSize& size) const override {
     const bool linear = settings_.kernel.type == KernelType::linear;
     const bool in_span = linear && size.p > size.N;
     const double p = in_span || !linear ? size.N : size.p, q = p + 1;
     return matrix_bytes(size.N, linear ? 0 : 2 * size.N) +
-           matrix_bytes(size.p, in_span ? 3 * size.N : 0) + matrix_bytes(size.N, 2 * q + 20) +
-           4 * matrix_bytes(q, q);
+           matrix_bytes(size.p, in_span ? 3 * size.N : 0) + matrix_bytes(size.N, q + 20) +
+           matrix_bytes(most_added, q) + 4 * matrix_bytes(q, q);
   }
 
   Gradual<Result<Outcome>> begin(const Problem& problem, StartOptions options) override {
@@ -69,6 +72,7 @@ class NewtonSvm final : public LinearSolver {
         inner_ = earlier.inner_;
         sum_ = earlier.sum_;
         peak_ = earlier.peak_;
+        within_ = earlier.within_;
         made_of_ = earlier.made_of_;
         set_errors();
         co_return outcome_ = Outcome::running;
@@ -82,18 +86,20 @@ class NewtonSvm final : public LinearSolver {
     const Eigen::Index q = design_->Z.cols();
     W_ = Eigen::VectorXd::Zero(q);
     margins_ = Eigen::VectorXd::Zero(design_->N());
+    within_ = design_->N();
     made_of_ = 0;
     set_errors();
-    inner_ = Eigen::MatrixXd::Zero(q, q);
-    sum_ = peak_ = Eigen::VectorXd::Zero(q);
-    co_await enter(design_->Z, 1);
+    inner_.resize(q, q);
+    sum_.resize(q);
+    peak_.resize(q);
+    co_await sum_up(margins_);
     co_return outcome_ = Outcome::running;
   }
 
   bool shares_with(const Solver& earlier, const Problem& problem) const override {
     const auto& other = static_cast<const NewtonSvm&>(earlier);
     return other.settings_.kernel == settings_.kernel && other.design_->X.same_as(problem.X) &&
-           other.design_->y == *problem.y && other.outcome_ != Outcome::diverged;
+           other.design_->y == problem.y && other.outcome_ != Outcome::diverged;
   }
 
   Outcome step() override { return step_gradually().finish(); }
@@ -117,15 +123,15 @@ class NewtonSvm final : public LinearSolver {
     const bool same = crossing.none();
     length_ = same ? 1 : length_of_step(whole, margins);
     // A part of the way leaves some of what W was made of.
-    const Eigen::Index solved_on = costly(margins_), kept = length_ < 1 ? made_of_ : 0;
-    made_of_ = std::min(design_->N(), solved_on + kept);
+    made_of_ = std::min(design_->N(), within_ + (length_ < 1 ? made_of_ : 0));
     if (length_ < 1) {
       whole = W_ + length_ * (whole - W_);
       margins = margins_ + length_ * (margins - margins_);
       crossing = Crossing(margins_, margins);
     }
     const bool moves = length_ > 0 && whole != W_;
-    if (crossing.size() > costly(margins)) {
+    within_ += std::ssize(crossing.entering) - std::ssize(crossing.leaving);
+    if (crossing.size() > within_) {
       co_await sum_up(margins);  // less work
     } else if (!crossing.none()) {
       co_await follow(std::move(crossing));
@@ -155,12 +161,12 @@ class NewtonSvm final : public LinearSolver {
       return sentence(W_.isZero(0) ? "Every weight is 0, so "
                                    : "The weights are those of an earlier "
                                      "machine: ",
-                      within_text(margins_), ".");
+                      within_text(), ".");
     }
     const auto& before = static_cast<const NewtonSvm&>(*previous);
     const auto entered = (margins_.array() < 1 && before.margins_.array() >= 1).count();
     const auto left = (margins_.array() >= 1 && before.margins_.array() < 1).count();
-    const Eigen::Index lay = costly(before.margins_);
+    const Eigen::Index lay = before.within_;
     const auto count = [](Eigen::Index n) {
       return n == 0 ? std::string("none") : std::to_string(n);
     };
@@ -218,6 +224,7 @@ class NewtonSvm final : public LinearSolver {
 
  private:
   static constexpr std::string_view name = "Newton's support vector machine";
+  static constexpr Eigen::Index most_added = 256;  // patterns whose products are added up at a time
 
   static QuantityList list_of(const Kernel& kernel) {
     static constexpr Quantity of_features = weights_quantity();
@@ -235,18 +242,18 @@ class NewtonSvm final : public LinearSolver {
   }
 
   static double slack_of(double margin) { return std::max(0.0, 1 - margin); }
-  static Eigen::Index costly(const Eigen::VectorXd& margins) {
-    return (margins.array() < 1).count();
-  }
-  std::string within_text(const Eigen::VectorXd& margins) const {
-    const Eigen::Index N = margins.size();
-    return sentence(std::to_string(costly(margins)), " of ", std::to_string(N),
+  std::string within_text() const {
+    const Eigen::Index N = margins_.size();
+    return sentence(std::to_string(within_), " of ", std::to_string(N),
                     N == 1 ? " pattern" : " patterns", " lie within the margin 1");
   }
 
   Eigen::VectorXd slack() const { return (1 - margins_.array()).cwiseMax(0); }
   // y − f, as f = y z·w of labels ±1.
-  void set_errors() { E_ = design_->y.array() * (1 - margins_.array()) + 0.0; }
+  void set_errors() {
+    E_.resize(margins_.size());
+    marginscope::errors(design_->y->data(), margins_.data(), E_.data(), E_.size());
+  }
 
   // The part of the way to `whole`, where the margins are `margins`, that lowers J; 0 where none does.
   double length_of_step(const Eigen::VectorXd& whole, const Eigen::VectorXd& margins) const {
@@ -267,34 +274,20 @@ class NewtonSvm final : public LinearSolver {
     return 0;
   }
 
-  // ZᵗZ and Zᵗ1 of the rows are added, `sign` times.
-  Gradual<bool> enter(const Eigen::MatrixXd& rows, double sign) {
-    const Eigen::MatrixXd products = co_await inner_products(rows);
-    inner_ += sign * products;
-    const Eigen::VectorXd ones = Eigen::VectorXd::Ones(rows.rows());
-    for (Eigen::Index j = 0; j < sum_.size(); ++j) {
-      sum_[j] += sign * dot(ones.data(), rows.col(j).data(), rows.rows());
-    }
-    peak_ = peak_.cwiseMax(inner_.diagonal());
-    co_return true;
-  }
-
   // Patterns that come within the margin 1, and those that leave it.
   struct Crossing {
     std::vector<Eigen::Index> entering, leaving;
 
-    Crossing(const Eigen::VectorXd& before, const Eigen::VectorXd& after)
-        : entering(static_cast<std::size_t>(before.size())), leaving(entering.size()) {
+    Crossing(const Eigen::VectorXd& before, const Eigen::VectorXd& after) {
       // Every pattern is written, and kept by counting it: nobody foresees which ones are.
-      std::size_t in = 0, out = 0;
+      std::vector<Eigen::Index> crossed(static_cast<std::size_t>(before.size()));
+      std::size_t count = 0;
       for (Eigen::Index i = 0; i < before.size(); ++i) {
-        const bool was = before[i] < 1, is = after[i] < 1;
-        entering[in] = leaving[out] = i;
-        in += is && !was;
-        out += was && !is;
+        crossed[count] = i;
+        count += (before[i] < 1) != (after[i] < 1);
       }
-      entering.resize(in);
-      leaving.resize(out);
+      crossed.resize(count);
+      for (const Eigen::Index i : crossed) (after[i] < 1 ? entering : leaving).push_back(i);
     }
     bool none() const { return size() == 0; }
     std::ptrdiff_t size() const { return std::ssize(entering) + std::ssize(leaving); }
@@ -315,23 +308,43 @@ class NewtonSvm final : public LinearSolver {
 
   // They follow those patterns.
   Gradual<bool> follow(Crossing crossing) {
-    if (!crossing.entering.empty()) {
-      const Eigen::MatrixXd rows = design_->Z(crossing.entering, Eigen::placeholders::all);
-      co_await enter(rows, 1);
+    co_await add(std::move(crossing.entering), 1);
+    co_await add(std::move(crossing.leaving), -1);
+    co_return true;
+  }
+
+  // z zᵗ and z of these patterns are added, `sign` times.
+  Gradual<bool> add(std::vector<Eigen::Index> patterns, double sign) {
+    // Between two pauses.
+    constexpr Eigen::Index multiplications = 100'000'000, fewest = 16;
+    const Eigen::Index q = sum_.size();
+    const auto at_once =
+        static_cast<std::size_t>(std::clamp(multiplications / (q * q), fewest, most_added));
+    for (std::size_t first = 0; first < patterns.size(); first += at_once) {
+      co_await Pause{"the inner products",
+                     static_cast<double>(first) / static_cast<double>(patterns.size())};
+      const std::span some =
+          std::span(patterns).subspan(first, std::min(at_once, patterns.size() - first));
+      const Eigen::MatrixXd columns = design_->Z(some, Eigen::placeholders::all).transpose();
+      add_lower_product(sign, columns, columns.transpose(), inner_);
+      Eigen::VectorXd sums(q);
+      multiply(columns, Eigen::VectorXd::Ones(columns.cols()), sums);
+      sum_ += sign * sums;
     }
-    if (!crossing.leaving.empty()) {
-      const Eigen::MatrixXd rows = design_->Z(crossing.leaving, Eigen::placeholders::all);
-      co_await enter(rows, -1);
-    }
+    peak_ = peak_.cwiseMax(inner_.diagonal());
     co_return true;
   }
 
   // That of the Lagrangian SVM, max |min(α, Qα − 1)|, for the α = Cξ that belongs to W.
   double kkt_violation() const {
-    const Eigen::ArrayXd alpha = settings_.C * slack();
-    const Eigen::VectorXd w = design_->Z.transpose() * alpha.matrix();
-    const Eigen::ArrayXd beyond = (design_->Z * w).array() + alpha / settings_.C - 1;
-    return alpha.min(beyond).abs().maxCoeff<Eigen::PropagateNaN>();
+    const Eigen::VectorXd xi = slack(), alpha = settings_.C * xi;
+    const Eigen::MatrixXd& Z = design_->Z;
+    Eigen::VectorXd w(Z.cols()), margins(Z.rows());
+    for (Eigen::Index j = 0; j < w.size(); ++j) {
+      w[j] = dot(Z.col(j).data(), alpha.data(), alpha.size());
+    }
+    multiply(Z, w, margins);
+    return largest_size(Eigen::VectorXd(alpha.array().min((margins + xi).array() - 1)));
   }
 
   Settings settings_;
@@ -340,6 +353,7 @@ class NewtonSvm final : public LinearSolver {
   Eigen::VectorXd sum_;    // Z_Aᵗ1
   Eigen::VectorXd peak_;   // the largest that the diagonal of inner_ was since it was made anew
   double length_ = 0;      // t of the last step
+  Eigen::Index within_ = 0;   // how many lie within the margin, |A|
   Eigen::Index made_of_ = 0;  // how many patterns W is made of, at the most
   Outcome outcome_ = Outcome::running;
 };

@@ -53,7 +53,10 @@ Gradual<Result<std::shared_ptr<const LinearDesign>>> linear_design(const Problem
   design->Z.leftCols(X.cols()) = problem.y->asDiagonal() * X;
   co_await Pause{"the patterns", 1};
   design->Z.rightCols(1) = *problem.y;
-  design->largest = design->Z.cwiseAbs().colwise().maxCoeff();
+  design->largest.resize(design->Z.cols());
+  for (Eigen::Index j = 0; j < design->Z.cols(); ++j) {
+    design->largest[j] = largest_size(design->Z.col(j).data(), X.rows());
+  }
   design->y = problem.y;
   design->X = problem.X;
   co_return design;
@@ -101,7 +104,7 @@ Eigen::VectorXd LinearSolver::kernel_coefficients() const {
 
 Eigen::VectorXd LinearSolver::outputs() const {
   // y_i z_i·W = x_i·w + w0 for y_i = ±1
-  return with_signs(design_->y.cwiseProduct(margins_), margin_rounding(), *design_->X,
+  return with_signs(design_->y->cwiseProduct(margins_), margin_rounding(), *design_->X,
                     [this](const auto& X, Eigen::MatrixXd& f) { decision_values(X, f); });
 }
 

@@ -16,7 +16,7 @@ namespace marginscope {
 // The data of a two-class problem as the algorithms see them; shared by all copies of a solver.
 struct LinearDesign {
   Eigen::MatrixXd Z;  // N×(p+1), row i is y_i (x_i, 1) (Lauer & Bloch 2006, eq. 3)
-  Eigen::VectorXd y;  // N
+  Labels y;           // N
   Patterns X;         // as they are given, N rows
   std::shared_ptr<const KernelFeatures> features;  // with a kernel: x is φ(x); otherwise null
   Eigen::VectorXd largest;                         // p+1, the largest size in each column of Z

@@ -118,6 +118,14 @@ double subtract(const double* margins, const double* target, double* E, Eigen::I
       [=]<class Lanes>(Lanes) { return subtract_on<Lanes>(margins, target, E, n); });
 }
 
+void errors(const double* y, const double* margins, double* E, Eigen::Index n) {
+  on_registers([=]<class Lanes>(Lanes) {
+    for_each_group<Lanes>(n, [=]<class L>(L, Eigen::Index i) {
+      L::at(E + i) = L::at(y + i) * (1 - L::at(margins + i)) + 0.0;
+    });
+  });
+}
+
 double squared_hinges(const double* margins, const double* whole, double t, Eigen::Index n) {
   return on_registers([=]<class Lanes>(Lanes) {
     const auto squares = [=]<class L>(L, Eigen::Index i, auto& terms) {

@@ -19,6 +19,9 @@ void add_positive_errors(double rate, const double* E, double* B, Eigen::Index n
 // one is not finite; −∞ for n = 0.
 double subtract(const double* margins, const double* target, double* E, Eigen::Index n);
 
+// E ← y(1 − margins), which is y − f for y = ±1, and 0 where the margin is 1.
+void errors(const double* y, const double* margins, double* E, Eigen::Index n);
+
 // Σ max(0, 1 − m)² for the margins m that lie a part t of the way from `margins` to `whole`.
 double squared_hinges(const double* margins, const double* whole, double t, Eigen::Index n);
 

@@ -76,7 +76,7 @@ class Perceptron final : public LinearSolver {
 
   Outcome arrive() {
     update_margins();
-    E_ = design_->y - outputs();
+    E_ = *design_->y - outputs();
     return wrong_patterns() == 0 ? Outcome::solved : Outcome::running;
   }
 
