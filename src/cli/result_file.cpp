@@ -46,6 +46,15 @@ Json data_checksums(const ExperimentRequest& request, const std::vector<Cell>& c
   return sums;
 }
 
+// The numbers of a cell's row, by the names of the columns.
+void add_row(Json& json, const Cell& cell, const std::vector<Cell>& cells) {
+  for (const Cell& other : cells) {
+    if (other.dataset != cell.dataset || other.method != cell.method || other.at != cell.at)
+      continue;
+    json[other.quantity] = json_number(other.result.mean);
+  }
+}
+
 // A line of a journal that is as it was written; the last one of a program that was killed is not.
 std::optional<FinishedPiece> piece_from(const Json& line) {
   if (!line.is_object() || !line.contains("made") || !line.contains("checksum"))
@@ -65,7 +74,10 @@ std::optional<FinishedPiece> piece_from(const Json& line) {
 Json result_json(const Experiment& experiment, const ExperimentRequest& request,
                  const std::vector<Cell>& cells, double seconds) {
   Json list = Json::array();
-  for (const Cell& cell : cells) list.push_back(json_cell(cell));
+  for (const Cell& cell : cells) {
+    list.push_back(json_cell(cell));
+    if (experiment.columns) add_row(list.back(), cell, cells);
+  }
   const std::string sum = checksum(compact_text(list));
   const Agreement agreement = agreement_of(cells);
   Json json{{"experiment", experiment.id},

@@ -91,6 +91,9 @@ struct Experiment {
   // False: its protocol was found by experiments that ask what makes the printed cells. It counts for
   // nothing where one says how many are as printed.
   bool by_the_text = true;
+
+  // Its quantities are columns of a table: cells of one data set, method and coordinates are a row.
+  bool columns = false;
 };
 
 std::span<const Experiment> experiments();
