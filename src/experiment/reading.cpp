@@ -64,7 +64,8 @@ std::string verdict_on(const Cell& cell) {
   if (!cell.publication) return "";
   if (cell.publication->derived) return "derived from print";
   if (cell.publication->n == 0) return "";
-  return sentence("printed over ", std::to_string(cell.publication->n), " realisations");
+  if (cell.publication->drawn) return "one draw alone";
+  return sentence("printed over ", counted(cell.publication->n, "realisation", "realisations"));
 }
 
 std::string mark_of(const Cell& cell) {

@@ -320,6 +320,17 @@ TEST_SUITE("experiment") {
     CHECK(drawn.within_error == false);
   }
 
+  TEST_CASE("what is not compared says why") {
+    Cell drawn = cell("a", "x", 1, 10.5, NAN);
+    drawn.publication = Publication{.mean = printed("10.0"), .n = 100, .drawn = true};
+    compare_with_publication(drawn);
+    CHECK(read_cell(drawn).verdict == "one draw alone");
+    Cell other = cell("a", "x", 2, 10.5, 1);
+    other.publication = Publication{.mean = printed("10.0"), .n = 1};
+    compare_with_publication(other);
+    CHECK(read_cell(other).verdict == "printed over 1 realisation");
+  }
+
   TEST_CASE("two means of random draws are compared by the standard error of their difference") {
     // Deviation 2 over 100 draws here and there: √(4/100 + 4/100) = 0.283, twice that 0.566, from
     // 9.95 to 10.05, which are printed as 10.0.
