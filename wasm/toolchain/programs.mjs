@@ -74,8 +74,9 @@ await main(async () => {
   if (name === 'bench' && !scale && !page && kinds.includes('wasm')) await buildFits();
   const [file, ...first] = page ? await buildOnThePage(name) : await buildProgram(program);
   const rest = args.filter((arg) => !(page && arg === '--page') && !(readme && arg === '--readme'));
-  const figures = join(buildFolder, scale ? 'scale.json' : 'bench.json');
-  if (readme) rest.push('--json', figures);
+  const asked = rest.indexOf('--json');
+  const figures = asked < 0 ? join(buildFolder, scale ? 'scale.json' : 'bench.json') : rest[asked + 1];
+  if (readme && asked < 0) rest.push('--json', figures);
   if (readme && scale) rest.push('--picture', join(projectRoot, 'assets/scale.svg'));
   const { status } = spawnSync(file, [...first, ...rest], { stdio: 'inherit' });
   if (readme && !scale && status === 0) writeReadmeTable(figures);
