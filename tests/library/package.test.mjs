@@ -163,4 +163,8 @@ marginscope.machine(marginscope.problem('xor'), ${options});
       assert.match(await told(wrong), /wrong\.ts\(3,\d+\): error TS/, wrong);
     }
   });
+
+  it('is made by the command that the README of the project names', () => {
+    assert.match(readFileSync(join(projectRoot, 'README.md'), 'utf8'), /npm pack/);
+  });
 });
