@@ -91,6 +91,11 @@ std::string program() {
   return path.string();
 }
 
+Json without_seconds(Json json) {
+  json.erase("seconds");
+  return json;
+}
+
 int lines_in(const std::string& text) {
   return static_cast<int>(std::count(text.begin(), text.end(), '\n'));
 }

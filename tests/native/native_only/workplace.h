@@ -50,6 +50,9 @@ class Workplace {
 // The path of the program.
 std::string program();
 
+// What does not differ from one run to the next.
+Json without_seconds(Json json);
+
 int lines_in(const std::string& text);
 
 // Shows the text where it does not contain the part.
