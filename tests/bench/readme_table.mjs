@@ -41,9 +41,9 @@ function ratesText(rates) {
 }
 
 /// What the machine is and what one of its threads does at the most, natively and, where that was measured, as wasm.
-function machineText({ processor, processors, memory: bytes, system, compiler, lanes }, rates, wasmRates) {
+function machineText({ processor, family, model, processors, memory: bytes, system, compiler, lanes }, rates, wasmRates) {
   return (
-    `${processor}, ${processors} processors, ${Math.round(bytes / 2 ** 30)} GB, ${system}, ${compiler}, **loops on ${lanes} lanes**. ` +
+    `${processor} (family ${family}, model ${model}), ${processors} processors, ${Math.round(bytes / 2 ** 30)} GB, ${system}, ${compiler}, **loops on ${lanes} lanes**. ` +
     `One thread of it does ${ratesText(rates)}, all in double precision.` +
     (wasmRates ? ` As wasm in Node, on two lanes, it does ${ratesText(wasmRates)}.` : '')
   );

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <cstdio>
 #include <fstream>
+#include <map>
+#include <string>
 
 #include "core/lanes.h"
 
@@ -144,12 +146,19 @@ json json_of(const Rates& rates) {
 }
 
 json this_machine() {
-  std::string processor = "an unknown processor", line;
+  // The first processor's; those of different families may have one name.
+  std::map<std::string, std::string> told;
+  std::string line;
   for (std::ifstream in("/proc/cpuinfo"); std::getline(in, line);) {
-    if (!line.starts_with("model name")) continue;
-    processor = trimmed(std::string_view(line).substr(line.find(':') + 1));
-    break;
+    if (line.empty()) break;
+    const std::size_t colon = std::min(line.find(':'), line.size() - 1);
+    told.try_emplace(std::string(trimmed(std::string_view(line).substr(0, colon))),
+                     trimmed(std::string_view(line).substr(colon + 1)));
   }
+  const auto entry = [&](const char* key) {
+    const auto found = told.find(key);
+    return found == told.end() ? std::string("unknown") : found->second;
+  };
   const std::size_t lanes = on_lanes([]<class Lanes>(Lanes) { return Lanes::count; });
 #ifdef __clang__
   const std::string compiler = __VERSION__;
@@ -158,7 +167,9 @@ json this_machine() {
 #endif
   utsname system{};
   uname(&system);
-  return {{"processor", processor},
+  return {{"processor", entry("model name")},
+          {"family", entry("cpu family")},
+          {"model", entry("model")},
           {"processors", sysconf(_SC_NPROCESSORS_ONLN)},
           {"memory", static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
                          static_cast<double>(sysconf(_SC_PAGESIZE))},
