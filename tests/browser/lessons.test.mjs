@@ -46,10 +46,17 @@ async function shown(page, where, by = () => press(page, 'Show me')) {
   return { said: await feedback(page), scene, notice, selected, view: view.shown };
 }
 
-/** Goes through the present step by what it shows itself, which is the same however often it is asked for. */
+/** A scene that has nothing of what steps are about. */
+const elsewhere = 'v=1&problem=sinc&algorithm=rls';
+
+/** Goes through the present step by what it shows itself, which is the same however often it is asked for, after a detour, too. */
 async function takeStep(page, where) {
   await begun(page);
   assert.equal(await isDone(page), false, `${where} is done before anything was`);
+  await apply(page, { type: 'replace', text: elsewhere });
+  await quiet(page);
+  assert.equal(await isDone(page), false, `${where} is done by another scene`);
+  await apply(page, { type: 'undo' });
   const first = await shown(page, where);
   assert.match(first.said, /\S/, `${where} says nothing`);
   assert.doesNotMatch(first.said, /undefined|NaN|null|Infinity/, `${where} says: ${first.said}`);
@@ -273,6 +280,50 @@ describe('lessons', { skip }, () => {
     await press(page, 'This step’s scene again');
     await until(page, 'it is back', (now) => now.name === name);
     await site.close(page);
+  });
+
+  it('points and machines that a step is not about answer nothing, which is told; undo and the step’s scene bring back what it is about', async () => {
+    const page = await openLesson(site, '01', 5);
+    await begun(page);
+    const told = (text) => eventually(`it is said: ${text}`, () => feedback(page), (said) => said === text);
+    const points = 'This step is about other points; “This step’s scene again” brings them back.';
+    const machine = 'This step is about another machine; “This step’s scene again” brings it back.';
+    await apply(page, { type: 'remove-point', index: 2 });
+    await told(points);
+    await apply(page, { type: 'undo' });
+    await told('');
+    await apply(page, { type: 'algorithm', id: 'hk' });
+    await told(machine);
+    await apply(page, { type: 'end' });
+    await quiet(page);
+    assert.equal(await isDone(page), false);
+    await press(page, 'This step’s scene again');
+    await begun(page);
+    await told('');
+    await apply(page, { type: 'set-pattern', field: 'target_margins', index: 3, value: 1.75 });
+    await eventually('it is done', () => isDone(page));
+    assert.match(await feedback(page), /^Asked for 1\.75 instead of 1, /);
+    await site.close(page);
+  });
+
+  it('what is said of a prediction is about the step’s own scene, wherever the reader has been before', async () => {
+    const page = await openLesson(site, '10', 3);
+    const { iteration, record } = await begun(page);
+    await apply(page, { type: 'seek', iteration: 0 });
+    await panel(page).getByRole('button', { name: /It is flatter/ }).click();
+    await eventually('it is answered', () => isDone(page));
+    assert.ok((await feedback(page)).startsWith(`Kurtosis ${record.kurtosis.toFixed(2)}, below the bell's 3.`), await feedback(page));
+    assert.equal((await describePage(page)).iteration, iteration);
+    await site.close(page);
+    const second = await openLesson(site, '02', 2);
+    await begun(second);
+    await apply(second, { type: 'step', count: 3 });
+    await apply(second, { type: 'select', index: 3 });
+    await eventually('it is answered', () => isDone(second));
+    const now = await describePage(second);
+    assert.deepEqual([now.iteration, now.selected], [1, 3]);
+    assert.ok((await feedback(second)).includes(`The tick stands at ${now.quantities.margin_vector[3].toFixed(2)} now`));
+    await site.close(second);
   });
 
   it('a lesson that comes when another is under way, or the panel is closed, takes no one’s place', async () => {

@@ -10,7 +10,7 @@ import { load } from './support/load.mjs';
 
 const program = join(buildFolder, 'native/marginscope');
 const { parseLesson, readLessons } = await load('web/lessons/format.ts');
-const { wrongIn, textFunction } = await load('web/lessons/expressions.ts');
+const { keptFor, wrongIn, textFunction } = await load('web/lessons/expressions.ts');
 const { fixed } = await load('web/src/sentence.ts');
 const { checkExpressions, checkScenes, expressionsOf } = await load('web/lessons/plugin.ts');
 const { readGallery } = await load('web/gallery/scenes.ts');
@@ -49,6 +49,14 @@ describe('lessons', () => {
     assert.match(wrongIn('now.iteratoin >= 4'), /no iteratoin/);
     assert.match(wrongIn('window.close()'), /has window/);
     assert.match(wrongIn('now.iteration >='), /is no expression/);
+  });
+
+  it('what a check does not speak of has to be as the step began', () => {
+    assert.deepEqual(keptFor('now.iteration >= 4'), ['points', 'algorithm', 'settings', 'rules']);
+    assert.deepEqual(keptFor('now.points.length === began.points.length'), ['algorithm', 'settings', 'rules']);
+    assert.deepEqual(keptFor("Number(now.problem?.settings.depth) > 9 && now.stop !== null"), ['algorithm', 'settings', 'rules']);
+    assert.deepEqual(keptFor("now.algorithm === 'hk'"), ['points']);
+    assert.deepEqual(keptFor('Number(now.settings.C) < 1'), ['points', 'algorithm', 'rules']);
   });
 
   it('what is wrong in a lesson is said with file and line', async () => {

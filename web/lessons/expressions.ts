@@ -77,6 +77,20 @@ export function wrongIn(expression: string): string | null {
   return wrong;
 }
 
+/** What of a scene a check speaks of by these parts of a description. Whatever it does not speak of has to be as the step began. */
+const spokenOf = {
+  points: ['points', 'problem'],
+  algorithm: ['algorithm'],
+  settings: ['settings', 'algorithm'],
+  rules: ['rules', 'algorithm'],
+};
+
+/** Of the points and a machine what has to be as the step began for its check to be asked. */
+export function keptFor(check: string): string[] {
+  const spoken = [...check.matchAll(/\bnow\.(\w+)/g)].map(([, name]) => name);
+  return Object.entries(spokenOf).flatMap(([part, names]) => (names.some((name) => spoken.includes(name)) ? [] : [part]));
+}
+
 /** An expression as the text of a function. */
 export function functionText(expression: string): string {
   return `(now, began, line) => (${expression})`;

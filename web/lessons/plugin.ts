@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { registries } from '../reference/registries';
 import { Refused, report, thumbnail } from '../site/command_line';
-import { functionText, piecesOf, textFunction, wrongIn } from './expressions';
+import { functionText, keptFor, piecesOf, textFunction, wrongIn } from './expressions';
 import { lessonFolder, readLesson, readLessons, type Lesson, type Step } from './format';
 import { pictureFile, picturesOf } from './pictures';
 import { sheets } from './sheets';
@@ -67,6 +67,8 @@ function taskText({ task }: Step): string {
     `hints: ${JSON.stringify(task.hints)}`,
     `then: ${JSON.stringify(task.then)}`,
     `show: ${JSON.stringify(task.show)}`,
+    // Of a point that is asked for none may be another.
+    `kept: ${JSON.stringify(keptFor(task.check ?? ''))}`,
   ];
   if (task.check !== undefined) fields.push(`check: ${functionText(task.check)}`);
   if (typeof task.answer === 'number') fields.push(`answer: ${String(task.answer - 1)}`);

@@ -5,6 +5,7 @@ import { element, setDisabled, setHidden, setText } from '../dom';
 import { button } from '../mirror/control';
 import type { Description, Playground } from '../playground';
 import { LineGuess } from './line_guess';
+import { strayed, strayedSentence } from './subject';
 
 interface Line {
   wrong: number;
@@ -27,6 +28,7 @@ export class StepView {
   #before: Description | null = null; // as it began before the page was loaded again
   #line: Line | null = null;
   #tried = -1; // the point that was judged last
+  #strayed: ReturnType<typeof strayed> = null; // from what the step is about
   #said: Said | null = null; // to be said when all that was asked for is done
   #isDone = false;
 
@@ -133,11 +135,18 @@ export class StepView {
     this.#reveal(choice.feedback);
   }
 
-  /** What was predicted is shown to come, and then spoken of. */
+  /** What was predicted is shown to come, of the scene that it was asked of whatever was done since, and then spoken of. */
   #reveal(said: Said): void {
     this.#isDone = true;
     this.#said = said;
-    this.#askFor(this.#step.task.then);
+    const { task } = this.#step;
+    const { scene, selected } = this.#playground.describe();
+    const anew: LessonCommand[] = [];
+    if (this.#began && scene !== this.#began.scene) {
+      anew.push({ type: 'replace', text: this.#began.scene });
+      if (task.predict === 'point') anew.push({ type: 'select', index: selected });
+    }
+    this.#askFor([...anew, ...task.then]);
   }
 
   /** For what was asked for to be done: then there is more to ask for, or to say. */
@@ -192,6 +201,12 @@ export class StepView {
   #judge(now: Description, began: Description): void {
     const { task } = this.#step;
     if (!task.check) return;
+    const away = strayed(now, began, task.kept);
+    if (away !== this.#strayed) {
+      this.#strayed = away;
+      this.#say(away === null ? '' : strayedSentence[away]);
+    }
+    if (away !== null) return;
     const good = task.check(now, began, this.#line);
     if (task.predict === 'point') {
       if (now.selected === this.#tried || now.selected < 0) return;

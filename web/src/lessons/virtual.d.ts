@@ -17,12 +17,17 @@ declare module 'virtual:lessons' {
     feedback: Said;
   }
 
+  /** Of a machine, and the points. */
+  export type Part = 'points' | 'algorithm' | 'settings' | 'rules';
+
   export interface Task {
     predict: 'choice' | 'line' | 'point' | null;
     ask: string;
     hints: string[];
     then: LessonCommand[];
     show: LessonCommand[] | number[];
+    /** Which parts have to be as the step began for its check to be asked. */
+    kept: Part[];
     check?: (now: Now, began: Now, line: Line | null) => boolean;
     answer?: number;
     right?: Said;
