@@ -110,6 +110,29 @@ describe('the laboratory: experiments', { skip }, () => {
     await site.close(page);
   });
 
+  it('a table says of what it is once something else is chosen', async () => {
+    const page = await open('lauer-table-3', { 'Data set': 'titanic', Realisations: '1' });
+    for (const box of await panel(page).getByRole('checkbox').all()) await box.setChecked((await box.getAttribute('value')) === 'hk');
+    await make(page);
+    const former = () => panel(page).locator('.former').textContent();
+    assert.equal(await former(), '');
+    const told = 'The choice has changed since. What is shown is of the former one: Lauer & Bloch 2006, Table 3 on Titanic: 1 realisation, seed 1.';
+    await panel(page).getByLabel('Data set').selectOption('heart');
+    assert.equal(await former(), told);
+    await panel(page).getByLabel('Data set').selectOption('titanic');
+    assert.equal(await panel(page).locator('.former').isVisible(), false);
+    await panel(page).getByLabel('Realisations').fill('0');
+    await panel(page).getByLabel('Realisations').press('Enter');
+    assert.equal(await former(), told);
+    await panel(page).getByLabel('Experiment').selectOption('four-points');
+    assert.equal(await former(), told);
+    await make(page);
+    assert.equal(await former(), '');
+    await panel(page).getByLabel('Experiment').selectOption('decherchi-table-2');
+    assert.match(await former(), /What is shown is of the former one: Why do we need the Ho-Kashyap algorithm\?.*\.$/);
+    await site.close(page);
+  });
+
   it('makes the article’s numbers, and a cell opens its run', async () => {
     const page = await open('four-points');
     await make(page);

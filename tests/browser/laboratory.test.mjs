@@ -191,6 +191,23 @@ describe('the laboratory: bounds', { skip }, () => {
     await site.close(page);
   });
 
+  it('one swap alone has no standard error, and none is told', async () => {
+    const page = await withPoints();
+    await choose(page, 'maximal-discrepancy', { 'Swaps η': '5' });
+    await panel(page).getByLabel('Swaps are made').selectOption('150');
+    const legend = panel(page).locator('.legend');
+    await legend.evaluate((node) => {
+      window.told = [];
+      new window.MutationObserver(() => window.told.push(node.textContent)).observe(node, { childList: true });
+    });
+    await make(page);
+    const [first, ...others] = await page.evaluate(() => [...new Set(window.told)]);
+    assert.match(first, /^−?[\d.]+ %$/);
+    assert.ok(others.length > 0);
+    for (const text of others) assert.match(text, /^−?[\d.]+ % ± [\d.]+ %$/);
+    await site.close(page);
+  });
+
   it('has the values of the command line, for every kind of bound', async () => {
     const page = await withPoints();
     await panel(page).getByLabel('Swaps are made').selectOption('0');

@@ -58,13 +58,12 @@ export class EstimateChart {
       );
     }
     this.#chart.replaceChildren(...parts);
-    const said = (name: string, series: Estimate[]) => {
-      const last = series.at(-1);
-      return last ? [`${name} ${percentText(last.complexity, 3)} ± ${percentText(last.error, 3)}`.trim()] : [];
-    };
+    // One swap alone has no standard error.
+    const said = (name: string, { complexity, standard_error: error }: BoundState['classical']) =>
+      complexity === null ? [] : [[name, percentText(complexity, 3), error === null ? '' : `± ${percentText(error, 3)}`].filter(Boolean).join(' ')];
     const text = [
-      ...said(precise.length > 0 ? 'classical (solid)' : '', classical),
-      ...said('precise (dashed)', precise),
+      ...said(precise.length > 0 ? 'classical (solid)' : '', state.classical),
+      ...said('precise (dashed)', state.precise),
     ].join(' · ');
     this.#legend.textContent = text;
     this.#chart.setAttribute('aria-label', `After ${String(all.at(-1)?.swaps ?? 0)} of ${String(swaps)} swaps: ${text}`);

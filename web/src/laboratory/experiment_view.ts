@@ -4,9 +4,10 @@
 import { element, newId, setDisabled, setHidden, setText } from '../dom';
 import { button, refusalIn, selectControl, textControl } from '../mirror/control';
 import { carriedSet, carriedSets } from '../carried_sets';
-import { asSentence } from '../sentence';
+import { asSentence, counted } from '../sentence';
 import { Place } from '../wishes';
 import { bringIntoView } from './narrow';
+import { Former } from './origin';
 import type { ExperimentState, LaboratoryCatalogue, Order } from './protocol';
 import { Work } from './work';
 
@@ -57,6 +58,7 @@ export class ExperimentView {
   readonly #seed: ReturnType<typeof textControl>;
   readonly #methods = element('fieldset', {}, element('legend', {}, 'Methods'));
   readonly #work: Work;
+  readonly #former = new Former('choice');
   readonly #rows = element('tbody');
   readonly #table: HTMLElement;
   readonly #picture: HTMLElement;
@@ -123,6 +125,7 @@ export class ExperimentView {
       'div',
       { class: 'picture' },
       element('div', { class: 'about' }, this.#meaning, this.#unit, this.#splits, this.#source),
+      this.#former.node,
       element('div', { class: 'scroller' }, this.#table),
     );
     const settings = element('div', { class: 'settings' }, choice.node, this.#set.node, this.#methods, this.#repeats.node, this.#seed.node);
@@ -154,6 +157,7 @@ export class ExperimentView {
         return `${label()} must be a whole number from ${String(least)} to ${String(most)}.`;
       }
       this.#numbers[which] = value;
+      this.#former.suit(this.#wish);
       return null;
     });
     control.update(String(this.#numbers[which]));
@@ -177,6 +181,16 @@ export class ExperimentView {
     this.#tell();
   }
 
+  /** What is chosen but for the methods, which the table names itself: "Lauer & Bloch 2006, Table 3 on Heart: 2 realisations, seed 1". */
+  get #wish(): string {
+    const { name, needs_data: needsData, repeats, draws } = this.#chosen;
+    const { repeats: count, seed } = this.#numbers;
+    const some = count === 0 ? `as many ${repeats} as usual` : counted(count, repeats.slice(0, -1), repeats);
+    const set = needsData ? ` on ${carriedSets.find((one) => one.id === this.#setId)?.name ?? ''}` : '';
+    const rest = [...(repeats === 'none' ? [] : [some]), ...(draws || needsData ? [`seed ${String(seed)}`] : [])];
+    return [`${name}${set}`, rest.join(', ')].filter(Boolean).join(': ');
+  }
+
   #tell(): void {
     const { meaning, unit, needs_data: needsData, id } = this.#chosen;
     setText(this.#meaning, meaning);
@@ -189,6 +203,7 @@ export class ExperimentView {
         : '',
     );
     setText(this.#source, needsData ? `${carriedSets.find((one) => one.id === this.#setId)?.source ?? ''}.` : '');
+    this.#former.suit(this.#wish);
   }
 
   get #wanted(): string[] {
@@ -207,6 +222,7 @@ export class ExperimentView {
       return;
     }
     this.#clear();
+    this.#former.begin(this.#wish, this.#wish);
     const { id: experiment, needs_data: needsData } = this.#chosen;
     const wish = { experiment, methods, set: this.#setId, ...this.#numbers };
     if (!needsData) {
@@ -233,6 +249,7 @@ export class ExperimentView {
 
   #clear(): void {
     this.#work.clear();
+    this.#former.forget();
     setText(this.#summary, 'No cell is made yet.');
     this.#cells.clear();
     for (const part of [this.#rows, this.#notes, this.#causes]) part.replaceChildren();

@@ -33,24 +33,25 @@ function keyOf(now: Description, tried: string[]): string {
   return JSON.stringify([now.algorithm, settings, others]);
 }
 
-/** What the result on the screen was made of; it says so once the scene is another. */
-export class Origin {
+/** What the result on the screen was made of; it says so once that is another. */
+export class Former {
   readonly node = element('p', { class: 'former', role: 'status', hidden: true });
-  readonly #tell: (now: Description) => string;
-  #made: { text: string; key: string; tried: string[] } | null = null;
+  readonly #what: string;
+  #made: { text: string; key: string } | null = null;
 
-  /** `tell` says what a result of that scene is made of. */
-  constructor(tell: (now: Description) => string) {
-    this.#tell = tell;
+  /** `what` a result is made of: "scene". */
+  constructor(what: string) {
+    this.#what = what;
   }
 
   get isKnown(): boolean {
     return this.#made !== null;
   }
 
-  begin(now: Description, tried: string[] = []): void {
-    this.#made = { text: this.#tell(now), key: keyOf(now, tried), tried };
-    this.suit(now);
+  /** `key` is equal where the same comes of it. */
+  begin(text: string, key: string): void {
+    this.#made = { text, key };
+    this.suit(key);
   }
 
   forget(): void {
@@ -58,9 +59,42 @@ export class Origin {
     setHidden(this.node, true);
   }
 
-  suit(now: Description): void {
-    const isFormer = this.#made !== null && keyOf(now, this.#made.tried) !== this.#made.key;
-    setText(this.node, isFormer ? `The scene has changed since. What is shown is of the former one: ${this.#made?.text ?? ''}.` : '');
+  suit(key: string): void {
+    const isFormer = this.#made !== null && key !== this.#made.key;
+    setText(this.node, isFormer ? `The ${this.#what} has changed since. What is shown is of the former one: ${this.#made?.text ?? ''}.` : '');
     setHidden(this.node, !isFormer);
+  }
+}
+
+/** The same of a scene. */
+export class Origin {
+  readonly #former = new Former('scene');
+  readonly #tell: (now: Description) => string;
+  #tried: string[] = [];
+
+  /** `tell` says what a result of that scene is made of. */
+  constructor(tell: (now: Description) => string) {
+    this.#tell = tell;
+  }
+
+  get node(): HTMLElement {
+    return this.#former.node;
+  }
+
+  get isKnown(): boolean {
+    return this.#former.isKnown;
+  }
+
+  begin(now: Description, tried: string[] = []): void {
+    this.#tried = tried;
+    this.#former.begin(this.#tell(now), keyOf(now, tried));
+  }
+
+  forget(): void {
+    this.#former.forget();
+  }
+
+  suit(now: Description): void {
+    this.#former.suit(keyOf(now, this.#tried));
   }
 }
