@@ -220,6 +220,23 @@ describe('comparison', { skip }, () => {
     await site.close(page);
   });
 
+  it('machines that come and go, and their names, are told, as is what undo brings back; another setting is told as that', async () => {
+    const page = await site.open('v=1&problem=moons&algorithm=smo');
+    await enterForm(page);
+    const act = async (command, said) => {
+      await apply(page, command);
+      await eventually(`it is said: ${said}`, () => page.locator('#changed').textContent(), (text) => text === said);
+    };
+    const smo = 'Support vector machine (SMO)';
+    await act({ type: 'compare' }, `Machines: A is ${smo}, B is ${smo}.`);
+    await act({ type: 'set', field: 'C', value: 10 }, 'Regularisation: 10.');
+    await act({ type: 'rename-machine', index: 0, name: 'mine' }, `Machines: A is mine, B is ${smo}, C = 10.`);
+    await act({ type: 'undo' }, `Machines: A is ${smo}, B is ${smo}, C = 10.`);
+    await act({ type: 'remove-machine', index: 0 }, 'One machine is left.');
+    await act({ type: 'undo' }, `Machines: A is ${smo}, B is ${smo}, C = 10.`);
+    await site.close(page);
+  });
+
   it('all boundaries are drawn, each in its colour, and just where the machines differ is shaded', async () => {
     const page = await site.open(three, { deviceScaleFactor: 1 });
     const now = await until(page, 'all at rest', ({ busy, iteration }) => !busy && iteration === 6);

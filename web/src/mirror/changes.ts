@@ -26,12 +26,14 @@ function changedPoints(before: Point[], now: Point[]): string[] {
     : changed.flatMap((index) => (now[index] ? [pointText(now[index], index)] : []));
 }
 
-/** The same machines in another order. */
-function movedMachines(before: Machines, now: Machines): string[] {
-  const names = (machines: Machines) => machines.map(({ name, caption }) => name || caption);
-  const [were, are] = [names(before), names(now)];
-  if ([...were].sort().join('\n') !== [...are].sort().join('\n') || were.every((name, i) => name === are[i])) return [];
-  return [`Machines: ${now.map(({ id }, i) => `${id} is ${are[i] ?? ''}`).join(', ')}.`];
+/** Machines that have come or gone, have other names, or are the same in another order. Another setting of one is spoken as that. */
+function changedMachines(before: Machines, now: Machines): string[] {
+  const captions = (machines: Machines) => machines.map(({ name, caption }) => name || caption);
+  const [were, are] = [captions(before), captions(now)];
+  const isMoved = [...were].sort().join('\n') === [...are].sort().join('\n') && were.some((caption, i) => caption !== are[i]);
+  const isRenamed = before.some(({ name }, i) => name !== now[i]?.name);
+  if (before.length === now.length && !isMoved && !isRenamed) return [];
+  return [now.length === 0 ? 'One machine is left.' : `Machines: ${now.map(({ id }, i) => `${id} is ${are[i] ?? ''}`).join(', ')}.`];
 }
 
 export function changes({ catalogue }: Playground): Section {
@@ -60,7 +62,7 @@ export function changes({ catalogue }: Playground): Section {
       const settings = settingsOf(now);
       // Another algorithm brings settings of its own, which are not spoken.
       const spoken = [...all, ...(now.algorithm === chosen ? settings : [])];
-      const changed = [...changedPoints(points, now.points), ...movedMachines(machines, now.machines), ...spoken.filter((fact) => !known?.includes(fact))];
+      const changed = [...changedPoints(points, now.points), ...changedMachines(machines, now.machines), ...spoken.filter((fact) => !known?.includes(fact))];
       // As a part of its own it is spoken also where it is what was spoken last.
       if (known && changed.length > 0) node.replaceChildren(element('span', {}, changed.slice(0, mostSpoken).join(' ')));
       known = [...all, ...settings];
