@@ -82,7 +82,7 @@ std::string comparison_text(const GivenScene& given, const Problem& problem,
 int compare_command(const CompareArguments& arguments) {
   const SceneOptions& asked = arguments.scene;
   if (asked.machines.empty() && asked.link.empty() && asked.scene.empty()) {
-    return refuse({"There is no machine to compare; give --machine once or more"});
+    return refuse({"There is no machine to compare; give --machine once or more"}, wrong_command);
   }
   auto given = scene_from(asked);
   if (!given) return refuse(given.error());

@@ -41,9 +41,9 @@ int finish(int status) {
                           "; what was printed is not all of the result")});
 }
 
-int refuse(const Error& error) {
+int refuse(const Error& error, int status) {
   std::fprintf(stderr, "marginscope: %s\n", error.message.c_str());
-  return wrong_input;
+  return status;
 }
 
 int display_width(std::string_view utf8) {

@@ -30,8 +30,8 @@ void print(std::string_view text);
 // that was printed.
 int finish(int status);
 
-// Writes the sentence to standard error and answers `wrong_input`.
-int refuse(const Error& error);
+// Writes the sentence to standard error and answers the status.
+int refuse(const Error& error, int status = wrong_input);
 
 // Columns that the text takes on a terminal: code points, without combining marks.
 int display_width(std::string_view utf8);

@@ -160,10 +160,7 @@ int run_command(int argc, char** argv, const Crew& crew) {
   add_picture(app, status);
   add_reproduce(app, status, crew);
   refuse_empty_values(app);
-  if (const auto wrong = option_without_value(argc, argv)) {
-    refuse({*wrong});
-    return wrong_command;
-  }
+  if (const auto wrong = option_without_value(argc, argv)) return refuse({*wrong}, wrong_command);
   // The parser would throw it, and the site asks for it where nothing can be thrown.
   if (const auto help = help_asked_for(app, argc, argv)) {
     print(*help);
@@ -173,18 +170,13 @@ int run_command(int argc, char** argv, const Crew& crew) {
     print("marginscope " MARGINSCOPE_VERSION "\n");
     return finish(done);
   }
-  if (const auto wrong = unknown_command(app, argc, argv)) {
-    refuse({*wrong});
-    return wrong_command;
-  }
+  if (const auto wrong = unknown_command(app, argc, argv)) return refuse({*wrong}, wrong_command);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ExtrasError&) {
-    refuse({unexpected(app)});
-    status = wrong_command;
+    status = refuse({unexpected(app)}, wrong_command);
   } catch (const CLI::ParseError& error) {
-    refuse({told(app, error)});
-    status = wrong_command;
+    status = refuse({told(app, error)}, wrong_command);
   }
   return finish(status);
 }

@@ -157,10 +157,6 @@ int reproduce(const Experiment& experiment, const ReproduceArguments& arguments,
   request.seed = arguments.seed.value_or(request.seed);
   request.jobs = jobs_for(experiment, arguments.jobs, crew);
   request.cancelled = &interrupted();
-  if (experiment.needs_data && arguments.data_dir.empty()) {
-    return refuse(
-        {sentence(experiment.id, " needs data; give --data-dir the folder with the sets")});
-  }
   request.data = data_folder(arguments.data_dir);
   const bool draws = !arguments.figures.empty() && experiment.draw;
   if (draws) {
@@ -212,7 +208,8 @@ int reproduce_all(const ReproduceArguments& arguments, const Crew& crew) {
   if (arguments.data_dir.empty()) {
     return refuse(
         {"Some experiments need data; give --data-dir the folder with the sets, or name one "
-         "experiment (marginscope list experiments)"});
+         "experiment (marginscope list experiments)"},
+        wrong_command);
   }
   if (!arguments.out.empty()) {
     auto made =
@@ -255,6 +252,11 @@ int reproduce_command(const ReproduceArguments& arguments, const Crew& crew) {
   if (arguments.experiment.empty()) return reproduce_all(arguments, crew);
   auto experiment = find_experiment(arguments.experiment);
   if (!experiment) return refuse(experiment.error());
+  if ((*experiment)->needs_data && arguments.data_dir.empty()) {
+    return refuse(
+        {sentence((*experiment)->id, " needs data; give --data-dir the folder with the sets")},
+        wrong_command);
+  }
   if (auto good = check_asked(**experiment, arguments); !good) return refuse(good.error());
   Refusals refusals(false);
   Printed printed(arguments.format, false);

@@ -156,11 +156,6 @@ Result<SelectionRequest> request_from(const SelectArguments& arguments, const Sc
                          there_are({"grid", "two-stage"})));
   }
   request.two_stage = arguments.search == "two-stage";
-  if (request.grid.empty() && !request.two_stage) {
-    return fail(
-        "There is nothing to select from; give --grid FIELD=a,b,c once or more, or --search "
-        "two-stage");
-  }
   return request;
 }
 
@@ -182,6 +177,12 @@ Result<void> check_settings(const std::vector<std::string>& given,
 }
 
 int select_command(const SelectArguments& arguments) {
+  if (arguments.grid.empty() && arguments.search == "grid") {
+    return refuse(
+        {"There is nothing to select from; give --grid FIELD=a,b,c once or more, or --search "
+         "two-stage"},
+        wrong_command);
+  }
   const auto given = scene_from(arguments.scene);
   if (!given) return refuse(given.error());
   const Scene& scene = given->scene;

@@ -109,15 +109,29 @@ TEST_SUITE("command line") {
     const Workplace here;
     here.write("good.csv", "1,-1\n5,1\n");
     for (const char* arguments :
-         {"", "paint", "run", "run --data good.csv --problem xor", "run --data good.csv --colour",
-          "run --problem xor --set learning_rate", "run --problem xor --max-iterations -1",
-          "run --problem xor --validation good.csv --validation-fraction 0.5", "list",
-          "list colours", "reproduce --methods hk", "reproduce four-points --jobs 0",
-          "bound --problem overlap --bound half-flip --jobs 0", "run --problem xor --seed 0x8",
+         {"",
+          "paint",
+          "run",
+          "run --data good.csv --problem xor",
+          "run --data good.csv --colour",
+          "run --problem xor --set learning_rate",
+          "run --problem xor --max-iterations -1",
+          "run --problem xor --validation good.csv --validation-fraction 0.5",
+          "list",
+          "list colours",
+          "reproduce --methods hk",
+          "reproduce four-points --jobs 0",
+          "bound --problem overlap --bound half-flip --jobs 0",
+          "run --problem xor --seed 0x8",
           "bound --problem overlap --bound half-flip --delta 0x1p-4",
           "select --problem overlap --grid C=1,2 --by joint --jobs 1.5",
-          "reproduce four-points --json --format csv", "reproduce four-points --format pdf",
-          "reproduce four-points --resume"}) {
+          "reproduce four-points --json --format csv",
+          "reproduce four-points --format pdf",
+          "reproduce four-points --resume",
+          "reproduce",
+          "reproduce lauer-table-1",
+          "compare --problem xor",
+          "select --problem xor --by joint"}) {
       const auto outcome = here.run(arguments);
       INFO(arguments << ": " << outcome.err);
       CHECK(outcome.status == 2);
@@ -146,6 +160,10 @@ TEST_SUITE("command line") {
     CHECK(contains(said("reproduce four-points --json --format csv"), "leave one of them out"));
     CHECK(contains(said("reproduce four-points --resume"),
                    "--resume requires --out; give that, or leave --resume out"));
+    CHECK(contains(said("reproduce"), "Some experiments need data; give --data-dir"));
+    CHECK(contains(said("reproduce lauer-table-1"), "lauer-table-1 needs data; give --data-dir"));
+    CHECK(contains(said("compare --problem xor"), "give --machine once or more"));
+    CHECK(contains(said("select --problem xor --by joint"), "give --grid FIELD=a,b,c"));
     CHECK(here.run("--help").status == 0);
     CHECK(here.run("run --help").status == 0);
   }
@@ -474,8 +492,6 @@ TEST_SUITE("command line") {
   TEST_CASE("experiments refuse what is not there") {
     const Workplace here;
     write_line_set(here, "line");
-    CHECK(contains(here.refusal("reproduce"), "--data-dir"));
-    CHECK(contains(here.refusal("reproduce lauer-table-3"), "--data-dir"));
     CHECK(contains(here.refusal("reproduce lauer-table-3 --data-dir nowhere"), "nowhere"));
     CHECK(
         contains(here.refusal("reproduce lauer-table-3 --data-dir sets --datasets mars"), "line"));

@@ -97,7 +97,6 @@ TEST_SUITE("command line") {
     CHECK(text.status == 0);
     CHECK(text.err.empty());
     CHECK(contains(text.out, "least"));
-    CHECK(contains(here.refusal(rls + "--by leave-one-out"), "--grid"));
     CHECK(contains(here.refusal(rls + grid + "--by validation"), "validation part"));
     CHECK(contains(here.refusal(rls + "--grid C=0 --by joint"), "0 < C"));
     CHECK(contains(here.refusal(rls + "--search spiral --by joint"), "two-stage"));

@@ -230,7 +230,6 @@ TEST_SUITE("command line") {
   TEST_CASE("what cannot be compared is said before anything is trained") {
     const Workplace here;
     const std::string compare = "compare --problem four-points ";
-    CHECK(contains(here.refusal(compare), "--machine"));
     CHECK(contains(here.refusal(compare + "--machine hk --machine hkk"),
                    "--machine B: There is no algorithm \"hkk\""));
     CHECK(contains(here.refusal(compare + "--machine hk:learning_rate=2"), "--machine A: "));
