@@ -38,8 +38,10 @@ const Algorithm* algorithm_of(const Scene& scene) {
   return found ? *found : nullptr;
 }
 
-std::string setting_text(const Algorithm& algorithm, const Field& field, const Scene& scene) {
-  return algorithm.read(algorithm, field, scene.machine().algorithm.values).value_or("");
+// As it is in effect.
+std::string setting_text(const Algorithm& algorithm, Field field, const SpecValues& values) {
+  if (field.in_effect) field.read = field.in_effect;
+  return algorithm.read(algorithm, field, values).value_or("");
 }
 
 // "7 patterns of 2 features; 3 more for validation"
@@ -128,7 +130,7 @@ Json settings_json(const Spec& algorithm) {
   if (!found) return settings;
   for (const Field& field : (*found)->fields) {
     settings[std::string(field.id)] =
-        json_setting(field, (*found)->read(**found, field, algorithm.values).value_or(""));
+        json_setting(field, setting_text(**found, field, algorithm.values));
   }
   return settings;
 }
@@ -228,7 +230,7 @@ std::string report_text(const Report& report) {
   if (algorithm) {
     std::string what = "settings";  // beside the first one only
     for (const Field& field : algorithm->fields) {
-      std::string value = setting_text(*algorithm, field, scene);
+      std::string value = setting_text(*algorithm, field, scene.machine().algorithm.values);
       if (value.empty()) value = sentence("all ", short_text(field.filler, 6));
       const std::string symbol = field.symbol.empty() ? "" : sentence(" ", field.symbol);
       about.add({std::exchange(what, ""), sentence(field.id, symbol, " = ", value)});

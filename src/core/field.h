@@ -70,6 +70,10 @@ struct Field {
   std::span<const Choice> choices = {};  // of a choice or a variant
   double filler = 0;                     // of a pattern list
 
+  // The text of the number that is in effect, where the special value stands for one that the other
+  // settings make.
+  std::string (*in_effect)(const void* settings) = nullptr;
+
   // Access to the member inside its struct. Set by the factories below.
   std::string (*read)(const void* settings) = nullptr;
   void (*write)(void* settings, std::span<const double> values) = nullptr;

@@ -38,10 +38,15 @@ class LagrangianSvm final : public KernelSolver {
     double C = 1;
     double mu = 0;  // 0: 1.9/C
     Kernel kernel;
+
+    double step() const { return mu > 0 ? mu : 1.9 / C; }
+    static std::string step_text(const void* settings) {
+      return exact_text(static_cast<const Settings*>(settings)->step());
+    }
   };
   explicit LagrangianSvm(const Settings& settings)
       : settings_(settings),
-        mu_(settings.mu > 0 ? settings.mu : 1.9 / settings.C),
+        mu_(settings.step()),
         quantities_(list_of(settings.kernel,
                             {.objective = "½(‖w‖² + w₀²) + C/2 Σξ²",
                              .slack = true,
@@ -286,7 +291,8 @@ Algorithm lsvm_algorithm() {
                                           .slider_from = 0,
                                           .slider_to = 2,
                                           .special = 0,
-                                          .special_text = "1.9/C"}),
+                                          .special_text = "1.9/C",
+                                          .in_effect = LagrangianSvm::Settings::step_text}),
       kernel_row<&LagrangianSvm::Settings::kernel>()};
   return algorithm_row<LagrangianSvm>(
       {.id = "lsvm",

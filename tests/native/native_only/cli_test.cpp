@@ -49,6 +49,18 @@ TEST_SUITE("command line") {
     CHECK(by_hand["settings"]["target_margins"] == Json({1, 1, 1, 10}));
   }
 
+  TEST_CASE("a setting that follows from others is told as the number that is in effect") {
+    const Workplace here;
+    const std::string run = "run --problem overlap --algorithm lsvm";
+    CHECK(here.json(run)["settings"]["mu"] == 1.9);
+    CHECK(here.json(run + " --set C=4")["settings"]["mu"] == 0.475);
+    CHECK(here.json(run + " --set C=4 --set mu=0.1")["settings"]["mu"] == 0.1);
+    CHECK(contains(here.run(run + " --set C=4").out, "mu μ = 0.475"));
+    CHECK(here.json(
+              "compare --problem overlap --machine lsvm:C=4")["machines"][0]["settings"]["mu"] ==
+          0.475);
+  }
+
   TEST_CASE("a run tells where its decision values are known to few digits") {
     const Workplace here;
     const std::string run = "run --problem moons --algorithm hk --kernel polynomial:p=8";
