@@ -144,6 +144,13 @@ double other_class(double label, int classes, Random& random) {
          1;
 }
 
+std::string flips_none(double amount, std::size_t labels) {
+  if (labels == 0) return "There is no training pattern whose label could be flipped";
+  return sentence("A noise of ", exact_text(amount), " flips none of ",
+                  counted(static_cast<long long>(labels), "label", "labels"),
+                  "; it must be 0 or at least 1/", std::to_string(2 * labels));
+}
+
 }  // namespace
 
 std::vector<bool> listed(const Scene& scene, const std::vector<int>& indices) {
@@ -308,9 +315,11 @@ Result<void> edit(Scene& scene, const AddNoise& command) {
   Random random(seed_of(scene, command.seed));
   Eigen::VectorXd y = *data.y;
   if (classes) {
+    const auto flipped =
+        static_cast<std::size_t>(std::llround(command.amount * static_cast<double>(among.size())));
+    if (flipped == 0 && command.amount > 0) return fail(flips_none(command.amount, among.size()));
     random.shuffle(among);
-    among.resize(
-        static_cast<std::size_t>(std::llround(command.amount * static_cast<double>(among.size()))));
+    among.resize(flipped);
     for (const int index : among) y[index] = other_class(y[index], data.classes, random);
   } else {
     const bool drawn = shows_target(data);

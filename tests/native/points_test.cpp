@@ -234,6 +234,17 @@ TEST_CASE("noise turns a share of the training labels round, by the seed") {
             "The noise is 1.5; it must be a share of the labels, from 0 to 1"));
 }
 
+TEST_CASE("noise that would turn no label round is refused") {
+  const Scene four = problem("four-points");
+  CHECK(refusal(four, AddNoise{0.12}) ==
+        "A noise of 0.12 flips none of 4 labels; it must be 0 or at least 1/8");
+  CHECK(changed_labels(four, applied(four, AddNoise{0.125})) == 1);
+  CHECK(refusal(four, AddNoise{0.2, std::vector<int>{0, 2}}) ==
+        "A noise of 0.2 flips none of 2 labels; it must be 0 or at least 1/4");
+  CHECK(refusal(applied(four, SetPart{{0, 1, 2, 3}, true}), AddNoise{0.5}) ==
+        "There is no training pattern whose label could be flipped");
+}
+
 TEST_CASE("in regression noise is added to the targets") {
   const Scene sinc = problem("sinc:n=400");
   const Scene noisy = applied(sinc, AddNoise{0.1});
