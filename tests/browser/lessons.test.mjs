@@ -10,7 +10,7 @@ import { projectRoot } from '../../wasm/toolchain/paths.mjs';
 import { accessible } from './support/axe.mjs';
 import { engine } from './support/engines.mjs';
 import { fingersOn, tap } from './support/fingers.mjs';
-import { apply, describePage, dropFile, enterForm, eventually, framesGoBy, freePixels, pixelOf, quiet, ready, Site, skip, until, untilKept } from './support/site.mjs';
+import { apply, describePage, dropFile, enterForm, eventually, framesGoBy, freePixels, keptScenes, pixelOf, quiet, ready, Site, skip, until, untilKept } from './support/site.mjs';
 
 const ids = readdirSync(join(projectRoot, 'assets/lessons')).map((file) => file.replace(/\.md$/, ''));
 
@@ -391,6 +391,39 @@ describe('lessons', { skip }, () => {
     await take(1);
     await end();
     await until(page, 'the scene from before this lesson is back', ({ name }) => name === 'Spirals');
+    await site.close(page);
+  });
+
+  it('one’s own scene stays kept for the next visit while others are looked at, which take one place together', async () => {
+    const page = await site.open();
+    await apply(page, { type: 'remove-point', index: 0 });
+    const mine = await untilKept(page);
+    await page.getByRole('button', { name: 'Lessons and gallery' }).press('Enter');
+    await panel(page).locator('ol.list button').first().click();
+    await begun(page);
+    await press(page, 'Next');
+    await begun(page);
+    const step = await untilKept(page);
+    assert.deepEqual((await keptScenes(page)).sort(), [mine, step].sort());
+    await press(page, 'Gallery');
+    for (const at of [3, 4]) {
+      await panel(page).locator('.cards button').nth(at).click();
+      await until(page, 'it is open', ({ busy }) => !busy);
+      await untilKept(page);
+    }
+    const card = await untilKept(page);
+    assert.deepEqual((await keptScenes(page)).sort(), [mine, step, card].sort());
+    // What somebody makes of it is theirs, too.
+    await apply(page, { type: 'add-point', x: 0.5, y: 0.5, label: 1 });
+    const changed = await untilKept(page);
+    await panel(page).locator('.cards button').nth(5).click();
+    await until(page, 'it is open', ({ busy }) => !busy);
+    const last = await untilKept(page);
+    assert.deepEqual((await keptScenes(page)).sort(), [mine, step, changed, last].sort());
+    await dropFile(page, 'own.csv', '1,2,1\n3,4,0\n');
+    await until(page, 'the file is open', ({ name }) => name === 'own.csv');
+    const file = await untilKept(page);
+    assert.deepEqual((await keptScenes(page)).sort(), [mine, step, changed, file].sort());
     await site.close(page);
   });
 

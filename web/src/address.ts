@@ -90,6 +90,13 @@ function openNext(playground: Playground): void {
   else for (const tell of listeners) tell();
 }
 
+let leaveOpen = (): void => undefined;
+
+/** What comes from now on is another scene: that which is open stays kept for the next visit as it is. */
+export function leaveScene(): void {
+  leaveOpen();
+}
+
 /** `keeps` whether the scene is offered at the next visit. */
 export function connectAddress(playground: Playground, keeps: boolean): void {
   // What the address says already; a scene that was not touched leaves it alone.
@@ -126,14 +133,18 @@ export function connectAddress(playground: Playground, keeps: boolean): void {
     timer = window.setTimeout(write, quiet);
   });
   /** Keeps the scene that gives way to another address: its own can follow no more. */
-  const leaveScene = () => {
+  const keepLeft = () => {
     const scene = playground.app.scene_text();
     if (scene !== written) keepScene(scene);
+  };
+  leaveOpen = () => {
+    keepLeft();
+    beginAnother();
   };
   addEventListener('pagehide', () => {
     if (playground.fault !== null) return;
     if (isAsked()) {
-      leaveScene();
+      keepLeft();
       return;
     }
     write();
@@ -144,8 +155,7 @@ export function connectAddress(playground: Playground, keeps: boolean): void {
   addEventListener('pageshow', () => void takeAside());
   addEventListener('hashchange', () => {
     if (playground.fault !== null) return;
-    leaveScene();
-    beginAnother();
+    leaveOpen();
     openNext(playground);
     tooLong = false;
     written = playground.app.scene_text();

@@ -3,7 +3,7 @@
 
 import './csv_dialog.css';
 import { element, setDisabled, setHidden, setText } from './dom';
-import { openWhole, wholeOf, type Draft } from './opening';
+import { openOwn, openWhole, wholeOf, type Draft } from './opening';
 import { button } from './mirror/control';
 import type { Command, CsvPreview } from './module';
 import type { Playground } from './playground';
@@ -172,7 +172,7 @@ class CsvDialog {
     if (this.#use.disabled) return;
     const { source, text } = this.#draft;
     const whole = wholeOf(text);
-    const refusal = whole ? openWhole(this.#playground, whole, source) : this.#playground.send(this.#command());
+    const refusal = whole ? openWhole(this.#playground, whole, source) : openOwn(this.#playground, this.#command());
     if (typeof refusal === 'string') {
       this.#say(null, refusal);
       return;

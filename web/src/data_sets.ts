@@ -7,6 +7,7 @@ import { button } from './mirror/control';
 import type { Command } from './module';
 import type { Playground } from './playground';
 import { setSentence } from './sentence';
+import { look } from './talk/canvas';
 import { places } from './wishes';
 
 class SetDialog {
@@ -50,7 +51,7 @@ class SetDialog {
   /** On the plane of the principal components: two features may hide all the others. */
   #take(text: string, name: string): string | null {
     const commands: Command[] = [{ type: 'csv', text, name }, { type: 'scaling', id: 'standard' }, { type: 'projection' }];
-    return commands.reduce<string | null>((refusal, command) => refusal ?? this.#playground.send(command), null);
+    return look(this.#playground, () => commands.reduce<string | null>((refusal, command) => refusal ?? this.#playground.send(command), null));
   }
 
   async #use(id: string): Promise<void> {

@@ -4,6 +4,7 @@ import { sceneKeys } from './autosave';
 import { forget, kept } from './kept';
 import { addMessage, showMessage, type MessageAction } from './messages';
 import type { Playground } from './playground';
+import { look } from './talk/canvas';
 
 const mostAtOnce = 3; // scenes; a press shows the others
 
@@ -43,7 +44,8 @@ export function offer(playground: Playground): void {
   const scenes = keptScenes().filter(({ scene }) => scene !== open);
   if (scenes.length === 0) return;
   const opened = ({ scene }: KeptScene) => () => {
-    playground.press({ type: 'replace', text: scene });
+    const refusal = look(playground, () => playground.send({ type: 'replace', text: scene }));
+    if (refusal !== null) playground.tell(refusal);
   };
   const forgetAll = () => {
     for (const { keys } of scenes) for (const key of keys) forget(key);

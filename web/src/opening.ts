@@ -2,8 +2,9 @@
 // separated points.
 
 import { addMessage, openPart, showMessage } from './messages';
-import type { CsvPreview } from './module';
+import type { Command, CsvPreview } from './module';
 import type { Playground } from './playground';
+import { giveWay } from './talk/canvas';
 import { isListFile, listLinkIn, sceneIn } from './talk/kinds';
 import { places } from './wishes';
 
@@ -65,9 +66,15 @@ export function wholeOf(text: string): Whole | null {
   return isListFile(text) ? { name: 'a list of scenes', kind: 'list file', text } : null;
 }
 
+/** Opens what somebody has; null, or the sentence that says why not. */
+export function openOwn(playground: Playground, command: Command): string | null {
+  giveWay(playground);
+  return playground.send(command);
+}
+
 /** Null, or the sentence that says why not. A list says by itself what becomes of it, once what reads it has come. */
 export function openWhole(playground: Playground, { kind, text }: Whole, source: string): string | null | Promise<null> {
-  if (kind === 'scene') return playground.send({ type: 'scene', text });
+  if (kind === 'scene') return openOwn(playground, { type: 'scene', text });
   return openPart(places.scene, import('./talk/talk'), 'The list of scenes').then((part) => {
     if (kind === 'list link') part?.openListLink(playground, text);
     else part?.openListFile(playground, text, source);
@@ -129,7 +136,7 @@ export async function openFile(playground: Playground, file: File): Promise<void
     else if (draft.guessed) addMessage(guessText(draft));
     return;
   }
-  const refusal = playground.send({ type: 'csv', text, name: source });
+  const refusal = openOwn(playground, { type: 'csv', text, name: source });
   // In a dialog there would be nothing to choose or to mend, or too much.
   if (text.trim() === '' || text.length > largestShown) showMessage(refusal ?? openText(draft));
   else if (refusal === null || (await ask(playground, draft, true))) offerColumns(playground, draft);

@@ -7,6 +7,7 @@ import { element, setHidden, setText } from '../dom';
 import { button } from '../mirror/control';
 import type { Description, Playground } from '../playground';
 import { asSentence, setSentence } from '../sentence';
+import { look } from '../talk/canvas';
 import { BoundView } from './bound_view';
 import { Client } from './client';
 import { ExperimentView } from './experiment_view';
@@ -179,7 +180,7 @@ class LaboratoryDialog {
         setSentence(this.#problem, report.sentence);
         break;
       case 'scene': {
-        const refusal = this.#playground.send({ type: 'replace', text: report.text });
+        const refusal = look(this.#playground, () => this.#playground.send({ type: 'replace', text: report.text }));
         if (refusal !== null) {
           setSentence(this.#problem, refusal);
           break;

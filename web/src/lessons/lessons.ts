@@ -10,6 +10,7 @@ import { button } from '../mirror/control';
 import { deferred } from '../module';
 import type { Description, Playground } from '../playground';
 import { sideOf, turnedBy, type Side } from '../side/side';
+import { giveWay, sceneText } from '../talk/canvas';
 import { places } from '../wishes';
 import { galleryOf } from './gallery';
 import { StepView } from './step_view';
@@ -53,18 +54,16 @@ class LessonPanel {
     addEventListener('pageshow', () => void takeAside('step'));
   }
 
-  /** The scene that is open, wherever its machine is on its way. */
-  get #scene(): string {
-    return this.#playground.app.scene_text().replace(/&iteration=\d+/, '');
-  }
-
   #leave(): void {
-    if (this.#own !== null) this.#left ??= this.#scene;
+    if (this.#own !== null) this.#left ??= sceneText(this.#playground);
   }
 
   /** To be called before a lesson opens a scene: what somebody has made while lessons were out of sight is their own. */
   #takeOwn(): void {
-    if (this.#own === null || (this.#left !== null && this.#left !== this.#scene)) this.#own = this.#playground.app.scene_text();
+    if (this.#own === null || (this.#left !== null && this.#left !== sceneText(this.#playground))) {
+      this.#own = this.#playground.app.scene_text();
+      giveWay(this.#playground);
+    }
     this.#left = null;
   }
 
