@@ -79,6 +79,26 @@ describe('points on the canvas', { skip }, () => {
     await site.close(page);
   });
 
+  it('of other points the plane that is described is the one that will be drawn, before any frame', async () => {
+    const page = await site.open();
+    const commands = [
+      { type: 'problem', text: 'spirals' },
+      { type: 'scene', text: 'v=1&problem=two-gaussians:distance=9&algorithm=hk' },
+      { type: 'add-point', x: 15, y: -15, label: 1 },
+      { type: 'undo' },
+    ];
+    for (const command of commands) {
+      const { refusal, plane } = await page.evaluate((sent) => {
+        const refused = window.marginscope.apply(sent);
+        return { refusal: refused, plane: window.marginscope.describe().plane };
+      }, command);
+      assert.equal(refusal, null);
+      await quiet(page);
+      assert.deepEqual(plane, (await describePage(page)).plane, JSON.stringify(command));
+    }
+    await site.close(page);
+  });
+
   it('on a touch screen a tap adds, a drag moves, a long press erases', async () => {
     const page = await site.open('', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const finger = fingersOn(page);

@@ -531,7 +531,10 @@ std::string view_id(PlaneShows shows) {
 
 }  // namespace
 
-App::PlaneRect App::plane() const { return rect_of(ui_->view, scale_); }
+App::PlaneRect App::plane() const {
+  follow_data(*ui_);
+  return rect_of(ui_->view, scale_);
+}
 double App::message_top() const { return ui_->message_top * scale_; }
 App::PlaneRect App::weight_plane() const { return rect_of(ui_->plane.view, scale_); }
 

@@ -132,7 +132,7 @@ class App {
   std::vector<Request> take_requests();
   std::string cursor() const;  // CSS cursor for the canvas
 
-  // The plane: plane units at its corners, CSS pixels from the canvas' corner.
+  // The plane as it shows the data that there are now: plane units at its corners, CSS pixels from the canvas' corner.
   struct PlaneRect {
     double x0, y0, x1, y1;
     double left, top, width, height;

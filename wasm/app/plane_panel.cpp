@@ -501,23 +501,8 @@ void plane_panel(Ui& ui, const Rect& rect) {
   PlaneView& view = ui.view;
   const bool resized = view.rect.width() != rect.width() || view.rect.height() != rect.height();
   view.rect = rect;
-  const Scene& scene = session.scene();
-  const std::string shown = sentence(scene.name, "/", std::to_string(scene.data.X.cols()), "/",
-                                     std::to_string(scene.projection.principal), "/",
-                                     std::to_string(scene.projection.features[0]), "/",
-                                     std::to_string(scene.projection.features[1]));
-  // Other data, be it under the same name, and points that no click has added may lie outside what is
-  // shown. What is edited goes on sharing the names of its features.
-  const Names& names = scene.data.feature_names;
-  const int points = static_cast<int>(scene.data.size());
-  const int first_new = names.same_as(view.shown_names) ? view.shown_points : 0;
-  if (shown != view.fitted_data || (resized && !view.moved_by_hand) ||
-      (first_new < points && !in_view(ui, first_new))) {
-    view.fitted_data = shown;
-    fit_view(ui);
-  }
-  view.shown_names = names;
-  view.shown_points = points;
+  if (resized && !view.moved_by_hand) fit_view(ui);
+  follow_data(ui);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   // The buttons lie on the plane: they are asked first whose the pointer is, and drawn last.
   list.ChannelsSplit(2);

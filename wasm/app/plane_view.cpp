@@ -81,6 +81,26 @@ void fit_view(Ui& ui) {
   view.moved_by_hand = false;
 }
 
+void follow_data(Ui& ui) {
+  const Scene& scene = ui.session().scene();
+  PlaneView& view = ui.view;
+  const std::string shown = sentence(scene.name, "/", std::to_string(scene.data.X.cols()), "/",
+                                     std::to_string(scene.projection.principal), "/",
+                                     std::to_string(scene.projection.features[0]), "/",
+                                     std::to_string(scene.projection.features[1]));
+  // Other data, be it under the same name, and points that no click has added may lie outside what is
+  // shown. What is edited goes on sharing the names of its features.
+  const Names& names = scene.data.feature_names;
+  const int points = static_cast<int>(scene.data.size());
+  const int first_new = names.same_as(view.shown_names) ? view.shown_points : 0;
+  if (shown != view.fitted_data || (first_new < points && !in_view(ui, first_new))) {
+    view.fitted_data = shown;
+    fit_view(ui);
+  }
+  view.shown_names = names;
+  view.shown_points = points;
+}
+
 void fit_view(PlaneView& view, const Box& box) {
   view.center_x = (box.x0 + box.x1) / 2;
   view.center_y = (box.y0 + box.y1) / 2;

@@ -59,6 +59,10 @@ bool in_view(const Ui& ui, int first);
 // Shows all points with room around them, the buttons' included.
 void fit_view(Ui& ui);
 
+// Shows all points where they are other data than those that it showed last, or where one that was added lies
+// outside of what is shown.
+void follow_data(Ui& ui);
+
 // Shows just this part of the plane, each direction with a scale of its own.
 void fit_view(PlaneView& view, const Box& box);
 
