@@ -136,7 +136,10 @@ Result<void> Arguments::read(const Session& session, std::string_view type,
                                   ? std::to_string(static_cast<long long>(argument->number))
                                   : exact_text(argument->number);
     if (!suits(session, field.kind, *argument)) {
-      return fail(sentence(field.name, " of ", type, " is ", shortened(shown, longest_quote),
+      // "1" is not 1; a list of points has come as a text of its own accord.
+      const bool quoted = argument->is_text && field.kind != ArgumentKind::points;
+      return fail(sentence(field.name, " of ", type, " is ",
+                           quoted ? in_quotes(shown) : shortened(shown, longest_quote),
                            "; it must be ", demand(session, field.kind)));
     }
     values_[i] = Value{argument->number, shown};

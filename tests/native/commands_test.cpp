@@ -49,13 +49,15 @@ TEST_CASE("a call is refused in a sentence that says what would be right, and ch
   CHECK(refusal(session, {"add-point", {{"x", 1.0}, {"y", 2.0}}}) ==
         "add-point needs label: a finite number");
   CHECK(refusal(session, {"add-point", {{"x", "1"}, {"y", 2.0}, {"label", 1.0}}}) ==
-        "x of add-point is 1; it must be a finite number");
+        "x of add-point is \"1\"; it must be a finite number");
   CHECK(refusal(session, {"move-point", {{"index", 4.0}, {"x", 0.0}, {"y", 0.0}}}) ==
         "index of move-point is 4; it must be the index of a point, 0 to 3");
   CHECK(refusal(session, {"remove-point", {{"index", 0.5}}}) ==
         "index of remove-point is 0.5; it must be the index of a point, 0 to 3, or a list of such");
   CHECK(refusal(session, {"part", {{"index", 0.0}, {"part", "test"}}}) ==
-        "part of part is test; it must be “training” or “validation”");
+        "part of part is \"test\"; it must be “training” or “validation”");
+  CHECK(refusal(session, {"remove-point", {{"index", "0,9"}}}) ==
+        "index of remove-point is 0,9; it must be the index of a point, 0 to 3, or a list of such");
   CHECK(refusal(session, {"draw", {{"seed", -1.0}}}) ==
         "seed of draw is -1; it must be a whole number from 0 to 2^53 − 1, or the text of one up "
         "to 2^64 − 1");
