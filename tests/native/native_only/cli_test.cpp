@@ -61,6 +61,25 @@ TEST_SUITE("command line") {
           0.475);
   }
 
+  TEST_CASE("the weights of several classes stand below the names of these") {
+    const Workplace here;
+    const auto heads = [&here](const std::string& arguments) {
+      const std::string out = here.run(arguments).out;
+      const std::size_t weights = out.find("\n  weights\n");
+      REQUIRE(weights != out.npos);
+      const std::size_t line = weights + std::string_view("\n  weights\n").size();
+      return out.substr(line, out.find('\n', line) - line);
+    };
+    here.write("two.csv", "1,2,3\n4,5,3\n7,8,4\n9,1,4\n");
+    const std::string two = heads("run --data two.csv --algorithm ols-multiclass");
+    CHECK(two.find("class +1") < two.find("class −1"));
+    CHECK(two.ends_with("class −1"));
+    const std::string three = heads("run --problem three-classes --algorithm ols-multiclass");
+    CHECK(three.find("class 1") < three.find("class 2"));
+    CHECK(three.ends_with("class 3"));
+    CHECK_FALSE(heads("run --problem four-points --algorithm ols").contains("class"));
+  }
+
   TEST_CASE("a run tells where its decision values are known to few digits") {
     const Workplace here;
     const std::string run = "run --problem moons --algorithm hk --kernel polynomial:p=8";
