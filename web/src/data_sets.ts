@@ -3,11 +3,11 @@
 import './data_sets.css';
 import { carriedSet, carriedSets } from './carried_sets';
 import { element, setText } from './dom';
+import { look } from './looking';
 import { button } from './mirror/control';
 import type { Command } from './module';
 import type { Playground } from './playground';
 import { setSentence } from './sentence';
-import { look } from './talk/canvas';
 import { places } from './wishes';
 
 class SetDialog {

@@ -2,9 +2,9 @@
 
 import { sceneKeys } from './autosave';
 import { forget, kept } from './kept';
+import { look } from './looking';
 import { addMessage, showMessage, type MessageAction } from './messages';
 import type { Playground } from './playground';
-import { look } from './talk/canvas';
 
 const mostAtOnce = 3; // scenes; a press shows the others
 

@@ -1,10 +1,10 @@
 // What a file or a text that was pasted is, and opening it: a scene or a list of scenes if it begins like one, else
 // separated points.
 
+import { giveWay } from './looking';
 import { addMessage, openPart, showMessage } from './messages';
 import type { Command, CsvPreview } from './module';
 import type { Playground } from './playground';
-import { giveWay } from './talk/canvas';
 import { isListFile, listLinkIn, sceneIn } from './talk/kinds';
 import { places } from './wishes';
 

@@ -4,10 +4,10 @@
 
 import './laboratory.css';
 import { element, setHidden, setText } from '../dom';
+import { look } from '../looking';
 import { button } from '../mirror/control';
 import type { Description, Playground } from '../playground';
 import { asSentence, setSentence } from '../sentence';
-import { look } from '../talk/canvas';
 import { BoundView } from './bound_view';
 import { Client } from './client';
 import { ExperimentView } from './experiment_view';
