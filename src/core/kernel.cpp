@@ -49,6 +49,12 @@ double power(double base, int exponent) {
   return result;
 }
 
+// −1/2σ². Divided twice, so that σ² does not underflow; and finite for the smallest σ, too, so that the
+// distance 0 of equal patterns has the exponent 0.
+double exponent_factor(const Kernel& kernel) {
+  return std::max(-0.5 / kernel.sigma / kernel.sigma, std::numeric_limits<double>::lowest());
+}
+
 // From products x·x′ to the Gaussian's exponents ‖x − x′‖²·factor.
 template <class Lanes>
 inline void exponents_on(double factor, const double* squares, double square, double* column,
@@ -106,14 +112,36 @@ void kernel_of_products(const Kernel& kernel, Eigen::Index features, const doubl
     const double r = static_cast<double>(features);
     for (Eigen::Index i = 0; i < n; ++i) column[i] = power(1 + column[i] / r, kernel.p);
   } else if (kernel.type == KernelType::gaussian) {
-    // Divided twice, so that σ² does not underflow; and finite for the smallest σ, too, so that the
-    // distance 0 of equal patterns has the exponent 0.
-    const double factor =
-        std::max(-0.5 / kernel.sigma / kernel.sigma, std::numeric_limits<double>::lowest());
+    const double factor = exponent_factor(kernel);
     on_registers(
         [=]<class Lanes>(Lanes) { exponents_on<Lanes>(factor, squares, square, column, n); });
     exponentials(column, static_cast<std::size_t>(n));
   }
+}
+
+DistanceRounding distance_rounding(const Kernel& kernel, Eigen::Index features) {
+  if (kernel.type != KernelType::gaussian) return {0, infinite, infinite};
+  constexpr double kept = 1e-9, least_exponent = 750;
+  const double part =
+      std::numeric_limits<double>::epsilon() * (4 + static_cast<double>(features)) / 2;
+  const double factor = -exponent_factor(kernel);
+  return {part, kept / part / factor, least_exponent / factor};
+}
+
+void gaussian_of_distances(const Kernel& kernel, double* column, Eigen::Index n) {
+  const double factor = exponent_factor(kernel);
+  for (Eigen::Index i = 0; i < n; ++i) column[i] = (column[i] > 0 ? column[i] : 0) * factor;
+  exponentials(column, static_cast<std::size_t>(n));
+}
+
+double squared_distance(const double* a, Eigen::Index along_a, const double* b,
+                        Eigen::Index along_b, Eigen::Index features) {
+  double sum = 0;
+  for (Eigen::Index f = 0; f < features; ++f) {
+    const double apart = a[f * along_a] - b[f * along_b];
+    sum += apart * apart;
+  }
+  return sum;
 }
 
 void kernel_matrix(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& A,
@@ -125,8 +153,19 @@ void kernel_matrix(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>
   multiply(A_moved, B_moved, K);
   for (Eigen::Index j = 0; j < B.rows(); ++j) {
     kernel_of_products(kernel, A.cols(), squares.data(), B_moved.row(j).squaredNorm(),
-                       K.col(j).data(), A.rows());
+                       K.col(j).data(), A.rows(), [&](Eigen::Index i) {
+                         return squared_distance(&A(i, 0), A.outerStride(), &B(j, 0),
+                                                 B.outerStride(), A.cols());
+                       });
   }
+}
+
+Eigen::VectorXd kernel_diagonal(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& X) {
+  if (kernel.type == KernelType::gaussian) return Eigen::VectorXd::Ones(X.rows());
+  const Eigen::VectorXd squares = X.rowwise().squaredNorm();
+  Eigen::VectorXd diagonal = squares;
+  kernel_of_products(kernel, X.cols(), squares.data(), 0, diagonal.data(), X.rows());
+  return diagonal;
 }
 
 void add_kernel_sums(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& A,
@@ -160,7 +199,11 @@ Gradual<Eigen::MatrixXd> gram_matrix(const Kernel& kernel, const Eigen::MatrixXd
     for (Eigen::Index c = 0; c < columns; ++c) {
       // Column first + c from its diagonal entry down.
       const Eigen::Index j = first + c, n = rows - c;
-      kernel_of_products(kernel, X.cols(), squares.data() + j, squares[j], &block(c, c), n);
+      kernel_of_products(kernel, X.cols(), squares.data() + j, squares[j], &block(c, c), n,
+                         [&](Eigen::Index i) {
+                           return squared_distance(&X(j + i, 0), X.outerStride(), &X(j, 0),
+                                                   X.outerStride(), X.cols());
+                         });
       if (kernel.type == KernelType::gaussian) block(c, c) = 1;
       K.col(j).tail(n) = block.col(c).tail(n);
     }

@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 
+#include "core/extremes.h"
 #include "core/field.h"
 #include "core/gradual.h"
 
@@ -66,14 +67,47 @@ enum class Triangle { lower, both };
 Gradual<Eigen::MatrixXd> gram_matrix(const Kernel& kernel, const Eigen::MatrixXd& X,
                                      Triangle wanted = Triangle::both);
 
+// k(x, x) for the rows of X, N.
+Eigen::VectorXd kernel_diagonal(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& X);
+
 // The two parts that all of these are made of. First what is taken away from every pattern: the
 // mean of X for the Gaussian, which sees differences only, so that ‖a‖² + ‖b‖² − 2a·b does not
 // cancel; 0 for the others.
 Eigen::RowVectorXd kernel_origin(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& X);
 
+// How a distance rounds that is made of products. No more than `part` of ‖a‖² + ‖b‖², which up to
+// `most_squares` leaves the Gaussian nine digits; and where it is more than `farthest` the Gaussian is 0.
+struct DistanceRounding {
+  double part, most_squares, farthest;
+};
+DistanceRounding distance_rounding(const Kernel& kernel, Eigen::Index features);
+void gaussian_of_distances(const Kernel& kernel, double* column, Eigen::Index n);
+
 // Then, from the products b·a_i in `column` (n of them), k(a_i, b), in place. `features` is their
 // number; `squares` (n) and `square` are the squared norms of the a_i and of b.
 void kernel_of_products(const Kernel& kernel, Eigen::Index features, const double* squares,
                         double square, double* column, Eigen::Index n);
+
+// The same where norms are so large beside σ, as one pattern far out makes all of them, that too little would
+// be left of a distance ‖a‖² + ‖b‖² − 2a·b: exactly(i) is ‖a_i − b‖².
+template <class Exactly>
+void kernel_of_products(const Kernel& kernel, Eigen::Index features, const double* squares,
+                        double square, double* column, Eigen::Index n, const Exactly& exactly) {
+  const DistanceRounding rounding = distance_rounding(kernel, features);
+  if (!(largest_size(squares, n) + square > rounding.most_squares)) {
+    return kernel_of_products(kernel, features, squares, square, column, n);
+  }
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const double both = squares[i] + square, distance = both - 2 * column[i];
+    const bool known =
+        both <= rounding.most_squares || distance - rounding.part * both > rounding.farthest;
+    column[i] = known ? distance : exactly(i);
+  }
+  gaussian_of_distances(kernel, column, n);
+}
+
+// ‖a − b‖² from the features, which are `along_a` and `along_b` apart, as they are given.
+double squared_distance(const double* a, Eigen::Index along_a, const double* b,
+                        Eigen::Index along_b, Eigen::Index features);
 
 }  // namespace marginscope

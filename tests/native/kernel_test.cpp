@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -187,6 +188,51 @@ TEST_SUITE("kernels") {
     const Eigen::MatrixXd K = gram_matrix({KernelType::gaussian, 3, 1}, X).finish();
     CHECK(K(0, 1) == doctest::Approx(std::exp(-0.5)).epsilon(1e-9));
     CHECK(K(0, 2) == doctest::Approx(std::exp(-2.0)).epsilon(1e-9));
+  }
+
+  TEST_CASE("a Gaussian does not cancel beside a pattern far out") {
+    constexpr Eigen::Index N = 12;
+    Random random(12);
+    const Kernel kernel{KernelType::gaussian, 3, 1};
+    for (const double far : {1e6, 1e9, 1e15, 9.97e36}) {
+      CAPTURE(far);
+      Eigen::MatrixXd X = random_matrix(random, N, 2);
+      X(3, 1) = far;
+      X.row(7) = X.row(2);
+      Eigen::MatrixXd expected(N, N), K;
+      for (Eigen::Index i = 0; i < N; ++i) {
+        for (Eigen::Index j = 0; j < N; ++j) {
+          expected(i, j) = kernel_value(kernel, X.row(i), X.row(j));
+        }
+      }
+      const auto close = [&](const Eigen::MatrixXd& found) {
+        return (found - expected).cwiseAbs().maxCoeff() < 2e-9;
+      };
+      const Eigen::MatrixXd G = gram_matrix(kernel, X).finish();
+      CHECK(close(G));
+      CHECK(G == G.transpose());
+      kernel_matrix(kernel, X, X, K);
+      CHECK(close(K));
+      KernelRows rows(kernel, X, 0);
+      Eigen::MatrixXd by_rows(N, N), at(N, N), of_some(N, N);
+      std::vector<Eigen::Index> all(N);
+      std::iota(all.begin(), all.end(), 0);
+      const PatternGroups groups = rows.groups_of(all);
+      std::vector<double> values(static_cast<std::size_t>(rows.length()));
+      const Eigen::Map<const Eigen::RowVectorXd> here(values.data(), N);
+      for (Eigen::Index i = 0; i < N; ++i) {
+        by_rows.row(i) = Eigen::Map<const Eigen::RowVectorXd>(rows.row(i), N);
+        rows.values_at(X.row(i), values.data());
+        at.row(i) = here;
+        rows.values_with(groups, i, values.data());
+        of_some.row(i) = here;
+      }
+      CHECK(close(by_rows));
+      CHECK(by_rows == by_rows.transpose());
+      CHECK(by_rows == at);
+      CHECK(by_rows == of_some);
+      CHECK(by_rows(2, 7) == 1);
+    }
   }
 
   TEST_CASE("the narrowest Gaussian is 1 where patterns are equal, else 0") {

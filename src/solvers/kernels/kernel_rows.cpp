@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/extremes.h"
 #include "core/lanes.h"
 
 namespace marginscope {
@@ -62,6 +63,10 @@ KernelRows::KernelRows(const Kernel& kernel, const Eigen::MatrixXd& X, std::size
     }
   }
   diagonal_ = Eigen::Map<const Eigen::VectorXd>(patterns_.squares.data(), n);
+  if (2 * largest_size(diagonal_) > distance_rounding(kernel, features_).most_squares) {
+    patterns_.given.resize(patterns_.features.size());
+    Eigen::Map<Eigen::MatrixXd>(patterns_.given.data(), features_, n).leftCols(N) = X.transpose();
+  }
   if (kernel.type == KernelType::gaussian) {
     diagonal_.setOnes();
   } else {
@@ -134,13 +139,18 @@ void KernelRows::compute_missing(std::span<const RowShare> shares) {
 PatternGroups KernelRows::groups_of(std::span<const Eigen::Index> patterns) const {
   const auto padded = (patterns.size() + lanes - 1) / lanes * lanes;
   PatternGroups some{std::vector<double>(padded * static_cast<std::size_t>(features_)),
-                     std::vector<double>(padded)};
+                     std::vector<double>(padded),
+                     {}};
   for (std::size_t k = 0; k < patterns.size(); ++k) {
     for (Eigen::Index f = 0; f < features_; ++f) {
       some.features[place(static_cast<Eigen::Index>(k), f)] =
           patterns_.features[place(patterns[k], f)];
     }
     some.squares[k] = patterns_.squares[static_cast<std::size_t>(patterns[k])];
+    if (patterns_.given.empty()) continue;
+    some.given.resize(some.features.size());
+    std::copy_n(given(patterns[k]), features_,
+                some.given.begin() + static_cast<Eigen::Index>(k) * features_);
   }
   return some;
 }
@@ -160,7 +170,8 @@ void KernelRows::compute(const std::array<Eigen::Index, count>& patterns, const 
   }
   fill<count>(own.data(), with, rows);
   for (std::size_t u = 0; u < count; ++u) {
-    finish(with, patterns_.squares[static_cast<std::size_t>(patterns[u])], rows[u]);
+    finish(with, given(patterns[u]), patterns_.squares[static_cast<std::size_t>(patterns[u])],
+           rows[u]);
   }
 }
 
@@ -170,7 +181,7 @@ void KernelRows::values_at(const Eigen::RowVectorXd& x, double* values) const {
   for (const double feature : own) square += feature * feature;
   double* const rows[] = {values};
   fill<1>(own.data(), patterns_, rows);
-  finish(patterns_, square, values);
+  finish(patterns_, x.data(), square, values);
 }
 
 template <std::size_t count>
@@ -188,9 +199,15 @@ void KernelRows::fill(const double* own, const PatternGroups& with,
 }
 
 // From products, kernels.
-void KernelRows::finish(const PatternGroups& with, double square, double* row) const {
-  kernel_of_products(kernel_, features_, with.squares.data(), square, row,
-                     static_cast<Eigen::Index>(with.squares.size()));
+void KernelRows::finish(const PatternGroups& with, const double* point, double square,
+                        double* row) const {
+  const auto n = static_cast<Eigen::Index>(with.squares.size());
+  if (with.given.empty()) {
+    return kernel_of_products(kernel_, features_, with.squares.data(), square, row, n);
+  }
+  kernel_of_products(kernel_, features_, with.squares.data(), square, row, n, [&](Eigen::Index i) {
+    return squared_distance(with.given.data() + i * features_, 1, point, 1, features_);
+  });
 }
 
 }  // namespace marginscope

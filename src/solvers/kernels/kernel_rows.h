@@ -19,10 +19,11 @@ struct RowShare {
   double factor;
 };
 
-// Patterns in groups of KernelRows::lanes, the last one padded with patterns at the origin.
+// Patterns in groups of KernelRows::lanes, the last one padded with patterns at the origin; and as they are given.
 struct PatternGroups {
   std::vector<double> features;  // in a group one feature after the other
   std::vector<double> squares;   // ‖x‖²
+  std::vector<double> given;     // one pattern after the other, where distances need them
 };
 
 // The rows of the N×N kernel matrix of the patterns X (N×r) with themselves. A row that had to make
@@ -76,10 +77,12 @@ class KernelRows {
   template <std::size_t count>
   void compute(const std::array<Eigen::Index, count>& patterns, const PatternGroups& with,
                double* const (&rows)[count]) const;
-  // The products of `count` points, of which `own` holds the features; and kernels from those of one.
+  const double* given(Eigen::Index i) const { return patterns_.given.data() + i * features_; }
+  // The products of `count` points, of which `own` holds the features; and kernels from those of one, a
+  // `point` as it is given.
   template <std::size_t count>
   void fill(const double* own, const PatternGroups& with, double* const (&rows)[count]) const;
-  void finish(const PatternGroups& with, double square, double* row) const;
+  void finish(const PatternGroups& with, const double* point, double square, double* row) const;
 
   Kernel kernel_;
   Eigen::Index features_;
