@@ -8,7 +8,8 @@
 //           comes out with I/C, so the ½ is a slip
 //   facts   left out, pattern i has the error β_i/((K + I/C)⁻¹)_ii, without training again; that is
 //           f₋ᵢ = (f_i − h_i y_i)/(1 − h_i) with h = diag K(K + I/C)⁻¹, which keeps its digits where C
-//           makes every f small beside y. By features h_i = x_i·(XᵗX + I/C)⁻¹x_i
+//           makes every f small beside y. By features h_i = x_i·(XᵗX + I/C)⁻¹x_i, and a pattern that alone
+//           holds the machine somewhere (h near 1) is left out of the sums instead, at most r of them
 //   cost    the kernel matrix, O(N²r); the factorisation, O(N³/3); the same for leave-one-out;
 //           linear, of few features: O(Nr²) all together
 
@@ -16,6 +17,7 @@
 
 #include <cmath>
 
+#include "core/products.h"
 #include "core/text.h"
 #include "solvers/algorithm.h"
 #include "solvers/field_rows.h"
@@ -56,10 +58,10 @@ class RegularisedLeastSquares final : public KernelSolver {
   }
 
   // The kernel matrix, which its factor replaces, and a block of the inverse; or the factorisation
-  // for the features, and a block of patterns.
+  // for the features, that without a pattern, and a block of patterns.
   double memory_needed(const ProblemSize& size) const override {
     if (few_features(settings_.kernel, size.N, size.p)) {
-      return matrix_bytes(size.p, size.p + 2 * patterns_at_once) + matrix_bytes(size.N, 10);
+      return matrix_bytes(size.p, 2 * size.p + 2 * patterns_at_once) + matrix_bytes(size.N, 10);
     }
     return matrix_bytes(size.N, size.N) + matrix_bytes(size.N, size.p + 80);
   }
@@ -166,6 +168,8 @@ class RegularisedLeastSquares final : public KernelSolver {
   // Where N·h is below this y − β/((K + I/C)⁻¹)_ii would lose half of the digits, and by the kernel the
   // other patterns change h by no larger part.
   static constexpr double faint = 1e-8;
+  // Where less than this is left of 1 − h by features, y − f and it keep fewer than ten digits.
+  static constexpr double hardly_left = 1e-6;
 
   // β, Kβ, and the factor of K + I/C or XᵗX + I/C, which may not be good. Error: it overflows.
   Gradual<Result<std::shared_ptr<const CholeskyFactor>>> solve_by_kernel() {
@@ -222,6 +226,9 @@ class RegularisedLeastSquares final : public KernelSolver {
       if (!by_features) inverse_diagonal = co_await factor_->inverse_diagonal();
       left_out_ = design_->y - beta_.cwiseQuotient(inverse_diagonal);
     }
+    for (Eigen::Index i = 0; by_features && i < h.size(); ++i) {
+      if (1 - h[i] < hardly_left) left_out_[i] = co_await trained_without(i);
+    }
     factor_.reset();
     co_return true;
   }
@@ -240,6 +247,25 @@ class RegularisedLeastSquares final : public KernelSolver {
       h.segment(first, count) = patterns.cwiseProduct(solved).colwise().sum();
     }
     co_return h;
+  }
+
+  // The decision value at pattern i by the features of the others alone. O(Nr² + r³).
+  Gradual<double> trained_without(Eigen::Index i) const {
+    const Eigen::MatrixXd& X = *design_->X;
+    const Eigen::Index N = X.rows(), r = X.cols();
+    Eigen::MatrixXd A = Eigen::MatrixXd::Zero(r, r), w = Eigen::MatrixXd::Zero(r, 1);
+    for (Eigen::Index first = 0; first < N; first += patterns_at_once) {
+      co_await Pause{"leave-one-out", static_cast<double>(first) / static_cast<double>(N)};
+      const Eigen::Index count = std::min(patterns_at_once, N - first);
+      Eigen::MatrixXd others = X.middleRows(first, count);
+      if (i >= first && i < first + count) others.row(i - first).setZero();
+      add_lower_product(1, others.transpose(), others, A);
+      w.col(0).noalias() += others.transpose() * design_->y.segment(first, count);
+    }
+    A.diagonal().array() += 1 / settings_.C;
+    const CholeskyFactor factor = co_await CholeskyFactor::of(std::move(A));
+    factor.solve_in_place(w);
+    co_return factor.good() ? X.row(i).dot(w.col(0)) : Record::none;
   }
 
   Settings settings_;

@@ -233,6 +233,33 @@ TEST_SUITE("regularised least squares") {
     }
   }
 
+  TEST_CASE("rls: who alone has a feature is left out, however large C and the feature") {
+    Random random(4);
+    constexpr Eigen::Index N = 9;
+    Eigen::MatrixXd X = Eigen::MatrixXd::NullaryExpr(N, 2, [&] { return random.normal(); });
+    const Eigen::VectorXd y =
+        Eigen::VectorXd::NullaryExpr(N, [&] { return random.below(2) == 0 ? 1.0 : -1.0; });
+    X.col(1).setZero();
+    for (const double x : {1.0, 1e2, 1e4, 1e8}) {
+      X(5, 1) = x;
+      for (const double C : {1.0, 1e4, 1e8, 1e12}) {
+        CAPTURE(x);
+        CAPTURE(C);
+        const Run run = start(problem(X, y), "rls:C=" + exact_text(C));
+        CHECK(run.stop()->reason == "solved");
+        const Eigen::VectorXd left_out = vector(run.solver(), "leave_one_out");
+        for (Eigen::Index i = 0; i < N; ++i) {
+          Eigen::MatrixXd others = X;
+          others.row(i).setZero();
+          Eigen::MatrixXd A = others.transpose() * others;
+          A.diagonal().array() += 1 / C;
+          const double f = X.row(i).dot(A.llt().solve(others.transpose() * y));
+          CHECK(std::abs(left_out[i] - f) <= 1e-9);
+        }
+      }
+    }
+  }
+
   TEST_CASE("rls: of few features and of many, the linear machine is that of the kernel matrix") {
     Random random(6);
     constexpr Eigen::Index N = 30;
