@@ -6,6 +6,7 @@
 
 #include "core/errors.h"
 #include "core/text.h"
+#include "core/tolerances.h"
 
 namespace marginscope {
 
@@ -28,6 +29,10 @@ std::vector<std::string> remarks(const Problem& problem) {
     if (n > 1 && (problem.X->col(j).array() == problem.X(0, j)).all()) {
       sentences.push_back(sentence("Feature ", std::to_string(j + 1),
                                    " is constant, so it tells no pattern from another."));
+    } else if (problem.X->col(j).cwiseAbs().maxCoeff() < 1 / tolerances::divergence) {
+      sentences.push_back(sentence("Feature ", std::to_string(j + 1), " is below ",
+                                   short_text(1 / tolerances::divergence),
+                                   " in size, where squares vanish, so it may be lost; scale it."));
     }
   }
   if (n < p + 1) {

@@ -30,8 +30,8 @@ struct Problem {
 };
 
 // What a person should know about the problem before it is trained, one sentence each: one class
-// only, a constant feature, fewer patterns than weights, patterns that are repeated with both
-// labels. Cost: O(Np), and of a classification sorting its patterns.
+// only, a constant feature or one whose squares vanish, fewer patterns than weights, patterns that are
+// repeated with both labels. Cost: O(Np), and of a classification sorting its patterns.
 std::vector<std::string> remarks(const Problem& problem);
 
 // Whether patterns with the very same features have different labels, so that no machine can be right on

@@ -48,6 +48,24 @@ TEST_CASE("what is not a number is refused with its place, by every algorithm") 
   }
 }
 
+TEST_CASE("a feature whose squares vanish is told") {
+  Problem data = *named("overlap");
+  const auto about_first = [&](double factor) {
+    Eigen::MatrixXd X = *data.X;
+    X.col(0) *= factor / X.col(0).cwiseAbs().maxCoeff();
+    Problem small = data;
+    small.X = X;
+    return remarks(small);
+  };
+  CHECK(about_first(1e-149).empty());
+  CHECK(
+      about_first(1e-160) ==
+      std::vector<std::string>{"Feature 1 is below 1e−150 in size, where squares vanish, so it may "
+                               "be lost; scale it."});
+  CHECK(about_first(0) ==
+        std::vector<std::string>{"Feature 1 is constant, so it tells no pattern from another."});
+}
+
 TEST_CASE("what the validation part has is asked for as what is trained on") {
   for (const Algorithm& algorithm : algorithms()) {
     CAPTURE(algorithm.id);
