@@ -113,7 +113,7 @@ Json stop_json(const Stop* stop) {
 // What should be known beside the numbers: of the problem, and of how far they can be trusted.
 std::vector<std::string> notes(const Report& report) {
   std::vector<std::string> sentences = remarks(report.run.problem());
-  if (std::string rounding = rounding_text(report.run.solver()); !rounding.empty()) {
+  if (std::string rounding = rounding_text(report.run); !rounding.empty()) {
     sentences.push_back(std::move(rounding));
   }
   return sentences;

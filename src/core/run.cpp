@@ -34,12 +34,13 @@ std::string group_reason(const RuleGroup& group) {
 
 }  // namespace
 
-std::string rounding_text(const Solver& solver) {
-  const double rounding = solver.rounding();
-  if (!(rounding > tolerances::seen_rounding * solver.margin_level())) return {};
+std::string rounding_text(const Run& run) {
+  const double rounding = run.solver().rounding();
+  if (!(rounding > tolerances::seen_rounding * run.solver().margin_level())) return {};
+  const bool has_sides = run.problem().task == Task::classification;
   return sentence(
-      "Large dual variables cancel: at new points, even where patterns are, f may be off by up to ",
-      short_text(rounding, 1), ", so its sign there may be rounding.");
+      "Large terms of f cancel: at new points, even where patterns are, f may be off by up to ",
+      short_text(rounding, 1), has_sides ? ", so its sign there may be rounding." : ".");
 }
 
 Run::Run(std::shared_ptr<const Problem> problem, std::unique_ptr<Solver> solver, RuleSet rules,
@@ -392,7 +393,7 @@ Explanation Run::explain() const {
   if (stop) result.text += " " + stop_text(*stop);
   // What led to numbers that are none has none to tell of.
   if (has_numbers()) {
-    const std::string rounding = stop ? rounding_text(*solver_) : std::string();
+    const std::string rounding = stop ? rounding_text(*this) : std::string();
     if (!rounding.empty()) result.text += " " + rounding;
     result.text += ' ';
     append(result, solver_->explain(previous), *problem_);

@@ -200,8 +200,9 @@ class Run {
   Eigen::MatrixXd decision_scratch_;
 };
 
-// A sentence on a state whose decision values are known to few digits; empty where they are known well.
-std::string rounding_text(const Solver& solver);
+// A sentence on a run whose decision values are known to few digits at this iteration; empty where they are
+// known well.
+std::string rounding_text(const Run& run);
 
 // All parts of the record at the iteration where `run` is, whatever is watched.
 Record full_record(const Run& run);

@@ -91,6 +91,8 @@ class RegularisedLeastSquares final : public KernelSolver {
 
   std::span<const Quantity> quantities() const override { return *quantities_; }
   double margin_level() const override { return design_ && design_->regression() ? 0 : 1; }
+  // By features f is that of the weights, which do not come from β.
+  double rounding() const override { return design_->by_features() ? 0 : KernelSolver::rounding(); }
 
   std::string explain(const Solver*) const override {
     if (outcome_ != Outcome::solved) return "There is no solution.";

@@ -74,13 +74,14 @@ class ReweightedLeastSquares : public KernelSolver {
   }
 
   // The kernel matrix; of a solve that holds patterns on their margin, perhaps all of them, the
-  // system and its factorisation.
+  // system and its factorisation; and the patterns from another origin.
   double memory_needed(const ProblemSize& size) const override {
-    return 3 * matrix_bytes(size.N, size.N) + matrix_bytes(size.N, size.p + 30);
+    return 3 * matrix_bytes(size.N, size.N) + matrix_bytes(size.N, 2 * size.p + 30);
   }
 
   Gradual<Result<Outcome>> begin(const Problem& problem, StartOptions options) override {
-    auto design = kernel_design(problem, takes_, settings_.kernel, name_, *this, options.memory);
+    auto design =
+        kernel_design(problem, takes_, settings_.kernel, name_, *this, options.memory, Bias::free);
     if (!design) co_return fail(design.error());
     design_ = *design;
     std::shared_ptr<const Eigen::MatrixXd> K;

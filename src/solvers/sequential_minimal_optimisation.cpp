@@ -83,12 +83,13 @@ class PairOptimisation : public KernelSolver {
     const bool shares = options.earlier && shares_with(*options.earlier, problem);
     const auto* const earlier =
         static_cast<const PairOptimisation*>(shares ? options.earlier : nullptr);
-    auto design = kernel_design(problem, takes_, settings_.kernel, name_, *this, options.memory);
+    auto design =
+        kernel_design(problem, takes_, settings_.kernel, name_, *this, options.memory, Bias::free);
     if (!design) co_return fail(design.error());
     design_ = *design;
     auto rows = earlier ? earlier->active_.rows()
                         : std::make_shared<KernelRows>(
-                              settings_.kernel, design_->X,
+                              settings_.kernel, design_->seen,
                               static_cast<std::size_t>(most_of_rows(size_of(problem))));
     // By Cauchy and Schwarz no other entry is larger than those of the diagonal.
     if (!rows->diagonal().allFinite()) co_return fail(kernel_overflow);

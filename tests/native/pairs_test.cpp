@@ -291,6 +291,28 @@ TEST_SUITE("pairs") {
     }
   }
 
+  TEST_CASE("what kernels as large as these leave of a decision value is told") {
+    Random random(2);
+    const Eigen::MatrixXd X = Eigen::MatrixXd::NullaryExpr(20, 2, [&] { return random.normal(); });
+    Eigen::VectorXd y(20);
+    for (Eigen::Index i = 0; i < 20; ++i) y[i] = X(i, 0) + 0.5 * random.normal() > 0 ? 1 : -1;
+    for (const bool targets : {false, true}) {
+      const char* const algorithm = targets ? "smo-svr" : "smo";
+      const auto told = [&](const Eigen::MatrixXd& features, const char* kernel) {
+        const auto data = targets ? problem_of_targets(features, y) : problem(features, y);
+        return rounding_text(trained(data, with_kernel(algorithm, kernel), "iterations:n=200",
+                                     {.max_iterations = 200}));
+      };
+      CAPTURE(algorithm);
+      CHECK(told(X, "linear").empty());
+      CHECK(told(X, "gaussian:sigma=1").empty());
+      const std::string far = told(X.array() + 1e6, "polynomial:p=2");
+      CHECK(far.starts_with(
+          "Large terms of f cancel: at new points, even where patterns are, f may "));
+      CHECK(far.ends_with(", so its sign there may be rounding.") == !targets);
+    }
+  }
+
   TEST_CASE("one pattern with both labels, however large its kernel: both weights at C at once") {
     for (const char* working_set : {"second-order", "first-order", "block"}) {
       CAPTURE(std::string(working_set));

@@ -132,6 +132,42 @@ TEST_SUITE("symmetries") {
     }
   }
 
+  TEST_CASE("where the origin lies does not matter to a machine with a free bias") {
+    for (const char* const text : {"smo:C=2", "smo:C=2,working_set=block", "irwls:C=2",
+                                   "smo-svr:C=2,epsilon=0.2", "irwls-svr:C=2,epsilon=0.2"}) {
+      Problem plain = clouds();
+      if (!takes(**find_algorithm(parse_spec(text)->name), Task::classification, 2)) {
+        plain.task = Task::regression;
+        plain.y = Eigen::VectorXd(plain.X->col(0).array().sin());
+      }
+      const auto trained_at = [&](const Eigen::RowVector2d& origin) {
+        Problem moved = plain;
+        moved.X = plain.X->rowwise() + origin;
+        moved.X_validation = moved.X;
+        moved.y_validation = moved.y;
+        return trained(std::make_shared<const Problem>(moved), text, "kkt:tolerance=1e-9");
+      };
+      const Run here = trained_at({0, 0});
+      const Eigen::VectorXd w = vector(here.solver(), "weights");
+      for (const Eigen::RowVector2d& origin :
+           {Eigen::RowVector2d(1e4, 0), Eigen::RowVector2d(0, -1e6),
+            Eigen::RowVector2d(1e8, 1e8)}) {
+        CAPTURE(text);
+        CAPTURE(origin[0]);
+        CAPTURE(origin[1]);
+        const Run there = trained_at(origin);
+        CHECK(here.record().objective == doctest::Approx(there.record().objective).epsilon(1e-7));
+        CHECK(here.record().training_error ==
+              doctest::Approx(there.record().training_error).epsilon(1e-6));
+        CHECK(there.record().validation_error ==
+              doctest::Approx(there.record().training_error).epsilon(1e-6));
+        const Eigen::VectorXd far = vector(there.solver(), "weights");
+        CHECK((far.head(2) - w.head(2)).norm() <= 1e-4 * w.norm());
+        CHECK(far[2] == doctest::Approx(w[2] - origin.dot(w.head(2))).epsilon(1e-4));
+      }
+    }
+  }
+
   TEST_CASE("patterns that are all given twice weigh twice") {
     const Problem plain = clouds();
     std::vector<Eigen::Index> rows(60);

@@ -25,6 +25,8 @@ struct KernelDesign {
   Task task = Task::classification;
   Patterns X;                          // N×r
   Labels labels;                       // N, ±1 or targets
+  Patterns seen = X;                   // N×r, what kernels are made of: X less the origin
+  Eigen::RowVectorXd origin = {};      // r, or empty where it is 0
   const Eigen::VectorXd& y = *labels;  // to be read
 
   Eigen::Index N() const { return X.rows(); }
@@ -47,11 +49,15 @@ struct KernelDesign {
   }
 };
 
-// Errors: those of check_problem.
+// With a bias that nothing holds, Σβ = 0 and another origin of a linear kernel's features changes the bias
+// alone: patterns that lie close together far from it are seen from where they are, so that their products
+// do not cancel. Errors: those of check_problem.
+enum class Bias { free, held };
 Result<std::shared_ptr<const KernelDesign>> kernel_design(const Problem& problem, Takes takes,
                                                           const Kernel& kernel,
                                                           std::string_view name,
-                                                          const Solver& solver, double memory);
+                                                          const Solver& solver, double memory,
+                                                          Bias bias = Bias::held);
 
 // The N×N kernel matrix of the design, or its lower triangle. Error: it overflows.
 Gradual<Result<Eigen::MatrixXd>> gram_of(const KernelDesign& design,
@@ -82,6 +88,8 @@ class KernelSolver : public Solver {
   void decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
                        Eigen::MatrixXd& f) const override;
   bool untrained() const override { return (coefficients().array() == 0).all(); }
+  // ε max‖φ(x_i)‖ Σ|β_j|‖φ(x_j)‖, as the terms are no larger; 0 where it is little of the largest |f|. O(Nr).
+  double rounding() const override;
 
  protected:
   virtual const Eigen::VectorXd& coefficients() const = 0;  // β, N
