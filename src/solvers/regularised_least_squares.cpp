@@ -3,7 +3,8 @@
 //   find    f = Σβ_j k(x_j, ·) minimising CΣ(y − f)² + ‖f‖², without a bias
 //   method  (K + I/C)β = y by one Cholesky factorisation: iteration 0 is the solution; f = y − β/C
 //           linear, of fewer features than patterns: β = C(y − Xw), (XᵗX + I/C)w = Xᵗy, and
-//           (K + I/C)⁻¹ = C(I − X(XᵗX + I/C)⁻¹Xᵗ) (Sherman, Morrison & Woodbury)
+//           (K + I/C)⁻¹ = C(I − X(XᵗX + I/C)⁻¹Xᵗ) (Sherman, Morrison & Woodbury); what the sums XᵗX lose of
+//           features far from 0 comes back by what is left of Xᵗ(y − Xw) − w/C (Björck 1987)
 //   note    eq. 4 of the paper has ½‖f‖², whose minimiser solves (K + I/(2C))β = y; its Table II
 //           comes out with I/C, so the ½ is a slip
 //   facts   left out, pattern i has the error β_i/((K + I/C)⁻¹)_ii, without training again; that is
@@ -17,8 +18,10 @@
 
 #include <cmath>
 
+#include "core/extremes.h"
 #include "core/products.h"
 #include "core/text.h"
+#include "core/tolerances.h"
 #include "solvers/algorithm.h"
 #include "solvers/field_rows.h"
 #include "solvers/margins/factorisations.h"
@@ -80,7 +83,7 @@ class RegularisedLeastSquares final : public KernelSolver {
       solved = co_await solve_by_kernel();
     }
     if (!solved) co_return fail(solved.error());
-    if (!(*solved)->good()) co_return outcome_ = Outcome::singular;
+    if (!*solved || !(*solved)->good()) co_return outcome_ = Outcome::singular;
     factor_ = *solved;
     if (options.all_quantities) co_await leave_out();
     const bool finite = beta_.allFinite() && sums_.allFinite() && left_out_.allFinite();
@@ -170,10 +173,14 @@ class RegularisedLeastSquares final : public KernelSolver {
   // Where N·h is below this y − β/((K + I/C)⁻¹)_ii would lose half of the digits, and by the kernel the
   // other patterns change h by no larger part.
   static constexpr double faint = 1e-8;
+  static constexpr int refinements = 4;
+  // A refinement that gets no better while it moves f by more than this part of y has a factor of rounding.
+  static constexpr double of_rounding = 1e-3;
   // Where less than this is left of 1 − h by features, y − f and it keep fewer than ten digits.
   static constexpr double hardly_left = 1e-6;
 
-  // β, Kβ, and the factor of K + I/C or XᵗX + I/C, which may not be good. Error: it overflows.
+  // β, Kβ, and the factor of K + I/C or XᵗX + I/C, which may not be good, or null where it is that of
+  // rounding. Error: it overflows.
   Gradual<Result<std::shared_ptr<const CholeskyFactor>>> solve_by_kernel() {
     auto K = co_await gram_of(*design_, Triangle::lower);
     if (!K) co_return fail(K.error());
@@ -203,6 +210,19 @@ class RegularisedLeastSquares final : public KernelSolver {
     if (factor->good()) {
       Eigen::MatrixXd w = X.transpose() * design_->y;
       factor->solve_in_place(w);
+      const double scale = largest_size(design_->y);
+      double off = infinite;  // what the last refinement changed of f
+      for (int round = 0; round < refinements; ++round) {
+        Eigen::MatrixXd change =
+            X.transpose() * (design_->y - X * w.col(0)) - w.col(0) / settings_.C;
+        factor->solve_in_place(change);
+        const double of_f = largest_size(Eigen::VectorXd(X * change.col(0)));
+        if (of_f >= off / 2 && off > of_rounding * scale) co_return nullptr;
+        if (!(of_f < off / 2)) break;
+        off = of_f;
+        if (off <= tolerances::unchanged * scale) break;
+        w += change;
+      }
       w_ = w;
       sums_.noalias() = X * w_;
       beta_ = settings_.C * (design_->y - sums_);

@@ -233,6 +233,31 @@ TEST_SUITE("regularised least squares") {
     }
   }
 
+  TEST_CASE("rls: features far from 0 cost few digits, or nothing is solved") {
+    Random random(14);
+    const Eigen::MatrixXd X = Eigen::MatrixXd::NullaryExpr(20, 2, [&] { return random.normal(); });
+    const Eigen::VectorXd y =
+        Eigen::VectorXd::NullaryExpr(20, [&] { return random.below(2) == 0 ? 1.0 : -1.0; });
+    for (const double far : {1e2, 1e4, 1e6, 1e7, 1e8, 1e9}) {
+      Eigen::MatrixXd rows(22, 2);
+      rows.topRows(20) = X.rowwise() + Eigen::RowVector2d(far, far / 2);
+      for (const double C : {1.0, 1e4}) {
+        CAPTURE(far);
+        CAPTURE(C);
+        // Least squares with a row for each weight's price, by orthogonal columns.
+        rows.bottomRows(2) = Eigen::Matrix2d::Identity() / std::sqrt(C);
+        Eigen::VectorXd targets = Eigen::VectorXd::Zero(22);
+        targets.head(20) = y;
+        const Eigen::VectorXd w = rows.colPivHouseholderQr().solve(targets);
+        const Run run = start(problem(rows.topRows(20), y), "rls:C=" + exact_text(C));
+        const double off =
+            (vector(run.solver(), "decision_values") - rows.topRows(20) * w).cwiseAbs().maxCoeff();
+        CHECK(run.stop()->reason == (far < 1e9 ? "solved" : "singular"));
+        if (far < 1e9) CHECK(off < (far < 1e8 ? 1e-7 : 1e-3));
+      }
+    }
+  }
+
   TEST_CASE("rls: who alone has a feature is left out, however large C and the feature") {
     Random random(4);
     constexpr Eigen::Index N = 9;
