@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fingersOn } from './support/fingers.mjs';
-import { apply, describePage, eventually, freePixels, pixelOf, pixelSize, planeAt, quiet, refusalOf, Site, skip, until, without } from './support/site.mjs';
+import { apply, describePage, enterForm, eventually, freePixels, pixelOf, pixelSize, planeAt, quiet, refusalOf, Site, skip, until, without } from './support/site.mjs';
 
 describe('many points at once', { skip }, () => {
   const site = new Site();
@@ -189,6 +189,22 @@ describe('many points at once', { skip }, () => {
     assert.match(await refusalOf(page, { type: 'spray', x: 0, y: 0, radius: 1, count: 300000, label: 1 }), /up to 200000 can be edited$/);
     assert.match(await refusalOf(page, { type: 'label-by-curve' }), /^There is no curve/);
     assert.match(await refusalOf(page, { type: 'remove-point', index: [0, 9999] }), /it must be the index of a point, 0 to \d+, or a list of such$/);
+    await site.close(page);
+  });
+
+  it('in regression, what is about classes says why it does nothing', async () => {
+    const page = await site.open('v=1&problem=sinc&algorithm=rls');
+    await enterForm(page);
+    const form = page.locator('#mirror');
+    await apply(page, { type: 'formula', text: 'sin(x)' });
+    await apply(page, { type: 'select', index: 0 });
+    const said = form.getByRole('region', { name: 'Many points' }).locator('p.problem');
+    for (const name of ['Flip labels', 'Label all by the curve']) {
+      await form.getByRole('button', { name, exact: true }).press('Enter');
+      await eventually('the reason is there', () => said.textContent(), (text) => text === 'Points of a regression have targets, not classes.');
+      await form.getByRole('button', { name: 'Select all', exact: true }).press('Enter');
+      await eventually('it is gone', () => said.textContent(), (text) => text === '');
+    }
     await site.close(page);
   });
 

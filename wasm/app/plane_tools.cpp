@@ -22,14 +22,17 @@ constexpr float apart = 3;        // between the places of a path
 bool several_selected(const Ui& ui) { return ui.session().selection().size() > 1; }
 
 // What is to be done with a tool; empty for those that need no word.
-std::string_view instruction(Tool tool) {
+std::string_view instruction(Tool tool, Task task) {
   switch (tool) {
     case Tool::lasso:
       return "Drag around points to select them, with Shift in addition; drag what is selected.";
     case Tool::spray:
       return "Hold and drag to spray points.";
     case Tool::curve:
-      return "Drag a curve across the plane: points above it and below it can be labelled by it.";
+      return task == Task::classification
+                 ? "Drag a curve across the plane: points above it and below it can be labelled by "
+                   "it."
+                 : "Drag a curve across the plane, to see it beside what is learned.";
     default:
       return "";
   }
@@ -244,7 +247,7 @@ void draw_tools(Ui& ui, ImDrawList& list) {
   draw_path(ui, list);
   if (ui.placing.tool == Tool::spray) draw_disc(ui, list);
   list.PopClipRect();
-  const std::string_view text = instruction(ui.placing.tool);
+  const std::string_view text = instruction(ui.placing.tool, ui.session().scene().data.task);
   // At the foot, where other words may stand.
   const bool free = plane_shows(ui) == PlaneShows::points && !several_selected(ui) &&
                     (ui.first_steps_closed || first_steps(ui.session()).empty());

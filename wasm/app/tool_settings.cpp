@@ -82,13 +82,15 @@ void curve_settings(Ui& ui) {
   formula_field(ui);
   const Session& session = ui.session();
   const bool any = !session.curve().places.empty();
-  const bool labels = any && session.scene().data.task == Task::classification;
+  const bool classes = session.scene().data.task == Task::classification;
   vertical_space(6);
   const float width = (ImGui::GetContentRegionAvail().x - 6) / 2;
-  if (text_button(ui, "label by it", "Label all by it", width, {.enabled = labels})) {
+  if (text_button(ui, "label by it", "Label all by it", width,
+                  {.enabled = any, .pale = !classes})) {
     ui.send("label-by-curve");
   }
-  hint(ui, "Points above the curve become class +1, the others class −1 (Y)");
+  hint(ui, classes ? "Points above the curve become class +1, the others class −1 (Y)"
+                   : "Of a regression no point has a class.");
   ImGui::SameLine(0, 6);
   if (text_button(ui, "remove it", "Remove it", width, {.enabled = any})) ui.send("curve");
   hint(ui, "The points keep their labels");

@@ -25,14 +25,13 @@ function selected(playground: Playground, send: Send): Part {
   const dx = numberControl('Move right by', '', 0.5);
   const dy = numberControl('Move up by', '', 0);
   const value = numberControl('Class for the selected', 'From 1 on; −1 is the second of two. In regression a target.', 1);
-  const flip = button('Flip labels', () => {
-    send({ type: 'flip-labels' });
-  });
   const acts = [
     button('Select none', () => {
       send({ type: 'select' });
     }),
-    flip,
+    button('Flip labels', () => {
+      send({ type: 'flip-labels' });
+    }),
     button('To training', () => {
       send({ type: 'part', index: playground.describe().selection, part: 'training' });
     }),
@@ -63,7 +62,6 @@ function selected(playground: Playground, send: Send): Part {
       const count = now.selection.length;
       setText(told, count === 0 ? 'No point is selected.' : count === 1 ? '1 point is selected.' : `${count} points are selected.`);
       for (const act of [...acts, move, give]) setDisabled(act, count === 0);
-      setDisabled(flip, count === 0 || now.task === 'regression');
       setText(give, now.task === 'regression' ? 'Set the target' : 'Set the class');
       setDisabled(all, now.points.length === 0);
     },
@@ -136,7 +134,7 @@ function curve(playground: Playground, send: Send): Part {
     nodes: [element('div', { class: 'row' }, formula.node, label, remove)],
     update: (now) => {
       formula.update(now.formula);
-      setDisabled(label, now.curve.length === 0 || now.task === 'regression');
+      setDisabled(label, now.curve.length === 0);
       setDisabled(remove, now.curve.length === 0);
     },
   };
