@@ -513,6 +513,16 @@ describe('without seeing the canvas', { skip }, () => {
     await site.close(page);
   });
 
+  it('while the first iteration is on its way none is told', async () => {
+    const page = await site.open('v=1&problem=overlap:n=4000&algorithm=mhka');
+    const sentence = () => page.locator('#sentence').textContent();
+    await send(page, { type: 'set', field: 'kernel', value: 'gaussian:sigma=1' });
+    await eventually('it begins', sentence, (text) => /^Working towards the first iteration /.test(text));
+    await send(page, { type: 'cancel' });
+    await eventually('it is given up', sentence, (text) => text === 'Not trained.');
+    await site.close(page);
+  });
+
   it('the timeline is told with its iterations, and how many there are', async () => {
     const page = await site.open();
     await apply(page, { type: 'step', count: 3 });

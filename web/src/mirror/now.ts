@@ -76,7 +76,7 @@ export function progress(playground: Playground): Section {
   let told = '';
   let spokenOf = ''; // as it was at rest
   // Pieces that name a point select it. At rest it is spoken also where it came unspoken, while things moved.
-  const tell = ({ iteration, pieces, trouble }: Description, moving: boolean) => {
+  const tell = ({ iteration, pieces, published, trouble }: Description, moving: boolean) => {
     const text = JSON.stringify([iteration, pieces, trouble]);
     if (text === told && (moving || text === spokenOf)) return;
     told = text;
@@ -90,8 +90,9 @@ export function progress(playground: Playground): Section {
             playground.press({ type: 'select', index: piece.point });
           }),
     );
-    // Why not is told by the alert.
-    sentence.replaceChildren(...(trouble === null ? [`Iteration ${iteration}. `, ...parts] : ['Not trained.']));
+    // While the first is on its way there is no iteration. Why nothing is trained is told by the alert.
+    const place = published.length > 0 ? `Iteration ${iteration}. ` : '';
+    sentence.replaceChildren(...(trouble === null ? [place, ...parts] : ['Not trained.']));
     if (focused < 0) return;
     const link = links()[focused] ?? links()[0];
     if (link) link.focus();
