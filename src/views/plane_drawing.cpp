@@ -60,26 +60,34 @@ void add_boundary(Drawing& drawing, const PlaneFrame& frame, const Session&,
   drawing.add(picture::End());
 }
 
-// A place on one of these lines for a letter: in sight, clear of what is taken, and as near to a share
-// of the way along the lines as that allows.
+// A place on one of these lines for a letter: in sight, clear of other letters and of points, and as near to
+// a share of the way along the lines as that allows; where none is clear of points, the farthest from them.
 const Point* place_for_letter(const std::vector<std::vector<Point>>& lines,
                               const picture::Rectangle& seen, double share,
-                              const std::vector<Point>& taken) {
+                              const std::vector<Point>& points, const std::vector<Point>& letters) {
+  constexpr double needed = 2.5 * letter_radius;
   std::vector<const Point*> places;
   for (const auto& line : lines) {
     for (const Point& at : line) {
       if (seen.contains(at)) places.push_back(&at);
     }
   }
+  const auto room = [](const Point& at, const std::vector<Point>& others) {
+    double least = INFINITY;
+    for (const Point& other : others) {
+      least = std::min(least, std::hypot(other.x - at.x, other.y - at.y));
+    }
+    return least;
+  };
   const Point* found = nullptr;
-  const double wanted = share * static_cast<double>(places.size());
+  const auto count = static_cast<double>(places.size());
   double least = INFINITY;
   for (std::size_t i = 0; i < places.size(); ++i) {
-    const bool clear = std::ranges::all_of(taken, [&](const Point& other) {
-      return std::hypot(other.x - places[i]->x, other.y - places[i]->y) > 2.5 * letter_radius;
-    });
-    const double away = std::abs(static_cast<double>(i) - wanted);
-    if (!clear || away >= least) continue;
+    if (room(*places[i], letters) <= needed) continue;
+    const double clear = room(*places[i], points);
+    const double away =
+        clear > needed ? std::abs(static_cast<double>(i) - share * count) : count + needed - clear;
+    if (away >= least) continue;
     least = away;
     found = places[i];
   }
@@ -133,11 +141,10 @@ void add_boundaries(Drawing& drawing, const PlaneFrame& frame, const Session& se
   const picture::Rectangle seen = {place_of_all.left + border, place_of_all.top + below_switches,
                                    place_of_all.width - 2 * border,
                                    place_of_all.height - below_switches - border - 6};
-  // Clear of the points, too, where they are few; else of the letters alone.
-  std::vector<Point> letters, taken;
+  std::vector<Point> letters, few;  // points, where they are few
   const auto points = static_cast<int>(session.scene().data.size());
   for (int i = 0; i < points && points <= few_points; ++i) {
-    taken.push_back(place_in(frame, session, i));
+    few.push_back(place_in(frame, session, i));
   }
   for (int place = 0; place < count; ++place) {
     std::vector<std::vector<Point>> places;
@@ -145,11 +152,9 @@ void add_boundaries(Drawing& drawing, const PlaneFrame& frame, const Session& se
       places.push_back(divided(line, frame.place));
     }
     const double share = 1.0 * (place + 1) / (count + 1);
-    const Point* at = place_for_letter(places, seen, share, taken);
-    if (!at) at = place_for_letter(places, seen, share, letters);
+    const Point* at = place_for_letter(places, seen, share, few, letters);
     if (!at) continue;
     letters.push_back(*at);
-    taken.push_back(*at);
     add_letter(drawing, place, place == chosen, *at);
   }
 }

@@ -14,6 +14,8 @@
 #include "support/sessions.h"
 #include "support/svg_path.h"
 #include "support/xml_check.h"
+#include "views/plane_drawing.h"
+#include "views/surface.h"
 
 namespace marginscope {
 namespace {
@@ -309,6 +311,31 @@ TEST_SUITE("pictures of sessions") {
       INFO(part);
       CHECK(svg.find(part) != std::string::npos);
     }
+  }
+
+  TEST_CASE("where points are close on a low plane, no letter of a machine lies below them") {
+    PatientSession session;
+    REQUIRE(session.carry_out(
+        {"scene",
+         {{"text", "v=1&problem=overlap&seed=1&others=hk;rls;dkpp&algorithm=smo&iteration=12"}}}));
+    REQUIRE(session.iteration() == 12);
+    const Box box = {-24, -11.3, 24.6, 10.75};
+    const PlaneFrame frame = frame_over({0, 0, 447, 202}, box);
+    const Surface surface = surface_of(session, box, full_lattice, true).finish();
+    Drawing drawing;
+    add_lines(drawing, frame, session, surface, false);
+    std::string letters;
+    for (const picture::Mark& mark : drawing.marks) {
+      const auto* text = std::get_if<picture::Text>(&mark);
+      if (!text || text->text.size() != 1) continue;
+      letters += text->text;
+      for (const auto& x : session.scene().data.X->rowwise()) {
+        const picture::Point at = frame.at(x[0], x[1]);
+        INFO(text->text);
+        CHECK(std::hypot(at.x - text->at.x, at.y - text->at.y) > letter_radius);
+      }
+    }
+    CHECK(letters == "ABCD");
   }
 
   TEST_CASE(
