@@ -1,9 +1,9 @@
 // What a result was made of: in words, and so that a result of a former scene can be told from one of this.
 
-import { element, setHidden, setText } from '../dom';
+import { element, setHidden } from '../dom';
 import type { Catalogue } from '../module';
 import type { Description } from '../playground';
-import { counted } from '../sentence';
+import { counted, setSentence } from '../sentence';
 
 /** "Support vector machine (SMO), C = 1, k = linear on Four points: 4 training patterns, seed 1" */
 export function originText(now: Description, { algorithms }: Catalogue): string {
@@ -61,7 +61,7 @@ export class Former {
 
   suit(key: string): void {
     const isFormer = this.#made !== null && key !== this.#made.key;
-    setText(this.node, isFormer ? `The ${this.#what} has changed since. What is shown is of the former one: ${this.#made?.text ?? ''}.` : '');
+    setSentence(this.node, isFormer ? `The ${this.#what} has changed since. What is shown is of the former one: ${this.#made?.text ?? ''}` : '');
     setHidden(this.node, !isFormer);
   }
 }
