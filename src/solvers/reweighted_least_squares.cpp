@@ -252,9 +252,7 @@ class ReweightedLeastSquares : public KernelSolver {
     // What raising some weights gains beyond what lowering others costs, for any bias and for this one; what is
     // outside of the bounds counts by what it does to f.
     const double violated = std::max({m - M, m - at_.b, at_.b - M, 0.0});
-    const Eigen::VectorXd& lengths = criterion_->lengths;
-    return violated +
-           lengths.maxCoeff() * (inside - at_.beta).cwiseAbs().cwiseProduct(lengths).maxCoeff();
+    return violated + criterion_->largest_kernel * (inside - at_.beta).cwiseAbs().maxCoeff();
   }
 
   // Weights that were clipped do not add up to 0 any more: those of one sign are as much smaller as it takes
@@ -327,7 +325,7 @@ class ReweightedLeastSquares : public KernelSolver {
   // the state stays, so that L_P never rises.
   Gradual<Outcome> reweighted_step(double before, bool whole) {
     const std::vector<Eigen::Index> S = support_set();
-    const Eigen::VectorXd weights = (u_ / settings_.C).cwiseMax(criterion_->least_weights);
+    const Eigen::VectorXd weights = (u_ / settings_.C).cwiseMax(criterion_->least_weight);
     const Eigen::VectorXd nothing = Eigen::VectorXd::Zero(u_.size());
     MachinePoint to = co_await criterion_->solve(at_, places_, S, weights, nothing, false);
     const double eta = whole ? 1 : criterion_->best_part(at_, to, false);

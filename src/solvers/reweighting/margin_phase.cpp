@@ -15,7 +15,6 @@
 
 #include "solvers/reweighting/margin_phase.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <utility>
@@ -57,8 +56,8 @@ Gradual<Solution> solve_on_margins(const SlackCriterion& criterion, const Machin
     point.b += pull > 0 ? reach : -reach;
     co_return Solution{std::move(point), false};
   }
-  MachinePoint point =
-      co_await criterion.solve(at, places, M, criterion.least_weights, fixed, true);
+  const Eigen::VectorXd weights = Eigen::VectorXd::Constant(N, criterion.least_weight);
+  MachinePoint point = co_await criterion.solve(at, places, M, weights, fixed, true);
   co_return Solution{std::move(point)};
 }
 
@@ -90,7 +89,8 @@ std::vector<std::size_t> wrong_places(const SlackCriterion& criterion, const Mac
 Gradual<bool> margin_step(const SlackCriterion& criterion, double before, MachinePoint& at,
                           Places& places, StepTaken& taken) {
   const double C = criterion.C, N = static_cast<double>(places.size());
-  const double rounding_here = tolerances::objective_rounding * before + criterion.rounding(at);
+  const double rounding =
+      tolerances::objective_rounding * (before + N * C * C * criterion.largest_kernel);
   bool from_here = false;  // the places are those of this point, not expected ones
   std::size_t least_wrong = places.size() + 1;
   int blocks = block_pivots;
@@ -101,7 +101,6 @@ Gradual<bool> margin_step(const SlackCriterion& criterion, double before, Machin
     const double share = static_cast<double>(taken.on) / N;
     work += share * share * share;
     const Places next = revised_places(places, criterion.places_at(to), to.beta, C);
-    const double rounding = std::max(rounding_here, criterion.rounding(to));
     const bool agree = solution.closed && next == places;
     // Where patterns cannot all be on their margin, the weights are those of no machine.
     if (holds_margins(criterion, to, places)) {
