@@ -198,7 +198,10 @@ describe('many points at once', { skip }, () => {
     const form = page.locator('#mirror');
     await apply(page, { type: 'formula', text: 'sin(x)' });
     await apply(page, { type: 'select', index: 0 });
-    const said = form.getByRole('region', { name: 'Many points' }).locator('p.problem');
+    const part = form.getByRole('region', { name: 'Many points' });
+    // From then on the buttons can be pressed.
+    await part.getByText('1 point is selected.').waitFor();
+    const said = part.locator('p.problem');
     for (const name of ['Flip labels', 'Label all by the curve']) {
       await form.getByRole('button', { name, exact: true }).press('Enter');
       await eventually('the reason is there', () => said.textContent(), (text) => text === 'Points of a regression have targets, not classes.');
