@@ -20,8 +20,9 @@ import { compareTraces } from './compare_traces.mjs';
 import { failuresIn } from './failures.mjs';
 
 const requireAll = process.env.MARGINSCOPE_REQUIRE_ALL === '1';
-// Of one program's, beside all the rest: browsers that draw by software and the sanitized suite take the longest.
-const TIME_LIMIT_MINUTES = 60;
+// Of one program's, beside all the rest: the sanitized suite takes the longest, and a file of tests in WebKit.
+const SUITE_LIMIT_MINUTES = 60;
+const FILES_LIMIT_MINUTES = 30;
 const DIFFERENCES_SHOWN = 10;
 
 function filesIn(folder, pattern) {
@@ -32,8 +33,8 @@ function filesIn(folder, pattern) {
     .map((name) => join(folder, name));
 }
 
-function runTests(command, args, env) {
-  return attempt(command, args, { cwd: projectRoot, env, timeLimitMinutes: TIME_LIMIT_MINUTES });
+function runTests(command, args, env, timeLimitMinutes = SUITE_LIMIT_MINUTES) {
+  return attempt(command, args, { cwd: projectRoot, env, timeLimitMinutes });
 }
 
 /// The counts of doctest's closing line. A program that ends without one has crashed, which counts as a failure.
@@ -59,7 +60,8 @@ const testsIn = (folder) => filesIn(folder, /\.test\.mjs$/);
 
 /// Files that Node's own test runner tries.
 async function runNode(files, env) {
-  return countNode(await runTests(process.execPath, ['--test', '--test-reporter=tap', ...files], env));
+  const args = ['--test', '--test-reporter=tap', ...files];
+  return countNode(await runTests(process.execPath, args, env, FILES_LIMIT_MINUTES));
 }
 
 function needTests(folder, pattern) {
@@ -273,6 +275,10 @@ function turns(atOnce = 1) {
 
 const buildInTurn = turns();
 
+function countsOf({ passed, failed, skipped }) {
+  return [`${passed} passed`, `${failed} failed`, ...(skipped ? [`${skipped} skipped`] : [])].join(', ');
+}
+
 async function runGroup(name) {
   const { title, build, run } = GROUPS[name];
   let began = performance.now();
@@ -288,8 +294,9 @@ async function runGroup(name) {
     const where = error.step ? `${error.step}: ` : '';
     outcome = { passed: 0, failed: 1, output: `${error.detail}\n${where}${error.message}` };
   }
-  if (outcome.output) say(`\n${title}\n${outcome.output.trim()}`);
-  return { title, skipped: 0, ...outcome, seconds: (performance.now() - began) / 1000 };
+  const seconds = (performance.now() - began) / 1000;
+  say(`  ${title}: ${countsOf(outcome)} after ${seconds.toFixed(1)} s${outcome.output ? `\n${outcome.output.trim()}\n` : ''}`);
+  return { title, skipped: 0, ...outcome, seconds };
 }
 
 await main(async () => {
@@ -298,17 +305,14 @@ await main(async () => {
   say('');
   const width = Math.max(...results.map(({ title }) => title.length));
   const total = { passed: 0, failed: 0, skipped: 0 };
-  for (const { title, passed, failed, skipped, seconds } of results) {
-    total.passed += passed;
-    total.failed += failed;
-    total.skipped += skipped;
-    const counts = [`${passed} passed`, `${failed} failed`, ...(skipped ? [`${skipped} skipped`] : [])].join(', ');
-    say(`  ${title.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s  ${counts}`);
+  for (const { title, seconds, ...counts } of results) {
+    for (const count of Object.keys(total)) total[count] += counts[count];
+    say(`  ${title.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s  ${countsOf(counts)}`);
   }
   for (const { title, failed, output } of results) {
     if (failed > 0) say(`\n${title}\n${failuresIn(output).map((line) => `  ${line}`).join('\n')}`);
   }
   say('');
-  say(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`);
+  say(countsOf(total));
   return total.failed > 0 ? 1 : 0;
 });

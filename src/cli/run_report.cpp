@@ -62,11 +62,6 @@ std::vector<std::string> weight_names(const Scene& scene) {
   return names;
 }
 
-// What the columns of several classes are called, of which two are +1 and −1 in this order.
-std::string class_head(std::size_t column, std::size_t columns) {
-  return sentence("class ", columns > 2 ? std::to_string(column + 1) : column == 0 ? "+1" : "−1");
-}
-
 // A name and its weights in each row; many short rows stand in several blocks side by side.
 std::string weights_text(const Scene& scene, const Weights& weights) {
   const std::vector<std::string> names = weight_names(scene);
@@ -86,7 +81,8 @@ std::string weights_text(const Scene& scene, const Weights& weights) {
   if (weights.columns > 1) {
     std::vector<std::string> heads{""};
     for (std::size_t c = 0; c < weights.columns; ++c) {
-      heads.push_back(class_head(c, weights.columns));
+      heads.push_back(
+          sentence("class ", class_text(static_cast<int>(c), static_cast<int>(weights.columns))));
     }
     table.add(std::move(heads));
   }

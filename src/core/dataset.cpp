@@ -162,4 +162,8 @@ std::expected<Dataset, Unsettled> settle(Columns columns, LabelForm form) {
   return Dataset{std::move(columns), classes};
 }
 
+std::string class_text(int index, int classes) {
+  return classes > 2 ? std::to_string(index + 1) : index == 0 ? "+1" : "−1";
+}
+
 }  // namespace marginscope

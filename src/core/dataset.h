@@ -77,4 +77,7 @@ std::expected<Dataset, Unsettled> settle(Columns columns, LabelForm form);
 // The class that a settled label stands for, from 1: of two classes +1 is the first, −1 the second.
 inline int class_of(double label) { return label < 0 ? 2 : static_cast<int>(label); }
 
+// What one of so many classes is called, by its index from 0: "+1", "−1", of more than two "3".
+std::string class_text(int index, int classes);
+
 }  // namespace marginscope

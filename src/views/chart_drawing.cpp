@@ -157,8 +157,8 @@ void draw_patterns(Tile& tile, const Session& session, const Chart& chart) {
   for (const BarOrder::Part& part : made.order.parts) {
     const double from = static_cast<double>(part.from) + 0.5;
     parts.push_back({from, from + static_cast<double>(part.count),
-                     "class " + class_text(data, part.class_index),
-                     class_text(data, part.class_index)});
+                     "class " + class_text(part.class_index, data.classes),
+                     class_text(part.class_index, data.classes)});
   }
   Diagram diagram;
   diagram.x_from = 0.5;

@@ -95,11 +95,6 @@ class Profile {
   std::vector<double> values_;
 };
 
-std::string class_text(int index, int classes) {
-  if (classes > 2) return sentence("class ", std::to_string(index + 1));
-  return index == 0 ? "+1" : "−1";
-}
-
 }  // namespace
 
 std::vector<Stretch> disagreement(std::span<const DecisionLattice* const> machines, int strips) {
@@ -166,7 +161,7 @@ std::string verdicts(std::span<const int> predicted, int classes) {
       if (predicted[static_cast<std::size_t>(place)] == winner) places.push_back(place);
     }
     text += sentence(text.empty() ? "" : ", ", machine_letters(places), ": ",
-                     class_text(winner, classes));
+                     classes > 2 ? "class " : "", class_text(winner, classes));
   }
   return text;
 }

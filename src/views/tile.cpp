@@ -42,14 +42,10 @@ std::optional<picture::Point> Tile::write(std::string_view text, double sample,
   return at;
 }
 
-std::string class_text(const Dataset& data, int index) {
-  return data.classes > 2 ? std::to_string(index + 1) : index == 0 ? "+1" : "−1";
-}
-
 void add_class_legend(Tile& tile, const Dataset& data) {
   if (data.task != Task::classification) return;
   for (int k = 0; k < std::max(2, data.classes); ++k) {
-    tile.legend("class " + class_text(data, k),
+    tile.legend("class " + class_text(k, data.classes),
                 {.shape = k, .radius = 5, .fill = picture::class_tone(k)});
   }
 }

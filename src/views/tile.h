@@ -40,8 +40,6 @@ class Tile {
   double bottom_;
 };
 
-// What a class is called, by its index from 0: "+1", "3".
-std::string class_text(const Dataset& data, int index);
 // What the classes look like, where the points have any.
 void add_class_legend(Tile& tile, const Dataset& data);
 

@@ -127,6 +127,7 @@ void draw_curve(const Ui& ui, ImDrawList& list) {
   const Stroke beyond = {faded(ui.theme.ink, 0.45F), 3, 6, 1.5F};
   if (from.x > rect.min.x) draw_dashed(list, from, {rect.min.x, from.y}, beyond);
   if (to.x < rect.max.x) draw_dashed(list, to, {rect.max.x, to.y}, beyond);
+  if (ui.session().scene().data.task != Task::classification) return;
   // Which class is on which side, where the curve is next to the right third of the plane.
   const float wanted = rect.min.x + rect.width() * 0.7F;
   const ImVec2* next = &line.front();

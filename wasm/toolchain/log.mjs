@@ -1,34 +1,41 @@
 // Progress on the terminal: one line a step, with the seconds that it took.
 
 const isTerminal = Boolean(process.stdout.isTTY);
+let inLine = false; // whether a step's line has no end yet
 
 function seconds(since) {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`;
 }
 
+function endLine() {
+  if (inLine) process.stdout.write('\n');
+  inLine = false;
+}
+
+/// A line of its own, also while a step is under way, whose line is then written anew.
 export function say(text) {
+  endLine();
   console.log(text);
 }
 
 /// Runs `work` and shows one line for it. On a terminal the line counts the seconds while it runs.
 export async function step(title, work) {
   const started = performance.now();
-  let ticking;
-  if (isTerminal) {
-    const redraw = () => process.stdout.write(`\r  ${title} … ${seconds(started)} `);
-    redraw();
-    ticking = setInterval(redraw, 1000);
-  } else {
-    process.stdout.write(`  ${title} … `);
-  }
+  const write = (text, end = '') => {
+    process.stdout.write(isTerminal ? `\r  ${title} … ${text} ${end}` : `${inLine ? '' : `  ${title} … `}${text}${end}`);
+    inLine = end === '';
+  };
+  endLine();
+  write(isTerminal ? seconds(started) : '');
+  const ticking = isTerminal && setInterval(() => write(seconds(started)), 1000);
   try {
     const result = await work();
     clearInterval(ticking);
-    process.stdout.write(isTerminal ? `\r  ${title} … ${seconds(started)} \n` : `${seconds(started)}\n`);
+    write(seconds(started), '\n');
     return result;
   } catch (error) {
     clearInterval(ticking);
-    process.stdout.write(isTerminal ? `\r  ${title} … failed \n` : 'failed\n');
+    write('failed', '\n');
     if (error instanceof Refusal && !error.step) error.step = title;
     throw error;
   }

@@ -367,6 +367,27 @@ TEST_CASE("a curve is drawn by hand, labels all points by a key, and the spray b
   CHECK(session.curve().places.empty());
 }
 
+TEST_CASE("a curve says which class is on which side where there are classes") {
+  Person person;
+  Session& session = person.session();
+  const auto vertices_of = [](ImU32 color) {
+    std::ptrdiff_t count = 0;
+    for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists) {
+      count += std::ranges::count(list->VtxBuffer, color, &ImDrawVert::col);
+    }
+    return count;
+  };
+  for (const bool classes : {true, false}) {
+    REQUIRE(session.apply(SetProblem{classes ? "overlap" : "sinc"}));
+    person.rest();
+    const ImU32 color = theme_of(false, false).class_color(1);
+    const auto before = vertices_of(color);
+    REQUIRE(session.carry_out({"formula", {{"text", "sin(x)"}}}));
+    person.rest();
+    CHECK((vertices_of(color) > before) == classes);
+  }
+}
+
 TEST_CASE("the noise of the key is of the selected points where several are") {
   Person person;
   Session& session = person.session();
