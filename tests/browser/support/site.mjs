@@ -83,6 +83,9 @@ export class Pages {
     // Where there are several windows, this is the one that somebody is at.
     await page.bringToFront();
     page.setDefaultTimeout(patience);
+    // Playwright waits without end for what a script in a page gives.
+    const evaluate = page.evaluate.bind(page);
+    page.evaluate = (...script) => inTime('the page answers', evaluate(...script));
     page.problems = [];
     // For a picture Playwright adds a style for a moment. In an engine without a world of its own for that the page's policy forbids it.
     const ofPicture = (text) => page.pictured && /blocked an inline style|Refused to apply a stylesheet/.test(text);
@@ -256,6 +259,15 @@ export function freePixels(now, count, room) {
     }
   }
   throw new Error(`the plane has room for ${free.length} more points only`);
+}
+
+/** What a promise comes to, for which nobody waits longer than that. */
+async function inTime(what, promise) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`waited in vain until ${what}`)), patience);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
 /** Waits until `condition` holds for what `look` finds, and returns that. */

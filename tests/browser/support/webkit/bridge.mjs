@@ -42,6 +42,9 @@ class Context {
     this.#handles.add(handle);
     this.#browser.onPage = (at) => this.#arrived(at);
     this.#browser.onDownload = (file) => this.#downloaded(file);
+    this.#browser.onCrash = () => {
+      for (const id of this.#pages) pages.get(id).page.crashed();
+    };
   }
 
   async #arrived(at) {

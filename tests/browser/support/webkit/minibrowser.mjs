@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cacheFolder } from '../../../../wasm/toolchain/paths.mjs';
 import { spawnBelow } from '../screen.mjs';
@@ -59,14 +60,20 @@ class Channel {
   }
 
   receive(message) {
-    const answer = this.#answers.get(message.id);
-    if (!answer) {
+    if (message.id === undefined) {
       this.onEvent(message);
       return;
     }
+    const answer = this.#answers.get(message.id);
     this.#answers.delete(message.id);
-    if (message.error) answer.reject(new Error(`${answer.method}: ${message.error.message}`));
-    else answer.resolve(message.result);
+    if (message.error) answer?.reject(new Error(`${answer.method}: ${message.error.message}`));
+    else answer?.resolve(message.result);
+  }
+
+  /** Nobody answers any more. */
+  giveUp(error) {
+    for (const { reject } of this.#answers.values()) reject(error);
+    this.#answers.clear();
   }
 }
 
@@ -83,6 +90,8 @@ export class MiniBrowser {
   onPage = () => {};
   /** Is called with the file of each download that has ended, which is removed then. */
   onDownload = () => {};
+  /** Is called where the process of its pages has crashed, or the browser itself. */
+  onCrash = () => {};
 
   constructor(program, options) {
     this.ready = this.#start(program, options);
@@ -115,7 +124,7 @@ export class MiniBrowser {
     // Going back loads a page anew: Playwright waits for that.
     const options = ['--javascript-can-access-clipboard=true', '--enable-page-cache=false'];
     this.#process = spawnBelow(program, ['--automation', ...options], {
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'inherit', 'pipe'],
       env: {
         ...process.env,
         HOME: this.#folder,
@@ -141,10 +150,16 @@ export class MiniBrowser {
         DBUS_SESSION_BUS_ADDRESS: 'disabled:',
       },
     });
+    // The inspector does not tell of a page whose process has ended; the browser says it on its standard error.
+    createInterface({ input: this.#process.stderr }).on('line', (line) => {
+      process.stderr.write(`${line}\n`);
+      if (line.includes('WebProcess CRASHED')) this.#crashed('the process of the page crashed');
+    });
     let over = false;
     this.#ended = new Promise((resolve) => {
       this.#process.once('close', () => {
         over = true;
+        if (!this.#process.killed) this.#crashed('the browser crashed');
         resolve();
       });
     });
@@ -163,6 +178,11 @@ export class MiniBrowser {
       };
       this.#wire.startAutomation();
     });
+  }
+
+  #crashed(what) {
+    for (const channel of this.#channels.values()) channel.giveUp(new Error(what));
+    this.onCrash();
   }
 
   /** A channel to a page. */

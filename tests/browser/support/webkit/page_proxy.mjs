@@ -244,6 +244,13 @@ export class PageProxy {
     else resolve(result);
   }
 
+  /** Nobody answers any more: the page's process has ended. */
+  crashed() {
+    for (const { reject } of this.#own.values()) reject(new Error('the page crashed'));
+    this.#own.clear();
+    this.#emit('Target.targetDestroyed', { targetId: this.#target, crashed: true });
+  }
+
   #toPlaywright(targetId, message) {
     this.#emit('Target.dispatchMessageFromTarget', { targetId, message: JSON.stringify(message) });
   }
