@@ -44,8 +44,9 @@ inline constexpr double near_bound = 64 * 2.220446049250313e-16;
 inline constexpr double curvature = 1e-12;
 
 // Iteratively reweighted least squares divides by the slack u; u/C counts as at least this, in
-// units of the kernel's largest diagonal entry, so that the Cholesky factorisation of K + diag(u/C)
-// exists (N · 2e-16 is far below it) and margins are met to that precision.
+// units of the pattern's own entry of the kernel's diagonal (of the middle one at least), so that the
+// Cholesky factorisation of K + diag(u/C) exists (N · 2e-16 is far below it) and margins are met to that
+// precision, also where one pattern is far out.
 inline constexpr double reweighting = 1e-10;
 
 // A slack of iteratively reweighted least squares within this of 0 counts as a margin that is met:
@@ -63,8 +64,8 @@ inline constexpr double at_bound = 1e-6;
 // libsvm ask for. At C = 1000 the sums in the decision values round to 1e-10.
 inline constexpr double kkt_met = 1e-6;
 
-// A fall of L_P below this part of L_P + N·C²·k, for kernel values up to k, counts as none: N
-// decision values sum up terms of C·k, whose rounding (2e-16) the slacks weigh with C.
+// A fall of L_P below this part of L_P and of what C·N decision values are added up from counts as none: the
+// rounding of these terms is 2e-16.
 inline constexpr double objective_rounding = 1e-15;
 
 // Pivoted Cholesky factorisation of a kernel matrix ends where of each entry of the diagonal less than

@@ -1,6 +1,7 @@
 #include "experiment/experiment_run.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "core/text.h"
@@ -53,11 +54,13 @@ Result<void> check_same_data(const ExperimentRequest& request) {
   return {};
 }
 
-// What a unit makes and over how many, in few characters.
-std::string identity_of(const Unit& unit) {
+// What a unit makes, of which data and over how many, in few characters.
+std::string identity_of(const Unit& unit, const std::map<std::string, std::string>& checksums) {
   std::string text = sentence(unit.doing, " ", std::to_string(unit.pieces));
   for (const Cell& cell : unit.cells) {
-    text += sentence("\n", entry_text(cell), " ", std::to_string(cell.result.n));
+    const auto data = checksums.find(cell.dataset);
+    text += sentence("\n", entry_text(cell), " ", std::to_string(cell.result.n), " ",
+                     data == checksums.end() ? "" : data->second);
   }
   return sentence(unit.doing, " ", checksum(text));
 }
@@ -78,8 +81,10 @@ Result<void> ExperimentRun::begin() {
   if (!plan) return std::unexpected(plan.error());
   plan_ = std::move(*plan);
   for (const Method& method : experiment_.methods) methods_.push_back(method.id);
+  std::map<std::string, std::string> checksums;
+  if (request_.data) checksums = request_.data->checksums();
   for (const Unit& unit : plan_.units) {
-    identities_.push_back(identity_of(unit));
+    identities_.push_back(identity_of(unit, checksums));
     made_.emplace_back(static_cast<std::size_t>(unit.pieces));
     left_.push_back(unit.pieces);
   }

@@ -99,7 +99,7 @@ class ReweightedLeastSquares : public KernelSolver {
     at_ = {Eigen::VectorXd::Zero(design_->N()), Eigen::VectorXd::Zero(design_->N())};
     taken_ = {};
     u_ = criterion_->excess(at_.f());
-    least_ = criterion();
+    least_ = value();
     since_least_ = 0;
     co_return outcome_ = Outcome::running;
   }
@@ -113,7 +113,7 @@ class ReweightedLeastSquares : public KernelSolver {
   bool has_long_steps() const override { return design_->N() > 400; }  // 20 million multiplications
 
   Gradual<Outcome> step_gradually() override {
-    const double before = criterion();
+    const double before = value();
     const bool whole = settings_.step == StepRule::full && since_least_ < patience;
     if (places_.empty()) {
       outcome_ = co_await reweighted_step(before, whole);
@@ -125,7 +125,7 @@ class ReweightedLeastSquares : public KernelSolver {
     // A step that hardly gains would look like the end to a rule.
     bool goes_on = true;
     do {
-      goes_on = co_await margin_step(*criterion_, criterion(), at_, places_, taken_);
+      goes_on = co_await margin_step(*criterion_, at_, places_, taken_);
     } while (goes_on && fades_from(before));
     u_ = criterion_->excess(at_.f());
     co_return outcome_ = goes_on ? Outcome::running : judge();
@@ -252,7 +252,9 @@ class ReweightedLeastSquares : public KernelSolver {
     // What raising some weights gains beyond what lowering others costs, for any bias and for this one; what is
     // outside of the bounds counts by what it does to f.
     const double violated = std::max({m - M, m - at_.b, at_.b - M, 0.0});
-    return violated + criterion_->largest_kernel * (inside - at_.beta).cwiseAbs().maxCoeff();
+    const Eigen::VectorXd& lengths = criterion_->lengths;
+    return violated +
+           lengths.maxCoeff() * (inside - at_.beta).cwiseAbs().cwiseProduct(lengths).maxCoeff();
   }
 
   // Weights that were clipped do not add up to 0 any more: those of one sign are as much smaller as it takes
@@ -273,8 +275,10 @@ class ReweightedLeastSquares : public KernelSolver {
   }
 
  private:
+  // L_P as steps compare it, always the same terms in the same order: what has not moved has not gained.
+  double value() const { return criterion_->value(at_); }
   // Whether little has been gained since L_P was `before`.
-  bool fades_from(double before) const { return criterion() > before * (1 - slow); }
+  bool fades_from(double before) const { return value() > before * (1 - slow); }
 
   bool regression() const { return takes_ == Takes::regression; }
   double highest(Eigen::Index i) const {
@@ -325,7 +329,7 @@ class ReweightedLeastSquares : public KernelSolver {
   // the state stays, so that L_P never rises.
   Gradual<Outcome> reweighted_step(double before, bool whole) {
     const std::vector<Eigen::Index> S = support_set();
-    const Eigen::VectorXd weights = (u_ / settings_.C).cwiseMax(criterion_->least_weight);
+    const Eigen::VectorXd weights = (u_ / settings_.C).cwiseMax(criterion_->least_weights);
     const Eigen::VectorXd nothing = Eigen::VectorXd::Zero(u_.size());
     MachinePoint to = co_await criterion_->solve(at_, places_, S, weights, nothing, false);
     const double eta = whole ? 1 : criterion_->best_part(at_, to, false);

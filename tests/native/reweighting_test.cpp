@@ -54,6 +54,35 @@ TEST_SUITE("reweighted least squares") {
     }
   }
 
+  TEST_CASE("irwls ends where smo ends beside a pattern far out") {
+    Random random(3);
+    Eigen::MatrixXd X = Eigen::MatrixXd::NullaryExpr(20, 2, [&] { return random.normal(); });
+    Eigen::VectorXd y(20);
+    for (Eigen::Index i = 0; i < 20; ++i) y[i] = X(i, 0) + 0.7 * random.normal() > 0 ? 1 : -1;
+    for (const auto& [kernel, far] : {std::pair("linear", 1e2), std::pair("linear", 1e5),
+                                      std::pair("linear", 1e7), std::pair("polynomial:p=3", 1e2)}) {
+      X.row(5) << far, 0.3 * far;
+      const Run smo = trained(problem(X, y), with_kernel("smo", kernel), "kkt:tolerance=1e-10");
+      const Eigen::VectorXd targets = X.col(1).array().sin();
+      const Run tube = trained(problem_of_targets(X, targets), with_kernel("smo-svr", kernel),
+                               "kkt:tolerance=1e-10");
+      for (const char* step : {"line-search", "full"}) {
+        CAPTURE(std::string(kernel));
+        CAPTURE(far);
+        CAPTURE(std::string(step));
+        const Run irwls = trained(problem(X, y), sentence("irwls:step=", step, ",kernel=", kernel),
+                                  "iterations:n=4000");
+        CHECK(irwls.stop()->reason == "solved");
+        CHECK(irwls.record().objective == doctest::Approx(smo.record().objective).epsilon(1e-6));
+        const Run svr =
+            trained(problem_of_targets(X, targets),
+                    sentence("irwls-svr:step=", step, ",kernel=", kernel), "iterations:n=4000");
+        CHECK(svr.stop()->reason == "solved");
+        CHECK(svr.record().objective == doctest::Approx(tube.record().objective).epsilon(1e-6));
+      }
+    }
+  }
+
   TEST_CASE("irwls by line search ends solved: a β that meets the KKT conditions by hand") {
     // A linear kernel's matrix is singular, `repeated` has every pattern several times, and a small
     // C leaves no pattern on its margin.

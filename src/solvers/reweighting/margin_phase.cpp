@@ -9,12 +9,13 @@
 //           for, all at once or in turn (after Júdice and Pires 1994), and the solve is repeated
 //   end     places that agree with their own solution meet the KKT conditions: it is the optimum
 //           of smo. A whole step ends in the least L_P of its places, no places come twice because
-//           L_P falls, and between two of them M grows: so there is an end, unless rounding hides
-//           the way or the pivots go on for too long
+//           L_P falls, and between two of them M grows: so there is an end. Where rounding hides the
+//           way, or the pivots go on for too long, there is one short of it
 //   cost    a Cholesky factorisation of K_MM a step, O(|M|³/3), more only in pivots
 
 #include "solvers/reweighting/margin_phase.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <utility>
@@ -56,8 +57,8 @@ Gradual<Solution> solve_on_margins(const SlackCriterion& criterion, const Machin
     point.b += pull > 0 ? reach : -reach;
     co_return Solution{std::move(point), false};
   }
-  const Eigen::VectorXd weights = Eigen::VectorXd::Constant(N, criterion.least_weight);
-  MachinePoint point = co_await criterion.solve(at, places, M, weights, fixed, true);
+  MachinePoint point =
+      co_await criterion.solve(at, places, M, criterion.least_weights, fixed, true);
   co_return Solution{std::move(point)};
 }
 
@@ -86,11 +87,11 @@ std::vector<std::size_t> wrong_places(const SlackCriterion& criterion, const Mac
 
 }  // namespace
 
-Gradual<bool> margin_step(const SlackCriterion& criterion, double before, MachinePoint& at,
-                          Places& places, StepTaken& taken) {
+Gradual<bool> margin_step(const SlackCriterion& criterion, MachinePoint& at, Places& places,
+                          StepTaken& taken) {
   const double C = criterion.C, N = static_cast<double>(places.size());
-  const double rounding =
-      tolerances::objective_rounding * (before + N * C * C * criterion.largest_kernel);
+  const double before = criterion.value(at);
+  const double rounding_here = tolerances::objective_rounding * before + criterion.rounding(at);
   bool from_here = false;  // the places are those of this point, not expected ones
   std::size_t least_wrong = places.size() + 1;
   int blocks = block_pivots;
@@ -101,6 +102,7 @@ Gradual<bool> margin_step(const SlackCriterion& criterion, double before, Machin
     const double share = static_cast<double>(taken.on) / N;
     work += share * share * share;
     const Places next = revised_places(places, criterion.places_at(to), to.beta, C);
+    const double rounding = std::max(rounding_here, criterion.rounding(to));
     const bool agree = solution.closed && next == places;
     // Where patterns cannot all be on their margin, the weights are those of no machine.
     if (holds_margins(criterion, to, places)) {

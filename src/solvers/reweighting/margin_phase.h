@@ -13,8 +13,7 @@ struct StepTaken {
 // One step of the end of iteratively reweighted least squares: a solve for `places` with the
 // weights in their limits, and as much of the way to it as lowers L_P; more than one where that is
 // nothing. False where nothing is gained any more, or the places agree with their own solution.
-// `before` is L_P at `at`.
-Gradual<bool> margin_step(const SlackCriterion& criterion, double before, MachinePoint& at,
-                          Places& places, StepTaken& taken);
+Gradual<bool> margin_step(const SlackCriterion& criterion, MachinePoint& at, Places& places,
+                          StepTaken& taken);
 
 }  // namespace marginscope

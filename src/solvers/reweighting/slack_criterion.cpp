@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include "core/tolerances.h"
 #include "solvers/margins/factorisations.h"
@@ -12,11 +13,19 @@
 namespace marginscope {
 namespace {
 
-// To which what is added to the kernel's diagonal is compared: 1 where that is 0, as at the origin of a
-// linear kernel, so that the sum can be factorised all the same.
-double largest_on_diagonal(const Eigen::MatrixXd& K) {
-  const double largest = K.diagonal().maxCoeff();
-  return largest > 1e-300 ? largest : 1;
+// To which what is added to the kernel's diagonal is compared. Not the largest, which may be that of a
+// pattern far out; 1 where all are 0, as at the origin of a linear kernel, so that the sum can be
+// factorised all the same.
+double typical_on_diagonal(const Eigen::MatrixXd& K) {
+  std::vector<double> entries(static_cast<std::size_t>(K.rows()));
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    entries[i] = K.diagonal()[static_cast<Eigen::Index>(i)];
+  }
+  std::erase_if(entries, [](double entry) { return !(entry > 1e-300); });
+  if (entries.empty()) return 1;
+  const auto middle = entries.begin() + std::ssize(entries) / 2;
+  std::nth_element(entries.begin(), middle, entries.end());
+  return *middle;
 }
 
 }  // namespace
@@ -36,8 +45,9 @@ SlackCriterion::SlackCriterion(std::shared_ptr<const KernelDesign> of,
       K(std::move(kernel_matrix)),
       C(penalty),
       epsilon(tube),
-      largest_kernel(largest_on_diagonal(*K)),
-      least_weight(tolerances::reweighting * largest_kernel),
+      typical_kernel(typical_on_diagonal(*K)),
+      lengths(K->diagonal().cwiseMax(typical_kernel).cwiseSqrt()),
+      least_weights(tolerances::reweighting * lengths.cwiseAbs2()),
       scale(std::max(1e-300, design->y.cwiseAbs().maxCoeff())),
       margin(tolerances::on_margin * scale) {}
 
@@ -47,6 +57,15 @@ Eigen::VectorXd SlackCriterion::excess(const Eigen::VectorXd& f) const {
 
 double SlackCriterion::value(const MachinePoint& at) const {
   return 0.5 * at.beta.dot(at.sums) + C * excess(at.f()).cwiseMax(0).sum();
+}
+
+// N decision values, whose slacks C weighs, each a sum of terms |β_j k(x_j, x_i)| ≤ |β_j|√(K_jj K_ii), with β_j up to C
+// for a typical pattern.
+double SlackCriterion::rounding(const MachinePoint& at) const {
+  const auto N = static_cast<double>(lengths.size());
+  const double typical = N * C * typical_kernel;
+  const double here = lengths.sum() * at.beta.cwiseAbs().cwiseProduct(lengths).maxCoeff();
+  return tolerances::objective_rounding * C * std::max(typical, here);
 }
 
 Places SlackCriterion::places_at(const MachinePoint& at) const {
@@ -92,7 +111,7 @@ Gradual<MachinePoint> SlackCriterion::solve(const MachinePoint& from, const Plac
     target[static_cast<Eigen::Index>(k)] = design->y[i] - epsilon * side(i) - to.sums[i];
   }
   const BiasedSolution solution =
-      co_await solve_biased(*K, S, weights, target, fixed.sum(), exact ? largest_kernel : 0.0);
+      co_await solve_biased(*K, S, weights, target, fixed.sum(), exact ? typical_kernel : 0.0);
   to.b = solution.b;
   to.beta(S) = solution.beta;
   to.sums = co_await product(*K, to.beta);

@@ -32,6 +32,8 @@ struct SlackCriterion {
   // u (N) for decision values f.
   Eigen::VectorXd excess(const Eigen::VectorXd& f) const;
   double value(const MachinePoint& at) const;  // L_P
+  // What L_P may be off by because decision values are rounded.
+  double rounding(const MachinePoint& at) const;
 
   // The places of the patterns.
   Places places_at(const MachinePoint& at) const;
@@ -50,10 +52,11 @@ struct SlackCriterion {
   std::shared_ptr<const KernelDesign> design;
   std::shared_ptr<const Eigen::MatrixXd> K;  // N×N
   double C, epsilon;
-  double largest_kernel;  // entry of the kernel's diagonal; 1 where all are 0
-  double least_weight;    // of u/C in a solve
-  double scale;           // of labels or targets
-  double margin;          // abs(u) up to this is on the margin
+  double typical_kernel;    // the middle of the kernel's diagonal, zeros aside; 1 where all are 0
+  Eigen::VectorXd lengths;  // N, √K_ii, that of the typical entry at least
+  Eigen::VectorXd least_weights;  // N, of u/C in a solve
+  double scale;                   // of labels or targets
+  double margin;                  // abs(u) up to this is on the margin
 };
 
 }  // namespace marginscope

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "support/xml_check.h"
 #include "workplace.h"
@@ -167,39 +168,41 @@ TEST_SUITE("command line") {
 
   TEST_CASE("pieces outlive a program that is killed, and are not made again") {
     const Workplace here;
-    write_line_set(here, "line", "-3,-1\n-2,1\n-1,-1\n1,1\n2,-1\n3,1\n");
-    here.write("sets/ida/line.splits",
-               "train 1 2 3 4 5 6\ntest 1 2 3\ntrain 6 5 4 3 2 1\ntest 4 5 6\n");
+    const std::string rows = "-3,-1\n-2,1\n-1,-1\n1,1\n2,-1\n3,1\n";
+    const std::string splits = "train 1 2 3 4 5 6\ntest 1 2 3\ntrain 6 5 4 3 2 1\ntest 4 5 6\n";
+    for (const char* name : {"first", "second"}) {
+      write_line_set(here, name, rows);
+      here.write(std::string("sets/ida/") + name + ".splits", splits);
+    }
     const std::string command =
         "reproduce lauer-table-1 --data-dir sets --methods hk --jobs 1 --out r.json";
     const Json whole = here.json(command);
     CHECK_FALSE(here.has("r.json.pieces"));
-    // The second realisation cannot be trained on, so the first is left in the journal.
-    here.write("sets/ida/line.splits", "train 1 2 3 4 5 6\ntest 1 2 3\ntrain 1 6\ntest 4 5 6\n");
+    // The last realisation cannot be trained on, so those before are left in the journal.
+    here.write("sets/ida/second.splits", "train 1 2 3 4 5 6\ntest 1 2 3\ntrain 1 6\ntest 4 5 6\n");
     here.remove("r.json");
-    CHECK(contains(here.refusal(command), "line, realisation 2"));
+    CHECK(contains(here.run(command).err, "second, realisation 2"));
     REQUIRE(here.has("r.json.pieces"));
     const std::string journal = here.read("r.json.pieces");
-    CHECK(lines_in(journal) == 2);
-    // A line that was cut, one that was changed, one of another unit: none of them is taken.
+    CHECK(lines_in(journal) == 4);
+    here.write("sets/ida/second.splits", splits);
+    // A line that was cut or changed is not taken; nor is one of other data, which stays there.
     std::string changed = journal;
-    changed.replace(changed.rfind("\"numbers\":["), 12, "\"numbers\":[7,");
-    const std::string line = journal.substr(journal.find('\n') + 1);
-    here.write("sets/ida/line.splits",
-               "train 1 2 3 4 5 6\ntest 1 2 3\ntrain 6 5 4 3 2 1\ntest 4 5 6\n");
-    for (const std::string& left :
-         {journal, journal + line.substr(0, line.size() / 2), changed, std::string("nonsense")}) {
+    changed.replace(changed.find("\"numbers\":["), 12, "\"numbers\":[7,");
+    const std::string cut = journal.substr(0, journal.size() - 20);
+    for (const auto& [left, lines] :
+         {std::pair{journal, 7}, std::pair{changed, 8}, std::pair{cut, -1}}) {
       here.remove("r.json");
       here.write("r.json.pieces", left);
       CHECK(here.json(command + " --resume")["cells"] == whole["cells"]);
-      CHECK_FALSE(here.has("r.json.pieces"));
+      REQUIRE(here.has("r.json.pieces") == (lines > 0));
+      if (lines > 0) CHECK(lines_in(here.read("r.json.pieces")) == lines);
     }
-    // What the journal holds is not computed anew: other data do not show.
+    // What is no journal is replaced.
     here.remove("r.json");
-    here.write("r.json.pieces", journal);
-    here.write("sets/ida/line.splits",
-               "train 1 1 2 2 3 3\ntest 4 5 6\ntrain 6 5 4 3 2 1\ntest 4 5 6\n");
+    here.write("r.json.pieces", "nonsense");
     CHECK(here.json(command + " --resume")["cells"] == whole["cells"]);
+    CHECK_FALSE(here.has("r.json.pieces"));
   }
 
   TEST_CASE("experiments that draw: swaps, seeds, coordinates and plain sets") {
