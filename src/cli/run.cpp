@@ -65,7 +65,8 @@ int run_command(const RunArguments& arguments) {
   write(outputs->quantities, [&] { return json_text(quantities_json(run)); });
   write(outputs->save_scene, [&] {
     Scene saved = scene;
-    saved.iteration = run.iteration();
+    // Several machines share one, which may be beyond the end of this one.
+    if (scene.machines.size() == 1 || scene.iteration == 0) saved.iteration = run.iteration();
     return scene_text(saved) + '\n';
   });
   print(arguments.as_json ? json_text(report_json(report)) : report_text(report));

@@ -173,27 +173,30 @@ std::string raised(int value) {
 AxisLabels axis_labels(std::span<const double> ticks, bool powers_of_ten) {
   AxisLabels labels;
   constexpr double room = axis_room - 4;
+  constexpr int least_digits = 4, most_digits = 5;
+  const double shared = powers_of_ten ? 0 : common_part(ticks, most_digits);
   double largest = 0;
-  for (const double tick : ticks) largest = std::max(largest, std::abs(tick));
-  // As many digits as tell neighbours apart.
-  const double step = ticks.size() > 1 ? std::abs(ticks[1] - ticks[0]) : largest;
-  const int digits =
-      step > 0 ? std::clamp(static_cast<int>(std::ceil(std::log10(largest / step))) + 1, 4, 5) : 4;
+  for (const double tick : ticks) largest = std::max(largest, std::abs(tick - shared));
+  const int digits = std::clamp(digits_between(ticks), least_digits, most_digits);
   const auto write = [&](double unit) {
     labels.texts.clear();
     double widest = 0;
     for (const double tick : ticks) {
       labels.texts.push_back(powers_of_ten && tick > 0
                                  ? "10" + raised(static_cast<int>(std::lround(std::log10(tick))))
-                                 : short_text(tick / unit, digits));
+                                 : short_text((tick - shared) / unit, digits));
       widest = std::max(widest, text_width(labels.texts.back()));
     }
     return widest <= room;
   };
-  if (write(1) || powers_of_ten || !(largest > 0)) return labels;
-  const int power = static_cast<int>(std::floor(std::log10(largest)));
-  labels.factor = "×10" + raised(power);
-  write(std::pow(10.0, power));
+  if (!write(1) && !powers_of_ten && largest > 0) {
+    const int power = static_cast<int>(std::floor(std::log10(largest)));
+    labels.beside = "×10" + raised(power);
+    write(std::pow(10.0, power));
+  }
+  if (shared != 0) {
+    labels.beside = sentence(labels.beside, labels.beside.empty() ? "" : " ", with_sign(shared));
+  }
   return labels;
 }
 
@@ -213,7 +216,12 @@ void add_axes(Drawing& drawing, const Diagram& diagram, double left) {
   if (diagram.whole) {
     std::erase_if(ticks, [](double tick) { return tick != std::floor(tick); });
   }
-  const AxisLabels labels = axis_labels(ticks, powers);
+  AxisLabels labels = axis_labels(ticks, powers);
+  // What stands in the corner takes the room of a label there.
+  if (!labels.beside.empty() && ticks.size() == 2) {
+    ticks = linear_ticks(diagram.y_from, diagram.y_to, rows + 2);
+    labels = axis_labels(ticks, powers);
+  }
   const auto write = [&](Point at, std::string text, Text::From from) {
     drawing.add(
         Text{.at = at, .text = std::move(text), .paint = soft, .from = from, .formula = true});
@@ -221,8 +229,8 @@ void add_axes(Drawing& drawing, const Diagram& diagram, double left) {
   const double row = area.bottom() + 10;
   drawing.add(Group{"up"});
   // In the corner of both axes.
-  if (!labels.factor.empty()) write({left, row}, labels.factor, Text::From::start);
-  double last_label = labels.factor.empty() ? INFINITY : row;
+  if (!labels.beside.empty()) write({left, row}, labels.beside, Text::From::start);
+  double last_label = labels.beside.empty() ? INFINITY : row;
   for (std::size_t i = 0; i < ticks.size(); ++i) {
     const double y = std::round(diagram.at_y(ticks[i])) + 0.5;
     if (last_label - y >= 15) {
@@ -238,28 +246,33 @@ void add_axes(Drawing& drawing, const Diagram& diagram, double left) {
   const bool room_for_names = std::ranges::all_of(diagram.parts, [&](const Diagram::Part& part) {
     return text_width(part.name) <= diagram.at_x(part.to) - diagram.at_x(part.from);
   });
+  // Up to where labels stand already.
+  double taken = labels.beside.empty() ? -INFINITY : left + text_width(labels.beside) - 4;
   for (const Diagram::Part& part : diagram.parts) {
-    const double from = diagram.at_x(part.from), to = diagram.at_x(part.to);
     const std::string& name = room_for_names ? part.name : part.brief;
-    write({(from + to) / 2, row}, fitting(name, to - from), Text::From::middle);
+    const double middle = (diagram.at_x(part.from) + diagram.at_x(part.to)) / 2;
+    const double half = text_width(name) / 2;
+    // Of many as many as have room.
+    if (!room_for_names && middle - half < taken + 4) continue;
+    taken = middle + half;
+    write({middle, row}, name, Text::From::middle);
   }
   const int columns = diagram.numbers.empty() ? std::max(2, static_cast<int>(area.width / 64))
                                               : static_cast<int>(diagram.numbers.size()) + 1;
-  double taken = -INFINITY;
   const double unit = diagram.seconds > 0 ? diagram.seconds : 1;
   const std::vector<double> places =
       diagram.parts.empty() ? linear_ticks(diagram.x_from * unit, diagram.x_to * unit, columns)
                             : std::vector<double>();
+  const int digits = std::max(diagram.measured ? 4 : 7, digits_between(places));
   for (const double each : places) {
     const double tick = each / unit;
     const bool counts = !diagram.measured && diagram.seconds == 0;
     if (counts && tick != std::floor(tick)) continue;
     const auto place = static_cast<std::size_t>(std::max(0.0, tick));
     const bool numbered = tick >= 1 && place <= diagram.numbers.size();
-    std::string label =
-        diagram.seconds > 0
-            ? duration_text(each)
-            : short_text(numbered ? diagram.numbers[place - 1] : tick, diagram.measured ? 4 : 7);
+    std::string label = diagram.seconds > 0
+                            ? duration_text(each)
+                            : short_text(numbered ? diagram.numbers[place - 1] : tick, digits);
     const double width = text_width(label);
     const double x =
         std::clamp(diagram.at_x(tick) - width / 2, area.left - 8, area.right() - width);

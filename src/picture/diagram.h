@@ -79,10 +79,11 @@ double value_at(std::span<const double> x, std::span<const double> y, double at)
 std::string raised(int value);
 
 // The labels of an axis' ticks, "0.05", "1200" or as powers of ten "10⁻⁶". Where they would not fit
-// into the room they are of the values without a power of ten, which belongs to the axis: "×10⁵".
+// into the room they are of the values without a power of ten, which belongs to the axis: "×10⁵"; and
+// where they would need too many digits, of what lies beyond a number that they share: "+ 10000".
 struct AxisLabels {
   std::vector<std::string> texts;
-  std::string factor;
+  std::string beside;
 };
 inline constexpr double axis_room = 44;  // left of every plot, so that charts line up
 AxisLabels axis_labels(std::span<const double> ticks, bool powers_of_ten);

@@ -113,12 +113,18 @@ std::vector<Point> corners_of(const Marker& marker) {
   return corners;
 }
 
+namespace {
+
+// Not so the further bytes of a letter of UTF-8.
+bool begins_letter(char c) { return (static_cast<unsigned char>(c) >> 6) != 2; }
+
+}  // namespace
+
 double text_width(std::string_view text) {
   constexpr double figure = 7.8, letter = 6.9, narrow = 3.6, wide = 11;
   double width = 0;
   for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if ((byte >> 6) == 2) continue;  // not the first of a letter
+    if (!begins_letter(c)) continue;
     const bool is_narrow =
         std::string_view(" .,:;'|!ijltfrI()[]").find(c) != std::string_view::npos;
     const bool is_wide = std::string_view("mwMW%").find(c) != std::string_view::npos;
@@ -139,15 +145,21 @@ std::string fitting(std::string_view text, double room) {
 std::vector<std::string_view> text_lines(std::string_view text, double width) {
   std::vector<std::string_view> lines;
   while (!text.empty()) {
-    // The longest beginning that fits; a word that does not fit has a line of its own.
-    std::size_t end = text.find(' ');
-    while (end != std::string_view::npos) {
-      const std::size_t next = text.find(' ', end + 1);
+    // The longest beginning that fits, up to a blank, or of a word that is too long for a line.
+    std::size_t end = std::min(text.find(' '), text.size());
+    while (end < text.size()) {
+      const std::size_t next = std::min(text.find(' ', end + 1), text.size());
       if (text_width(text.substr(0, next)) > width) break;
       end = next;
     }
+    while (text_width(text.substr(0, end)) > width) {
+      std::size_t letter = end - 1;
+      while (letter > 0 && !begins_letter(text[letter])) --letter;
+      if (letter == 0) break;
+      end = letter;
+    }
     lines.push_back(text.substr(0, end));
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    text.remove_prefix(end < text.size() && text[end] == ' ' ? end + 1 : end);
   }
   return lines;
 }

@@ -57,6 +57,22 @@ std::vector<double> linear_ticks(double from, double to, int count) {
   return ticks.size() < 2 && count < 12 ? linear_ticks(from, to, count + 1) : ticks;
 }
 
+int digits_between(std::span<const double> ticks) {
+  if (ticks.size() < 2) return 1;
+  const double largest = std::max(std::abs(ticks.front()), std::abs(ticks.back()));
+  return static_cast<int>(std::ceil(std::log10(largest / (ticks[1] - ticks[0])))) + 1;
+}
+
+double common_part(std::span<const double> ticks, int most_digits) {
+  if (digits_between(ticks) <= most_digits) return 0;
+  const double decade = std::pow(10, std::ceil(std::log10(ticks.back() - ticks.front())));
+  return std::trunc((ticks.front() > 0 ? ticks.front() : ticks.back()) / decade) * decade;
+}
+
+std::string with_sign(double number) {
+  return sentence(number < 0 ? "− " : "+ ", short_text(std::abs(number), 15));
+}
+
 std::vector<double> logarithmic_ticks(double from, double to, int count) {
   std::vector<double> ticks;
   const int first = static_cast<int>(std::ceil(std::log10(from) - 1e-9));

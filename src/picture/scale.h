@@ -2,6 +2,7 @@
 
 // Where numbers stand on an axis, and which of them are written beside it.
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,16 @@ double round_number_from(double number);
 // Multiples of such a number in [from, to], about `count` of them; none where they are beyond all that
 // a double can count.
 std::vector<double> linear_ticks(double from, double to, int count);
+
+// So many significant digits tell such ticks apart; 1 where there is no more than one.
+int digits_between(std::span<const double> ticks);
+
+// What the labels of ticks leave out that need more digits than that: a round number that all of them
+// share, towards 0. 0 where they need no more.
+double common_part(std::span<const double> ticks, int most_digits);
+
+// "+ 10000", "− 0.5": behind what is labelled, or as what is left out of labels.
+std::string with_sign(double number);
 
 // Powers of ten in [from, to], thinned to about `count`; both positive.
 std::vector<double> logarithmic_ticks(double from, double to, int count);

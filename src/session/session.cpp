@@ -405,9 +405,11 @@ std::string Session::command_line() const {
   const std::string text = scene_text(scene_);
   const std::string_view command =
       scene_.machines.size() > 1 ? "marginscope compare" : "marginscope run";
-  if (text.size() > longest_link) return marginscope::sentence(command, " --scene scene.txt");
+  // Without an iteration of the scene's own a command would go on to the stop.
+  const std::string_view here = iteration() == 0 ? " --max-iterations 0" : "";
+  if (text.size() > longest_link) return marginscope::sentence(command, " --scene scene.txt", here);
   // In single quotes, as a shell takes it literally; the text itself has none.
-  return marginscope::sentence(command, " --link '", text, "'");
+  return marginscope::sentence(command, " --link '", text, "'", here);
 }
 
 }  // namespace marginscope

@@ -20,6 +20,8 @@ using picture::Point;
 using picture::Rectangle;
 
 constexpr double line_height = 17;
+// Where Inter is not installed another face may be so much wider.
+constexpr double wider_face = 1.12;
 constexpr int finest_lattice = 2 * full_lattice, bare_lattice = full_lattice / 2;
 
 // What made the picture: machines, points, iteration and how they stand.
@@ -252,8 +254,7 @@ double add_standings(Drawing& drawing, const Comparison& comparison, int chosen,
   const auto write = [&](std::size_t row, std::string text, const Paint& paint) {
     drawing.add(picture::Text{.at = {x, y + static_cast<double>(row) * row_height},
                               .text = std::move(text),
-                              .paint = paint,
-                              .formula = row > 0});
+                              .paint = paint});
   };
   for (std::size_t i = 0; i < comparison.rows.size(); ++i) {
     const Point middle = {x + letter_radius, first_row + static_cast<double>(i) * row_height};
@@ -268,7 +269,7 @@ double add_standings(Drawing& drawing, const Comparison& comparison, int chosen,
       width = std::max(width, picture::text_width(cell));
       write(i + 1, std::move(cell), picture::ink);
     }
-    x += width + apart;
+    x += wider_face * width + apart;
   };
   column("", [](const Comparison::Row& row) { return row.caption; });
   for (std::size_t c = 0; c < comparison.columns.size(); ++c) {
@@ -316,8 +317,7 @@ Result<Drawing> picture_of(const Session& session, std::string_view view,
     drawing.description += " " + comparison.sentence;
   }
   drawing.add(picture::Group{"caption"});
-  // Where Inter is not installed another face may be wider.
-  const double width = (drawing.width - Tile::right_room - place.left) / 1.12;
+  const double width = (drawing.width - Tile::right_room - place.left) / wider_face;
   for (const std::string_view line : picture::text_lines(drawing.description, width)) {
     drawing.add(picture::Text{.at = {place.left, y + line_height / 2}, .text = std::string(line)});
     y += line_height;

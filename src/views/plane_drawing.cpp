@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "core/sine.h"
+#include "picture/diagram.h"
 #include "picture/scale.h"
 
 namespace marginscope {
@@ -338,31 +339,36 @@ void add_scales(Drawing& drawing, const PlaneFrame& frame, const std::array<Axis
                 Scales where) {
   const picture::Rectangle& place = frame.place;
   const bool beside = where == Scales::beside;
-  // On plates, because lines and shades pass below them.
-  const Paint plate = beside ? Paint() : Paint(picture::card, 0.72F);
+  // On plates within the place, because lines and shades pass below them.
   const auto write = [&](Point at, AxisName name, picture::Text::From from) {
     drawing.add(picture::Text{.at = at,
                               .text = std::move(name.text),
                               .paint = picture::soft,
                               .from = from,
                               .formula = name.formula,
-                              .plate = plate});
+                              .plate = place.contains(at) ? Paint(picture::card, 0.72F) : Paint()});
   };
   using enum picture::Text::From;
   picture::Segments ticks{{}, {picture::soft, 1}};
   const Box box = frame.box();
   const double row = beside ? place.bottom() + 15 : place.bottom() - 17;
-  const auto shown = [&](const AxisName& name) {
-    return AxisName{picture::fitting(name.text, place.width / 3), name.formula};
+  constexpr int most_digits = 5;
+  // Of values whose labels lack what they share.
+  const auto shown = [&](const AxisName& name, double shared) {
+    std::string text = picture::fitting(name.text, place.width / 3);
+    if (shared != 0) text += " " + picture::with_sign(-shared);
+    return AxisName{std::move(text), name.formula};
   };
-  const AxisName x_name = shown(names[0]);
+  const int columns = std::max(2, static_cast<int>(place.width / 90));
+  const std::vector<double> across = picture::linear_ticks(box.x0, box.x1, columns);
+  const double x_shared = picture::common_part(across, most_digits);
+  const AxisName x_name = shown(names[0], x_shared);
   const double x_name_left = place.right() - (beside ? 0 : 14) - picture::text_width(x_name.text);
   drawing.add(picture::Group{"across"});
   write({place.right() - (beside ? 0 : 14), row}, x_name, end);
-  const int columns = std::max(2, static_cast<int>(place.width / 90));
-  for (const double tick : picture::linear_ticks(box.x0, box.x1, columns)) {
+  for (const double tick : across) {
     const double x = std::round(frame.at(tick, 0).x) + 0.5;
-    std::string label = short_text(tick, 5);
+    std::string label = short_text(tick - x_shared, most_digits);
     const double half = picture::text_width(label) / 2;
     if (x - half < place.left + (beside ? -10 : 34) || x + half > x_name_left - 12) continue;
     const double outer = beside ? place.bottom() + 4 : place.bottom() - 5;
@@ -373,17 +379,23 @@ void add_scales(Drawing& drawing, const PlaneFrame& frame, const std::array<Axis
   if (!names[1].text.empty()) {
     drawing.add(picture::Group{"up"});
     const double column = beside ? place.left - 8 : place.left + 10;
-    const Point corner =
-        beside ? Point{place.left - 8, place.top + 5} : Point{place.left + 12, place.top + 16};
-    write(corner, shown(names[1]), beside ? end : start);
     const int rows = std::max(2, static_cast<int>(place.height / 80));
-    for (const double tick : picture::linear_ticks(box.y0, box.y1, rows)) {
+    const std::vector<double> up = picture::linear_ticks(box.y0, box.y1, rows);
+    const double y_shared = picture::common_part(up, most_digits);
+    const AxisName y_name = shown(names[1], y_shared);
+    // A name that has no room beside the place stands in its corner.
+    if (beside && picture::text_width(y_name.text) <= picture::axis_room) {
+      write({place.left - 8, place.top + 5}, y_name, end);
+    } else {
+      write({place.left + 12, place.top + 16}, y_name, start);
+    }
+    for (const double tick : up) {
       const double y = std::round(frame.at(0, tick).y) + 0.5;
       const double below = beside ? 20 : 36, above = beside ? -1 : 34;
       if (y < place.top + below || y > place.bottom() - above) continue;
       const double outer = beside ? place.left - 4 : place.left + 5;
       ticks.ends.insert(ticks.ends.end(), {{place.left, y}, {outer, y}});
-      write({column, y}, {short_text(tick, 5)}, beside ? end : start);
+      write({column, y}, {short_text(tick - y_shared, most_digits)}, beside ? end : start);
     }
     drawing.add(picture::End());
   }

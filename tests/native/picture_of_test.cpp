@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -425,10 +426,42 @@ TEST_SUITE("pictures of sessions") {
     CHECK(weights.error().message.ends_with('.'));
   }
 
-  TEST_CASE("lines of a caption are broken at blanks, and a long word stands alone") {
-    const auto lines = picture::text_lines("one two extraordinarily-long three", 60);
-    CHECK(lines == std::vector<std::string_view>{"one two", "extraordinarily-long", "three"});
+  TEST_CASE(
+      "lines of a caption are broken at blanks, and within a word that no line has room for") {
+    using Lines = std::vector<std::string_view>;
+    CHECK(picture::text_lines("one two extraordinarily-long three", 130) ==
+          Lines{"one two", "extraordinarily-long", "three"});
+    CHECK(picture::text_lines("aaaaaaaa bb", 35) == Lines{"aaaaa", "aaa", "bb"});
+    CHECK(picture::text_lines("ääää", 15) == Lines{"ää", "ää"});
+    CHECK(picture::text_lines("ä", 1) == Lines{"ä"});
     CHECK(picture::text_lines("", 60).empty());
+  }
+
+  TEST_CASE(
+      "what stands beside the axes of a plane is within the picture, and tells numbers apart") {
+    PatientSession session;
+    for (const char* const header : {"", "a long name of a feature,sepal width (cm),label\n"}) {
+      const std::string rows =
+          "2019.1,-1000000.003,1\n2019.2,-1000000.002,-1\n2019.3,-1000000.001,1\n";
+      REQUIRE(session.carry_out({"csv", {{"text", header + rows}, {"name", "far.csv"}}}));
+      const auto drawing = picture_of(session, "plane");
+      REQUIRE(drawing);
+      for (const char* const axis : {"across", "up"}) {
+        std::vector<std::string> texts;
+        for_each_in(*drawing, axis, [&](const picture::Mark& mark) {
+          const auto* text = std::get_if<picture::Text>(&mark);
+          if (!text) return;
+          texts.push_back(text->text);
+          if (text->from == picture::Text::From::end) {
+            CHECK(text->at.x - picture::text_width(text->text) >= 0);
+          }
+        });
+        CAPTURE(axis);
+        REQUIRE(texts.size() > 3);
+        CHECK(texts[0].ends_with(axis == std::string_view("up") ? " + 1000000" : " − 2019"));
+        CHECK(std::set(texts.begin(), texts.end()).size() == texts.size());
+      }
+    }
   }
 }
 

@@ -140,7 +140,8 @@ TEST_SUITE("pictures") {
 
   TEST_CASE("no label of an axis lies over another, and two of them are there to be read") {
     for (const auto& [from, to] :
-         {std::pair(164.3, 164.4), std::pair(164.2, 164.45), std::pair(12345.0, 12346.0),
+         {std::pair(164.3, 164.4), std::pair(1e6 + 0.1, 1e6 + 0.4),
+          std::pair(-1e6 - 0.4, -1e6 - 0.1), std::pair(164.2, 164.45), std::pair(12345.0, 12346.0),
           std::pair(-164.4, -164.3), std::pair(0.0, 3e7), std::pair(0.0, 1.0)}) {
       for (const double height : {40.0, 60.0, 90.0, 120.0, 240.0}) {
         INFO(from, " to ", to, " on ", height);
@@ -155,7 +156,9 @@ TEST_SUITE("pictures") {
           if (const auto* group = std::get_if<Group>(&mark)) up = group->name == "up";
           const auto* text = std::get_if<Text>(&mark);
           if (!text) continue;
-          labels += up && !text->text.starts_with("×");
+          const bool beside = text->text.starts_with("×") || text->text.starts_with("+ ") ||
+                              text->text.starts_with("− ");
+          labels += up && !beside;
           constexpr double line = 13;
           const double width = text_width(text->text);
           const double left = text->from == Text::From::end      ? text->at.x - width
@@ -187,6 +190,35 @@ TEST_SUITE("pictures") {
     };
     CHECK(names(300) == "class 1;class 2;");
     CHECK(names(90) == "1;2;");
+    // Of many as many as have room, each whole.
+    CHECK(names(12) == "1;");
+  }
+
+  TEST_CASE("labels of ticks tell these apart, by what lies beyond a number that they share") {
+    using Texts = std::vector<std::string>;
+    const auto labels = [](double from, double to) {
+      return axis_labels(linear_ticks(from, to, 4), false);
+    };
+    CHECK(labels(10000.1, 10000.3).texts == Texts{"0.1", "0.15", "0.2", "0.25", "0.3"});
+    CHECK(labels(10000.1, 10000.3).beside == "+ 10000");
+    CHECK(labels(-1000000.003, -1000000.001).texts == Texts{"−3", "−2.5", "−2", "−1.5", "−1"});
+    CHECK(labels(-1000000.003, -1000000.001).beside == "×10⁻³ − 1000000");
+    CHECK(labels(12000, 18000).texts == Texts{"1.2e4", "1.4e4", "1.6e4", "1.8e4"});
+    CHECK(labels(12000, 18000).beside.empty());
+    CHECK(labels(0, 1e6).texts.back() == "1e6");
+    for (int power = -3; power <= 12; ++power) {
+      const double size = std::pow(10.0, power);
+      for (const double width : {1e-6, 1e-4, 0.3, 5.0}) {
+        for (const double sign : {1.0, -1.0}) {
+          const std::vector<double> ticks =
+              linear_ticks(sign * size - width / 2, sign * size + width / 2, 4);
+          const Texts texts = axis_labels(ticks, false).texts;
+          CAPTURE(size);
+          CAPTURE(width);
+          for (std::size_t i = 1; i < texts.size(); ++i) CHECK(texts[i] != texts[i - 1]);
+        }
+      }
+    }
   }
 
   TEST_CASE("a name is in the legend once, and all charts share it") {

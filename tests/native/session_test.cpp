@@ -577,8 +577,10 @@ TEST_CASE("the selection follows what is erased") {
   CHECK(session.selected() == -1);
 }
 
-TEST_CASE("the command line carries the scene") {
+TEST_CASE("the command line carries the scene, and does not go on from the first iteration") {
   PatientSession session;
+  CHECK(session.command_line().ends_with("' --max-iterations 0"));
+  session.step(1);
   const std::string command = session.command_line();
   CHECK(command.find("marginscope run --link 'v=1&") == 0);
   CHECK(parse_scene(command.substr(24, command.size() - 25)));

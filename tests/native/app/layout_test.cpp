@@ -120,7 +120,7 @@ TEST_CASE("labels of an axis fit beside it and differ") {
         CHECK(formula_width(type.fonts, labels.texts[i], Maths::small) <= picture::axis_room - 4);
         if (i > 0) CHECK(labels.texts[i] != labels.texts[i - 1]);
       }
-      CHECK(formula_width(type.fonts, labels.factor, Maths::small) <= picture::axis_room);
+      CHECK(formula_width(type.fonts, labels.beside, Maths::small) <= picture::axis_room);
     }
   }
 }

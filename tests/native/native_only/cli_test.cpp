@@ -252,6 +252,10 @@ TEST_SUITE("command line") {
     // What is saved is the whole comparison.
     here.json("run" + link + " --save-scene scene.txt");
     CHECK(here.json("compare --scene scene.txt")["machines"].size() == 3);
+    // At their iteration, also where the chosen one has come to its end before.
+    const std::string ended = "v=1&problem=overlap&algorithm=hk&others=ols&chosen=B&iteration=2";
+    here.json("run --link '" + ended + "' --save-scene scene.txt");
+    CHECK(contains(here.read("scene.txt"), "&iteration=2"));
     // The patterns' own distances: of (0, 10), (6, 9) … least squares has one on the wrong side.
     CHECK(all[2]["smallest_margin"].get<double>() < 0);
     CHECK(all[2]["training_error"] == 0.25);
