@@ -353,11 +353,11 @@ void add_scales(Drawing& drawing, const PlaneFrame& frame, const std::array<Axis
   const Box box = frame.box();
   const double row = beside ? place.bottom() + 15 : place.bottom() - 17;
   constexpr int most_digits = 5;
-  // Of values whose labels lack what they share.
+  // Of values whose labels lack what they share. A third of the width has no buttons of the canvas.
   const auto shown = [&](const AxisName& name, double shared) {
-    std::string text = picture::fitting(name.text, place.width / 3);
-    if (shared != 0) text += " " + picture::with_sign(-shared);
-    return AxisName{std::move(text), name.formula};
+    const std::string rest = shared == 0 ? "" : " " + picture::with_sign(-shared);
+    const double room = std::max(30.0, place.width / 3 - 20 - picture::text_width(rest));
+    return AxisName{picture::fitting(name.text, room) + rest, name.formula};
   };
   const int columns = std::max(2, static_cast<int>(place.width / 90));
   const std::vector<double> across = picture::linear_ticks(box.x0, box.x1, columns);
