@@ -305,6 +305,37 @@ describe('without a network', { skip }, () => {
     await site.close(page);
   });
 
+  it('after one of two windows has let the site be forgotten it is kept again, whole', async () => {
+    const page = await open();
+    await kept(page);
+    const files = () => page.evaluate(async () => (await Promise.all((await window.caches.keys()).map(async (name) => (await (await window.caches.open(name)).keys()).length))).reduce((sum, count) => sum + count, 0));
+    const all = await files();
+    const beside = await page.context().newPage();
+    await beside.goto(site.url);
+    await ready(beside);
+    await page.bringToFront();
+    await page.locator('#canvas').press('?');
+    await page.getByRole('button', { name: 'Forget what is kept on this device' }).click();
+    await page.getByText('Nothing is kept on this device any more.').waitFor();
+    await page.reload();
+    await ready(page);
+    await eventually('all is kept again', files, (count) => count === all);
+    await beside.close();
+    await page.reload();
+    await ready(page);
+    await site.stopServing();
+    try {
+      assert.match(await keptText(page), /needs no network any more/);
+      await page.keyboard.press('Escape');
+      await page.reload();
+      await ready(page);
+      await openLaboratory(page);
+    } finally {
+      await site.serve(distFolder);
+    }
+    await page.context().close();
+  });
+
   it('can be installed', async () => {
     const page = await open();
     await kept(page);

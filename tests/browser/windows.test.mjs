@@ -13,6 +13,13 @@ async function press(within, name, by = (button) => button.click()) {
 const side = (page) => page.locator('#side');
 const titles = (page) => side(page).locator('.talk input').evaluateAll((inputs) => inputs.map(({ value }) => value));
 
+/** Opens the list of scenes beside the canvas. */
+async function openListOf(page) {
+  await page.bringToFront();
+  await page.locator('#mirror').getByRole('button', { name: 'Scenes for a class', exact: true }).press('Enter');
+  await side(page).getByRole('button', { name: 'Add this scene', exact: true }).waitFor();
+}
+
 async function openBeside(page, address) {
   const other = await page.context().newPage();
   other.setDefaultTimeout(120_000);
@@ -50,6 +57,66 @@ describe('several windows', { skip }, () => {
     await press(toast(page), 'Forget them');
     await eventually('nothing is kept', () => keptScenes(page), ({ length }) => length === 0);
     await site.close(page);
+  });
+
+  it('a scene that is brought back comes into what another window has made of the list', async () => {
+    const page = await site.open();
+    await openListOf(page);
+    await press(side(page), 'Add this scene');
+    const beside = await openBeside(page, site.url);
+    await openListOf(beside);
+    await page.bringToFront();
+    await press(side(page), 'Remove scene 1');
+    await eventually('it is gone in both', () => titles(beside), ({ length }) => length === 0);
+    for (const count of [1, 2]) {
+      await press(side(beside), 'Add this scene');
+      await eventually('both have it', () => titles(page), ({ length }) => length === count);
+    }
+    await press(toast(page), 'Bring it back');
+    for (const each of [page, beside]) await eventually('all three are there', () => titles(each), ({ length }) => length === 3);
+    await page.context().close();
+  });
+
+  it('a list that came with a link takes the place of one’s own with a way back, also after it was loaded again', async () => {
+    const page = await site.open();
+    await openListOf(page);
+    await press(side(page), 'Add this scene');
+    await press(side(page), 'Add this scene');
+    const own = await titles(page);
+    const other = await site.open('v=1&problem=xor');
+    await openListOf(other);
+    await press(side(other), 'Add this scene');
+    const list = await other.evaluate(() => window.localStorage['marginscope-scenes']);
+    const theirs = await titles(other);
+    await site.close(other);
+    await page.goto('about:blank');
+    await page.goto(`${site.url}#${list}`);
+    await ready(page);
+    await openListOf(page);
+    await eventually('it is open', () => titles(page), (now) => now.join() === theirs.join());
+    await page.reload();
+    await ready(page);
+    await openListOf(page);
+    await press(side(page), 'Add this scene');
+    await toast(page).getByText('This list is in the place of your own now.').waitFor();
+    await press(toast(page), 'Back to the list from before');
+    assert.deepEqual(await titles(page), own);
+    await press(toast(page), 'Back to the list from before');
+    assert.equal((await titles(page)).length, 2);
+    assert.equal((await titles(page))[0], theirs[0]);
+    await page.context().close();
+  });
+
+  it('a title that is being typed when the page is left is kept', async () => {
+    const page = await site.open();
+    await openListOf(page);
+    await press(side(page), 'Add this scene');
+    await side(page).locator('.talk input').first().fill('A title of my own');
+    await page.reload();
+    await ready(page);
+    await openListOf(page);
+    assert.deepEqual(await titles(page), ['A title of my own']);
+    await page.context().close();
   });
 
   it('a page that is loaded again goes on keeping the same scene, once', async () => {

@@ -76,6 +76,23 @@ async function forgetBefore(event: LastingEvent, known: number): Promise<void> {
   await Promise.all(names.filter((name) => name.startsWith(kind) && name !== kind + __VERSION__).map((name) => caches.delete(name)));
 }
 
+/** What is missing of this version is fetched, as after somebody has let it be forgotten in another window; false where it does not all come. */
+async function complete(event: LastingEvent): Promise<boolean> {
+  for (const url of site.getCachedURLs()) {
+    const key = site.getCacheKeyForURL(url) ?? url;
+    if (await caches.match(key)) continue;
+    const fetchAnew = site.createHandlerBoundToURL(url);
+    try {
+      // As a page that asks for it: what is not of this version is not kept.
+      const params = { integrity: site.getIntegrityForCacheKey(key) };
+      await fetchAnew({ event, request: new Request(url), url: new URL(url), params } as unknown as Parameters<typeof fetchAnew>[0]);
+    } catch {
+      return false;
+    }
+  }
+  return true;
+}
+
 worker.addEventListener('install', (event) => {
   void site.install(event as Parameters<typeof site.install>[0]);
 });
@@ -89,4 +106,6 @@ worker.addEventListener('message', (event) => {
   if (type === 'SKIP_WAITING') void worker.skipWaiting();
   // A page that this version has served, and perhaps no other is open.
   if (type === 'SERVED') event.waitUntil(forgetBefore(event, 1));
+  // The answer is whether all of it is kept.
+  if (type === 'COMPLETE') event.waitUntil(complete(event).then((isWhole) => event.ports[0]?.postMessage(isWhole)));
 });

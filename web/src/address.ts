@@ -153,12 +153,17 @@ export function connectAddress(playground: Playground, keeps: boolean): void {
   });
   // A page that comes back as it was needs nothing of that.
   addEventListener('pageshow', () => void takeAside());
-  addEventListener('hashchange', () => {
+  const come = () => {
     if (playground.fault !== null) return;
     leaveOpen();
     openNext(playground);
     tooLong = false;
     written = playground.app.scene_text();
     address = location.hash;
+  };
+  addEventListener('hashchange', come);
+  // Between scenes that are both too long for a link the address stays the same.
+  addEventListener('popstate', () => {
+    if (!isAsked()) come();
   });
 }

@@ -18,6 +18,20 @@ async function registration(): Promise<ServiceWorkerRegistration | undefined> {
   return workers()?.getRegistration().catch(() => undefined);
 }
 
+const patience = 3000; // milliseconds that whoever asks for help waits for that answer
+
+/** Lets the worker fetch what it lacks; whether it has all of the site before long. */
+function complete(worker: ServiceWorker): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  worker.postMessage({ type: 'COMPLETE' }, [port2]);
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => {
+      resolve(data === true);
+    };
+    setTimeout(() => { resolve(false); }, patience);
+  });
+}
+
 /** Fetches what the site consists of, once nobody waits for anything. */
 export async function keepSite(playground: Playground): Promise<void> {
   const container = workers();
@@ -47,6 +61,9 @@ export async function keepSite(playground: Playground): Promise<void> {
   isAsked = true;
   // A browser that refuses, or a server that is gone: the page stays what it is.
   await site.register().catch(() => undefined);
+  // What one window has let be forgotten while another was open the same worker keeps again.
+  const active = (await registration())?.active;
+  if (active) void complete(active);
 }
 
 /** What this device has of the site, in a sentence. */
@@ -57,16 +74,23 @@ export async function keptText(): Promise<string> {
       : 'The site is not kept on this device, which a browser does for addresses with https alone, so that it needs a network when you come back.';
   }
   const kept = await registration();
-  if (kept?.active) return 'The site is kept on this device and needs no network any more. Pictures of the gallery and of pages to read are kept once they were seen.';
+  if (kept?.active && (await complete(kept.active))) return 'The site is kept on this device and needs no network any more. Pictures of the gallery and of pages to read are kept once they were seen.';
   return `The site is not kept on this device yet: with a network it is, once the page ${isAsked && !kept ? 'is loaded again' : 'has been open for a few seconds'}.`;
+}
+
+/** Waits until what is being installed is, or will not be. */
+async function settled(worker: ServiceWorker | null): Promise<void> {
+  while (worker?.state === 'installing') await new Promise((resolve) => { worker.addEventListener('statechange', resolve, { once: true }); });
 }
 
 /** Everything that the page has kept on this device: the site, scenes, lists, progress, choices. */
 export async function forgetAll(): Promise<void> {
   const kept = await registration();
   if (kept) {
-    await dropCaches(kept.scope).catch(() => undefined);
+    // A worker that is still at it would keep the rest.
+    await settled(kept.installing);
     await kept.unregister();
+    await dropCaches(kept.scope).catch(() => undefined);
   }
   try {
     for (const storage of [localStorage, sessionStorage]) {

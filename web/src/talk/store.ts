@@ -3,7 +3,7 @@
 
 import { saveFile } from '../files';
 import { keep, kept, onKept } from '../kept';
-import { showMessage } from '../messages';
+import { addMessage, showMessage, type MessageAction } from '../messages';
 import { counted } from '../sentence';
 import { fileOfList, linkOfList, listOfLink, type TalkScene } from './list';
 
@@ -16,7 +16,7 @@ export class Store {
   #entries: readonly Entry[] = listOf(kept(key) ?? '');
   #shown: Entry | null = null;
   #typed: { entry: Entry; before: string } | null = null; // its title is being typed, in place of that
-  #isKept = true; // it is what the device keeps, and did not come with a link
+  #isKept = true; // it is what the device keeps, or has none; not so what came with a link
   readonly #listeners: (() => void)[] = [];
 
   constructor() {
@@ -50,9 +50,10 @@ export class Store {
    */
   take(list: readonly TalkScene[], from: string, isKept = true): void {
     const before = this.#entries;
+    if (before.length > 0 && linkOfList(before) !== linkOfList(list)) {
+      showMessage(`${from} has ${counted(list.length, 'scene', 'scenes')}.`, this.#wayBack(before));
+    }
     this.#set(list, isKept);
-    if (before.length === 0 || linkOfList(before) === linkOfList(list)) return;
-    this.#offer(`${from} has ${counted(list.length, 'scene', 'scenes')}.`, 'Back to the list from before', before);
   }
 
   add(scene: TalkScene): void {
@@ -63,21 +64,26 @@ export class Store {
     const entries = this.#entries.filter((other) => other !== entry);
     const to = this.#entries.indexOf(entry) + by;
     entries.splice(to, 0, entry);
-    this.#set(entries);
     showMessage(`“${entry.title}” is scene ${String(to + 1)} of ${String(entries.length)} now.`);
+    this.#set(entries);
   }
 
   replace(entry: Entry, { scene, view }: TalkScene): void {
     Object.assign(entry, { scene, view });
-    this.#set(this.#entries);
     showMessage(`“${entry.title}” is now what the canvas shows.`);
+    this.#set(this.#entries);
   }
 
-  /** A press brings it back. */
+  /** A press brings it back, into what has become of the list meanwhile. */
   remove(entry: Entry): void {
-    const before = this.#entries;
-    this.#set(before.filter((other) => other !== entry));
-    this.#offer(`“${entry.title}” is not in the list any more.`, 'Bring it back', before);
+    const at = this.#entries.indexOf(entry);
+    showMessage(`“${entry.title}” is not in the list any more.`, {
+      label: 'Bring it back',
+      run: () => {
+        this.#set([...this.#entries.slice(0, at), entry, ...this.#entries.slice(at)]);
+      },
+    });
+    this.#set(this.#entries.filter((other) => other !== entry));
   }
 
   /** What is typed for its title so far; it is kept once that has ended. */
@@ -133,6 +139,11 @@ export class Store {
   }
 
   #set(entries: readonly Entry[], isKept = true): void {
+    // Of what somebody changes of a list that came with a link.
+    const own = isKept && !this.#isKept ? listOf(kept(key) ?? '') : [];
+    if (own.length > 0 && linkOfList(own) !== linkOfList(entries)) {
+      addMessage('This list is in the place of your own now.', this.#wayBack(own));
+    }
     this.#entries = entries;
     if (this.at < 0) this.#shown = null;
     this.#isKept = isKept;
@@ -147,14 +158,14 @@ export class Store {
     this.#tell();
   }
 
-  /** Says what has come of the list, with a button that brings back the one from before. */
-  #offer(text: string, label: string, before: readonly Entry[]): void {
-    showMessage(text, {
-      label,
+  /** From there a press leads back to the other list in turn. */
+  #wayBack(before: readonly Entry[]): MessageAction {
+    return {
+      label: 'Back to the list from before',
       run: () => {
-        this.#set(before);
+        this.take(before, 'The list from before');
       },
-    });
+    };
   }
 
   #tell(): void {

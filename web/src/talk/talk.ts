@@ -52,6 +52,7 @@ function makeTalk(playground: Playground): Talk {
     store.show(null);
   });
   addEventListener('pagehide', () => {
+    store.endTyping();
     const { aside } = store;
     if (aside !== null) putAside(aside, 'list');
   });
