@@ -127,6 +127,27 @@ describe('links and files', { skip }, () => {
     await site.close(page);
   });
 
+  it('Back leads from one scene that is too long for a link to another', async () => {
+    const page = await site.open();
+    const open = async (count) => {
+      const rows = Array.from({ length: count }, (_, i) => `${Math.sin(i)},${Math.cos(3 * i)},${i % 2}`);
+      await dropFile(page, `${count}.csv`, rows.join('\n'));
+      await until(page, 'the file is open', ({ points }) => points.length === count);
+      return untilKept(page);
+    };
+    const first = await open(3000);
+    await page.evaluate(() => {
+      window.location.hash = 'v=1&problem=moons';
+    });
+    await until(page, 'the link is open', ({ name }) => name === 'Moons');
+    const second = await open(2500);
+    await page.evaluate(() => window.history.back());
+    await until(page, 'the first is back', ({ scene }) => scene === first);
+    await page.evaluate(() => window.history.forward());
+    await until(page, 'the second is back', ({ scene }) => scene === second);
+    await site.close(page);
+  });
+
   it('a link in the same tab opens also where the scene before it has still to be kept', async () => {
     const page = await site.open();
     // Whatever is to be written when a page goes, or a moment after a change, comes before the event that tells of the link.

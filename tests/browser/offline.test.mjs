@@ -9,7 +9,7 @@ import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { distFolder } from '../../wasm/toolchain/paths.mjs';
 import { core, damages, reasons } from './support/damage.mjs';
-import { apply, copyOfSite, describePage, eventually, filesBelow, ready, rewrite, Site, skip, until, without } from './support/site.mjs';
+import { apply, copyOfSite, describePage, eventually, filesBelow, framesGoBy, ready, rewrite, Site, skip, until, without } from './support/site.mjs';
 
 const sha256 = (content) => createHash('sha256').update(content);
 
@@ -302,6 +302,30 @@ describe('without a network', { skip }, () => {
     await page.getByText('Nothing is kept on this device any more.').waitFor();
     assert.equal((await describePage(beside)).scene, scene);
     await openLaboratory(beside);
+    await site.close(page);
+  });
+
+  it('what is still being kept is forgotten, too', async () => {
+    let letCome;
+    const gate = new Promise((resolve) => {
+      letCome = resolve;
+    });
+    site.way.damage(/\/teachers\.html/, async (body) => {
+      await gate;
+      return { status: 200, body };
+    });
+    const page = await open();
+    await eventually('the site is being kept', () => page.evaluate(async () => Boolean((await window.navigator.serviceWorker.getRegistration())?.installing)));
+    await page.locator('#canvas').press('?');
+    await page.getByRole('button', { name: 'Forget what is kept on this device' }).click();
+    const done = page.getByText('Nothing is kept on this device any more.');
+    await framesGoBy(page);
+    assert.equal(await done.isVisible(), false);
+    letCome();
+    await done.waitFor();
+    site.way.mend();
+    const left = await page.evaluate(async () => [await window.navigator.serviceWorker.getRegistration(), await window.caches.keys()]);
+    assert.deepEqual(left, [undefined, []]);
     await site.close(page);
   });
 
