@@ -59,6 +59,25 @@ describe('several windows', { skip }, () => {
     await site.close(page);
   });
 
+  it('what many scenes of one window take the place of is none that is open in another', async () => {
+    const page = await site.open();
+    await apply(page, { type: 'problem', text: 'moons' });
+    const mine = await untilKept(page);
+    const beside = await openBeside(page, site.url);
+    const others = [];
+    for (let seed = 1; seed <= 8; seed += 1) {
+      await beside.evaluate((fragment) => {
+        window.location.hash = fragment;
+      }, `v=1&problem=overlap&seed=${seed}`);
+      await until(beside, 'the link is open', ({ scene }) => scene.includes('overlap') && !others.includes(scene));
+      await apply(beside, { type: 'algorithm', id: 'smo' });
+      others.push(await untilKept(beside));
+    }
+    await eventually('the oldest of them is gone', () => keptScenes(page), (scenes) => !scenes.includes(others[0]));
+    assert.ok((await keptScenes(page)).includes(mine));
+    await page.context().close();
+  });
+
   it('a scene that is brought back comes into what another window has made of the list', async () => {
     const page = await site.open();
     await openListOf(page);

@@ -17,6 +17,30 @@ export function sceneKeys(): string[] {
   return keptKeys().filter((key) => /^scene(-|$)/.test(key));
 }
 
+/** Missing on pages that do not come by https. */
+const locks = () => (navigator as { locks?: LockManager }).locks;
+const lockOf = (key: string) => `marginscope-${key}`;
+let letGo = (): void => undefined;
+
+/** This page's own scene is kept under this key; other pages see by a lock that it is open. */
+function hold(key: string): void {
+  letGo();
+  own = key;
+  if (key === '') return;
+  const closed = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  // A browser that refuses: then nobody sees.
+  locks()?.request(lockOf(key), { mode: 'shared' }, () => closed).catch(() => undefined);
+}
+
+/** Forgets the oldest scenes where there are too many, but none that is open in another window. */
+async function forgetOldest(): Promise<void> {
+  const { held = [] } = (await locks()?.query().catch(() => undefined)) ?? {};
+  const open = held.map(({ name }) => name);
+  for (const key of sceneKeys().slice(0, -most)) if (!open.includes(lockOf(key))) forget(key);
+}
+
 /** Leaves a scene, a list of them, or how a step of a lesson began, for when the page is loaded again. False where it cannot. */
 export function putAside(text: string, shelf: Shelf = 'reopen'): boolean {
   return leave(shelf, text);
@@ -32,15 +56,20 @@ export function takeAside(shelf: Shelf = 'reopen'): string | null {
 export function beginKeeping(scene: string): void {
   isOn = true;
   const last = takeLeft(handed);
-  if (last !== null && kept(last) === scene) own = last;
+  if (last !== null && kept(last) === scene) hold(last);
   addEventListener('pagehide', () => {
     if (own !== '') leave(handed, own);
+    // A page that holds a lock could not be gone back to as it was.
+    letGo();
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) hold(own);
   });
 }
 
 /** What comes from now on is another scene: what is kept of the one before stays as it is. */
 export function beginAnother(): void {
-  own = '';
+  hold('');
 }
 
 /** Keeps it in the room that older scenes leave, if need be; they stay where it has no room even without them. */
@@ -63,8 +92,10 @@ export function keepScene(scene: string): boolean {
   if (!isOn) return true;
   const key = own || `scene-${String(Date.now())}-${Math.random().toString(36).slice(2, 6)}`;
   if (!keepInstead(key, scene)) return false;
-  if (own === '') for (const each of sceneKeys().slice(0, -most)) forget(each);
-  own = key;
+  if (key !== own) {
+    hold(key);
+    void forgetOldest();
+  }
   return true;
 }
 
