@@ -240,7 +240,9 @@ describe('without a network', { skip }, () => {
       await page.getByText('A new version of this page is ready.').waitFor();
       await page.goto('about:blank');
       await site.stopServing();
+      // A page that is opened before the browser has let the old one go is of the old version, and so is all that it is led to.
       await eventually('the new version is there', async () => {
+        await page.goto('about:blank');
         await page.goto(site.url);
         return page.title();
       }, (title) => title === 'Another version');
