@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { distFolder } from '../../wasm/toolchain/paths.mjs';
+import { beginAnew, breakDown } from './support/damage.mjs';
 import { choose, openLaboratory, panel, problem, start } from './support/laboratory.mjs';
 import { apply, copyOfSite, describePage, dropFile, eventually, framesGoBy, ready, refusalOf, resize, rewrite, Site, skip, until, without } from './support/site.mjs';
 
@@ -38,27 +39,8 @@ async function openMany(page) {
   await apply(page, { type: 'csv', text, name: 'many.csv' });
 }
 
-/** The next frame ends the playground. */
-function breakDown(page) {
-  return page.evaluate(() => {
-    window.WebGL2RenderingContext.prototype.drawElements = () => {
-      throw new Error('WebGL broke down');
-    };
-    window.marginscope.apply({ type: 'step', count: 0 });
-  });
-}
-
 const shown = (page) => page.evaluate(() => document.getElementById('fault').open);
 const textOf = (page) => page.evaluate(() => document.getElementById('fault').innerText);
-
-/** By the dialog of a fault: the page is as at a first visit. */
-async function beginAnew(page) {
-  const started = page.waitForEvent('load');
-  await page.click('#fault-anew');
-  await started;
-  await ready(page);
-  assert.equal((await describePage(page)).points.length, 4);
-}
 
 describe('what does not fit', { skip }, () => {
   const site = new Site();

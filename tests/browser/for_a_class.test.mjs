@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { URLSearchParams } from 'node:url';
 import { accessible } from './support/axe.mjs';
+import { beginAnew, breakDown } from './support/damage.mjs';
 import { apply, describePage, dropFile, eventually, framesGoBy, pictureOf, quiet, ready, Site, skip, until } from './support/site.mjs';
 
 const large = { viewport: { width: 1920, height: 1080 } };
@@ -317,6 +318,20 @@ describe('for a class', { skip }, () => {
     await press(bar(page), 'List');
     assert.deepEqual(await titles(page), list.map(([title]) => title));
     await site.close(page);
+  });
+
+  it('who begins anew after a mistake has the list, and none of it shown', async () => {
+    const page = await openList(site);
+    await page.keyboard.press('PageDown');
+    await shows(page, 1);
+    await breakDown(page);
+    await page.locator('#fault-again').waitFor();
+    await beginAnew(page);
+    assert.equal(await bar(page).isVisible(), false);
+    await page.locator('#mirror').getByRole('button', { name: 'Scenes for a class', exact: true }).press('Enter');
+    await eventually('the list is there', () => titles(page), (now) => now.join() === list.map(([title]) => title).join());
+    assert.equal(await bar(page).isVisible(), false);
+    await page.context().close();
   });
 
   it('the link that is copied and the file that is saved open the same list', async () => {

@@ -61,6 +61,36 @@ describe('links and files', { skip }, () => {
     await site.close(page);
   });
 
+  it('a page that is loaded again before it is there goes on with its scene', async () => {
+    const page = await site.blank();
+    // Under that name the page waits for its files until it is left.
+    await page.addInitScript(() => {
+      const { fetch } = window;
+      window.fetch = (...asked) => {
+        if (window.name !== 'slow') return fetch(...asked);
+        window.waits = true;
+        return new Promise(() => undefined);
+      };
+    });
+    await page.goto(site.url);
+    await ready(page);
+    await apply(page, { type: 'problem', text: 'moons:n=3000,noise=0.31' });
+    await apply(page, { type: 'move-point', index: 0, x: 0.5, y: 0.5 });
+    const { scene } = await describePage(page);
+    await page.evaluate(() => {
+      window.name = 'slow';
+    });
+    await page.reload();
+    await eventually('it waits', () => page.evaluate(() => window.waits));
+    await page.evaluate(() => {
+      window.name = '';
+    });
+    await page.reload();
+    await ready(page);
+    assert.equal((await describePage(page)).scene, scene);
+    await site.close(page);
+  });
+
   it('a link to thousands of drawn points draws them anew, and the sliders know how', async () => {
     const page = await site.open();
     await apply(page, { type: 'problem', text: 'moons:n=1900' });

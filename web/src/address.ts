@@ -62,8 +62,9 @@ export function openAddress(playground: Playground, kept: string | null, list: s
   const asked = location.hash.slice(1);
   // Loaded again, the page may still have the list's own address.
   if ((kept === null || list === null) && opensList(playground, asked)) return true;
-  if (list !== null) void loadPart(import('./talk/talk'), listName).then((part) => part?.reopenList(playground, list));
   const scene = kept ?? asked;
+  // Where there is none, somebody has begun anew.
+  if (list !== null) void loadPart(import('./talk/talk'), listName).then((part) => part?.reopenList(playground, list, scene !== ''));
   const isOpen = scene !== '' && playground.send({ type: 'scene', text: scene }) === null;
   if (kept === null) return isOpen;
   const link = addressWith(playground.app.scene_text());

@@ -3,7 +3,7 @@
 // (kept_scenes.ts); neither a link nor the opening scene gives way to them by itself. A page that is only loaded again goes
 // on with the scene that it had.
 
-import { forget, keep, kept, keptKeys, leave, takeLeft } from './kept';
+import { forget, keep, kept, keptKeys, leave, left, takeLeft } from './kept';
 import type { Playground } from './playground';
 
 const most = 6; // scenes
@@ -46,10 +46,19 @@ export function putAside(text: string, shelf: Shelf = 'reopen'): boolean {
   return leave(shelf, text);
 }
 
+function isLoadedAgain(): boolean {
+  return performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type === 'reload');
+}
+
+/** Whether a scene was put aside for this page, that was loaded again. It stays until it is taken: the page may be loaded once more before. */
+export function isAside(): boolean {
+  return isLoadedAgain() && left('reopen') !== null;
+}
+
 /** The scene, list or step that was open when this page was loaded again, null for one that is opened; once. */
 export function takeAside(shelf: Shelf = 'reopen'): string | null {
   const text = takeLeft(shelf);
-  return performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type === 'reload') ? text : null;
+  return isLoadedAgain() ? text : null;
 }
 
 /** From now on scenes are kept. A page that was only loaded again goes on with what it kept before. */

@@ -59,13 +59,18 @@ export function leave(key: string, value: string): boolean {
   }
 }
 
-/** What the page before this one has left; once. */
-export function takeLeft(key: string): string | null {
+/** What the page before this one has left. */
+export function left(key: string): string | null {
   try {
-    const value = sessionStorage.getItem(before + key);
-    sessionStorage.removeItem(before + key);
-    return value;
+    return sessionStorage.getItem(before + key);
   } catch {
     return null;
   }
+}
+
+/** The same; once. */
+export function takeLeft(key: string): string | null {
+  const value = left(key);
+  if (value !== null) sessionStorage.removeItem(before + key);
+  return value;
 }

@@ -4,7 +4,7 @@
 import { deferred, loadModule } from './module';
 
 import { connectAddress, openAddress } from './address';
-import { offerKeptScenes, putAside, takeAside } from './autosave';
+import { isAside, offerKeptScenes, takeAside } from './autosave';
 import { byId, setText } from './dom';
 import { connectDrop } from './files';
 import { connectFocus } from './focus';
@@ -64,7 +64,7 @@ async function start(): Promise<Playground> {
   }
   // Safari's service workers do not answer where the page waits for a file (deferred.ts), so a page that is kept has all of it first.
   const isKept = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
-  const module = await loadModule(opensLink || inFrame || isKept || reopened !== null).catch((error: unknown) => {
+  const module = await loadModule(opensLink || inFrame || isKept || isAside()).catch((error: unknown) => {
     throw new Obstacle(`The playground ${notLoaded(error)}`);
   });
   const canvas = byId('canvas', HTMLCanvasElement);
@@ -77,9 +77,7 @@ async function start(): Promise<Playground> {
     );
   }
   const playground = new Playground(module, app, canvas);
-  const scene = reopened;
-  reopened = null;
-  const hasScene = openAddress(playground, scene, takeAside('list'));
+  const hasScene = openAddress(playground, takeAside(), takeAside('list'));
   // What it has to say comes after what opening a scene clears.
   if (inFrame) (await import('./embed/embed')).connectFrame(playground, search);
   if (!inFrame) offerKeptScenes(playground, opensLink || asksForLessons);
@@ -153,7 +151,6 @@ function explain(error: unknown): void {
   setText(status, error instanceof Obstacle ? error.message : `The playground could not start. (${String(error)})`);
   byId('canvas', HTMLCanvasElement).hidden = true;
   byId('skip', HTMLButtonElement).hidden = true; // it leads to controls that are not there
-  if (reopened !== null) putAside(reopened);
   const again = button('Load the page again', () => {
     void import('./offline/again').then((part) => part.leaveKept()).catch(() => undefined).then(() => { location.reload(); });
   });
@@ -162,7 +159,6 @@ function explain(error: unknown): void {
 
 document.querySelector('.unloaded')?.remove();
 setText(status, 'Loading the playground …');
-let reopened = takeAside();
 const theme = new Theme();
 const started = start();
 const ready = started.then(settled);

@@ -1,4 +1,7 @@
-// Files that do not arrive as they were built.
+// Files that do not arrive as they were built, and a playground that fails.
+
+import assert from 'node:assert/strict';
+import { describePage, ready } from './site.mjs';
 
 /** The files of the compiled core, as the page asks for them. */
 export const core = {
@@ -27,3 +30,22 @@ export const reasons = {
   'is cut short': /could not be loaded: [\w.-]*\.wasm came damaged or cut short\./,
   'has a bit turned': /could not be loaded: [\w.-]*\.wasm came damaged or cut short\./,
 };
+
+/** The next frame ends the playground. */
+export function breakDown(page) {
+  return page.evaluate(() => {
+    window.WebGL2RenderingContext.prototype.drawElements = () => {
+      throw new Error('WebGL broke down');
+    };
+    window.marginscope.apply({ type: 'step', count: 0 });
+  });
+}
+
+/** By the dialog of a fault: the page is as at a first visit. */
+export async function beginAnew(page) {
+  const started = page.waitForEvent('load');
+  await page.click('#fault-anew');
+  await started;
+  await ready(page);
+  assert.equal((await describePage(page)).points.length, 4);
+}

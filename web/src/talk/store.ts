@@ -117,12 +117,12 @@ export class Store {
     return this.#shown || !this.#isKept ? `${String(this.at)} ${linkOfList(this.#entries)}` : null;
   }
 
-  /** Goes on where the page was before it was loaded again. */
-  reopen(aside: string): void {
+  /** Goes on where the page was before it was loaded again; `isShown`: with the scene of then. */
+  reopen(aside: string, isShown: boolean): void {
     const [at = '', text = ''] = aside.split(' '); // there is no blank in a link
     this.#entries = listOf(text);
     this.#isKept = text === kept(key);
-    this.show(this.#entries[Number(at)] ?? null);
+    this.show((isShown && this.#entries[Number(at)]) || null);
   }
 
   /** Takes what another page has made of the list. What is shown, and a title that is being typed, stay. */

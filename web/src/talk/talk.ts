@@ -16,8 +16,8 @@ interface Talk {
   open: () => void;
   /** Opens another list, at the first of its scenes; or says the sentence that refuses it. */
   begin: (list: TalkScene[] | string, from: string, isKept: boolean) => void;
-  /** Goes on where the page was before it was loaded again; the scene has come back by itself. */
-  reopen: (left: string) => void;
+  /** Goes on where the page was before it was loaded again; `isShown`: the scene has come back by itself. */
+  reopen: (left: string, isShown: boolean) => void;
 }
 
 function makeTalk(playground: Playground): Talk {
@@ -68,8 +68,8 @@ function makeTalk(playground: Playground): Talk {
       store.take(list, from, isKept);
       go(0);
     },
-    reopen: (left) => {
-      store.reopen(left);
+    reopen: (left, isShown) => {
+      store.reopen(left, isShown);
       if (store.at >= 0) turnedBy(playground, turn);
     },
   };
@@ -92,8 +92,8 @@ export function openListLink(playground: Playground, text: string): void {
 }
 
 /** What was put aside when the page was left to be loaded again. */
-export function reopenList(playground: Playground, left: string): void {
-  talkOf(playground).reopen(left);
+export function reopenList(playground: Playground, left: string, isShown: boolean): void {
+  talkOf(playground).reopen(left, isShown);
 }
 
 export function openListFile(playground: Playground, text: string, name: string): void {
