@@ -34,6 +34,10 @@ inline constexpr double divergence = 1e150;
 // the residuals' size: three digits above what the sums in the residuals round to.
 inline constexpr double optimum = 1e-13;
 
+// Where rounding leaves a violation beyond this part of the largest label or target, of which libsvm and the
+// rule `kkt` ask for as much, what it has is not an optimum.
+inline constexpr double kkt_lost = 1e-3;
+
 // Weights of pair methods are sums of steps: within this part of C of it, and within this part of themselves of
 // 0, only rounding keeps them off that bound, and they lie on it. Dozens of steps may round the same way.
 inline constexpr double near_bound = 64 * 2.220446049250313e-16;

@@ -31,16 +31,6 @@ namespace marginscope {
 
 namespace {
 
-// Whether f is far less than y.
-bool is_faint(double C, double largest) { return C * largest < 1e-3; }
-
-// What part of |β_i| the rounding of f_i may be: that of N terms, or that of y and one term, where β has
-// the rounding of the sums that y was solved by.
-double ridge_rounding(const KernelDesign& design, double C, double largest) {
-  const auto N = static_cast<double>(design.N());
-  return output_rounding * (is_faint(C, largest) ? N * largest : std::sqrt(N) / C + largest);
-}
-
 class RegularisedLeastSquares final : public KernelSolver {
  public:
   using Settings = RidgeSettings;
@@ -140,7 +130,8 @@ class RegularisedLeastSquares final : public KernelSolver {
     return std::make_unique<RegularisedLeastSquares>(*this);
   }
   std::size_t state_bytes() const override {
-    return static_cast<std::size_t>(3 * beta_.size() + h_alone_.size() + w_.size()) *
+    return static_cast<std::size_t>(3 * beta_.size() + rounding_.size() + h_alone_.size() +
+                                    w_.size()) *
                sizeof(double) +
            sizeof(*this);
   }
@@ -149,16 +140,17 @@ class RegularisedLeastSquares final : public KernelSolver {
   const Eigen::VectorXd& coefficients() const override { return beta_; }
   double bias() const override { return 0; }
   Eigen::VectorXd kernel_sums() const override { return sums_; }
+  // By the kernel C(y − f) = β, so that it is βᵗ(y − f) + βᵗf, which keeps its digits where the norm has none.
   double objective(const Eigen::VectorXd& f, double norm) const override {
-    // Where the norm is lost in rounding it would be rounding of the squares, too.
-    return settings_.C * (design_->y - f).squaredNorm() + (std::isnan(norm) ? 0 : norm);
+    if (!design_->by_features()) return beta_.dot(design_->y);
+    return settings_.C * (design_->y - f).squaredNorm() + norm;
   }
   // By features from w, and else βᵗf, where β makes C times as much of the rounding of f: not a number
   // where that leaves no digit.
   double squared_norm() const override {
     if (design_->by_features()) return w_.squaredNorm();
     const double norm = beta_.dot(sums_);
-    return norm >= rounding_ * beta_.squaredNorm() ? norm : Record::none;
+    return norm >= rounding_.dot(beta_.cwiseAbs()) ? norm : Record::none;
   }
   Eigen::VectorXd weights() const override {
     if (!design_->by_features()) return KernelSolver::weights();
@@ -184,8 +176,8 @@ class RegularisedLeastSquares final : public KernelSolver {
   Gradual<Result<std::shared_ptr<const CholeskyFactor>>> solve_by_kernel() {
     auto K = co_await gram_of(*design_, Triangle::lower);
     if (!K) co_return fail(K.error());
-    const double largest = K->diagonal().maxCoeff();
-    h_alone_ = K->diagonal().array() / (K->diagonal().array() + 1 / settings_.C);
+    const Eigen::VectorXd diagonal = K->diagonal();
+    h_alone_ = diagonal.array() / (diagonal.array() + 1 / settings_.C);
     K->diagonal().array() += 1 / settings_.C;
     auto factor =
         std::make_shared<const CholeskyFactor>(co_await CholeskyFactor::of(std::move(*K)));
@@ -194,8 +186,9 @@ class RegularisedLeastSquares final : public KernelSolver {
       Eigen::MatrixXd beta = y;
       factor->solve_in_place(beta);
       beta_ = beta;
-      rounding_ = ridge_rounding(*design_, settings_.C, largest);
-      sums_ = co_await ridge_outputs(*design_, settings_.C, largest, y, beta);
+      const RidgeOutputs outputs = co_await ridge_outputs(*design_, settings_.C, diagonal, y, beta);
+      sums_ = outputs.F;
+      rounding_ = outputs.rounding;
     }
     co_return factor;
   }
@@ -293,8 +286,8 @@ class RegularisedLeastSquares final : public KernelSolver {
   Settings settings_;
   QuantityList quantities_;
   Eigen::VectorXd beta_, sums_;
-  Eigen::VectorXd w_;    // r, by features
-  double rounding_ = 0;  // by the kernel: of f_i to |β_i|
+  Eigen::VectorXd w_;         // r, by features
+  Eigen::VectorXd rounding_;  // N, by the kernel: of f
   // Until somebody reads what is left out, the factor that it is computed from.
   mutable std::shared_ptr<const CholeskyFactor> factor_;
   mutable Eigen::VectorXd left_out_;  // N
@@ -304,18 +297,34 @@ class RegularisedLeastSquares final : public KernelSolver {
 
 }  // namespace
 
-Gradual<Eigen::MatrixXd> ridge_outputs(const KernelDesign& design, double C, double largest,
-                                       const Eigen::MatrixXd& Y, const Eigen::MatrixXd& beta) {
-  Eigen::MatrixXd F;
-  if (is_faint(C, largest)) {
-    F = co_await kernel_product(design, beta);
+Gradual<RidgeOutputs> ridge_outputs(const KernelDesign& design, double C,
+                                    const Eigen::VectorXd& diagonal, const Eigen::MatrixXd& Y,
+                                    const Eigen::MatrixXd& beta) {
+  const auto N = static_cast<double>(design.N());
+  const bool faint = is_faint(C, diagonal.maxCoeff());
+  RidgeOutputs outputs{.F = {}, .rounding = Eigen::MatrixXd::Zero(Y.rows(), Y.cols())};
+  if (faint) {
+    outputs.F = co_await kernel_product(design, beta);
   } else {
-    F = Y - beta / C;
+    outputs.F = Y - beta / C;
   }
-  const double rounding = ridge_rounding(design, C, largest);
-  co_return Eigen::MatrixXd(F.binaryExpr(beta, [rounding](double f, double b) {
-    return std::abs(f) <= rounding * std::abs(b) ? 0 : f;
-  }));
+  const Eigen::ArrayXd size = diagonal.array().sqrt();  // |k(x, x′)| is at most the product of two
+  for (Eigen::Index j = 0; j < Y.cols(); ++j) {
+    const double largest = largest_size(Y.col(j).data(), Y.rows());
+    if (largest == 0) continue;
+    const Eigen::ArrayXd weight = beta.col(j).array().abs();
+    Eigen::ArrayXd terms = size * (size * weight).matrix().norm();
+    if (faint) {
+      terms *= std::sqrt(N);
+    } else {
+      // A pattern far out has the less of them the better it is fit.
+      terms = weight / C * (std::sqrt(N) + terms / largest);
+    }
+    outputs.rounding.col(j) = output_rounding * terms;
+    auto f = outputs.F.col(j);
+    f = (f.array().abs() <= outputs.rounding.col(j).array()).select(0, f);
+  }
+  co_return outputs;
 }
 
 FieldTable ridge_fields() {

@@ -14,7 +14,8 @@
 //           move    β_i += δ, β_j −= δ, r −= δ(K_i − K_j)
 //           block   or else many pairs, all within a block of patterns whose residuals alone follow
 //                   meanwhile (Joachims 1999; pairs/block.h)
-//           judge   solved where m − M is 0 to rounding
+//           judge   solved where m − M is 0 to rounding, singular where that rounding
+//                   is no small part of a margin
 //   bias    the mean over the free support vectors, where r + offset = b; where there is none, the
 //           middle of [M, m], the interval of all optimal ones
 //   facts   m − M is the violation of the KKT conditions as in libsvm; the dual never falls; the
@@ -123,7 +124,7 @@ class PairOptimisation : public KernelSolver {
     beta_[j] = to.beta_j;
     active_.move(pair, before_i - to.beta_i, to.of_i, before_j - to.beta_j, to.of_j, beta_);
     const bool stays = to.beta_i == before_i && to.beta_j == before_j;
-    return outcome_ = stays ? Outcome::solved : judge();
+    return outcome_ = stays ? at_rest() : judge();
   }
 
   std::span<const Quantity> quantities() const override { return *quantities_; }
@@ -190,6 +191,12 @@ class PairOptimisation : public KernelSolver {
              "C.";
     }
     if (outcome_ == Outcome::running) return "";
+    if (outcome_ == Outcome::singular) {
+      return sentence(
+          "A pair violates optimality by ", short_text(kkt_violation()),
+          ", which is the rounding of the kernel's large values; scale the features, or "
+          "choose a smaller C or a kernel that grows less.");
+    }
     if (!std::isfinite(active_.violation())) {
       return "There is nothing to trade between: only one class is present, and the bias alone is "
              "right.";
@@ -286,7 +293,7 @@ class PairOptimisation : public KernelSolver {
     pairs_ = block.pairs();
     moved_.clear();
     for (const RowShare& fallen : block.fallen()) moved_.push_back(fallen.row);
-    return outcome_ = moved_.empty() ? Outcome::solved : judge();
+    return outcome_ = moved_.empty() ? at_rest() : judge();
   }
 
   std::span<const Eigen::Index> moved() const { return moved_; }
@@ -338,7 +345,13 @@ class PairOptimisation : public KernelSolver {
     if (!std::isfinite(m - M)) return Outcome::solved;
     const double size = active_.size();
     if (size > tolerances::divergence) return Outcome::diverged;
-    return m - M <= tolerances::optimum * size ? Outcome::solved : Outcome::running;
+    return m - M <= tolerances::optimum * size ? at_rest() : Outcome::running;
+  }
+
+  // Where rounding lets nothing move any more.
+  Outcome at_rest() const {
+    const double most = tolerances::kkt_lost * largest_size(design_->y);
+    return active_.violation() > most ? Outcome::singular : Outcome::solved;
   }
 
   Takes takes_;

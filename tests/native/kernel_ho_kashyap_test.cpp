@@ -39,6 +39,29 @@ TEST_SUITE("kernel Ho-Kashyap") {
     CHECK(objective(in_units) == doctest::Approx(objective(plain)).epsilon(1e-6));
   }
 
+  TEST_CASE("a pattern as far from the others as can be leaves these what they are") {
+    Problem given = *named("two-gaussians:n=12");
+    Eigen::VectorXd y = *given.y;
+    y[0] = -y[0];
+    Eigen::MatrixXd X = *given.X;
+    double near = 0;  // what the far one is to the others hardly changes any more
+    for (const double far : {1e3, 3e3, 1e4, 1e5, 1e6}) {
+      X.row(0) << far, 1;
+      for (const int p : {3, 4, 5}) {
+        CAPTURE(far);
+        CAPTURE(p);
+        const auto kernel = sentence("kernel=polynomial:p=", std::to_string(p));
+        const Run hk = trained(problem(X, y), sentence("hk:", kernel), "separated");
+        CHECK(hk.record().training_error == 0);
+        const Run mhks = start(problem(X, y), sentence("mhks:", kernel));
+        CHECK(mhks.record().objective < 2 * 12);
+        if (p != 4) continue;
+        if (near > 0) CHECK(mhks.record().objective == doctest::Approx(near).epsilon(0.01));
+        near = mhks.record().objective;
+      }
+    }
+  }
+
   TEST_CASE("curved boundaries separate xor and circles") {
     for (const char* name : {"xor", "circles"}) {
       const auto data = named(name);

@@ -105,6 +105,29 @@ TEST_SUITE("pairs") {
     }
   }
 
+  TEST_CASE("what rounding leaves far from an optimum is none") {
+    Eigen::MatrixXd X(10, 2);
+    X << 0, 1, 0.3, -1.2, 1.1, 0.4, -0.8, 0.9, 0.2, 1.5, -1.3, -0.4, 0.6, -0.7, -0.2, 0.1, 1.7,
+        -1.1, 0.9, 1.2;
+    Eigen::VectorXd y(10);
+    y << 1, -1, -1, 1, 1, -1, 1, -1, -1, 1;
+    for (const char* way : {"second-order", "block"}) {
+      for (const double far : {1e2, 1e4, 1e5, 1e6}) {
+        CAPTURE(way);
+        CAPTURE(far);
+        X(0, 0) = far;
+        const Run run =
+            trained(problem(X, y), sentence("smo:kernel=polynomial:p=4,working_set=", way));
+        const bool solved = run.stop()->reason == "solved";
+        CHECK(solved == (run.record().kkt_violation <= 1e-3));
+        if (far == 1e2) CHECK(solved);
+        if (far < 1e5) continue;
+        CHECK(run.stop()->reason == "singular");
+        CHECK(run.stop()->message.contains("scale the features"));
+      }
+    }
+  }
+
   TEST_CASE("the dual never falls, and first-order pairs reach the same optimum") {
     const auto data = named("moons");
     Run run = start(data, "smo:C=5,kernel=gaussian:sigma=1");

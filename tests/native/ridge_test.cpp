@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <Eigen/QR>
 #include <Eigen/SVD>
 #include <cmath>
 
@@ -31,6 +32,27 @@ FewFeatures few_features(Random& random, Eigen::Index N, double reach) {
   few.s = svd.singularValues();
   few.along = few.U.transpose() * few.y;
   return few;
+}
+
+// The same machine for (1 + xx′)^p by least squares for its p + 1 powers, with a row for each weight's price, in
+// more digits: f at the patterns and ‖f‖². Orthogonal columns need the largest patterns first.
+struct ByPowers {
+  Eigen::VectorXd f;
+  double norm;
+};
+ByPowers by_powers(const Eigen::VectorXd& x, const Eigen::VectorXd& y, int p, double C) {
+  using Matrix = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
+  const Eigen::Index N = x.size();
+  Matrix rows = Matrix::Zero(N + p + 1, p + 1), targets = Matrix::Zero(N + p + 1, 1);
+  long double binomial = 1;
+  for (int i = 0; i <= p; ++i) {
+    rows.col(i).head(N) = std::sqrt(binomial) * x.cast<long double>().array().pow(i);
+    rows(N + i, i) = 1 / std::sqrt(static_cast<long double>(C));
+    binomial = binomial * (p - i) / (i + 1);
+  }
+  targets.topRows(N) = y.cast<long double>();
+  const Matrix w = Eigen::ColPivHouseholderQR<Matrix>(rows).solve(targets);
+  return {.f = (rows.topRows(N) * w).cast<double>(), .norm = static_cast<double>(w.squaredNorm())};
 }
 
 }  // namespace
@@ -171,6 +193,53 @@ TEST_SUITE("regularised least squares") {
     CHECK((vector(small.solver(), "decision_values").array() != 0).all());
     const Run close = start(named("overlap"), "rls:C=1e12,kernel=gaussian:sigma=1e-3");
     CHECK(close.record().training_error == 0);
+  }
+
+  TEST_CASE("rls: a pattern far from the others leaves these their sides, and f its norm") {
+    Random random(10);
+    constexpr Eigen::Index N = 12;
+    for (const double far : {10.0, 1e2, 1e3, 1e4}) {
+      for (const int p : {2, 3, 4}) {
+        for (const double C : {1.0, 100.0}) {
+          CAPTURE(far);
+          CAPTURE(p);
+          CAPTURE(C);
+          Eigen::VectorXd x = Eigen::VectorXd::NullaryExpr(N, [&] { return random.normal(); });
+          x[0] = far;
+          const Eigen::VectorXd y =
+              Eigen::VectorXd::NullaryExpr(N, [&] { return random.below(2) == 0 ? 1.0 : -1.0; });
+          const auto [f, norm] = by_powers(x, y, p, C);
+          const auto text =
+              sentence("rls:kernel=polynomial:p=", std::to_string(p), ",C=", exact_text(C));
+          // The far one last and in between, too.
+          for (const Eigen::Index at : {0, 5, 11}) {
+            Eigen::VectorXd xs = x, ys = y, fs = f;
+            for (Eigen::VectorXd* each : {&xs, &ys, &fs}) std::swap((*each)[0], (*each)[at]);
+            const Run run = start(problem(xs, ys), text);
+            CHECK(run.stop()->reason == "solved");
+            CHECK((vector(run.solver(), "decision_values") - fs).cwiseAbs().maxCoeff() < 1e-7);
+            CHECK(run.record().objective ==
+                  doctest::Approx(C * (y - f).squaredNorm() + norm).epsilon(1e-7));
+            CHECK(run.record().weight_norm == doctest::Approx(std::sqrt(norm)).epsilon(1e-5));
+            auto machine = make_relearner(*parse_spec(text), {}, problem(xs, ys));
+            require(machine);
+            (*machine)->begin(ys, NormLimit{1e300, 1.1});
+            for (;;) {
+              auto done = (*machine)->advance(no_time_limit);
+              require(done);
+              if (*done) break;
+            }
+            const Fit& fit = (*machine)->learnt()[0].free;
+            CHECK(fit.squared_norm == doctest::Approx(norm).epsilon(1e-5));
+            CHECK((fit.decision_values - fs).cwiseAbs().maxCoeff() < 1e-7);
+            // Of the far one the sum's terms are large and cancel.
+            Eigen::VectorXd off = (*machine)->decision_values(xs, false) - fs;
+            off[at] = 0;
+            CHECK(off.cwiseAbs().maxCoeff() < 1e-6);
+          }
+        }
+      }
+    }
   }
 
   TEST_CASE("rls: ‖f‖² within a limit is that of few polynomial features for any C") {

@@ -3,6 +3,7 @@
 #include <Eigen/Householder>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numeric>
 
@@ -149,6 +150,20 @@ bool factorise_columns(Part A) {
   return true;
 }
 
+// The rows of A from the longest to the shortest; empty where they differ by less than a factor of 1e6, which
+// leaves the shortest ten digits in any order.
+std::vector<Eigen::Index> falling_order(const Eigen::MatrixXd& A) {
+  constexpr double differ = 1e6;
+  if (A.size() == 0) return {};
+  const Eigen::VectorXd sizes = A.rowwise().norm();
+  const double largest = sizes.maxCoeff();
+  if (!(sizes.array() > 0 && sizes.array() * differ < largest).any()) return {};
+  std::vector<Eigen::Index> rows(static_cast<std::size_t>(A.rows()));
+  std::iota(rows.begin(), rows.end(), Eigen::Index{0});
+  std::ranges::stable_sort(rows, std::greater<>(), [&](Eigen::Index i) { return sizes[i]; });
+  return rows;
+}
+
 // Of Z, as many as ZᵗZ is computed of between two pauses.
 Eigen::Index columns_at_once(const Eigen::MatrixXd& Z) {
   constexpr Eigen::Index multiplications = 100'000'000, fewest = 4, most = 64;
@@ -160,6 +175,8 @@ Eigen::Index columns_at_once(const Eigen::MatrixXd& Z) {
 Gradual<OrthogonalFactor> OrthogonalFactor::of(Eigen::MatrixXd A, Units units) {
   const Eigen::Index m = A.rows(), n = A.cols(), most = std::min(m, n);
   OrthogonalFactor factor;
+  factor.rows_ = falling_order(A);
+  if (!factor.rows_.empty()) A = Eigen::MatrixXd(A(factor.rows_, Eigen::placeholders::all));
   factor.q_.resize(most);
   factor.columns_.resize(static_cast<std::size_t>(n));
   std::iota(factor.columns_.begin(), factor.columns_.end(), 0);
@@ -174,10 +191,16 @@ Gradual<OrthogonalFactor> OrthogonalFactor::of(Eigen::MatrixXd A, Units units) {
   if (units == Units::shared) {
     for (LeftNorm& norm : norms) norm.least = tolerance * longest;
   }
-  Eigen::VectorXd scaled(m);
+  const bool falls = units == Units::shared && !factor.rows_.empty();
+  Eigen::VectorXd scaled(m), sizes;
+  if (falls) sizes = A.rowwise().norm();
   Eigen::Index& rank = factor.rank_;
   for (; rank < most; ++rank) {
     const Eigen::Index k = rank;
+    // What is left has rounding of the size of the rows that are left.
+    for (Eigen::Index j = k; falls && j < n; ++j) {
+      norms[static_cast<std::size_t>(j)].least = tolerance * sizes[k];
+    }
     co_await Pause{"the factorisation", part_of(k, most)};
     const auto largest = std::max_element(
         norms.begin() + k, norms.end(),
@@ -251,22 +274,53 @@ void OrthogonalFactor::reflect(Eigen::Index k, Eigen::VectorXd& b) const {
   add_multiple(-by, v, rest, below);
 }
 
+Eigen::VectorXd OrthogonalFactor::as_taken(Eigen::VectorXd b) const {
+  return rows_.empty() ? b : Eigen::VectorXd(b(rows_));
+}
+
+Eigen::VectorXd OrthogonalFactor::as_given(Eigen::VectorXd b) const {
+  if (rows_.empty()) return b;
+  Eigen::VectorXd given(b.size());
+  given(rows_) = b;
+  return given;
+}
+
 Eigen::VectorXd OrthogonalFactor::solve(Eigen::VectorXd b) const {
+  b = as_taken(std::move(b));
   for (Eigen::Index k = 0; k < rank_; ++k) reflect(k, b);
   return solve_in_basis(b);
 }
 
 Eigen::VectorXd OrthogonalFactor::remainder(Eigen::VectorXd b) const {
+  b = as_taken(std::move(b));
   for (Eigen::Index k = 0; k < rank_; ++k) reflect(k, b);
   b.head(rank_).setZero();
   for (Eigen::Index k = rank_; k-- > 0;) reflect(k, b);
-  return b;
+  return as_given(std::move(b));
+}
+
+Eigen::VectorXd OrthogonalFactor::in_basis(Eigen::VectorXd b) const {
+  b = as_taken(std::move(b));
+  for (Eigen::Index k = 0; k < rank_; ++k) reflect(k, b);
+  return b.head(rank_);
+}
+
+Eigen::VectorXd OrthogonalFactor::from_basis(const Eigen::VectorXd& c) const {
+  Eigen::VectorXd b = Eigen::VectorXd::Zero(A_.rows());
+  b.head(rank_) = c;
+  for (Eigen::Index k = rank_; k-- > 0;) reflect(k, b);
+  return as_given(std::move(b));
+}
+
+Eigen::MatrixXd OrthogonalFactor::products_in_basis() const {
+  const Eigen::MatrixXd T = A_.topLeftCorner(rank_, rank_).triangularView<Eigen::Upper>();
+  return T * T.transpose();
 }
 
 Eigen::VectorXd OrthogonalFactor::basis_vector(Eigen::Index j) const {
   Eigen::VectorXd vector = Eigen::VectorXd::Unit(A_.rows(), j);
   for (Eigen::Index k = j + 1; k-- > 0;) reflect(k, vector);
-  return vector;
+  return as_given(std::move(vector));
 }
 
 Eigen::VectorXd OrthogonalFactor::solve_basis_vector(Eigen::Index j) const {
@@ -388,8 +442,8 @@ Gradual<Eigen::VectorXd> CholeskyFactor::inverse_diagonal() const {
 Gradual<TridiagonalFactor> TridiagonalFactor::of(Eigen::MatrixXd A) {
   const Eigen::Index N = A.rows();
   TridiagonalFactor factor;
-  factor.q_.resize(N - 1);
-  factor.beside_.resize(N - 1);
+  factor.q_.resize(std::max(N, Eigen::Index{1}) - 1);
+  factor.beside_.resize(factor.q_.size());
   for (Eigen::Index j = 0; j + 1 < N; ++j) {
     co_await Pause{"the factorisation", 1 - part_of(N - j, N, 3)};
     const Eigen::Index below = N - j - 1;

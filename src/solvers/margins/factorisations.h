@@ -13,12 +13,14 @@
 namespace marginscope {
 
 // What the columns of a matrix are measured in, and with it what rounding leaves of a column that
-// depends on others: a part of its own norm, or of the largest.
+// depends on others: a part of its own norm, or of the largest (of the largest of the rows that are left,
+// where they are taken by their sizes).
 enum class Units { own, shared };
 
 // The complete orthogonal factorisation AP = Q [T 0; 0 0] Z of A: m×n, P a permutation, T upper
 // triangular of the rank of A, by Householder reflections with column pivoting (Golub & Van Loan
-// 2013, sections 5.4.2 and 5.4.7). O(mn·rank) once.
+// 2013, sections 5.4.2 and 5.4.7). O(mn·rank) once. Rows of very different sizes are taken in the order of
+// these, the largest first, so that each has rounding of its own size (Cox & Higham 1998).
 class OrthogonalFactor {
  public:
   static Gradual<OrthogonalFactor> of(Eigen::MatrixXd A, Units units = Units::own);
@@ -31,6 +33,12 @@ class OrthogonalFactor {
   // b less its projection onto the columns of A, m: what Aᵗ takes to 0. O(m·rank).
   Eigen::VectorXd remainder(Eigen::VectorXd b) const;
 
+  // Of m entries of b those that Q has along its first `rank` columns, and back: O(m·rank). AAᵗ of
+  // these, rank×rank, O(rank³/3).
+  Eigen::VectorXd in_basis(Eigen::VectorXd b) const;
+  Eigen::VectorXd from_basis(const Eigen::VectorXd& c) const;
+  Eigen::MatrixXd products_in_basis() const;
+
   // Column j < rank of Q, m. O(mj).
   Eigen::VectorXd basis_vector(Eigen::Index j) const;
 
@@ -41,6 +49,10 @@ class OrthogonalFactor {
   // The reflection k < rank of Q, applied to b.
   void reflect(Eigen::Index k, Eigen::VectorXd& b) const;
 
+  // b in the order of the rows as they were taken, and back, m.
+  Eigen::VectorXd as_taken(Eigen::VectorXd b) const;
+  Eigen::VectorXd as_given(Eigen::VectorXd b) const;
+
   // x from the first `rank` entries of Qᵗb.
   Eigen::VectorXd solve_in_basis(const Eigen::Ref<const Eigen::VectorXd>& c) const;
 
@@ -49,6 +61,7 @@ class OrthogonalFactor {
   Eigen::MatrixXd A_;
   Eigen::VectorXd q_, z_;              // factors of the reflections, rank
   std::vector<Eigen::Index> columns_;  // columns of A in the order in which they were taken, n
+  std::vector<Eigen::Index> rows_;     // the same of the rows, m; empty where it is that of A
   Eigen::Index rank_ = 0;
 };
 

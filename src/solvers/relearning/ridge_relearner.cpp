@@ -5,6 +5,9 @@
 //           with one, for any C: K = QTQᵗ with T tridiagonal; then with ŷ = Qᵗy and β = Qβ̂
 //             (T + I/C)β̂ = ŷ          tridiagonal and positive definite
 //             ‖f‖² = β̂ᵗTβ̂,  f = QTβ̂
+//           polynomial: K = GGᵗ with the features G: N×q, whose orthogonal factor B: N×q makes it
+//           BSBᵗ; then S = QTQᵗ with BQ for Q. A pattern that is far from the others would leave these no digits
+//           in a T of K itself
 //           linear, of fewer features than patterns: XᵗX = QTQᵗ, r×r, and with w = Qŵ
 //             (T + I/C)ŵ = QᵗXᵗy,  ‖f‖² = ŵᵗŵ,  f = XQŵ
 //   cost    Cholesky: N³/3 for each C and 2N² for each labelling, nearly all of it in products of matrices;
@@ -17,8 +20,10 @@
 
 #include "core/kernel.h"
 #include "core/tolerances.h"
+#include "solvers/kernels/kernel_rows.h"
 #include "solvers/kernels/kernel_solver.h"
 #include "solvers/margins/factorisations.h"
+#include "solvers/margins/kernel_features.h"
 #include "solvers/regularised_least_squares.h"
 #include "solvers/relearning/relearners.h"
 
@@ -112,18 +117,56 @@ class RidgeRelearner final : public Relearner {
     CholeskyFactor factor;
   };
 
-  static Gradual<Result<TridiagonalFactor>> factorise(std::shared_ptr<const KernelDesign> design) {
-    if (design->by_features()) {
-      auto products = co_await feature_products(*design);
-      if (!products) co_return fail(products.error());
-      co_return co_await TridiagonalFactor::of(std::move(*products));
+  struct Factors {
+    std::optional<OrthogonalFactor> basis;  // B, where there is one
+    TridiagonalFactor tridiagonal;
+    Eigen::VectorXd sizes;  // of the rows that T is made of: N, q or r
+
+    // QᵗB and QB, a column for each.
+    Gradual<Eigen::MatrixXd> coordinates(Eigen::MatrixXd given) const {
+      Eigen::MatrixXd inside = std::move(given);
+      if (basis) {
+        Eigen::MatrixXd taken(basis->rank(), inside.cols());
+        for (Eigen::Index j = 0; j < inside.cols(); ++j)
+          taken.col(j) = basis->in_basis(inside.col(j));
+        inside = std::move(taken);
+      }
+      co_return co_await tridiagonal.times_Q_transposed(std::move(inside));
     }
-    auto K = co_await gram_of(*design);
-    if (!K) co_return fail(K.error());
-    co_return co_await TridiagonalFactor::of(std::move(*K));
+    Gradual<Eigen::MatrixXd> from_coordinates(Eigen::MatrixXd inside) const {
+      inside = co_await tridiagonal.times_Q(std::move(inside));
+      if (!basis) co_return inside;
+      Eigen::MatrixXd given;
+      for (Eigen::Index j = 0; j < inside.cols(); ++j) {
+        const Eigen::VectorXd column = basis->from_basis(inside.col(j));
+        if (j == 0) given.resize(column.size(), inside.cols());
+        given.col(j) = column;
+      }
+      co_return given;
+    }
+  };
+
+  static Gradual<Result<Factors>> factorise(std::shared_ptr<const KernelDesign> design) {
+    Factors made;
+    Result<Eigen::MatrixXd> A = Eigen::MatrixXd();
+    if (design->by_features()) {
+      A = co_await feature_products(*design);
+    } else if (design->kernel.type == KernelType::gaussian) {
+      A = co_await gram_of(*design);
+    } else {
+      const Eigen::MatrixXd& X = *design->seen;
+      if (!KernelRows(design->kernel, X, 0).diagonal().allFinite()) co_return fail(kernel_overflow);
+      const KernelFeatures features = co_await KernelFeatures::of(design->kernel, X);
+      made.basis = co_await OrthogonalFactor::of(features.of_patterns(), Units::shared);
+      A = made.basis->products_in_basis();
+    }
+    if (!A) co_return fail(A.error());
+    made.sizes = A->diagonal();
+    made.tridiagonal = co_await TridiagonalFactor::of(std::move(*A));
+    co_return made;
   }
 
-  const TridiagonalFactor& factors() const { return **factors_; }
+  const Factors& factors() const { return **factors_; }
 
   // Whether Cholesky's factor serves: unless the other one is there or needed.
   bool directly() const { return !limit_ && !design_->by_features() && !factors_ && !factoring_; }
@@ -161,14 +204,14 @@ class RidgeRelearner final : public Relearner {
     std::vector<Relearnt> fits(static_cast<std::size_t>(M));
     directly_->factor.solve_in_place(found);
     co_await Pause{"the labellings", 1};
-    const Eigen::MatrixXd F =
-        co_await ridge_outputs(*design_, C_, directly_->diagonal.maxCoeff(), Y_, found);
+    const RidgeOutputs outputs =
+        co_await ridge_outputs(*design_, C_, directly_->diagonal, Y_, found);
     for (Eigen::Index j = 0; j < M; ++j) {
       Fit& fit = fits[static_cast<std::size_t>(j)].free;
       fit.C = C_;
-      fit.squared_norm = found.col(j).dot(F.col(j));
+      fit.squared_norm = found.col(j).dot(outputs.F.col(j));
       if (!std::isfinite(fit.squared_norm)) co_return fail(singular);
-      take_outputs(fit, j, F.col(j));
+      take_outputs(fit, j, outputs.F.col(j));
     }
     machine_ = found.col(M - 1);
     co_return fits;
@@ -205,28 +248,38 @@ class RidgeRelearner final : public Relearner {
         (column == j ? learnt.free : learnt.constrained.emplace()) = fit;
       }
     }
-    Eigen::MatrixXd F = co_await outputs(found);
+    Eigen::MatrixXd F = co_await outputs(found, right, fits);
     for (Eigen::Index j = 0; j < columns; ++j) {
       Relearnt& learnt = fits[static_cast<std::size_t>(j % M)];
       Fit& fit = j < M ? learnt.free : *learnt.constrained;
       if (!design_->by_features()) {
-        const double rounding = output_rounding * size_of_terms(fit.C, found.col(j));
+        const double rounding =
+            output_rounding * size_of_terms(fit.C, right.col(j % M), found.col(j));
         F.col(j) = (F.col(j).array().abs() <= rounding).select(0, F.col(j));
       }
       take_outputs(fit, j % M, F.col(j));
     }
-    machine_ = co_await factors().times_Q(found.col(M - 1));
-    if (limit_) constrained_machine_ = co_await factors().times_Q(found.col(2 * M - 1));
+    machine_ = co_await factors().from_coordinates(found.col(M - 1));
+    if (limit_) constrained_machine_ = co_await factors().from_coordinates(found.col(2 * M - 1));
     co_return fits;
   }
 
-  // Of a kernel of low rank (linear, polynomial) all but a few rows of T are zero but for rounding.
+  // Of a wide Gaussian, or of features that depend on one another, some rows of T are zero but for rounding.
   // Left in, that rounding would be multiplied by C²‖y‖² in ‖f‖².
   void forget_rounding() {
-    diagonal_ = factors().diagonal();
-    beside_ = factors().beside();
+    diagonal_ = factors().tridiagonal.diagonal();
+    beside_ = factors().tridiagonal.beside();
+    const Eigen::Index N = diagonal_.size();
     largest_ = std::max(diagonal_.lpNorm<Eigen::Infinity>(), beside_.lpNorm<Eigen::Infinity>());
-    const double zero = tolerances::rank * 2 * static_cast<double>(diagonal_.size()) * largest_;
+    sizes_ = Eigen::VectorXd::Constant(N, largest_);
+    seen_ = Eigen::VectorXd::Ones(N);
+    null_vector_ = Eigen::VectorXd::Zero(N);
+    // In an orthogonal basis of what K has there are none.
+    if (factors().basis) {
+      sizes_ = factors().sizes;
+      return;
+    }
+    const double zero = tolerances::rank * 2 * static_cast<double>(N) * largest_;
     for (Eigen::VectorXd* entries : {&diagonal_, &beside_}) {
       *entries = (entries->array().abs() > zero).select(*entries, 0);
     }
@@ -256,7 +309,7 @@ class RidgeRelearner final : public Relearner {
   Gradual<Eigen::MatrixXd> coordinates() const {
     Eigen::MatrixXd right = Y_;
     if (design_->by_features()) right = design_->X->transpose() * Y_;
-    right = co_await factors().times_Q_transposed(std::move(right));
+    right = co_await factors().coordinates(std::move(right));
     right.array().colwise() *= seen_.array();
     const Eigen::RowVectorXd along = null_vector_.transpose() * right;
     right.noalias() -= null_vector_ * along;
@@ -264,10 +317,13 @@ class RidgeRelearner final : public Relearner {
   }
 
   // How large the terms are that f of β̂ is added up from: those of N reflections of y, which T and the
-  // inverse of T + I/C together do not make larger, and those of T.
-  double size_of_terms(double C, const Eigen::Ref<const Eigen::VectorXd>& beta) const {
-    const double N = static_cast<double>(beta.size());
-    return N * std::min(1.0, C * largest_) + largest_ * beta.norm();
+  // inverse of T + I/C together do not make larger, and those of T, of which a pattern far out has the less
+  // the better it is fit.
+  double size_of_terms(double C, const Eigen::Ref<const Eigen::VectorXd>& y,
+                       const Eigen::Ref<const Eigen::VectorXd>& beta) const {
+    const double terms = sizes_.dot(beta.cwiseAbs2());
+    return static_cast<double>(Y_.rows()) * std::min(1.0, C * largest_) +
+           (terms > 0 ? terms / (C * y.norm()) : 0);
   }
 
   // ‖f‖² of β̂ or ŵ.
@@ -275,14 +331,26 @@ class RidgeRelearner final : public Relearner {
     return design_->by_features() ? v.squaredNorm() : v.dot(product_with(v));
   }
 
-  // f at the patterns, for β̂ or ŵ in each column.
-  Gradual<Eigen::MatrixXd> outputs(Eigen::MatrixXd found) {
-    if (!design_->by_features()) {
-      for (auto column : found.colwise()) column = product_with(column);
-      co_return co_await factors().times_Q(std::move(found));
+  // f at the patterns, for β̂ or ŵ in each column: Tβ̂ or, where f is not far less than y, ŷ − β̂/C by the
+  // equation, in which large terms of T do not cancel.
+  Gradual<Eigen::MatrixXd> outputs(Eigen::MatrixXd found, const Eigen::MatrixXd& right,
+                                   const std::vector<Relearnt>& fits) {
+    if (design_->by_features()) {
+      const Eigen::MatrixXd weights = co_await factors().from_coordinates(std::move(found));
+      co_return Eigen::MatrixXd(*design_->X * weights);
     }
-    const Eigen::MatrixXd weights = co_await factors().times_Q(std::move(found));
-    co_return Eigen::MatrixXd(*design_->X * weights);
+    const Eigen::Index M = right.cols();
+    for (Eigen::Index j = 0; j < found.cols(); ++j) {
+      const Relearnt& learnt = fits[static_cast<std::size_t>(j % M)];
+      const double C = j < M ? learnt.free.C : learnt.constrained->C;
+      auto column = found.col(j);
+      if (is_faint(C, largest_)) {
+        column = product_with(column);
+      } else {
+        column = right.col(j % M) - column / C;
+      }
+    }
+    co_return co_await factors().from_coordinates(std::move(found));
   }
 
   // T·v, until the next one.
@@ -316,11 +384,12 @@ class RidgeRelearner final : public Relearner {
   std::shared_ptr<const Problem> problem_;
   std::shared_ptr<const KernelDesign> design_;
   double C_ = 1;
-  std::optional<Gradual<Result<TridiagonalFactor>>> factoring_;
+  std::optional<Gradual<Result<Factors>>> factoring_;
   // Of the present kernel, or why there are none; before it is known nothing.
-  std::optional<Result<TridiagonalFactor>> factors_;
+  std::optional<Result<Factors>> factors_;
   Eigen::VectorXd diagonal_, beside_;  // of T: N, N − 1
   double largest_ = 0;                 // of both
+  Eigen::VectorXd sizes_;              // N: how large the terms are that each row of T has
   // Of T, N: 1 where its row is not 0; and a vector of length 1 that it makes 0, or 0.
   Eigen::VectorXd seen_, null_vector_;
   std::optional<Direct> directly_;  // while Cholesky's factor serves
