@@ -14,11 +14,13 @@ std::vector<std::string> remarks(const Problem& problem) {
   std::vector<std::string> sentences;
   const Eigen::Index n = problem.X.rows(), p = problem.X.cols();
   if (n == 0) return sentences;
+  bool one_answer = false;
   if (problem.task == Task::classification && (problem.y->array() == problem.y[0]).all()) {
     const bool signs = problem.classes == 2;
     sentences.push_back(sentence("All training patterns are of class ",
                                  signs && problem.y[0] > 0 ? "+" : "", short_text(problem.y[0]),
                                  ", so one and the same answer is right on all of them."));
+    one_answer = true;
   }
   for (int k = 1; problem.classes > 2 && k <= problem.classes; ++k) {
     if ((problem.y->array() != k).all()) {
@@ -26,21 +28,21 @@ std::vector<std::string> remarks(const Problem& problem) {
     }
   }
   for (Eigen::Index j = 0; j < p; ++j) {
+    const double size = problem.X->col(j).cwiseAbs().maxCoeff();
     if (n > 1 && (problem.X->col(j).array() == problem.X(0, j)).all()) {
       sentences.push_back(sentence("Feature ", std::to_string(j + 1),
                                    " is constant, so it tells no pattern from another."));
-    } else if (problem.X->col(j).cwiseAbs().maxCoeff() < 1 / tolerances::divergence) {
+    } else if (size > 0 && size < 1 / tolerances::divergence) {
       sentences.push_back(sentence("Feature ", std::to_string(j + 1), " is below ",
                                    short_text(1 / tolerances::divergence),
                                    " in size, where squares vanish, so it may be lost; scale it."));
     }
   }
-  if (n < p + 1) {
-    sentences.push_back(sentence(
-        n == 1 ? "There is" : "There are", " ", counted(n, "training pattern", "training patterns"),
-        " for the ", std::to_string(p + 1),
-        " weights of a linear machine, so without a penalty many solutions fit equally well; of "
-        "these the one of minimum norm is shown."));
+  if (n < p + 1 && !one_answer) {
+    sentences.push_back(sentence(n == 1 ? "There is" : "There are", " ",
+                                 counted(n, "training pattern", "training patterns"), " for the ",
+                                 std::to_string(p + 1), " weights of a linear machine, which ",
+                                 n == 1 ? "it alone does" : "they alone do", " not determine."));
   }
   if (problem.task == Task::classification && has_disputed_place(problem)) {
     sentences.push_back(

@@ -47,7 +47,7 @@ constexpr ComparisonColumn columns[] = {
 
 struct Least {
   std::vector<int> places;  // of those that err least
-  std::vector<int> of;      // among those that are trained
+  std::vector<int> of;      // among those that have an error
   bool validation = false;
   double error = Record::none;
 };
@@ -72,7 +72,7 @@ Least least_error(std::span<const std::optional<Standing>> standings) {
   return least;
 }
 
-std::string errors_sentence(const Least& least, const Standing& one) {
+std::string errors_sentence(const Least& least, const Standing& one, bool of_all) {
   const std::string part = least.validation ? "validation" : "training";
   const Eigen::Index patterns = least.validation ? one.validation_patterns : one.patterns;
   const TableCell cell = error_cell(one.task, least.error, patterns);
@@ -86,7 +86,10 @@ std::string errors_sentence(const Least& least, const Standing& one) {
                               cell.text, ".");
   }
   if (least.places == least.of) {
-    return sentence("All have ", cell.detail, " ", part, patterns == 1 ? " point" : " points",
+    const std::string all = !of_all               ? machine_letters(least.of)
+                            : least.of.size() > 2 ? "All"
+                                                  : "Both";
+    return sentence(all, " have ", cell.detail, " ", part, patterns == 1 ? " point" : " points",
                     " wrong.");
   }
   return sentence(machine_letters(least.places), several ? " have" : " has", " the fewest ", part,
@@ -136,17 +139,17 @@ std::string classes_sentence(const Session& session, const std::vector<int>& tra
   }
   std::string text;
   if (!silent.empty()) {
-    text = sentence(" ", machine_letters(silent), silent.size() > 1 ? " predict" : " predicts",
+    text = sentence(machine_letters(silent), silent.size() > 1 ? " predict" : " predicts",
                     " nothing yet.");
   }
   const std::size_t speaking = trained.size() - silent.size();
   if (speaking < 2) return text;
   // The sentence before may name some of them; of more than two it is said that all are meant.
-  return sentence(text,
-                  trained.size() == 2 ? " Their classes"
+  return sentence(text, text.empty() ? "" : " ",
+                  trained.size() == 2 ? "Their classes"
                   : silent.empty()
-                      ? sentence(" The classes of all ", std::to_string(speaking), " machines")
-                      : sentence(" The classes of the other ", std::to_string(speaking)),
+                      ? sentence("The classes of all ", std::to_string(speaking), " machines")
+                      : sentence("The classes of the other ", std::to_string(speaking)),
                   " differ at ", std::to_string(std::ranges::count(differ, true)), " of ",
                   counted(session.scene().data.size(), "point.", "points."));
 }
@@ -169,7 +172,12 @@ Standing::Standing(const Run& run, const Record& full_record, double mean_second
       validation_patterns(run.problem().X_validation.rows()),
       smallest_margin(run.solver().smallest_margin(run.problem())),
       seconds_per_step(mean_seconds_per_step),
-      stop(run.stop() ? run.stop()->name : "") {}
+      stop(run.stop() ? run.stop()->name : "") {
+  // What has learned nothing decides nothing, which is no error.
+  if (task == Task::classification && run.untrained()) {
+    record.training_error = record.validation_error = Record::none;
+  }
+}
 
 std::string TableCell::whole() const {
   if (text.empty()) return "–";
@@ -217,12 +225,14 @@ bool same_criterion(const Machine& one, const Machine& other) {
 Comparison comparison_of(const Session& session) {
   std::vector<std::optional<Standing>> standings;
   std::vector<Standing> trained;
+  std::vector<int> places;  // of those
   for (const Machine& each : session.machines()) {
     const Run* run = each.run();
     auto& standing = standings.emplace_back();
     if (!run) continue;
     standing.emplace(*run, run->record(), each.seconds_per_step());
     trained.push_back(*standing);
+    places.push_back(static_cast<int>(standings.size()) - 1);
   }
   Comparison comparison;
   comparison.columns = comparison_columns(trained);
@@ -245,11 +255,15 @@ Comparison comparison_of(const Session& session) {
     ++place;
     ++machine;
   }
-  if (least.of.size() < 2) return comparison;
-  comparison.judged = &columns[least.validation ? 1 : 0];
-  comparison.sentence = errors_sentence(least, trained.front());
+  if (trained.size() < 2) return comparison;
+  if (least.of.size() > 1) {
+    comparison.judged = &columns[least.validation ? 1 : 0];
+    comparison.sentence = errors_sentence(least, trained.front(), least.of == places);
+  }
   if (trained.front().task == Task::classification) {
-    comparison.sentence += classes_sentence(session, least.of);
+    const std::string classes = classes_sentence(session, places);
+    if (!comparison.sentence.empty() && !classes.empty()) comparison.sentence += " ";
+    comparison.sentence += classes;
   }
   return comparison;
 }

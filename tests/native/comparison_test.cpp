@@ -520,7 +520,7 @@ TEST_CASE("which errs least is said with its letters, also where several do") {
   compare(session, "ols", "");
   testing::require(session.seek(0));
   CHECK(comparison_of(session).sentence ==
-        "All have 1 of 4 training points wrong. Their classes differ at 0 of 4 points.");
+        "Both have 1 of 4 training points wrong. Their classes differ at 0 of 4 points.");
   testing::require(session.step(4));
   CHECK(comparison_of(session).sentence ==
         "A has the fewest training points wrong, 0 of 4. Their classes differ at 1 of 4 points.");
@@ -535,12 +535,31 @@ TEST_CASE("which errs least is said with its letters, also where several do") {
   CHECK(comparison_of(session).sentence.contains("mean squared error on the training points"));
 }
 
+TEST_CASE("what has learned nothing yet has no error, and that is said") {
+  PatientSession session;
+  testing::require(session.open("v=1&problem=overlap&algorithm=smo&others=smo:C=10"));
+  rest(session);
+  Comparison comparison = comparison_of(session);
+  CHECK(comparison.sentence == "A and B predict nothing yet.");
+  CHECK(comparison.judged == nullptr);
+  CHECK(comparison.columns[0]->head != "training");
+  testing::require(session.open("v=1&problem=overlap&algorithm=hk&others=smo:C=10"));
+  rest(session);
+  comparison = comparison_of(session);
+  CHECK(comparison.sentence == "B predicts nothing yet.");
+  CHECK(comparison.rows[1].cells[0].whole() == "–");
+  testing::require(session.apply(CopyMachine{}));
+  CHECK(comparison_of(session).sentence.starts_with("A and B have "));
+  testing::require(session.step(3));
+  CHECK(!comparison_of(session).sentence.contains("nothing yet"));
+}
+
 TEST_CASE("of one validation point the errors are told as of one") {
   PatientSession session;
   testing::require(session.carry_out(
       {"add-point", {{"x", 3.0}, {"y", 0.0}, {"label", 1.0}, {"part", "validation"}}}));
   testing::require(session.apply(CopyMachine{}));
-  CHECK(comparison_of(session).sentence.starts_with("All have 0 of 1 validation point wrong. "));
+  CHECK(comparison_of(session).sentence.starts_with("Both have 0 of 1 validation point wrong. "));
 }
 
 TEST_CASE("a copied command of several machines compares them") {

@@ -66,6 +66,25 @@ TEST_CASE("a feature whose squares vanish is told") {
         std::vector<std::string>{"Feature 1 is constant, so it tells no pattern from another."});
 }
 
+TEST_CASE("of few patterns what is true of them is told, whatever learns them") {
+  const auto of = [](const Eigen::MatrixXd& X, const Eigen::VectorXd& y, Task task) {
+    Problem data = *problem(X, y);
+    data.task = task;
+    return remarks(data);
+  };
+  using Told = std::vector<std::string>;
+  // A feature that is 0 has no size that could vanish, and one answer needs no weights.
+  CHECK(of(Eigen::MatrixXd{{0, 1}}, Eigen::VectorXd::Ones(1), Task::classification) ==
+        Told{"All training patterns are of class +1, so one and the same answer is right on all of "
+             "them."});
+  CHECK(of(Eigen::MatrixXd{{0, 1}, {1, 0}}, Eigen::Vector2d(1, -1), Task::classification) ==
+        Told{"There are 2 training patterns for the 3 weights of a linear machine, which they "
+             "alone do not determine."});
+  CHECK(of(Eigen::MatrixXd::Zero(1, 1), Eigen::VectorXd::Ones(1), Task::regression) ==
+        Told{"There is 1 training pattern for the 2 weights of a linear machine, which it alone "
+             "does not determine."});
+}
+
 TEST_CASE("what the validation part has is asked for as what is trained on") {
   for (const Algorithm& algorithm : algorithms()) {
     CAPTURE(algorithm.id);

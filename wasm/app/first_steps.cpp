@@ -9,21 +9,6 @@
 #include "app/widgets.h"
 
 namespace marginscope {
-namespace {
-
-// Of two places for a card the one where it hides fewer points.
-ImVec2 clear_of_points(const Ui& ui, ImVec2 one, ImVec2 other, ImVec2 size) {
-  int hidden = 0;
-  const auto count = static_cast<int>(ui.session().scene().data.size());
-  for (int i = 0; i < count; ++i) {
-    const auto [x, y] = place_of(ui.session(), i);
-    const ImVec2 at = ui.view.to_screen(x, y);
-    hidden += Rect{one, one + size}.contains(at) - Rect{other, other + size}.contains(at);
-  }
-  return hidden > 0 ? other : one;
-}
-
-}  // namespace
 
 std::span<const std::string_view> first_steps(const Session& session) {
   static constexpr std::string_view steps[] = {

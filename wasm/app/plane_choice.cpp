@@ -98,4 +98,16 @@ void fit_shown(Ui& ui) {
   }
 }
 
+ImVec2 clear_of_points(const Ui& ui, ImVec2 one, ImVec2 other, ImVec2 size) {
+  if (plane_shows(ui) != PlaneShows::points) return one;
+  int hidden = 0;
+  const auto count = static_cast<int>(ui.session().scene().data.size());
+  for (int i = 0; i < count; ++i) {
+    const auto [x, y] = place_of(ui.session(), i);
+    const ImVec2 at = ui.view.to_screen(x, y);
+    hidden += Rect{one, one + size}.contains(at) - Rect{other, other + size}.contains(at);
+  }
+  return hidden > 0 ? other : one;
+}
+
 }  // namespace marginscope

@@ -63,4 +63,7 @@ void want_differences(Ui& ui, bool shaded);
 // Shows all of what is shown.
 void fit_shown(Ui& ui);
 
+// Of two places for a card of this size over the points the one where it hides fewer of them.
+ImVec2 clear_of_points(const Ui& ui, ImVec2 one, ImVec2 other, ImVec2 size);
+
 }  // namespace marginscope

@@ -7,6 +7,7 @@
 #include "app/explanations.h"
 #include "app/mentions.h"
 #include "app/panels.h"
+#include "app/plane_choice.h"
 #include "app/widgets.h"
 
 namespace marginscope {
@@ -121,8 +122,12 @@ void banner(Ui& ui, const Rect& bar) {
   }
   const ImVec2 size = {std::ceil(widest) + 60, setting.height() + 20};
   const float bottom = std::min(ui.foot, bar.min.y - 34);
-  const ImVec2 at = {std::round(plane.center().x - size.x / 2), std::round(bottom - size.y)};
-  ui.message_top = at.y;
+  const float left = std::round(plane.center().x - size.x / 2);
+  const ImVec2 below = {left, std::round(bottom - size.y)};
+  // Who makes their own points sees these, whatever there is to remark on them.
+  const ImVec2 above = {left, std::round(plane_buttons(plane).shows.max.y + 8)};
+  const ImVec2 at = notice ? below : clear_of_points(ui, below, above, size);
+  if (at.y == below.y) ui.message_top = at.y;
   ImGui::SetCursorScreenPos(at);
   ImGui::BeginChild("banner", size, 0, ImGuiWindowFlags_NoScrollbar);
   ImDrawList& list = *ImGui::GetWindowDrawList();
