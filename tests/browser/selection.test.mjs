@@ -101,6 +101,65 @@ describe('the laboratory: model selection', { skip }, () => {
     await site.close(page);
   });
 
+  it('a cell opens at the iteration that the stop of its run retains, also where that run takes its time', async () => {
+    const page = await site.open('v=1&problem=overlap:n=900&algorithm=hkes:kernel=gaussian:sigma=0.5,learning_rate=0.3&rules=iterations:n=60%20validation-minimum&seed=4');
+    await apply(page, { type: 'split-validation', fraction: 0.4 });
+    await open(page);
+    await panel(page).getByLabel('Setting and its values').fill('learning_rate=0.1,0.4');
+    await panel(page).getByLabel('A second setting').fill('');
+    await panel(page).getByLabel('A second setting').press('Enter');
+    await choose(page, 'validation');
+    await planned(page, /2 machines are judged/);
+    await make(page);
+    await panel(page).locator('td button').first().click();
+    const { notice, iteration, retained, record } = await until(
+      page,
+      'the machine is trained and shown',
+      ({ settings, busy, stop, iteration, retained }) => settings.learning_rate === '0.1' && !busy && stop !== null && iteration === retained?.iteration,
+    );
+    assert.ok(iteration < retained.stop);
+    assert.equal(Number(/error ([\d.]+) %/.exec(notice)[1]).toFixed(2), (100 * record.validation_error).toFixed(2));
+    await site.close(page);
+  });
+
+  it('a result is told to be of a former scene where what the machine sees has changed, and there alone', async () => {
+    const page = await site.open();
+    const rows = Array.from({ length: 40 }, (_, i) => [1, 2, 3, 4].map((k) => (Math.sin(i * k) + (i % 2) * 0.4 * k).toFixed(3)).concat(i % 2).join(','));
+    await apply(page, { type: 'csv', text: `a,b,c,d,kind\n${rows.join('\n')}`, name: 'four.csv' });
+    await apply(page, { type: 'algorithm', id: 'smo' });
+    const former = panel(page).locator('.former');
+    /** Makes it anew, and tells what is said of it after each change. */
+    const said = async (changes) => {
+      await open(page);
+      await panel(page).getByLabel('Setting and its values').fill('C=0.1,1');
+      await panel(page).getByLabel('A second setting').fill('');
+      await choose(page, 'cross-validation', { 'Folds k': '2' });
+      await planned(page, /2 machines are judged/);
+      await make(page);
+      const found = [];
+      for (const change of changes) {
+        await page.keyboard.press('Escape');
+        await apply(page, change);
+        await open(page);
+        found.push((await former.isVisible()) ? await former.textContent() : '');
+      }
+      await page.keyboard.press('Escape');
+      return found;
+    };
+    const shows = (x, y, learned) => ({ type: 'projection', x, y, learned });
+    const [looked, alone] = await said([shows(3, 4, 'all'), shows(1, 2, 'shown')]);
+    assert.equal(looked, '');
+    assert.match(alone, /^The scene has changed since\. .* on four\.csv: 40 training patterns, seed 1\.$/);
+    const [others, back] = await said([shows(3, 4, 'shown'), shows(1, 2, 'shown')]);
+    assert.match(others, /four\.csv: 40 training patterns by a and b alone, seed 1\.$/);
+    assert.equal(back, '');
+    // Another machine beside the one that is chosen is nothing to it.
+    const [compared, otherChosen] = await said([{ type: 'compare' }, { type: 'set', field: 'kernel', value: 'gaussian:sigma=2' }]);
+    assert.equal(compared, '');
+    assert.notEqual(otherChosen, '');
+    await site.close(page);
+  });
+
   it('compares a bound with the validation error', async () => {
     const page = await site.open();
     await draw(page, handDrawn(), gaussian);

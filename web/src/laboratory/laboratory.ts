@@ -16,6 +16,8 @@ import type { Report } from './protocol';
 import { SelectionView } from './selection_view';
 import { Tabs } from './tabs';
 
+const withoutIteration = (scene: string) => scene.replace(/&iteration=\d+/, '');
+
 class LaboratoryDialog {
   readonly #playground: Playground;
   readonly #client = new Client();
@@ -104,7 +106,7 @@ class LaboratoryDialog {
     if (!this.#views || this.#failed) return;
     const { bound, selection } = this.#views;
     // Of one's own what changes while a machine trains is its iteration alone.
-    const order = { type: 'prospect', scene: scene.replace(/&iteration=\d+/, ''), bound: bound.kind, selection: selection.wish } as const;
+    const order = { type: 'prospect', scene: withoutIteration(scene), bound: bound.kind, selection: selection.wish } as const;
     const asked = JSON.stringify(order);
     if (asked === this.#asked) return;
     this.#asked = asked;
@@ -188,12 +190,28 @@ class LaboratoryDialog {
         // What was seen is the trained machine, as its stop retains it. Where nothing follows it is trained already,
         // and not every stop retains something.
         this.#playground.send({ type: 'end' });
-        if (!this.#playground.describe().busy) this.#playground.send({ type: 'show-retained' });
+        this.#showRetained();
         this.#playground.tell(report.notice);
         this.#dialog.close();
         break;
       }
     }
+  }
+
+  /** Once the scene that was opened is trained, unless another one is open by then. */
+  #showRetained(): void {
+    const opened = withoutIteration(this.#playground.describe().scene);
+    const show = () => {
+      const { busy, scene, iteration, retained } = this.#playground.describe();
+      const isOpen = withoutIteration(scene) === opened;
+      if (busy && isOpen) return false;
+      if (isOpen && retained !== null && iteration === retained.stop) this.#playground.send({ type: 'show-retained' });
+      return true;
+    };
+    if (show()) return;
+    const stopWaiting = this.#playground.onFrame(() => {
+      if (show()) stopWaiting();
+    });
   }
 
   /** After the next frame, so that the person's presses have their turn between two reports. */

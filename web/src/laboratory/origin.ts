@@ -5,6 +5,11 @@ import type { Catalogue } from '../module';
 import type { Description } from '../playground';
 import { counted, setSentence } from '../sentence';
 
+/** " by x₁ and x₂ alone", where the machine does not see the other features. */
+function learnedText({ projection: { learned, x, y }, features }: Description): string {
+  return learned === 'shown' ? ` by ${features[x - 1] ?? ''} and ${features[y - 1] ?? ''} alone` : '';
+}
+
 /** "Support vector machine (SMO), C = 1, k = linear on Four points: 4 training patterns, seed 1" */
 export function originText(now: Description, { algorithms }: Catalogue): string {
   const algorithm = algorithms.find(({ id }) => id === now.algorithm);
@@ -14,13 +19,18 @@ export function originText(now: Description, { algorithms }: Catalogue): string 
   });
   const training = now.patterns.filter((pattern) => pattern >= 0).length;
   const patterns = counted(training, 'training pattern', 'training patterns');
-  return `${[algorithm?.name ?? now.algorithm, ...settings].join(', ')} on ${now.name || 'own points'}: ${patterns}, seed ${String(now.seed)}`;
+  return `${[algorithm?.name ?? now.algorithm, ...settings].join(', ')} on ${now.name || 'own points'}: ${patterns}${learnedText(now)}, seed ${String(now.seed)}`;
 }
 
 /** The settings that a selection over these axes tries itself: of "kernel:sigma" the kernel's width. */
 export function triedBy(axes: string[]): string[] {
   return axes.map((axis) => axis.split('=')[0]?.trim() ?? '');
 }
+
+// Of a scene what makes nothing of a result: what it and its machines are called, which of these are there beside the one that
+// is chosen, how they play, and what the plane shows. The square that it is placed on is that of its points, where it has these.
+const beside = /^(algorithm|others|chosen|machine|rules|pace|iteration|name|projection)=/;
+const besideWithoutPoints = /^grid=/;
 
 /** Equal for scenes that give the same result; settings in `tried` do not matter. */
 function keyOf(now: Description, tried: string[]): string {
@@ -29,8 +39,10 @@ function keyOf(now: Description, tried: string[]): string {
     const inside = tried.some((name) => name.startsWith(`${field}:`));
     return [[field, inside ? value.split(':')[0] : value]];
   });
-  const others = now.scene.split('&').filter((part) => !/^(algorithm|iteration|name|projection)=/.test(part));
-  return JSON.stringify([now.algorithm, settings, others]);
+  const parts = now.scene.split('&');
+  const hasPoints = parts.some((part) => part.startsWith('points='));
+  const others = parts.filter((part) => !beside.test(part) && (hasPoints || !besideWithoutPoints.test(part)));
+  return JSON.stringify([now.algorithm, settings, now.rules, learnedText(now), others]);
 }
 
 /** What the result on the screen was made of; it says so once that is another. */
