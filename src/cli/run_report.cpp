@@ -106,9 +106,10 @@ Json stop_json(const Stop* stop) {
           {"retained_iteration", stop->retained_iteration}};
 }
 
-// What should be known beside the numbers: of the problem, and of how far they can be trusted.
+// What should be known beside the numbers: of the problem, and of how far those of its stop can be trusted.
 std::vector<std::string> notes(const Report& report) {
   std::vector<std::string> sentences = remarks(report.run.problem());
+  if (!report.run.stop()) return sentences;
   if (std::string rounding = rounding_text(report.run); !rounding.empty()) {
     sentences.push_back(std::move(rounding));
   }

@@ -203,7 +203,7 @@ CellScene behind(const Classifier& classifier, const PlainSet& set, int combinat
   const Spec algorithm = algorithm_at(classifier, combination);
   CellScene made{
       scene_of(set.name, set.data, spec_text(algorithm), classifier.rules),
-      sentence("the machine at ", combination_text(combination), ", whose swaps are under Bounds")};
+      sentence("the machine at ", combination_text(combination), ", whose swaps the panel Bound makes")};
   made.scene.scaling = Scaling::unit;
   made.scene.max_iterations = max_iterations;
   return made;

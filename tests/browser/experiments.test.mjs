@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { focusReturned, make, openLaboratory, panel, problem, start } from './support/laboratory.mjs';
 import { reproduced } from './support/native.mjs';
-import { describePage, framesGoBy, quiet, Site, skip } from './support/site.mjs';
+import { describePage, eventually, framesGoBy, quiet, Site, skip } from './support/site.mjs';
 
 describe('the laboratory: experiments', { skip }, () => {
   const site = new Site();
@@ -45,6 +45,18 @@ describe('the laboratory: experiments', { skip }, () => {
     assert.equal(await panel(page).getByLabel('Swaps of the labels').isVisible(), true);
     await panel(page).getByLabel('Experiment').selectOption('four-points');
     assert.equal(await panel(page).getByLabel('Data set').isVisible(), false);
+    await site.close(page);
+  });
+
+  it('why a cell cannot be opened is told until something else is asked for', async () => {
+    const page = await open('lauer-table-2', { 'Data set': 'titanic', Realisations: '1' });
+    await make(page);
+    await panel(page).getByRole('button', { name: 'hkes, seconds' }).click();
+    const told = page.locator('#laboratory > .problem');
+    await eventually('it is told', () => told.textContent(), (text) => text.startsWith('There is no single run behind'));
+    await panel(page).getByLabel('Experiment').selectOption('four-points');
+    await make(page);
+    assert.equal(await told.textContent(), '');
     await site.close(page);
   });
 

@@ -187,7 +187,7 @@ const refusals: { id: string; name: string; about: string; asked: Asked[] }[] = 
   {
     id: 'memory',
     name: 'Work that does not fit into memory',
-    about: 'It is refused before it begins. Here, of 20,000 points with a Gaussian kernel.',
+    about: 'It is refused before it begins. Here, of 20,000 points with a Gaussian kernel, in a page, which has 1.2 GB for it; natively that is half of what the machine has.',
     asked: [command('run --data many.csv --algorithm rls --kernel gaussian:sigma=1', { 'many.csv': many })],
   },
   {

@@ -118,7 +118,11 @@ class LaboratoryDialog {
   #take(report: Report): void {
     switch (report.type) {
       case 'ready': {
-        const send = this.#client.send.bind(this.#client);
+        // What was said of the order before is said no more.
+        const send: Client['send'] = (order) => {
+          setText(this.#problem, '');
+          this.#client.send(order);
+        };
         const describe = () => this.#playground.describe();
         const ask = () => {
           this.#ask(describe().scene);
