@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { apply, describePage, dropFile, eventually, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, dropFile, eventually, Site, skip, until, without } from './support/site.mjs';
 
 const numbers = 'id,width,height,kind\n1,6,9,1\n2,5,7,1\n3,5,9,0\n4,0,10,0\n';
 const flowers = '5.1,3.5,setosa\n7,3.2,versicolor\n6.3,3.3,virginica\n4.9,3,setosa\n';
@@ -33,6 +33,20 @@ async function startPasting(page, text) {
 
 describe('points as separated text', { skip }, () => {
   const site = new Site();
+
+  it('what cannot be pressed yet looks so, in the colours of the system too', { skip: without('preferences') }, async () => {
+    for (const forcedColors of ['none', 'active']) {
+      const page = await site.open('', { forcedColors });
+      await startPasting(page, '');
+      const looks = () => use(page).evaluate((node) => Object.values((({ color, backgroundColor, opacity }) => ({ color, backgroundColor, opacity }))(window.getComputedStyle(node))).join());
+      assert.equal(await use(page).isDisabled(), true);
+      const before = await looks();
+      await page.fill('#paste-text', numbers);
+      await eventually('it can be pressed', () => use(page).isEnabled());
+      assert.notEqual(await looks(), before);
+      await site.close(page);
+    }
+  });
 
   it('shows what is pasted, and takes the columns that are chosen', async () => {
     const page = await site.open();

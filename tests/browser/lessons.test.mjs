@@ -164,6 +164,17 @@ describe('lessons', { skip }, () => {
     await site.close(page);
   });
 
+  it('why the scene of an address cannot be opened is told beside the lesson that it asks for', async () => {
+    const page = await site.open();
+    await page.goto('about:blank');
+    await page.goto(`${site.url}?lesson=01#v=1&problem=nope`);
+    await ready(page);
+    await panel(page).getByText('Step 1 of 6').waitFor();
+    const { notice } = await until(page, 'it is told', (now) => now.notice !== null && !now.busy);
+    assert.match(notice, /nope/);
+    await site.close(page);
+  });
+
   it('the line that is asked for is told: its ends with their range, the points, and how many are on their side', async () => {
     const page = await openLesson(site, '03', 1);
     await begun(page);

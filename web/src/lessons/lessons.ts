@@ -276,6 +276,9 @@ export async function openAsked(playground: Playground, search: URLSearchParams,
   const isThere = /^[1-9]\d*$/.test(step) && Number(step) <= lesson.steps;
   const at = isThere ? Number(step) - 1 : 0;
   const left = aside === null ? null : (JSON.parse(aside) as OpenStep['left']);
+  // Why the scene of the address is not there, which that of the lesson would end.
+  const { notice } = playground.describe();
   await panel.begin(lesson, at, hasScene && isThere ? { left: left?.asked === stepAsked(lesson, at) ? left : null } : null);
+  if (notice !== null) playground.tell(notice);
   if (!isThere) playground.tell(`The lesson “${lesson.title}” has steps 1 to ${String(lesson.steps)} and no “${step}”; it begins with the first.`);
 }
