@@ -41,11 +41,11 @@ function bared(atoms: Atom[]): MathNode {
   return only && atoms.length === 1 ? (only.bare?.() ?? only.node) : row(atoms.map((atom) => atom.node));
 }
 
-/** An operator; a sign that has nothing before it belongs to what follows, and a relation never does. */
+/** An operator; a sign that has nothing before it belongs to what follows, a prime to what it follows, and a relation to neither. */
 function operator(text: string, before: MathNode | undefined): MathNode {
   const result = node('mo', text);
   const isFirst = before === undefined || before.name === 'mo';
-  result.attributes.form = isFirst && /[−+]/.test(text) ? 'prefix' : 'infix';
+  result.attributes.form = text === '′' ? 'postfix' : isFirst && /[−+]/.test(text) ? 'prefix' : 'infix';
   return result;
 }
 
