@@ -1,4 +1,4 @@
-// Bounds on the probability that a machine misclassifies a pattern, each with probability 1 − δ
+// Bounds on the probability that a machine misclassifies a pattern, each but the last with probability 1 − δ
 //   given   n patterns with labels ±1;  a machine, ν its training error;  0 < δ < 1
 //   maximal-discrepancy          ν + (1 − 2ν̄) + 3√(ln(1/δ)/2n), where ν̄ is the mean training error
 //                                on labels of which a random half is swapped
@@ -10,7 +10,8 @@
 //                                3–4)
 //   compression                  (ln C(n, d) + ln n + ln(1/δ))/(n − d) for d support patterns and
 //                                ν = 0 (Boni 2002, eq. 2; Floyd & Warmuth 1995)
-//   joint                        compression where it applies, else half-flip (Boni 2002, Table 2)
+//   joint                        compression where it applies, else half-flip (Boni 2002, Table 2); by the
+//                                union bound with probability 1 − 2δ, which the text does not say
 //   note    the maximal discrepancy is the largest over all functions of the class; what the
 //           algorithm finds is less, so 1 − 2ν̄ is an estimate from below, as in the papers
 //   note    f = 0 is half an error on swapped labels, so that errors under y and −y add up to 1
@@ -141,7 +142,9 @@ constexpr BoundKind known_bounds[] = {
      .meaning = "The compression bound where it applies, and the half flip where it does not.",
      .idea =
          "Compression (B₁) asks for a machine without training errors. Where the algorithm finds "
-         "none, the half flip (B₂) still says something, so that every machine has a bound.",
+         "none, the half flip (B₂) still says something, so that every machine has a bound. Which "
+         "of them it is shows once the machine is trained, so that both have to hold, which they "
+         "do with probability 1 − 2δ.",
      .source = "Boni 2002, Table 2",
      .fields = risk_only,
      .read = read_field}};
@@ -446,7 +449,7 @@ std::vector<std::string> Bound::sentences() const {
     list.push_back(sentence("The bound is ", percent_text(bound),
                             ", which is of no use: guessing is wrong for half of the patterns."));
   } else {
-    const double sure = 1 - settings_.delta;
+    const double sure = 1 - (type_ == joint ? 2 : 1) * settings_.delta;
     list.push_back(sentence("With probability ",
                             percent_text(sure, std::max(4, digits_apart(sure, 1))),
                             " over the draw of the patterns, a new one is misclassified with "
