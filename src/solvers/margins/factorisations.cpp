@@ -312,9 +312,10 @@ Eigen::VectorXd OrthogonalFactor::from_basis(const Eigen::VectorXd& c) const {
   return as_given(std::move(b));
 }
 
-Eigen::MatrixXd OrthogonalFactor::products_in_basis() const {
+Gradual<Eigen::MatrixXd> OrthogonalFactor::products_in_basis() const {
   const Eigen::MatrixXd T = A_.topLeftCorner(rank_, rank_).triangularView<Eigen::Upper>();
-  return T * T.transpose();
+  const Eigen::MatrixXd transposed = T.transpose();
+  co_return co_await inner_products(transposed);
 }
 
 Eigen::VectorXd OrthogonalFactor::basis_vector(Eigen::Index j) const {

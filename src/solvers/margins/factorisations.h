@@ -33,11 +33,11 @@ class OrthogonalFactor {
   // b less its projection onto the columns of A, m: what Aᵗ takes to 0. O(m·rank).
   Eigen::VectorXd remainder(Eigen::VectorXd b) const;
 
-  // Of m entries of b those that Q has along its first `rank` columns, and back: O(m·rank). AAᵗ of
-  // these, rank×rank, O(rank³/3).
+  // In the basis of the first `rank` columns of Q: what b, m, has along these, and back, O(m·rank); and AAᵗ,
+  // rank×rank, of which the lower triangle is computed, O(rank³/3).
   Eigen::VectorXd in_basis(Eigen::VectorXd b) const;
   Eigen::VectorXd from_basis(const Eigen::VectorXd& c) const;
-  Eigen::MatrixXd products_in_basis() const;
+  Gradual<Eigen::MatrixXd> products_in_basis() const;
 
   // Column j < rank of Q, m. O(mj).
   Eigen::VectorXd basis_vector(Eigen::Index j) const;

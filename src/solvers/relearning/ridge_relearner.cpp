@@ -50,12 +50,16 @@ class RidgeRelearner final : public Relearner {
       C_ = settings->C;
       return {};
     }
-    // T and Q lie where the factorisation of `rls` would, and so do K and L.
-    // Beside them are the labellings of a batch, free and constrained.
+    // T and Q lie where the factorisation of `rls` would, and so do K and L. Beside them are the labellings of
+    // a batch, free and constrained, and perhaps the features of the kernel and their factor.
     const auto solver = algorithm_.make(algorithm_, values);
-    const double batches = matrix_bytes(size_of(*problem_).N, 12 * at_once);
+    const ProblemSize size = size_of(*problem_);
+    const bool of_kernel =
+        has_basis(settings->kernel) && !few_features(settings->kernel, size.N, size.p);
+    const double beside =
+        matrix_bytes(size.N, 12 * at_once) + (of_kernel ? matrix_bytes(size.N, 2 * size.N) : 0);
     auto design = kernel_design(*problem_, Takes::two_classes, settings->kernel, name, **solver,
-                                std::max(0.0, memory_ - batches));
+                                std::max(0.0, memory_ - beside));
     if (!design) return fail(design.error());
     design_ = *design;
     C_ = settings->C;
@@ -117,6 +121,10 @@ class RidgeRelearner final : public Relearner {
     CholeskyFactor factor;
   };
 
+  // Whether T is not that of K itself: only where k(x, x) differs between patterns may it lose some of them.
+  static bool has_basis(const Kernel& kernel) { return kernel.type != KernelType::gaussian; }
+
+  // Of K, S or XᵗX.
   struct Factors {
     std::optional<OrthogonalFactor> basis;  // B, where there is one
     TridiagonalFactor tridiagonal;
@@ -127,8 +135,10 @@ class RidgeRelearner final : public Relearner {
       Eigen::MatrixXd inside = std::move(given);
       if (basis) {
         Eigen::MatrixXd taken(basis->rank(), inside.cols());
-        for (Eigen::Index j = 0; j < inside.cols(); ++j)
+        for (Eigen::Index j = 0; j < inside.cols(); ++j) {
+          co_await Pause{"the reflections", 0};
           taken.col(j) = basis->in_basis(inside.col(j));
+        }
         inside = std::move(taken);
       }
       co_return co_await tridiagonal.times_Q_transposed(std::move(inside));
@@ -138,6 +148,7 @@ class RidgeRelearner final : public Relearner {
       if (!basis) co_return inside;
       Eigen::MatrixXd given;
       for (Eigen::Index j = 0; j < inside.cols(); ++j) {
+        co_await Pause{"the reflections", 1};
         const Eigen::VectorXd column = basis->from_basis(inside.col(j));
         if (j == 0) given.resize(column.size(), inside.cols());
         given.col(j) = column;
@@ -151,14 +162,14 @@ class RidgeRelearner final : public Relearner {
     Result<Eigen::MatrixXd> A = Eigen::MatrixXd();
     if (design->by_features()) {
       A = co_await feature_products(*design);
-    } else if (design->kernel.type == KernelType::gaussian) {
+    } else if (!has_basis(design->kernel)) {
       A = co_await gram_of(*design);
     } else {
       const Eigen::MatrixXd& X = *design->seen;
       if (!KernelRows(design->kernel, X, 0).diagonal().allFinite()) co_return fail(kernel_overflow);
       const KernelFeatures features = co_await KernelFeatures::of(design->kernel, X);
       made.basis = co_await OrthogonalFactor::of(features.of_patterns(), Units::shared);
-      A = made.basis->products_in_basis();
+      A = co_await made.basis->products_in_basis();
     }
     if (!A) co_return fail(A.error());
     made.sizes = A->diagonal();
