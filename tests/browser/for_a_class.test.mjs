@@ -68,6 +68,27 @@ describe('for a class', { skip }, () => {
     await site.close(page);
   });
 
+  it('a page that is large for a class still is when it is loaded again, until somebody ends that', async () => {
+    const page = await site.open('', large);
+    const small = await scale(page);
+    const isLarge = async (wanted) => {
+      await eventually(`it is ${wanted ? 'large' : 'as before'}`, () => scale(page), (now) => (now > small) === wanted);
+    };
+    await page.locator('#canvas').press('z');
+    await isLarge(true);
+    for (let i = 0; i < 2; i += 1) {
+      await page.reload();
+      await ready(page);
+      await isLarge(true);
+    }
+    await page.locator('#canvas').press('z');
+    await isLarge(false);
+    await page.reload();
+    await ready(page);
+    await isLarge(false);
+    await site.close(page);
+  });
+
   it('its own button and the mirror do so, too', async () => {
     const page = await site.open('v=1&problem=moons&algorithm=hk', large);
     const size = await scale(page);

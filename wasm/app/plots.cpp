@@ -158,7 +158,7 @@ void Plot::draw_head(PlotResult& result) {
     }
     hint(ui_, options_.logarithmic ? "Logarithmic scale; click for a linear one."
                                    : "Linear scale; click for a logarithmic one.");
-    draw_text(list, fonts.small, {x, outer_.min.y}, options_.logarithmic ? theme.ink : theme.faint,
+    draw_text(list, fonts.small, {x, outer_.min.y}, options_.logarithmic ? theme.ink : theme.soft,
               "log");
   }
   if (options_.summary.empty()) {

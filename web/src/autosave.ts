@@ -8,7 +8,7 @@ import type { Playground } from './playground';
 
 const most = 6; // scenes
 const handed = 'own';
-type Shelf = 'reopen' | 'list' | 'step';
+type Shelf = 'reopen' | 'list' | 'step' | 'present';
 let isOn = false;
 let own = '';
 
@@ -41,7 +41,7 @@ async function forgetOldest(): Promise<void> {
   for (const key of sceneKeys().slice(0, -most)) if (!open.includes(lockOf(key))) forget(key);
 }
 
-/** Leaves a scene, a list of them, or how a step of a lesson began, for when the page is loaded again. False where it cannot. */
+/** Leaves a scene, a list of them, how a step of a lesson began, or that a class looks on, for when the page is loaded again. False where it cannot. */
 export function putAside(text: string, shelf: Shelf = 'reopen'): boolean {
   return leave(shelf, text);
 }
@@ -50,12 +50,12 @@ function isLoadedAgain(): boolean {
   return performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type === 'reload');
 }
 
-/** Whether a scene was put aside for this page, that was loaded again. It stays until it is taken: the page may be loaded once more before. */
-export function isAside(): boolean {
-  return isLoadedAgain() && left('reopen') !== null;
+/** Whether something was put aside for this page, that was loaded again. It stays until it is taken: the page may be loaded once more before. */
+export function isAside(shelf: Shelf = 'reopen'): boolean {
+  return isLoadedAgain() && left(shelf) !== null;
 }
 
-/** The scene, list or step that was open when this page was loaded again, null for one that is opened; once. */
+/** The scene, list, step or presentation that was open when this page was loaded again, null for one that is opened; once. */
 export function takeAside(shelf: Shelf = 'reopen'): string | null {
   const text = takeLeft(shelf);
   return isLoadedAgain() ? text : null;

@@ -64,7 +64,7 @@ async function start(): Promise<Playground> {
   }
   // Safari's service workers do not answer where the page waits for a file (deferred.ts), so a page that is kept has all of it first.
   const isKept = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
-  const module = await loadModule(opensLink || inFrame || isKept || isAside()).catch((error: unknown) => {
+  const module = await loadModule(opensLink || inFrame || isKept || isAside() || isAside('present')).catch((error: unknown) => {
     throw new Obstacle(`The playground ${notLoaded(error)}`);
   });
   const canvas = byId('canvas', HTMLCanvasElement);
