@@ -133,8 +133,9 @@ describe('the laboratory: bounds', { skip }, () => {
   it('is set in the canvas’ typefaces, and grows with the size of the page’s text', async () => {
     const page = await withPoints();
     await planned(page, /40 patterns/);
-    // A browser that takes none of them says so on its console alone.
+    // A browser that takes none of them says so on its console alone. Those of formulas are asked for where the system has no others.
     const faces = await page.evaluate(async () => {
+      await Promise.all([...document.fonts].map((face) => face.load()));
       await document.fonts.ready;
       return [...document.fonts].map(({ family, weight, status }) => `${family.replace(/['"]/g, '')} ${weight} ${status}`).sort();
     });

@@ -7,6 +7,7 @@
 #include <limits>
 #include <numeric>
 
+#include "core/extremes.h"
 #include "core/products.h"
 #include "core/tolerances.h"
 #include "solvers/margins/margin_updates.h"
@@ -150,18 +151,30 @@ bool factorise_columns(Part A) {
   return true;
 }
 
-// The rows of A from the longest to the shortest; empty where they differ by less than a factor of 1e6, which
-// leaves the shortest ten digits in any order.
-std::vector<Eigen::Index> falling_order(const Eigen::MatrixXd& A) {
-  constexpr double differ = 1e6;
-  if (A.size() == 0) return {};
-  const Eigen::VectorXd sizes = A.rowwise().norm();
-  const double largest = sizes.maxCoeff();
-  if (!(sizes.array() > 0 && sizes.array() * differ < largest).any()) return {};
-  std::vector<Eigen::Index> rows(static_cast<std::size_t>(A.rows()));
-  std::iota(rows.begin(), rows.end(), Eigen::Index{0});
-  std::ranges::stable_sort(rows, std::greater<>(), [&](Eigen::Index i) { return sizes[i]; });
-  return rows;
+// Whether rows of these sizes differ so much that in another order than that of their sizes the shortest would
+// keep less than ten digits.
+bool differ_much(const Eigen::VectorXd& sizes) {
+  const double much = 1e-6 * largest(sizes);
+  for (const double size : sizes) {
+    if (size > 0 && size < much) return true;
+  }
+  return false;
+}
+
+// The places of sizes from the largest to the least.
+std::vector<Eigen::Index> falling_order(const Eigen::VectorXd& sizes) {
+  std::vector<Eigen::Index> places(static_cast<std::size_t>(sizes.size()));
+  std::iota(places.begin(), places.end(), Eigen::Index{0});
+  std::ranges::stable_sort(places, std::greater<>(), [&](Eigen::Index i) { return sizes[i]; });
+  return places;
+}
+
+Eigen::MatrixXd rows_in_order(const Eigen::MatrixXd& A, const std::vector<Eigen::Index>& order) {
+  Eigen::MatrixXd ordered(A.rows(), A.cols());
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    ordered.row(static_cast<Eigen::Index>(k)) = A.row(order[k]);
+  }
+  return ordered;
 }
 
 // Of Z, as many as ZᵗZ is computed of between two pauses.
@@ -175,8 +188,12 @@ Eigen::Index columns_at_once(const Eigen::MatrixXd& Z) {
 Gradual<OrthogonalFactor> OrthogonalFactor::of(Eigen::MatrixXd A, Units units) {
   const Eigen::Index m = A.rows(), n = A.cols(), most = std::min(m, n);
   OrthogonalFactor factor;
-  factor.rows_ = falling_order(A);
-  if (!factor.rows_.empty()) A = Eigen::MatrixXd(A(factor.rows_, Eigen::placeholders::all));
+  Eigen::VectorXd sizes = A.rowwise().norm();
+  if (differ_much(sizes)) {
+    factor.rows_ = falling_order(sizes);
+    A = rows_in_order(A, factor.rows_);
+    sizes = rows_in_order(sizes, factor.rows_);
+  }
   factor.q_.resize(most);
   factor.columns_.resize(static_cast<std::size_t>(n));
   std::iota(factor.columns_.begin(), factor.columns_.end(), 0);
@@ -192,8 +209,7 @@ Gradual<OrthogonalFactor> OrthogonalFactor::of(Eigen::MatrixXd A, Units units) {
     for (LeftNorm& norm : norms) norm.least = tolerance * longest;
   }
   const bool falls = units == Units::shared && !factor.rows_.empty();
-  Eigen::VectorXd scaled(m), sizes;
-  if (falls) sizes = A.rowwise().norm();
+  Eigen::VectorXd scaled(m);
   Eigen::Index& rank = factor.rank_;
   for (; rank < most; ++rank) {
     const Eigen::Index k = rank;
@@ -275,13 +291,15 @@ void OrthogonalFactor::reflect(Eigen::Index k, Eigen::VectorXd& b) const {
 }
 
 Eigen::VectorXd OrthogonalFactor::as_taken(Eigen::VectorXd b) const {
-  return rows_.empty() ? b : Eigen::VectorXd(b(rows_));
+  return rows_.empty() ? b : Eigen::VectorXd(rows_in_order(b, rows_));
 }
 
 Eigen::VectorXd OrthogonalFactor::as_given(Eigen::VectorXd b) const {
   if (rows_.empty()) return b;
   Eigen::VectorXd given(b.size());
-  given(rows_) = b;
+  for (std::size_t k = 0; k < rows_.size(); ++k) {
+    given[rows_[k]] = b[static_cast<Eigen::Index>(k)];
+  }
   return given;
 }
 
