@@ -64,7 +64,7 @@ class RegularisedLeastSquares final : public KernelSolver {
                                 *this, options.memory);
     if (!design) co_return fail(design.error());
     design_ = *design;
-    beta_ = sums_ = left_out_ = Eigen::VectorXd::Zero(design_->N());
+    beta_ = sums_ = left_out_ = rounding_ = Eigen::VectorXd::Zero(design_->N());
     w_ = Eigen::VectorXd::Zero(design_->by_features() ? design_->X.cols() : 0);
     Result<std::shared_ptr<const CholeskyFactor>> solved = nullptr;
     if (design_->by_features()) {
@@ -142,7 +142,8 @@ class RegularisedLeastSquares final : public KernelSolver {
   Eigen::VectorXd kernel_sums() const override { return sums_; }
   // By the kernel C(y − f) = β, so that it is βᵗ(y − f) + βᵗf, which keeps its digits where the norm has none.
   double objective(const Eigen::VectorXd& f, double norm) const override {
-    if (!design_->by_features()) return beta_.dot(design_->y);
+    const bool by_kernel = !design_->by_features();
+    if (by_kernel && outcome_ == Outcome::solved) return beta_.dot(design_->y);
     return settings_.C * (design_->y - f).squaredNorm() + norm;
   }
   // By features from w, and else βᵗf, where β makes C times as much of the rounding of f: not a number

@@ -242,6 +242,16 @@ TEST_SUITE("regularised least squares") {
     }
   }
 
+  TEST_CASE("rls: where nothing is solved J is that of f = 0") {
+    // Two patterns at one place, where 1/C is lost beside k(x, x).
+    const Run run =
+        start(problem(Eigen::MatrixXd{{1e5, 0}, {1e5, 0}, {1, 2}}, Eigen::Vector3d(1, -1, 1)),
+              "rls:C=1e6,kernel=polynomial:p=4");
+    CHECK(run.stop()->reason == "singular");
+    CHECK(run.record().objective == 3e6);
+    CHECK(run.record().weight_norm == 0);
+  }
+
   TEST_CASE("rls: ‖f‖² within a limit is that of few polynomial features for any C") {
     Random random(9);
     for (const Eigen::Index N : {20, 60, 150}) {
