@@ -242,6 +242,23 @@ TEST_SUITE("regularised least squares") {
     }
   }
 
+  TEST_CASE("rls: a kernel that is 0 everywhere leaves f = 0, within a limit, too") {
+    const Eigen::Vector3d y(1, -1, 1);
+    auto machine = make_relearner(*parse_spec("rls"), {}, problem(Eigen::MatrixXd::Zero(3, 4), y));
+    require(machine);
+    (*machine)->begin(y, NormLimit{1, 1.1});
+    for (;;) {
+      auto done = (*machine)->advance(no_time_limit);
+      require(done);
+      if (*done) break;
+    }
+    const Relearnt& learnt = (*machine)->learnt()[0];
+    CHECK(learnt.free.squared_norm == 0);
+    CHECK(learnt.free.decision_values.isZero(0));
+    CHECK(learnt.constrained->decision_values.isZero(0));
+    CHECK((*machine)->decision_values(Eigen::MatrixXd::Ones(2, 4), true).isZero(0));
+  }
+
   TEST_CASE("rls: where nothing is solved J is that of f = 0") {
     // Two patterns at one place, where 1/C is lost beside k(x, x).
     const Run run =

@@ -368,6 +368,7 @@ class RidgeRelearner final : public Relearner {
   const Eigen::VectorXd& product_with(const Eigen::Ref<const Eigen::VectorXd>& v) {
     const Eigen::Index N = v.size();
     product_ = diagonal_.cwiseProduct(v);
+    if (N == 0) return product_;  // of a kernel that is 0 everywhere
     product_.head(N - 1) += beside_.cwiseProduct(v.tail(N - 1));
     product_.tail(N - 1) += beside_.cwiseProduct(v.head(N - 1));
     return product_;
