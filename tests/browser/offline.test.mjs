@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync, renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -279,6 +280,7 @@ describe('without a network', { skip }, () => {
     // This page has had its turn.
     await page.locator('#canvas').press('?');
     await eventually('the help says so', () => page.locator('#help-kept').textContent(), (text) => text.endsWith('not kept on this device yet: with a network it is, once the page is loaded again.'));
+    assert.deepEqual(await page.evaluate(() => window.caches.keys()), [another]);
     await site.close(page);
   });
 
@@ -325,6 +327,39 @@ describe('without a network', { skip }, () => {
     assert.equal(await done.isVisible(), false);
     letCome();
     await done.waitFor();
+    site.way.mend();
+    const left = await page.evaluate(async () => [await window.navigator.serviceWorker.getRegistration(), await window.caches.keys()]);
+    assert.deepEqual(left, [undefined, []]);
+    await site.close(page);
+  });
+
+  it('what is being completed is forgotten, too', async () => {
+    // The second time that the worker asks for it the server lets it wait until it gives up.
+    let became = '';
+    site.way.damage(/\/teachers\.html/, async (body, answer) => {
+      if (became === '') {
+        became = 'kept';
+        return { status: 200, body };
+      }
+      became = 'asked for again';
+      await once(answer, 'close');
+      became = 'given up';
+      return {};
+    });
+    const page = await open();
+    await kept(page);
+    // The device loses it, and the help asks the worker to complete the site.
+    await page.evaluate(async () => {
+      for (const name of await window.caches.keys()) {
+        const cache = await window.caches.open(name);
+        for (const request of await cache.keys()) if (request.url.includes('/teachers.html')) await cache.delete(request);
+      }
+    });
+    await page.locator('#canvas').press('?');
+    await eventually('the file is asked for again', () => became, (what) => what === 'asked for again');
+    await page.getByRole('button', { name: 'Forget what is kept on this device' }).click();
+    await eventually('the file is given up', () => became, (what) => what === 'given up');
+    await page.getByText('Nothing is kept on this device any more.').waitFor();
     site.way.mend();
     const left = await page.evaluate(async () => [await window.navigator.serviceWorker.getRegistration(), await window.caches.keys()]);
     assert.deepEqual(left, [undefined, []]);

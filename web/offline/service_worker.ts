@@ -29,7 +29,12 @@ interface ServiceWorker {
 const worker = self as unknown as ServiceWorker;
 const { scope } = worker.registration;
 
-const site = new PrecacheController();
+let completing = new AbortController(); // what pages have asked to be completed goes on until then
+let completed: Promise<unknown> = Promise.resolve(); // one after another: none fetches what another does
+
+const site = new PrecacheController({
+  plugins: [{ requestWillFetch: ({ request, event }) => Promise.resolve(event.type === 'message' ? new Request(request, { signal: completing.signal }) : request) }],
+});
 site.addToCacheList(__FILES__);
 // What stands behind the question mark is for the page alone.
 registerRoute(new PrecacheRoute(site, { ignoreURLParametersMatching: [/./] }));
@@ -78,19 +83,27 @@ async function forgetBefore(event: LastingEvent, known: number): Promise<void> {
 
 /** What is missing of this version is fetched, as after somebody has let it be forgotten in another window; false where it does not all come. */
 async function complete(event: LastingEvent): Promise<boolean> {
-  for (const url of site.getCachedURLs()) {
-    const key = site.getCacheKeyForURL(url) ?? url;
-    if (await caches.match(key)) continue;
-    const fetchAnew = site.createHandlerBoundToURL(url);
-    try {
+  try {
+    for (const url of site.getCachedURLs()) {
+      const key = site.getCacheKeyForURL(url) ?? url;
+      if (await caches.match(key)) continue;
+      if (completing.signal.aborted) return false;
+      const fetchAnew = site.createHandlerBoundToURL(url);
       // As a page that asks for it: what is not of this version is not kept.
       const params = { integrity: site.getIntegrityForCacheKey(key) };
       await fetchAnew({ event, request: new Request(url), url: new URL(url), params } as unknown as Parameters<typeof fetchAnew>[0]);
-    } catch {
-      return false;
     }
+  } catch {
+    return false;
   }
   return true;
+}
+
+/** Nothing is fetched any more, once that is answered, until it is asked for again. */
+async function stopCompleting(): Promise<void> {
+  completing.abort();
+  await completed;
+  completing = new AbortController();
 }
 
 worker.addEventListener('install', (event) => {
@@ -107,5 +120,9 @@ worker.addEventListener('message', (event) => {
   // A page that this version has served, and perhaps no other is open.
   if (type === 'SERVED') event.waitUntil(forgetBefore(event, 1));
   // The answer is whether all of it is kept.
-  if (type === 'COMPLETE') event.waitUntil(complete(event).then((isWhole) => event.ports[0]?.postMessage(isWhole)));
+  if (type === 'COMPLETE') {
+    completed = completed.then(() => complete(event)).then((isWhole) => event.ports[0]?.postMessage(isWhole));
+    event.waitUntil(completed);
+  }
+  if (type === 'STOP') event.waitUntil(stopCompleting().then(() => event.ports[0]?.postMessage(true)));
 });

@@ -24,7 +24,7 @@ export class Way {
     return `http://127.0.0.1:${this.#port}${this.#source.pathname}`;
   }
 
-  /** From now on files whose addresses match come like this (damage.mjs): all of them, or so many. */
+  /** From now on files whose addresses match come like this (damage.mjs), of their content and the answer: all of them, or so many. */
   damage(files, happen, times = Infinity) {
     this.#damages.push({ files, happen, times });
   }
@@ -57,7 +57,7 @@ export class Way {
         source.pipe(answer);
         return;
       }
-      const { status, body } = await damage.happen(Buffer.concat(await source.toArray()));
+      const { status, body } = await damage.happen(Buffer.concat(await source.toArray()), answer);
       if (!body) {
         answer.destroy();
         return;

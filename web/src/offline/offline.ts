@@ -18,12 +18,12 @@ async function registration(): Promise<ServiceWorkerRegistration | undefined> {
   return workers()?.getRegistration().catch(() => undefined);
 }
 
-const patience = 3000; // milliseconds that whoever asks for help waits for that answer
+const patience = 3000; // milliseconds that a person waits for an answer of the worker
 
-/** Lets the worker fetch what it lacks; whether it has all of the site before long. */
-function complete(worker: ServiceWorker): Promise<boolean> {
+/** Whether the worker says yes before long: that it has all of the site, and lacks nothing that it would fetch, or that it has stopped to. */
+function ask(worker: ServiceWorker, type: 'COMPLETE' | 'STOP'): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
-  worker.postMessage({ type: 'COMPLETE' }, [port2]);
+  worker.postMessage({ type }, [port2]);
   return new Promise((resolve) => {
     port1.onmessage = ({ data }) => {
       resolve(data === true);
@@ -63,7 +63,7 @@ export async function keepSite(playground: Playground): Promise<void> {
   await site.register().catch(() => undefined);
   // What one window has let be forgotten while another was open the same worker keeps again.
   const active = (await registration())?.active;
-  if (active) void complete(active);
+  if (active) void ask(active, 'COMPLETE');
 }
 
 /** What this device has of the site, in a sentence. */
@@ -74,7 +74,7 @@ export async function keptText(): Promise<string> {
       : 'The site is not kept on this device, which a browser does for addresses with https alone, so that it needs a network when you come back.';
   }
   const kept = await registration();
-  if (kept?.active && (await complete(kept.active))) return 'The site is kept on this device and needs no network any more. Pictures of the gallery and of pages to read are kept once they were seen.';
+  if (kept?.active && (await ask(kept.active, 'COMPLETE'))) return 'The site is kept on this device and needs no network any more. Pictures of the gallery and of pages to read are kept once they were seen.';
   return `The site is not kept on this device yet: with a network it is, once the page ${isAsked && !kept ? 'is loaded again' : 'has been open for a few seconds'}.`;
 }
 
@@ -89,6 +89,7 @@ export async function forgetAll(): Promise<void> {
   if (kept) {
     // A worker that is still at it would keep the rest.
     await settled(kept.installing);
+    if (kept.active) await ask(kept.active, 'STOP');
     await kept.unregister();
     await dropCaches(kept.scope).catch(() => undefined);
   }
