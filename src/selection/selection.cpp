@@ -325,7 +325,8 @@ std::vector<std::string> Selection::sentences() const {
   }
   const bool two_classes = request_.data.task == Task::classification && request_.data.classes == 2;
   if (!by_bound && two_classes && cell.value >= 0.5) {
-    list.push_back("Guessing would do as well: it is wrong for half of two classes.");
+    list.push_back(sentence("Guessing would do ", cell.value > 0.5 ? "better" : "as well",
+                            ": it is wrong for half of two classes."));
   }
   if (const std::size_t left = cells_left(); left > 0) {
     list.push_back(sentence(std::to_string(left), left == 1 ? " cell has" : " cells have",

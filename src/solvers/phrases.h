@@ -19,6 +19,11 @@ std::string support_vectors_text(Eigen::Index support_vectors, Eigen::Index of);
 std::string moved_text(std::string_view symbol, double before, double after);
 std::string change_text(std::string_view symbol, double before, double after);
 
+// Why a violation stays where kernel values are too large for doubles, and what helps.
+inline constexpr std::string_view large_kernel_values =
+    "which is the rounding of the kernel's large values; scale the features, or choose a smaller C "
+    "or a kernel that grows less.";
+
 // Numbers of an equation that is worked out (Solver::work_out): alone, "0.31"; behind other terms,
 // " + 0.31" or " − 0.31"; and as a factor, "0.31" or "(−0.31)". With as many digits as show what the
 // equation makes of it, such as a small `difference` from another one.

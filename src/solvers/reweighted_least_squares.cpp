@@ -200,8 +200,10 @@ class ReweightedLeastSquares : public KernelSolver {
                         ".");
       case Outcome::singular:
         return sentence(end, ", but the optimality conditions are violated by ", violation,
-                        ": so many patterns on their margin depend on one another that it stays "
-                        "undecided, to rounding, which of them hold it.");
+                        hides_margins() ? sentence(", ", large_kernel_values)
+                                        : ": so many patterns on their margin depend on one "
+                                          "another that it stays undecided, to rounding, which of "
+                                          "them hold it.");
       case Outcome::diverged:
         return "The weights overflow the range of numbers; scale the features, or choose a smaller "
                "C.";
@@ -348,6 +350,14 @@ class ReweightedLeastSquares : public KernelSolver {
     since_least_ = after < least_ ? 0 : since_least_ + 1;
     least_ = std::min(least_, after);
     co_return Outcome::running;
+  }
+
+  // Whether a weight C of a typical pattern, in the decision value of the largest one, is rounded by more than
+  // margins have to be met by.
+  bool hides_margins() const {
+    const double term =
+        settings_.C * std::sqrt(criterion_->typical_kernel) * criterion_->lengths.maxCoeff();
+    return tolerances::objective_rounding * term > tolerances::kkt_met * criterion_->scale;
   }
 
   Outcome judge() const {

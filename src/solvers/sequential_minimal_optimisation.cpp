@@ -192,10 +192,8 @@ class PairOptimisation : public KernelSolver {
     }
     if (outcome_ == Outcome::running) return "";
     if (outcome_ == Outcome::singular) {
-      return sentence(
-          "A pair violates optimality by ", short_text(kkt_violation()),
-          ", which is the rounding of the kernel's large values; scale the features, or "
-          "choose a smaller C or a kernel that grows less.");
+      return sentence("A pair violates optimality by ", short_text(kkt_violation()), ", ",
+                      large_kernel_values);
     }
     if (!std::isfinite(active_.violation())) {
       return "There is nothing to trade between: only one class is present, and the bias alone is "

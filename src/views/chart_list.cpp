@@ -83,20 +83,27 @@ std::vector<Watched> watched_statistics(const Run& run, Role role) {
   return list;
 }
 
-std::vector<Chart> charts_of(const Machine& machine, bool compared) {
+std::string title_of_chosen(const Session& session, std::string_view title) {
+  if (session.machines().size() == 1) return std::string(title);
+  return sentence(title, " of ", machine_letter(session.scene().chosen));
+}
+
+std::vector<Chart> charts_of(const Session& session) {
+  const Machine& machine = session.machine();
+  const bool compared = session.machines().size() > 1;
   const Run& run = *machine.run();
   std::vector<Chart> charts;
   const std::vector<Watched> watched = watched_statistics(run, Role::moments);
   for (std::size_t i = 0; i < watched.size(); ++i) {
     charts.push_back({.kind = Chart::Kind::statistic,
                       .id = sentence("statistic-", std::to_string(i + 1)),
-                      .title = watched[i].statistic,
+                      .title = title_of_chosen(session, watched[i].statistic),
                       .watched = i});
   }
   // What rules on moments watch; without such rules it is there to be opened.
   const Chart distribution = {.kind = Chart::Kind::distribution,
                               .id = "distribution",
-                              .title = "Error histogram",
+                              .title = title_of_chosen(session, "Error histogram"),
                               .share = 1.35F,
                               .open = !watched.empty()};
   if (!watched.empty()) charts.push_back(distribution);
@@ -129,8 +136,8 @@ std::vector<Chart> charts_of(const Machine& machine, bool compared) {
       charts.push_back(
           {.kind = over_patterns(quantity) ? Chart::Kind::patterns : Chart::Kind::series,
            .id = std::string(quantity.id),
-           .title = target ? sentence(target->label, " ", target->symbol)
-                           : std::string(quantity.label),
+           .title = title_of_chosen(session, target ? sentence(target->label, " ", target->symbol)
+                                                    : std::string(quantity.label)),
            .quantity = &quantity,
            .share = quantity.role == Role::margin ? 1.2F : 1.0F,
            .open = !is_rare(quantity.role) && (goes_on || over_patterns(quantity))});

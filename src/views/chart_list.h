@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/run.h"
-#include "session/machine.h"
+#include "session/session.h"
 #include "stopping/registry.h"
 
 namespace marginscope {
@@ -35,9 +35,12 @@ struct Chart {
   bool open = true;                               // otherwise its title alone is shown
 };
 
-// The charts of a machine that has a run, in order: the first is needed most; `compared`: of several.
-// Statistics of moments that rules watch come first; what is rarely looked at is not open.
-std::vector<Chart> charts_of(const Machine& machine, bool compared = false);
+// The charts of the chosen machine, which has a run, in order: the first is needed most. Statistics of
+// moments that rules watch come first; what is rarely looked at is not open.
+std::vector<Chart> charts_of(const Session& session);
+
+// The title of a chart of the chosen machine alone, which says of several whose it is.
+std::string title_of_chosen(const Session& session, std::string_view title);
 
 // Of such values there is nothing to see.
 bool all_zero(const std::vector<double>& values);

@@ -146,7 +146,7 @@ Result<Chart> chart_named(const Session& session, std::string_view name) {
   const Machine& machine = session.machine();
   if (!machine.run()) return fail("Nothing is trained, so there is no chart of it.");
   std::vector<std::string> names;
-  for (Chart& chart : charts_of(machine, compares(session))) {
+  for (Chart& chart : charts_of(session)) {
     if (chart.id == name) return std::move(chart);
     names.push_back(std::move(chart.id));
   }
@@ -166,7 +166,7 @@ Result<Chart> chart_named(const Session& session, std::string_view name) {
     if (quantity.id == name) {
       return Chart{.kind = over_patterns(quantity) ? Chart::Kind::patterns : Chart::Kind::series,
                    .id = std::string(quantity.id),
-                   .title = std::string(quantity.label),
+                   .title = title_of_chosen(session, quantity.label),
                    .quantity = &quantity};
     }
     names.emplace_back(quantity.id);
@@ -227,7 +227,7 @@ Result<Drawn> draw_view(Tile& tile, const Session& session, std::string_view vie
 // The charts that the page opens beside the plane, as many as there is room for: in one column, and where
 // they are many in two.
 void draw_charts_beside(Drawing& drawing, const Session& session, const Rectangle& plane) {
-  std::vector<Chart> charts = charts_of(session.machine(), compares(session));
+  std::vector<Chart> charts = charts_of(session);
   std::erase_if(charts, [](const Chart& chart) { return !chart.open; });
   constexpr std::size_t in_column = 3, most = 2 * in_column;
   constexpr double chart_width = 340;
@@ -284,7 +284,7 @@ double add_standings(Drawing& drawing, const Comparison& comparison, int chosen,
 std::vector<PictureView> charts_to_picture(const Session& session) {
   std::vector<PictureView> views;
   if (!session.machine().run()) return views;
-  for (const Chart& chart : charts_of(session.machine(), compares(session))) {
+  for (const Chart& chart : charts_of(session)) {
     views.push_back({sentence(of_chart, chart.id), chart.title});
   }
   return views;

@@ -67,7 +67,7 @@ TEST_CASE("every bit of every step is the same on every machine") {
       {"hk-multiclass", 4710305644114814432u},
       {"hka", 3344120499813500363u},
       {"irwls", 7674973197089522006u},
-      {"irwls-svr", 11337543011333262733u},
+      {"irwls-svr", 14187348032965165197u},
       {"lsvm", 17620424200928976730u},
       {"mhka", 182493047755122336u},
       {"mhks", 17182469029736618621u},

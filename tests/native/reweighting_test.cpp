@@ -59,8 +59,10 @@ TEST_SUITE("reweighted least squares") {
     Eigen::MatrixXd X = Eigen::MatrixXd::NullaryExpr(20, 2, [&] { return random.normal(); });
     Eigen::VectorXd y(20);
     for (Eigen::Index i = 0; i < 20; ++i) y[i] = X(i, 0) + 0.7 * random.normal() > 0 ? 1 : -1;
-    for (const auto& [kernel, far] : {std::pair("linear", 1e2), std::pair("linear", 1e5),
-                                      std::pair("linear", 1e7), std::pair("polynomial:p=3", 1e2)}) {
+    for (const auto& [kernel, far] :
+         {std::pair("linear", 1e2), std::pair("linear", 1e5), std::pair("linear", 1e7),
+          std::pair("polynomial:p=2", 1e3), std::pair("polynomial:p=2", 1e4),
+          std::pair("polynomial:p=3", 1e2)}) {
       X.row(5) << far, 0.3 * far;
       const Run smo = trained(problem(X, y), with_kernel("smo", kernel), "kkt:tolerance=1e-10");
       const Eigen::VectorXd targets = X.col(1).array().sin();
@@ -81,6 +83,12 @@ TEST_SUITE("reweighted least squares") {
         CHECK(svr.record().objective == doctest::Approx(tube.record().objective).epsilon(1e-6));
       }
     }
+    // Beyond what doubles hold it says what is the reason.
+    X.row(5) << 1e6, 3e5;
+    const Run lost = trained(problem(X, y), "irwls:kernel=polynomial:p=3", "iterations:n=4000");
+    CHECK(lost.stop()->reason == "singular");
+    CHECK(lost.stop()->message.find(
+              ", which is the rounding of the kernel's large values; scale") != std::string::npos);
   }
 
   TEST_CASE("irwls by line search ends solved: a β that meets the KKT conditions by hand") {

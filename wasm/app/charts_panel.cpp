@@ -208,7 +208,7 @@ void charts_panel(Ui& ui, float height) {
   }
   const double extent = axis_extent(ui);
   follow_iterations(ui, extent);
-  std::vector<Chart> charts = charts_of(machine, ui.session().machines().size() > 1);
+  std::vector<Chart> charts = charts_of(ui.session());
   Frame frame = {ui, *run, sampled_iterations(ui, machine), extent, 0};
   frame.height = fit_charts(charts, height, measure::gap, ui.chosen_charts);
   for (const Chart& chart : charts) {

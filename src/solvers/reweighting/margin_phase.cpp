@@ -62,13 +62,14 @@ Gradual<Solution> solve_on_margins(const SlackCriterion& criterion, const Machin
   co_return Solution{std::move(point)};
 }
 
-// Whether the patterns that are held came to their margin; not so where more are held than weights
-// are free.
+// Whether the patterns that are held came to their margin, but for what rounding hides; not so where more are
+// held than weights are free.
 bool holds_margins(const SlackCriterion& criterion, const MachinePoint& at, const Places& places) {
-  const Eigen::VectorXd u = criterion.excess(at.f());
+  const Eigen::VectorXd u = criterion.excess(at.f()), rounding = criterion.decision_rounding(at);
   for (Eigen::Index i = 0; i < u.size(); ++i) {
     const bool is_held = std::abs(places[static_cast<std::size_t>(i)]) == 1;
-    if (is_held && !(std::abs(u[i]) <= tolerances::kkt_met * criterion.scale)) return false;
+    const double most = tolerances::kkt_met * criterion.scale + rounding[i];
+    if (is_held && !(std::abs(u[i]) <= most)) return false;
   }
   return true;
 }

@@ -59,13 +59,16 @@ double SlackCriterion::value(const MachinePoint& at) const {
   return 0.5 * at.beta.dot(at.sums) + C * excess(at.f()).cwiseMax(0).sum();
 }
 
-// N decision values, whose slacks C weighs, each a sum of terms |β_j k(x_j, x_i)| ≤ |β_j|√(K_jj K_ii), with β_j up to C
-// for a typical pattern.
+// A sum of terms |β_j k(x_j, x_i)| ≤ |β_j|√(K_jj K_ii).
+Eigen::VectorXd SlackCriterion::decision_rounding(const MachinePoint& at) const {
+  const double largest = at.beta.cwiseAbs().cwiseProduct(lengths).maxCoeff();
+  return tolerances::objective_rounding * largest * lengths;
+}
+
+// N decision values, whose slacks C weighs, with β_j up to C for a typical pattern.
 double SlackCriterion::rounding(const MachinePoint& at) const {
-  const auto N = static_cast<double>(lengths.size());
-  const double typical = N * C * typical_kernel;
-  const double here = lengths.sum() * at.beta.cwiseAbs().cwiseProduct(lengths).maxCoeff();
-  return tolerances::objective_rounding * C * std::max(typical, here);
+  const double typical = static_cast<double>(lengths.size()) * C * typical_kernel;
+  return C * std::max(tolerances::objective_rounding * typical, decision_rounding(at).sum());
 }
 
 Places SlackCriterion::places_at(const MachinePoint& at) const {

@@ -32,7 +32,8 @@ struct SlackCriterion {
   // u (N) for decision values f.
   Eigen::VectorXd excess(const Eigen::VectorXd& f) const;
   double value(const MachinePoint& at) const;  // L_P
-  // What L_P may be off by because decision values are rounded.
+  // What decision values (N) may be off by because they are rounded, and L_P because of that.
+  Eigen::VectorXd decision_rounding(const MachinePoint& at) const;
   double rounding(const MachinePoint& at) const;
 
   // The places of the patterns.

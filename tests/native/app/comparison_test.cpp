@@ -235,11 +235,13 @@ TEST_CASE("charts have a curve for each machine of what is comparable, by iterat
   REQUIRE(session.carry_out({"problem", {{"text", "overlap:n=60"}}}));
   REQUIRE(session.carry_out({"split-validation", {{"fraction", 0.25}}}));
   REQUIRE(session.carry_out({"compare"}));
-  const auto charts = charts_of(session.machine(), true);
+  const auto charts = charts_of(session);
   std::vector<std::string> compared;
   for (const Chart& chart : charts) {
     CHECK(chart.kind != Chart::Kind::record);
     if (chart.kind == Chart::Kind::compared) compared.push_back(chart.id);
+    // What is the chosen machine's alone says so.
+    CHECK(chart.title.ends_with(" of B") == (chart.kind != Chart::Kind::compared));
   }
   CHECK(compared == std::vector<std::string>{"training_error", "validation_error", "objective",
                                              "mean", "std", "skewness", "kurtosis"});

@@ -145,14 +145,14 @@ TEST_CASE("a line has the same dashes however finely it is divided") {
 
 TEST_CASE("statistics of moments that rules watch come first, one chart for each of them") {
   PatientSession session;
-  CHECK(ids(charts_of(session.machine())).front() == "errors");
+  CHECK(ids(charts_of(session)).front() == "errors");
   REQUIRE(session.carry_out({"rules",
                              {{"text",
                                "moment-stationary:moment=std,difference=2 "
                                "moment-stationary:moment=kurtosis,difference=2,threshold=0.1 "
                                "moment-stationary:moment=kurtosis,difference=1"}}}));
   REQUIRE(session.step(3));
-  const auto charts = charts_of(session.machine());
+  const auto charts = charts_of(session);
   CHECK(charts[0].kind == Chart::Kind::statistic);
   CHECK(charts[1].kind == Chart::Kind::statistic);
   CHECK(charts[2].kind == Chart::Kind::distribution);
@@ -173,7 +173,7 @@ TEST_CASE("of every algorithm as many charts are open as fit into a column") {
     if (!session.machine().run()) continue;
     CAPTURE(std::string(algorithm.id));
     for (const float height : {768.0F, 636.0F}) {
-      auto charts = charts_of(session.machine());
+      auto charts = charts_of(session);
       const float plot = fit_charts(charts, height, gap, {});
       float needed = -gap;
       for (const Chart& chart : charts) {
@@ -284,7 +284,7 @@ TEST_CASE("the number of a point covers no point that has none") {
 
 TEST_CASE("a chart that was opened or folded stays so") {
   PatientSession session;
-  auto charts = charts_of(session.machine());
+  auto charts = charts_of(session);
   const std::vector<std::pair<std::string, bool>> chosen = {{charts[0].id, false},
                                                             {charts.back().id, true}};
   fit_charts(charts, 300, 12, chosen);
