@@ -106,6 +106,12 @@ Result<void> Session::drag(std::vector<Argument> arguments) {
   return done;
 }
 
+void Session::give_up_gesture() {
+  const bool edited = gesture_ && gesture_remembered_;
+  gesture_.reset();
+  if (edited) undo();
+}
+
 bool Session::undo() {
   if (!can_undo()) return false;
   go_to(history_.undo({scene_, selection_}));

@@ -52,6 +52,8 @@ class Session {
     return drag(Call("", arguments).arguments);
   }
   void end_gesture() { gesture_.reset(); }
+  // Ends it and undoes what it has done; "redo" brings that back.
+  void give_up_gesture();
 
   bool can_undo() const { return history_.can_undo(); }
   bool can_redo() const { return history_.can_redo(); }

@@ -9,15 +9,17 @@
 namespace marginscope {
 namespace {
 
-// Escape ends it, and what has been sprayed stays.
-bool has_stroke(const Ui& ui) {
-  return ui.press.sweep != Sweep::none || ui.gesture("move-machine");
-}
+bool is_dragging(const Ui& ui) { return ui.press.sweep != Sweep::none || ui.session().gesture(); }
 
 bool escape(Ui& ui, std::string_view, bool) {
-  if (has_stroke(ui)) {
+  if (is_dragging(ui)) {
     ui.press = {};
-    ui.end_gesture();
+    // What has been sprayed stays.
+    if (ui.gesture("spray")) {
+      ui.end_gesture();
+    } else {
+      ui.give_up_gesture();
+    }
   } else if (ui.session().busy()) {
     ui.send("cancel");
   } else if (ui.session().playing()) {
@@ -281,7 +283,7 @@ constexpr KeyBinding bindings[] = {
 std::span<const KeyBinding> key_bindings() { return bindings; }
 
 bool ends_by_escape(const Ui& ui) {
-  return menu_is_open() || has_stroke(ui) || ui.session().busy();
+  return menu_is_open() || is_dragging(ui) || ui.session().busy();
 }
 
 bool press_key(Ui& ui, std::string_view key, bool ctrl, bool shift) {

@@ -22,7 +22,7 @@ std::span<const KeyBinding> key_bindings();
 // `key` as in KeyboardEvent.key. True where it was of use.
 bool press_key(Ui& ui, std::string_view key, bool ctrl, bool shift);
 
-// Whether Escape ends something here that lies over all else, or waits for nothing but it: a list, a stroke, work.
+// Whether Escape ends something here that lies over all else, or waits for nothing but it: a list, what is dragged, work.
 bool ends_by_escape(const Ui& ui);
 
 }  // namespace marginscope

@@ -24,6 +24,8 @@ void Ui::drag(std::initializer_list<Written> arguments) {
 
 void Ui::end_gesture() { wishes_.push_back({.kind = Wish::Kind::end}); }
 
+void Ui::give_up_gesture() { wishes_.push_back({.kind = Wish::Kind::give_up}); }
+
 const Session::Gesture* Ui::gesture(std::string_view type) const {
   const Session::Gesture* gesture = session_.gesture();
   return gesture && gesture->call.type == type ? gesture : nullptr;
@@ -47,6 +49,9 @@ void Ui::carry_out(Session& session) {
         break;
       case Wish::Kind::end:
         session.end_gesture();
+        break;
+      case Wish::Kind::give_up:
+        session.give_up_gesture();
         break;
     }
     if (!done) session.set_notice(done.error().message);

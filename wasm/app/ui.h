@@ -128,6 +128,8 @@ struct Ui {
   void begin_gesture(Call call, std::optional<std::array<double, 2>> axis = std::nullopt);
   void drag(std::initializer_list<Written> arguments);
   void end_gesture();
+  // Asks for its end, and for all to be as it was before.
+  void give_up_gesture();
 
   // The gesture that is under way, if it is one of such calls.
   const Session::Gesture* gesture(std::string_view type) const;
@@ -147,7 +149,7 @@ struct Ui {
 
  private:
   struct Wish {
-    enum class Kind { call, tell, begin, drag, end } kind;
+    enum class Kind { call, tell, begin, drag, end, give_up } kind;
     Call call = {};
     std::optional<std::array<double, 2>> axis = std::nullopt;
     std::string told = {};

@@ -319,6 +319,37 @@ TEST_CASE("Escape is first for a list, a stroke and work under way") {
   CHECK(app.ends_by_escape());
 }
 
+TEST_CASE(
+    "Escape amid a drag brings back what was before, and what is held goes nowhere any more") {
+  Person person;
+  Session& session = person.session();
+  REQUIRE(session.apply(SetSeed{9}));
+  const Scene before = session.scene();
+  const auto given_up = [&](ImVec2 from, ImVec2 to) {
+    person.begin_drag(from, to);
+    REQUIRE(session.gesture());
+    CHECK(session.scene() != before);
+    CHECK(person.app().ends_by_escape());
+    person.key("Escape");
+    CHECK(session.scene() == before);
+    CHECK(!person.app().ends_by_escape());
+    person.point_at({to.x + 30, to.y});
+    CHECK(session.scene() == before);
+    person.release();
+    CHECK(session.scene() == before);
+    // It was no edit, and what was done before it can be undone.
+    CHECK(session.can_undo());
+    CHECK(!session.gesture());
+  };
+  const ImVec2 point = person.place_of(1);
+  given_up(point, {point.x + 40, point.y - 30});
+  REQUIRE(session.carry_out({"select", {{"index", "0,1"}}}));
+  given_up(point, {point.x - 40, point.y + 20});
+  CHECK(session.selection() == Points{0, 1});
+  REQUIRE(session.undo());
+  CHECK(session.scene() != before);
+}
+
 TEST_CASE("another edit ends the stroke of the spray, and Escape does") {
   Person person;
   Session& session = person.session();
