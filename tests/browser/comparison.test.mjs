@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { native } from './support/native.mjs';
 import { apply, describePage, enterForm, eventually, pictureOf, quiet, refusalOf, Site, skip, until } from './support/site.mjs';
 
@@ -164,10 +165,8 @@ describe('comparison', { skip }, () => {
     const four = await until(page, 'there are four', ({ machines, busy }) => machines.length === 4 && !busy);
     await eventually('no more can be compared', () => page.getByRole('button', { name: 'Compare', exact: true }).isDisabled());
     const rows = () => page.evaluate(() => [...document.querySelectorAll('#machines tbody tr')].map((row) => [...row.cells].map(({ textContent }) => textContent)));
-    const table = await eventually('the table has four rows', rows, (seen) => seen.length === 4);
-    four.machines.forEach((machine, place) => {
-      assert.deepEqual(table[place].slice(2, 2 + machine.cells.length), machine.cells.map(({ text }) => text));
-    });
+    const told = four.machines.map(({ cells }) => cells.map(({ text }) => text));
+    await eventually('the table tells of the four', rows, (seen) => isDeepStrictEqual(seen.map((cells, place) => cells.slice(2, 2 + told[place]?.length)), told));
     const { machines } = await native('compare', four.scene);
     machines.forEach((told, place) => {
       const training = four.machines[place].cells.find(({ head }) => head === 'training').text;

@@ -53,7 +53,7 @@ describe('data sets', { skip }, () => {
     await page.keyboard.press('ArrowDown');
     await quiet(page);
     await page.keyboard.press('Enter');
-    const now = await until(page, 'two are learned from', ({ projection }) => projection.learned === 'shown');
+    const now = await until(page, 'two are learned from', ({ projection, busy }) => projection.learned === 'shown' && !busy);
     assert.equal(now.quantities.weights.length, 3);
     await site.close(page);
   });

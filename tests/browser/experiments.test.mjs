@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { focusReturned, make, openLaboratory, panel, problem, start } from './support/laboratory.mjs';
 import { reproduced } from './support/native.mjs';
-import { describePage, eventually, framesGoBy, quiet, Site, skip } from './support/site.mjs';
+import { describePage, eventually, framesGoBy, quiet, Site, skip, until } from './support/site.mjs';
 
 describe('the laboratory: experiments', { skip }, () => {
   const site = new Site();
@@ -214,9 +214,8 @@ describe('the laboratory: experiments', { skip }, () => {
     await panel(page).getByRole('button', { name: entry, exact: true }).click();
     await focusReturned(page);
     await quiet(page);
-    const now = await describePage(page);
+    const now = await until(page, 'it has come to its stop', ({ busy, stop }) => !busy && stop !== null);
     assert.equal(now.points.length, 270);
-    assert.ok(now.stop !== null);
     await openLaboratory(page);
     await panel(page).getByLabel('Realisations').fill('21');
     await panel(page).getByLabel('Realisations').press('Enter');

@@ -530,8 +530,7 @@ describe('links and files', { skip }, () => {
       const now = await until(page, 'the iteration is reached', ({ busy }) => !busy);
       await page.getByRole('button', { name: 'Copy as a command' }).focus();
       await page.keyboard.press('Enter');
-      await page.waitForFunction((scene) => window.navigator.clipboard.readText().then((text) => text.includes(scene)), now.scene);
-      const copied = await page.evaluate(() => window.navigator.clipboard.readText());
+      const copied = await eventually('it is copied', () => page.evaluate(() => window.navigator.clipboard.readText()), (text) => text.includes(now.scene));
       const [, link] = /^marginscope run --link '([^']+)'$/.exec(copied);
       const json = await native('run', link);
       assert.equal(json.iterations, now.iteration);

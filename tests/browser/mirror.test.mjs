@@ -63,6 +63,8 @@ describe('the mirror', { skip }, () => {
     const many = page.getByRole('region', { name: 'Many points' });
     await press(many, 'Select all');
     await until(page, 'all are selected', ({ selection }) => selection.length === now.points.length);
+    // The form knows it some time later.
+    await eventually('they can be moved', () => many.getByRole('button', { name: 'Move', exact: true }).isEnabled());
     const right = await type(many, 'Move right by', 'q');
     await press(many, 'Move');
     assert.equal(await said(many), '“q” is not a number.');
@@ -235,7 +237,7 @@ describe('the mirror', { skip }, () => {
       await apply(page, { type: 'problem', text });
       for (const id of algorithms) {
         if (tried.has(id) || (await refusalOf(page, { type: 'algorithm', id })) !== null) continue;
-        const now = await describePage(page);
+        const now = await until(page, `${id} has begun`, ({ busy }) => !busy);
         if (now.algorithm !== id || now.published.length === 0) continue;
         tried.add(id);
         const numbers = (quantity) => now.quantities[quantity.id];

@@ -84,10 +84,16 @@ async function openLaboratory(page) {
   await page.getByRole('tab', { name: 'Bound' }).waitFor();
 }
 
-/** What the help says of the device. */
-async function keptText(page) {
+/** Opens the help and waits until it says so of the device. */
+async function helpSays(page, what) {
   await page.locator('#canvas').press('?');
-  return eventually('the help says so', () => page.locator('#help-kept').textContent());
+  await eventually('the help says so', () => page.locator('#help-kept').textContent(), (text) => what.test(text));
+}
+
+async function closeHelp(page) {
+  await page.keyboard.press('Escape');
+  // The dialog gives the focus back in a task of its own.
+  await eventually('the help is closed', () => page.evaluate(() => document.querySelector('dialog[open]') === null && document.activeElement?.id === 'canvas'));
 }
 
 describe('without a network', { skip }, () => {
@@ -143,6 +149,9 @@ describe('without a network', { skip }, () => {
       await site.serve(distFolder);
       await page.goto(`${site.url}gallery.html`);
       assert.doesNotMatch((await picturesOf(page.locator('main'))).first, /not kept here/);
+      // It is kept some time after it is shown.
+      const isKept = () => page.locator('main').evaluate(async (node) => Boolean(await window.caches.match([...node.querySelectorAll('img')].find((each) => each.checkVisibility()).currentSrc)));
+      await eventually('the first picture is kept', isKept);
       await site.stopServing();
       await page.reload();
       assert.doesNotMatch((await picturesOf(page.locator('main'))).first, /not kept here/);
@@ -173,8 +182,8 @@ describe('without a network', { skip }, () => {
     await kept(page);
     await site.stopServing();
     try {
-      assert.match(await keptText(page), /needs no network any more/);
-      await page.keyboard.press('Escape');
+      await helpSays(page, /needs no network any more/);
+      await closeHelp(page);
       await openLaboratory(page);
     } finally {
       await site.serve(distFolder);
@@ -267,7 +276,7 @@ describe('without a network', { skip }, () => {
       return name;
     });
     await apply(page, { type: 'problem', text: 'moons' });
-    await eventually('the scene is kept', () => page.evaluate(() => Object.keys(window.localStorage).some((key) => key.startsWith('marginscope-'))));
+    await eventually('the scene is kept', () => page.evaluate(() => Object.keys(window.localStorage).some((key) => key.startsWith('marginscope-scene-'))));
     await page.locator('#canvas').press('?');
     await page.getByRole('button', { name: 'Forget what is kept on this device' }).click();
     await page.getByText('Nothing is kept on this device any more.').waitFor();
@@ -278,8 +287,7 @@ describe('without a network', { skip }, () => {
     ]);
     assert.deepEqual(left, [undefined, [another], ['of-another-page']]);
     // This page has had its turn.
-    await page.locator('#canvas').press('?');
-    await eventually('the help says so', () => page.locator('#help-kept').textContent(), (text) => text.endsWith('not kept on this device yet: with a network it is, once the page is loaded again.'));
+    await helpSays(page, /not kept on this device yet: with a network it is, once the page is loaded again\.$/);
     assert.deepEqual(await page.evaluate(() => window.caches.keys()), [another]);
     await site.close(page);
   });
@@ -386,8 +394,8 @@ describe('without a network', { skip }, () => {
     await ready(page);
     await site.stopServing();
     try {
-      assert.match(await keptText(page), /needs no network any more/);
-      await page.keyboard.press('Escape');
+      await helpSays(page, /needs no network any more/);
+      await closeHelp(page);
       await page.reload();
       await ready(page);
       await openLaboratory(page);
@@ -477,7 +485,7 @@ describe('without a network', { skip }, () => {
     await ready(page);
     assert.equal(await page.evaluate(() => window.isSecureContext), false);
     await apply(page, { type: 'algorithm', id: 'smo' });
-    assert.match(await keptText(page), /not kept on this device, which a browser does for addresses with https alone/);
+    await helpSays(page, /not kept on this device, which a browser does for addresses with https alone/);
     await page.getByRole('button', { name: 'Forget what is kept on this device' }).click();
     await page.getByText('Nothing is kept on this device any more.').waitFor();
     await openLaboratory(page);
@@ -515,7 +523,7 @@ describe('without a network', { skip }, () => {
       await ready(page);
       await apply(page, { type: 'algorithm', id: 'smo' });
       await page.getByText('This browser does not keep your scene for the next visit').waitFor();
-      assert.match(await keptText(page), said);
+      await helpSays(page, said);
       await page.getByRole('button', { name: 'Forget what is kept on this device' }).click();
       await page.getByText('Nothing is kept on this device any more.').waitFor();
       await openLaboratory(page);

@@ -22,7 +22,6 @@ async function openListOf(page) {
 
 async function openBeside(page, address) {
   const other = await page.context().newPage();
-  other.setDefaultTimeout(120_000);
   await other.goto(address);
   await ready(other);
   return other;
@@ -166,7 +165,8 @@ describe('several windows', { skip }, () => {
     await title.focus();
     await title.evaluate((input) => input.setSelectionRange(input.value.length, input.value.length));
     await page.keyboard.insertText(' at first');
-    await press(side(beside), 'Add this scene');
+    // From behind: a window that comes to the front takes the focus from what is being typed in another.
+    await side(beside).getByRole('button', { name: 'Add this scene', exact: true }).evaluate((button) => button.click());
     await eventually('both are in the first', () => titles(page), (now) => now.length === 2 && now[0].endsWith(' at first'));
     await title.blur();
     await eventually('the title is in the other', () => titles(beside), (now) => now.length === 2 && now[0].endsWith(' at first'));
@@ -185,6 +185,7 @@ describe('several windows', { skip }, () => {
     await page.evaluate(() => {
       window.localStorage['marginscope-lesson-02-the-margin-vector'] = 'done';
     });
+    await eventually('the other knows it', () => beside.evaluate(() => window.localStorage['marginscope-lesson-02-the-margin-vector']), (now) => now === 'done');
     await press(side(beside), 'Next');
     await side(beside).getByText(/Step 3 of/).waitFor();
     assert.deepEqual(await progress(), ['2', 'done']);

@@ -65,7 +65,8 @@ export async function choose(page, kind, settings = {}) {
 
 /** Makes a bound or a selection and waits until it is done or refused, which the laboratory has to outlive. */
 export async function make(page) {
-  await start(page).click();
+  // By key: what the worker answers meanwhile moves the button.
+  await start(page).press('Enter');
   await page.waitForFunction(() => {
     if (document.querySelector('#laboratory > .problem').textContent !== '') return true;
     const shown = document.querySelector('#laboratory [role=tabpanel]:not([hidden])');

@@ -69,6 +69,8 @@ export class Pages {
   async blank({ newcomer = false, ...options } = {}) {
     // What a page would fetch to be there without a network is for the tests of that alone.
     const context = await this.#engine.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block', ...options });
+    // For whatever pages come of it.
+    context.setDefaultTimeout(patience);
     if (!newcomer) {
       await context.addInitScript(() => {
         try {
@@ -79,10 +81,9 @@ export class Pages {
       });
     }
     // By its event, which Playwright does not wait for without end: a browser was seen that never opened its page.
-    const [page] = await Promise.all([context.waitForEvent('page', { timeout: patience }), context.newPage()]);
+    const [page] = await Promise.all([context.waitForEvent('page'), context.newPage()]);
     // Where there are several windows, this is the one that somebody is at.
     await page.bringToFront();
-    page.setDefaultTimeout(patience);
     // Playwright waits without end for what a script in a page gives.
     const evaluate = page.evaluate.bind(page);
     page.evaluate = (...script) => inTime('the page answers', evaluate(...script));

@@ -42,5 +42,5 @@ const kept = element('p'); // what this device has of the site
 export function showHelp(playground: Playground): void {
   dialog ??= dialogOf(playground);
   if (!dialog.open) dialog.showModal();
-  import('../offline/offline').then(async ({ keptText }) => { setText(kept, await keptText()); }).catch(() => undefined);
+  import('../offline/offline').then(({ tellKept }) => tellKept((text) => { setText(kept, text); })).catch(() => undefined);
 }

@@ -204,7 +204,8 @@ export class SelectionView {
     this.#clear();
     const now = this.#describe();
     const { wish } = this;
-    this.#origin.begin(now, this.#planned?.axes.map(({ field }) => field) ?? triedBy(wish.axes));
+    // What is planned may be of the axes before: the answer is on its way.
+    this.#origin.begin(now, wish.twoStage ? (this.#planned?.axes.map(({ field }) => field) ?? []) : triedBy(wish.axes));
     this.#errorText = (value) => (now.task === 'regression' ? numberText(value) : percentText(value, 3));
     this.#send({ type: 'selection', scene: now.scene, ...wish });
   }

@@ -18,9 +18,7 @@ async function registration(): Promise<ServiceWorkerRegistration | undefined> {
   return workers()?.getRegistration().catch(() => undefined);
 }
 
-const patience = 3000; // milliseconds that a person waits for an answer of the worker
-
-/** Whether the worker says yes before long: that it has all of the site, and lacks nothing that it would fetch, or that it has stopped to. */
+/** What the worker answers: whether it has all of the site, once it has fetched what it lacked, or that it has stopped to. */
 function ask(worker: ServiceWorker, type: 'COMPLETE' | 'STOP'): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   worker.postMessage({ type }, [port2]);
@@ -28,8 +26,15 @@ function ask(worker: ServiceWorker, type: 'COMPLETE' | 'STOP'): Promise<boolean>
     port1.onmessage = ({ data }) => {
       resolve(data === true);
     };
-    setTimeout(() => { resolve(false); }, patience);
   });
+}
+
+const patience = 3000; // milliseconds that a person waits for an answer
+
+/** The answer, or false where it takes longer. */
+function soon(answer: Promise<boolean>): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => { setTimeout(() => { resolve(false); }, patience); });
+  return Promise.race([answer, late]);
 }
 
 /** Fetches what the site consists of, once nobody waits for anything. */
@@ -66,16 +71,18 @@ export async function keepSite(playground: Playground): Promise<void> {
   if (active) void ask(active, 'COMPLETE');
 }
 
-/** What this device has of the site, in a sentence. */
-export async function keptText(): Promise<string> {
+/** Tells what this device has of the site, in a sentence, and again where that changes. */
+export async function tellKept(tell: (sentence: string) => void): Promise<void> {
   if (!workers()) {
-    return isSecureContext
+    tell(isSecureContext
       ? 'This browser, or its private window, keeps no site on the device, so that it needs a network when you come back.'
-      : 'The site is not kept on this device, which a browser does for addresses with https alone, so that it needs a network when you come back.';
+      : 'The site is not kept on this device, which a browser does for addresses with https alone, so that it needs a network when you come back.');
+    return;
   }
   const kept = await registration();
-  if (kept?.active && (await ask(kept.active, 'COMPLETE'))) return 'The site is kept on this device and needs no network any more. Pictures of the gallery and of pages to read are kept once they were seen.';
-  return `The site is not kept on this device yet: with a network it is, once the page ${isAsked && !kept ? 'is loaded again' : 'has been open for a few seconds'}.`;
+  const isKept = kept?.active ? ask(kept.active, 'COMPLETE') : Promise.resolve(false);
+  if (!(await soon(isKept))) tell(`The site is not kept on this device yet: with a network it is, once the page ${isAsked && !kept ? 'is loaded again' : 'has been open for a few seconds'}.`);
+  if (await isKept) tell('The site is kept on this device and needs no network any more. Pictures of the gallery and of pages to read are kept once they were seen.');
 }
 
 /** Waits until what is being installed is, or will not be. */
@@ -89,7 +96,7 @@ export async function forgetAll(): Promise<void> {
   if (kept) {
     // A worker that is still at it would keep the rest.
     await settled(kept.installing);
-    if (kept.active) await ask(kept.active, 'STOP');
+    if (kept.active) await soon(ask(kept.active, 'STOP'));
     await kept.unregister();
     await dropCaches(kept.scope).catch(() => undefined);
   }
