@@ -35,7 +35,7 @@ describe('the laboratory: model selection', { skip }, () => {
     await setting.fill('C=0.1,1');
     await panel(page).getByLabel('A second setting').fill('');
     await choose(page, 'cross-validation', { 'Folds k': '3' });
-    await planned(page, /\b2 machines are judged/);
+    await planned(page, /(?<!\d)2 machines are judged/);
     await make(page);
     assert.equal(await problem(page), '');
     const cells = await panel(page).locator('td button').count();
@@ -109,7 +109,7 @@ describe('the laboratory: model selection', { skip }, () => {
     await panel(page).getByLabel('A second setting').fill('');
     await panel(page).getByLabel('A second setting').press('Enter');
     await choose(page, 'validation');
-    await planned(page, /\b2 machines are judged/);
+    await planned(page, /(?<!\d)2 machines are judged/);
     await make(page);
     await panel(page).locator('td button').first().click();
     const { notice, iteration, retained, record } = await until(
@@ -134,7 +134,7 @@ describe('the laboratory: model selection', { skip }, () => {
       await panel(page).getByLabel('Setting and its values').fill('C=0.1,1');
       await panel(page).getByLabel('A second setting').fill('');
       await choose(page, 'cross-validation', { 'Folds k': '2' });
-      await planned(page, /\b2 machines are judged/);
+      await planned(page, /(?<!\d)2 machines are judged/);
       await make(page);
       const found = [];
       for (const change of changes) {
