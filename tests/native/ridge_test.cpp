@@ -3,6 +3,9 @@
 #include <Eigen/QR>
 #include <Eigen/SVD>
 #include <cmath>
+#include <memory>
+#include <optional>
+#include <string>
 
 #include "core/kernel.h"
 #include "solvers/relearning/relearners.h"
@@ -53,6 +56,19 @@ ByPowers by_powers(const Eigen::VectorXd& x, const Eigen::VectorXd& y, int p, do
   targets.topRows(N) = y.cast<long double>();
   const Matrix w = Eigen::ColPivHouseholderQR<Matrix>(rows).solve(targets);
   return {.f = (rows.topRows(N) * w).cast<double>(), .norm = static_cast<double>(w.squaredNorm())};
+}
+
+// A machine of this text that has learned y on these patterns.
+std::unique_ptr<Relearner> relearned(const std::string& text, const Eigen::MatrixXd& X,
+                                     const Eigen::VectorXd& y, std::optional<NormLimit> limit) {
+  auto machine = make_relearner(*parse_spec(text), {}, problem(X, y));
+  require(machine);
+  (*machine)->begin(y, limit);
+  for (;;) {
+    auto done = (*machine)->advance(no_time_limit);
+    require(done);
+    if (*done) return std::move(*machine);
+  }
 }
 
 }  // namespace
@@ -173,21 +189,13 @@ TEST_SUITE("regularised least squares") {
         const Run run = start(problem(X, y), text);
         CHECK(run.record().training_error == 1);
         CHECK(vector(run.solver(), "decision_values").isZero(0));
-        auto machine = make_relearner(*parse_spec(text), {}, problem(X, y));
-        require(machine);
-        (*machine)->begin(y, std::nullopt);
-        while (!*(*machine)->advance(no_time_limit)) {
-        }
-        CHECK((*machine)->learnt()[0].free.decision_values.isZero(0));
+        const auto machine = relearned(text, X, y, std::nullopt);
+        CHECK(machine->learnt()[0].free.decision_values.isZero(0));
       }
     }
     // The other factorisation.
-    auto machine = make_relearner(*parse_spec("rls:kernel=gaussian:sigma=0.2"), {}, problem(X, y));
-    require(machine);
-    (*machine)->begin(y, NormLimit{1e300, 1.1});
-    while (!*(*machine)->advance(no_time_limit)) {
-    }
-    CHECK((*machine)->learnt()[0].free.decision_values.isZero(0));
+    const auto machine = relearned("rls:kernel=gaussian:sigma=0.2", X, y, NormLimit{1e300, 1.1});
+    CHECK(machine->learnt()[0].free.decision_values.isZero(0));
     // What a pattern does have is kept, however small.
     const Run small = start(named("overlap"), "rls:C=1e-200,kernel=gaussian:sigma=1");
     CHECK((vector(small.solver(), "decision_values").array() != 0).all());
@@ -221,19 +229,12 @@ TEST_SUITE("regularised least squares") {
             CHECK(run.record().objective ==
                   doctest::Approx(C * (y - f).squaredNorm() + norm).epsilon(1e-7));
             CHECK(run.record().weight_norm == doctest::Approx(std::sqrt(norm)).epsilon(1e-5));
-            auto machine = make_relearner(*parse_spec(text), {}, problem(xs, ys));
-            require(machine);
-            (*machine)->begin(ys, NormLimit{1e300, 1.1});
-            for (;;) {
-              auto done = (*machine)->advance(no_time_limit);
-              require(done);
-              if (*done) break;
-            }
-            const Fit& fit = (*machine)->learnt()[0].free;
+            const auto machine = relearned(text, xs, ys, NormLimit{1e300, 1.1});
+            const Fit& fit = machine->learnt()[0].free;
             CHECK(fit.squared_norm == doctest::Approx(norm).epsilon(1e-5));
             CHECK((fit.decision_values - fs).cwiseAbs().maxCoeff() < 1e-7);
             // Of the far one the sum's terms are large and cancel.
-            Eigen::VectorXd off = (*machine)->decision_values(xs, false) - fs;
+            Eigen::VectorXd off = machine->decision_values(xs, false) - fs;
             off[at] = 0;
             CHECK(off.cwiseAbs().maxCoeff() < 1e-6);
           }
@@ -244,19 +245,12 @@ TEST_SUITE("regularised least squares") {
 
   TEST_CASE("rls: a kernel that is 0 everywhere leaves f = 0, within a limit, too") {
     const Eigen::Vector3d y(1, -1, 1);
-    auto machine = make_relearner(*parse_spec("rls"), {}, problem(Eigen::MatrixXd::Zero(3, 4), y));
-    require(machine);
-    (*machine)->begin(y, NormLimit{1, 1.1});
-    for (;;) {
-      auto done = (*machine)->advance(no_time_limit);
-      require(done);
-      if (*done) break;
-    }
-    const Relearnt& learnt = (*machine)->learnt()[0];
+    const auto machine = relearned("rls", Eigen::MatrixXd::Zero(3, 4), y, NormLimit{1, 1.1});
+    const Relearnt& learnt = machine->learnt()[0];
     CHECK(learnt.free.squared_norm == 0);
     CHECK(learnt.free.decision_values.isZero(0));
     CHECK(learnt.constrained->decision_values.isZero(0));
-    CHECK((*machine)->decision_values(Eigen::MatrixXd::Ones(2, 4), true).isZero(0));
+    CHECK(machine->decision_values(Eigen::MatrixXd::Ones(2, 4), true).isZero(0));
   }
 
   TEST_CASE("rls: where nothing is solved J is that of f = 0") {
