@@ -1,5 +1,8 @@
 #include "core/extremes.h"
 
+#include <vector>
+
+#include "core/ascending.h"
 #include "core/lanes.h"
 
 namespace marginscope {
@@ -25,6 +28,14 @@ double largest(const Eigen::Ref<const Eigen::VectorXd>& x) {
     });
     return largest.value();
   });
+}
+
+double middle_of_positive(const Eigen::Ref<const Eigen::VectorXd>& x) {
+  std::vector<double> positive(x.data(), x.data() + x.size());
+  std::erase_if(positive, [](double entry) { return !(entry > 1e-300); });
+  if (positive.empty()) return 1;
+  put_in_order(positive);
+  return positive[positive.size() / 2];
 }
 
 double least_size(const Eigen::Ref<const Eigen::VectorXd>& x) {

@@ -11,6 +11,8 @@ inline constexpr double infinite = std::numeric_limits<double>::infinity();
 double largest_size(const double* x, Eigen::Index n);
 // The largest x; not a number where one is not finite, −∞ where there is none.
 double largest(const Eigen::Ref<const Eigen::VectorXd>& x);
+// The middle of the positive ones, not of vanishing size: 1 where there is none. O(n log n).
+double middle_of_positive(const Eigen::Ref<const Eigen::VectorXd>& x);
 // The least |x| of those that are numbers, or ∞.
 double least_size(const Eigen::Ref<const Eigen::VectorXd>& x);
 

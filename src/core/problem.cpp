@@ -4,6 +4,7 @@
 #include <limits>
 #include <numeric>
 
+#include "core/ascending.h"
 #include "core/errors.h"
 #include "core/text.h"
 #include "core/tolerances.h"
@@ -62,7 +63,7 @@ bool has_disputed_place(const Problem& problem) {
     while (j < p && X(a, j) == X(b, j)) ++j;
     return j;
   };
-  std::ranges::sort(order, [&](int a, int b) {
+  put_in_order(order, [&](int a, int b) {
     const Eigen::Index j = first_difference(a, b);
     return j < p && X(a, j) < X(b, j);
   });

@@ -194,11 +194,7 @@ class NewtonSvm final : public LinearSolver {
             length_ == 1 ? "The same patterns lie within the margin as before the step, so this is "
                            "the minimum of the criterion itself"
                          : "No part of the step lowers the criterion by more than rounding",
-            kkt_violation() <= tolerances::kkt_met
-                ? "."
-                : sentence("; but rounding leaves the optimality conditions violated by ",
-                           short_text(kkt_violation()),
-                           ": scale the features, or choose a smaller C."));
+            optimality_text(kkt_violation()));
       case Outcome::singular:
         return "I/C + ZᵗZ is not positive definite to rounding; scale the features, or choose a "
                "smaller C.";
@@ -349,10 +345,10 @@ class NewtonSvm final : public LinearSolver {
 
   Settings settings_;
   QuantityList quantities_;
-  Eigen::MatrixXd inner_;  // Z_AᵗZ_A, its lower triangle
-  Eigen::VectorXd sum_;    // Z_Aᵗ1
-  Eigen::VectorXd peak_;   // the largest that the diagonal of inner_ was since it was made anew
-  double length_ = 0;      // t of the last step
+  Eigen::MatrixXd inner_;     // Z_AᵗZ_A, its lower triangle
+  Eigen::VectorXd sum_;       // Z_Aᵗ1
+  Eigen::VectorXd peak_;      // the largest that the diagonal of inner_ was since it was made anew
+  double length_ = 0;         // t of the last step
   Eigen::Index within_ = 0;   // how many lie within the margin, |A|
   Eigen::Index made_of_ = 0;  // how many patterns W is made of, at the most
   Outcome outcome_ = Outcome::running;

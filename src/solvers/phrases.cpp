@@ -1,5 +1,7 @@
 #include "solvers/phrases.h"
 
+#include "core/tolerances.h"
+
 #include <cmath>
 
 namespace marginscope {
@@ -19,6 +21,12 @@ std::string moved_text(std::string_view symbol, double before, double after) {
 
 std::string change_text(std::string_view symbol, double before, double after) {
   return moved_text(symbol, before, after) + ".";
+}
+
+std::string optimality_text(double violation) {
+  if (violation <= tolerances::kkt_met) return ".";
+  return sentence("; but rounding leaves the optimality conditions violated by ",
+                  short_text(violation), ": scale the features, or choose a smaller C.");
 }
 
 std::string number(double value, double difference) {

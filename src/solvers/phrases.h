@@ -24,6 +24,10 @@ inline constexpr std::string_view large_kernel_values =
     "which is the rounding of the kernel's large values; scale the features, or choose a smaller C "
     "or a kernel that grows less.";
 
+// ".", or that rounding leaves the optimality conditions violated, and what helps: the end of a sentence on
+// an optimum.
+std::string optimality_text(double violation);
+
 // Numbers of an equation that is worked out (Solver::work_out): alone, "0.31"; behind other terms,
 // " + 0.31" or " − 0.31"; and as a factor, "0.31" or "(−0.31)". With as many digits as show what the
 // equation makes of it, such as a small `difference` from another one.

@@ -160,14 +160,16 @@ void add_boundaries(Drawing& drawing, const PlaneFrame& frame, const Session& se
   }
 }
 
-// Rings as thick as the patterns' dual variables are large.
+// Rings as thick as the patterns' dual variables are large. Below a thousandth of the largest nobody would tell one
+// from none: so little is what an interior point leaves of those that carry nothing.
+constexpr double least_carried = 1e-3;
 void add_support_vectors(Drawing& drawing, const PlaneFrame& frame, const Session& session,
                          float radius) {
   const std::vector<double>& dual = session.machine().quantity(Role::dual_variable);
   double largest = 0;
   for (const double value : dual) largest = std::max(largest, std::abs(value));
   for (std::size_t i = 0; i < dual.size(); ++i) {
-    if (!(std::abs(dual[i]) > 0)) continue;
+    if (!(std::abs(dual[i]) > least_carried * largest)) continue;
     const Point at = place_in(frame, session, session.point_of_pattern(static_cast<int>(i)));
     if (!frame.place.contains(at)) continue;
     const float width = 1 + 2 * static_cast<float>(std::abs(dual[i]) / largest);

@@ -28,8 +28,8 @@ std::optional<Measured> measure_svc(PythonPeer& python, const Work& work, double
   Measured measured;
   std::vector<double> scikit;
   Eigen::VectorXd scikit_beta;
-  Ways ways;
-  const std::string algorithm = smo_text(C, kernel);
+  const std::string smo = smo_text(C, kernel);
+  Ways ways({by_pairs(smo, needs_of_pairs), by_blocks(smo, needs_of_blocks)});
   const int turns = N < 1500 ? 9 : N < 5000 ? 5 : 3;
 #ifdef MARGINSCOPE_PEERS
   std::vector<double> libsvm;
@@ -53,7 +53,7 @@ std::optional<Measured> measure_svc(PythonPeer& python, const Work& work, double
     if (turn == 0) libsvm_beta = coefficients_of(model, N);
     svm_free_and_destroy_model(&model);
 #endif
-    ways.fit(problem, algorithm);
+    ways.fit(problem);
   }
   measured.peer = "scikit-learn";
   measured.theirs = scikit;
@@ -65,13 +65,13 @@ std::optional<Measured> measure_svc(PythonPeer& python, const Work& work, double
     peer_beta = libsvm_beta;
   }
 #endif
-  const Way& fastest = ways.take_fastest(measured);
-  measured.needs = needs_of(fastest, problem, algorithm);
+  const Way& fastest = ways.take_fastest(problem, measured);
   if (!measured.theirs.empty()) {
     const Eigen::MatrixXd K = gram_matrix(kernel, problem->X).finish();
     const double peer = dual_criterion(*problem, K, peer_beta);
-    measured.worse = (peer - dual_criterion(*problem, K, problem->y->cwiseProduct(fastest.alpha))) /
-                     std::abs(peer);
+    const Eigen::VectorXd alpha = quantity(*fastest.machine, "dual_variables");
+    measured.worse =
+        (peer - dual_criterion(*problem, K, problem->y->cwiseProduct(alpha))) / std::abs(peer);
   }
   return measured;
 }

@@ -1,8 +1,9 @@
-// C-SVC with a linear kernel. What a fit needs at the least is not counted. It needs no row of the kernel
-// matrix: r products make the residual of a pattern anew from w whenever it is asked for. So patterns may be
-// left out of passes for as long as they enter no pair (solvers/pairs/shrinking.h), and for how long that is
-// only the steps that follow say. For certain there are a look at each pattern, and for each weight that moves
-// its share in w and half a pair's passes over a block: a hundredth or two of our time, which would be no limit.
+// C-SVC with a linear kernel. What a fit of smo needs at the least is not counted. It needs no row of the
+// kernel matrix: r products make the residual of a pattern anew from w whenever it is asked for. So patterns
+// may be left out of passes for as long as they enter no pair (solvers/pairs/shrinking.h), and for how long
+// that is only the steps that follow say. For certain there are a look at each pattern, and for each weight
+// that moves its share in w and half a pair's passes over a block: a hundredth or two of its time, which would
+// be no limit.
 
 #include "ways.h"
 #include "works.h"
@@ -71,11 +72,36 @@ void learn_by_liblinear(const testing::SparseRows<feature_node>& rows, Eigen::In
 }
 #endif
 
+// What the steps of an interior-point method need, q = r + 1: first the weights of the least-squares problem,
+// ZᵗDZ, the first right-hand side and the factorisation; then the margins of the predictor and the second
+// right-hand side in a sweep over Z, and the margins of the corrector in another. Each number of a pattern is
+// read and written once a sweep; divided are d, by α and by C − α, and by ζ and ξ, which tell how far the way
+// goes.
+Needs interior_needs(const Way& way, const Shared& problem) {
+  const auto N = static_cast<double>(problem->X.rows());
+  const auto q = static_cast<double>(problem->X.cols() + 1);
+  const double steps = way.steps;
+  const auto sweep = [&](double products, double divisions) {
+    return Needs{.traffic = {{8 * N * (q + 8) * steps, 8 * N * (q + 8)}},
+                 .multiply_adds = products * steps,
+                 .divisions = divisions * N * steps};
+  };
+  return {.parts = {sweep(N * q * (q + 1) / 2 + N * q + q * q * q / 6, 1),
+                    sweep(2 * N * q + q * q, 2), sweep(N * q + q * q, 2)},
+          .rest =
+              "the numbers of the patterns, which go through memory more often than once a sweep, "
+              "and what begins and ends a run"};
+}
+
 std::optional<Measured> measure_linear_svc(const Work& work, double C) {
   const Shared problem = work.problem();
   if (!problem) return std::nullopt;
   Measured measured;
-  Ways ways;
+  const std::string settings = sentence("C=", exact_text(C), ",kernel=linear");
+  const std::string smo = sentence("smo:", settings);
+  Ways ways({by_pairs(smo),
+             by_blocks(smo),
+             {"interior points", sentence("interior-svm:", settings), interior_needs}});
 #ifdef MARGINSCOPE_PEERS
   const testing::SparseRows<svm_node> for_libsvm(*problem);
   const testing::SparseRows<feature_node> for_liblinear(*problem, bias_feature);
@@ -87,12 +113,13 @@ std::optional<Measured> measure_linear_svc(const Work& work, double C) {
     learn_by_libsvm(*problem, for_libsvm, C, libsvm);
     learn_by_liblinear(for_liblinear, problem->X.cols(), C, liblinear);
 #endif
-    ways.fit(problem, sentence("smo:C=", exact_text(C), ",kernel=linear"));
+    ways.fit(problem);
   }
-  const Way& fastest = ways.take_fastest(measured);
+  const Way& fastest = ways.take_fastest(problem, measured);
   Line ours;
-  ours.w = problem->X->transpose() * problem->y->cwiseProduct(fastest.alpha);
-  ours.b = fastest.decision_values[0] - problem->X.row(0).dot(ours.w);
+  const Eigen::VectorXd weights = quantity(*fastest.machine, "weights");
+  ours.w = weights.head(problem->X.cols());
+  ours.b = weights[problem->X.cols()];
 #ifdef MARGINSCOPE_PEERS
   // liblinear gives up after so many sweeps: who has not come to the optimum is no peer, however fast.
   const double by_ours = criterion(*problem, ours, C),

@@ -54,7 +54,7 @@ const KINDS = {
   svc: 'Support vector machines with a Gaussian kernel',
   labellings: 'The same for 100 labellings',
   rls: 'Regularised least squares',
-  'linear-svc': 'C-SVC with a linear kernel, its slacks as they are, by smo',
+  'linear-svc': 'C-SVC with a linear kernel, its slacks as they are',
   'linear-path': 'The optimum of the Lagrangian SVM along a path of C, by newton-svm',
   lsvm: 'The Lagrangian SVM as it is iterated',
   'ho-kashyap': 'Ho-Kashyap',

@@ -53,6 +53,10 @@ Needs block_needs(const RowsNeeded& rows, double steps, double moved) {
   return needs;
 }
 
+Eigen::Index support_vectors(const Way& way) {
+  return (quantity(*way.machine, "dual_variables").array() != 0).count();
+}
+
 }  // namespace
 
 // Their rows; and both passes over the patterns a step. A row is read by either pass, and one that the step
@@ -77,18 +81,18 @@ Needs pair_needs(const Problem& problem, Eigen::Index support_vectors, double st
   return needs;
 }
 
-Needs needs_of(const Way& way, const Shared& problem, const std::string& algorithm) {
-  const Eigen::Index support_vectors = (way.alpha.array() != 0).count();
-  if (way.working_set != std::string_view(of_blocks)) {
-    return pair_needs(*problem, support_vectors, way.steps);
-  }
-  Run counted = started(problem, text_of(way, algorithm), smo_rules);
+Needs needs_of_pairs(const Way& way, const Shared& problem) {
+  return pair_needs(*problem, support_vectors(way), way.steps);
+}
+
+Needs needs_of_blocks(const Way& way, const Shared& problem) {
+  Run counted = started(problem, way.algorithm, smo_rules);
   double moved = 0;
   // No further than the fit: a run goes on beyond its rules.
   while (counted.last_iteration() < way.steps && counted.advance(1) > 0) {
     moved += static_cast<double>(quantity(counted.solver(), "working_set").size());
   }
-  return block_needs(rows_of(*problem, support_vectors), way.steps, moved);
+  return block_needs(rows_of(*problem, support_vectors(way)), way.steps, moved);
 }
 
 }  // namespace marginscope::bench

@@ -1,8 +1,8 @@
 #pragma once
 
-// The ways in which smo comes to the optimum of a C-SVC: it moves a pair a step, or pairs of a block.
+// The ways in which we come to the optimum of a C-SVC: smo moves a pair a step, or pairs of a block, and
+// an interior-point method all weights at once.
 
-#include <array>
 #include <string>
 #include <vector>
 
@@ -11,29 +11,32 @@
 namespace marginscope::bench {
 
 struct Way {
-  const char* name;         // "blocks"
-  const char* working_set;  // of smo
+  const char* name;       // "blocks"
+  std::string algorithm;  // "smo:C=1,working_set=block"
+  // What the first fit needs at the least; null where that is not counted.
+  Needs (*needs)(const Way&, const Shared&) = nullptr;
   std::vector<double> seconds = {};
   // Of the first fit.
-  Eigen::VectorXd alpha = {}, decision_values = {};
+  std::shared_ptr<const Solver> machine = {};
   int steps = 0;
 };
 
-inline constexpr const char* of_blocks = "block";
+// Those of `smo`, a text that does not say the working set.
+Way by_pairs(const std::string& smo, Needs (*needs)(const Way&, const Shared&) = nullptr);
+Way by_blocks(const std::string& smo, Needs (*needs)(const Way&, const Shared&) = nullptr);
 
 class Ways {
  public:
-  // Fits in each way, by `algorithm`, which does not say the working set.
-  void fit(const Shared& problem, const std::string& algorithm);
+  explicit Ways(std::vector<Way> ways) : ways_(std::move(ways)) {}
 
-  // Its times and steps, as those that count.
-  const Way& take_fastest(Measured& measured) const;
+  // Fits in each way.
+  void fit(const Shared& problem);
+
+  // Its times, steps and needs, as those that count.
+  const Way& take_fastest(const Shared& problem, Measured& measured) const;
 
  private:
-  std::array<Way, 2> ways_ = {Way{"pairs", "second-order"}, Way{"blocks", of_blocks}};
+  std::vector<Way> ways_;
 };
-
-// The machine that fits this way.
-std::string text_of(const Way& way, const std::string& algorithm);
 
 }  // namespace marginscope::bench

@@ -66,6 +66,7 @@ TEST_CASE("every bit of every step is the same on every machine") {
       {"hk", 1142754917453344780u},
       {"hk-multiclass", 4710305644114814432u},
       {"hka", 3344120499813500363u},
+      {"interior-svm", 8478277595664380972u},
       {"irwls", 7674973197089522006u},
       {"irwls-svr", 14187348032965165197u},
       {"lsvm", 17620424200928976730u},

@@ -80,6 +80,10 @@ TEST_CASE("the inner products of columns") {
       const Eigen::MatrixXd Z = Eigen::MatrixXd::NullaryExpr(N, q, [&] { return random.normal(); });
       const Eigen::MatrixXd all = inner_products(Z).finish(), apart = all - Z.transpose() * Z;
       CHECK(Eigen::MatrixXd(apart.triangularView<Eigen::Lower>()).cwiseAbs().maxCoeff() < 1e-12);
+      const Eigen::VectorXd d = Eigen::VectorXd::NullaryExpr(N, [&] { return random.uniform(); });
+      const Eigen::MatrixXd weighted =
+          weighted_inner_products(Z, d).finish() - Z.transpose() * d.asDiagonal() * Z;
+      CHECK(Eigen::MatrixXd(weighted.triangularView<Eigen::Lower>()).cwiseAbs().maxCoeff() < 1e-12);
     }
   }
 }

@@ -40,6 +40,8 @@ const Symmetry order[] = {
     {"lsvm:kernel=gaussian:sigma=2", When::each_step, 1e-9},
     {"newton-svm", When::each_step, 1e-12},
     {"newton-svm:kernel=gaussian:sigma=2", When::each_step, 1e-9},
+    {"interior-svm", When::each_step, 1e-6},
+    {"interior-svm:kernel=gaussian:sigma=2", When::each_step, 1e-6},
     {"irwls:kernel=gaussian:sigma=2", When::end, 1e-5},
     {"smo", When::end, 1e-9},
     {"smo:kernel=gaussian:sigma=2", When::end, 1e-9},
@@ -65,6 +67,7 @@ const Repetition repetitions[] = {
      1e-10},
     {"lsvm:C=1", "lsvm:C=0.5", When::end, 1e-4},
     {"newton-svm:C=1", "newton-svm:C=0.5", When::end, 1e-12},
+    {"interior-svm:C=1", "interior-svm:C=0.5", When::each_step, 1e-6},
     {"irwls:C=1,kernel=gaussian:sigma=2", "irwls:C=0.5,kernel=gaussian:sigma=2", When::end, 1e-4},
     {"smo:C=1,kernel=gaussian:sigma=2", "smo:C=0.5,kernel=gaussian:sigma=2", When::end, 1e-9},
 };
@@ -186,8 +189,9 @@ TEST_SUITE("symmetries") {
     for (const char* const text :
          {"ols", "hk", "hk:kernel=gaussian:sigma=2", "hka", "hka:solve=inverse", "mhks", "mhka",
           "rls", "rls:kernel=gaussian:sigma=2", "lsvm", "lsvm:kernel=gaussian:sigma=2",
-          "newton-svm", "newton-svm:kernel=gaussian:sigma=2", "dkpp",
-          "dkpp:kernel=gaussian:sigma=1", "dkpp:kernel_bits=5,accumulator_bits=6",
+          "newton-svm", "newton-svm:kernel=gaussian:sigma=2", "interior-svm",
+          "interior-svm:kernel=gaussian:sigma=2", "dkpp", "dkpp:kernel=gaussian:sigma=1",
+          "dkpp:kernel_bits=5,accumulator_bits=6",
           "dkpp:kernel=gaussian:sigma=1,kernel_bits=5,accumulator_bits=6"}) {
       CAPTURE(text);
       auto theirs = course(turned, text, When::each_step, plain.X);

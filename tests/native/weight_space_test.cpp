@@ -208,7 +208,8 @@ TEST_CASE("as many patterns are wrong in the space of weights as the machine its
   PatientSession session;
   REQUIRE(session.apply(SetRules{""}));
   place(session, {{1, 1, 1}, {2, 1, 1}, {3, 3, -1}, {1, 1, -1}});
-  for (const char* const algorithm : {"hk", "hka", "hkes", "mhks", "ols", "newton-svm"}) {
+  for (const char* const algorithm :
+       {"hk", "hka", "hkes", "mhks", "ols", "newton-svm", "interior-svm"}) {
     CAPTURE(algorithm);
     REQUIRE(session.apply(SetAlgorithm{algorithm}));
     if (!session.machine().run()->end()) REQUIRE(session.seek_end());

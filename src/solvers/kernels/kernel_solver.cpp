@@ -14,22 +14,6 @@
 #include "solvers/problem_check.h"
 
 namespace marginscope {
-namespace {
-
-// The middle of each feature that lies farther off than `far` times what all patterns are apart, 0 of the
-// others; empty where there is none. Products lose that squared: 16 of their 53 bits at the most.
-Eigen::RowVectorXd far_origin(const Eigen::MatrixXd& X) {
-  constexpr double far = 256;
-  const Eigen::RowVectorXd least = X.colwise().minCoeff(), most = X.colwise().maxCoeff();
-  const double apart = (most - least).norm();
-  Eigen::RowVectorXd middle = least / 2 + most / 2;
-  middle = (middle.array().abs() > far * apart).select(middle, 0);
-  if (apart == 0 || middle.isZero(0)) return {};
-  return middle;
-}
-
-}  // namespace
-
 Result<std::shared_ptr<const KernelDesign>> kernel_design(const Problem& problem, Takes takes,
                                                           const Kernel& kernel,
                                                           std::string_view name,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/kernel.h"
+#include "solvers/origin.h"
 #include "solvers/quantity_rows.h"
 #include "solvers/registry.h"
 
@@ -49,10 +50,8 @@ struct KernelDesign {
   }
 };
 
-// With a bias that nothing holds, Σβ = 0 and another origin of a linear kernel's features changes the bias
-// alone: patterns that lie close together far from it are seen from where they are, so that their products
-// do not cancel. Errors: those of check_problem.
-enum class Bias { free, held };
+// With a bias that nothing holds Σβ = 0, and the linear kernel's features are seen from another origin where
+// they lie far from theirs. Errors: those of check_problem.
 Result<std::shared_ptr<const KernelDesign>> kernel_design(const Problem& problem, Takes takes,
                                                           const Kernel& kernel,
                                                           std::string_view name,

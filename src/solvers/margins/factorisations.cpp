@@ -11,6 +11,7 @@
 #include "core/products.h"
 #include "core/tolerances.h"
 #include "solvers/margins/margin_updates.h"
+#include "solvers/margins/weighted_products.h"
 
 namespace marginscope {
 namespace {
@@ -389,6 +390,17 @@ Gradual<Eigen::MatrixXd> inner_products(const Eigen::MatrixXd& Z) {
     const Eigen::Index columns = std::min(width, q - first), rows = q - first;
     add_product(1, Z.rightCols(rows).transpose(), Z.middleCols(first, columns),
                 A.block(first, first, rows, columns));
+  }
+  co_return A;
+}
+
+Gradual<Eigen::MatrixXd> weighted_inner_products(const Eigen::MatrixXd& Z,
+                                                 const Eigen::VectorXd& d) {
+  const Eigen::Index q = Z.cols(), width = columns_at_once(Z);
+  Eigen::MatrixXd A(q, q);
+  for (Eigen::Index first = 0; first < q; first += width) {
+    co_await Pause{"the inner products", part_of(first, q, 2)};
+    weighted_products(Z, d, first, std::min(width, q - first), A);
   }
   co_return A;
 }

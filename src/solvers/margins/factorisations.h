@@ -97,6 +97,10 @@ Gradual<Eigen::VectorXd> weighted_least_squares(const Eigen::MatrixXd& Z, const 
 // ZᵗZ, q×q for Z: N×q, of which only the lower triangle is computed. O(Nq²/2).
 Gradual<Eigen::MatrixXd> inner_products(const Eigen::MatrixXd& Z);
 
+// ZᵗDZ for the diagonal matrix of d, N, likewise.
+Gradual<Eigen::MatrixXd> weighted_inner_products(const Eigen::MatrixXd& Z,
+                                                 const Eigen::VectorXd& d);
+
 // Passes over a large matrix: a copy of A, and Av.
 Gradual<Eigen::MatrixXd> copy_of(const Eigen::MatrixXd& A);
 Gradual<Eigen::VectorXd> product(const Eigen::MatrixXd& A, const Eigen::VectorXd& v);

@@ -25,13 +25,39 @@ Gradual<Eigen::MatrixXd> span_of_rows(const Eigen::MatrixXd& X) {
   co_return span;
 }
 
+// The features as the design says that they are seen: from another origin, and as coordinates; empty where
+// that is as they are.
+Gradual<Eigen::MatrixXd> seen_features(const Eigen::MatrixXd& X, Bias bias, LinearDesign& design) {
+  Eigen::MatrixXd seen;
+  if (bias == Bias::free) design.origin = far_origin(X);
+  if (design.origin.size() > 0) seen = X.rowwise() - design.origin;
+  if (X.cols() > X.rows()) {
+    const Eigen::MatrixXd& all = seen.size() > 0 ? seen : X;
+    design.span = co_await span_of_rows(all);
+    seen = Eigen::MatrixXd(all * design.span);
+  }
+  co_return seen;
+}
+
+// Weights W of the features as they are seen, of those that are given. By itself: pages fetch it later.
+[[gnu::noinline]] Eigen::VectorXd as_given(const LinearDesign& design, const Eigen::VectorXd& W) {
+  const Eigen::Index p = design.X.cols();
+  Eigen::VectorXd w(p + 1);
+  if (design.span.rows() > 0) {
+    w.head(p) = design.span * W.head(design.p());
+  } else {
+    w.head(p) = W.head(p);
+  }
+  w[p] = W[design.p()];
+  if (design.origin.size() > 0) w[p] -= design.origin * w.head(p);
+  return w;
+}
+
 }  // namespace
 
-Gradual<Result<std::shared_ptr<const LinearDesign>>> linear_design(const Problem& problem,
-                                                                   std::string_view name,
-                                                                   const Kernel& kernel,
-                                                                   const Solver& solver,
-                                                                   double memory, bool penalised) {
+Gradual<Result<std::shared_ptr<const LinearDesign>>> linear_design(
+    const Problem& problem, std::string_view name, const Kernel& kernel, const Solver& solver,
+    double memory, bool penalised, Bias bias) {
   if (auto good = check_problem(problem, Takes::two_classes, name, solver, memory); !good) {
     co_return fail(good.error());
   }
@@ -40,15 +66,11 @@ Gradual<Result<std::shared_ptr<const LinearDesign>>> linear_design(const Problem
     design->features =
         std::make_shared<const KernelFeatures>(co_await KernelFeatures::of(kernel, problem.X));
   }
-  const bool many = !design->features && problem.X.cols() > problem.X.rows();
-  Eigen::MatrixXd coordinates;
-  if (penalised && many) {
-    design->span = co_await span_of_rows(problem.X);
-    coordinates = *problem.X * design->span;
-  }
-  const Eigen::MatrixXd& X = design->features    ? design->features->of_patterns()
-                             : penalised && many ? coordinates
-                                                 : *problem.X;
+  Eigen::MatrixXd seen;
+  if (penalised && !design->features) seen = co_await seen_features(problem.X, bias, *design);
+  const Eigen::MatrixXd& X = design->features  ? design->features->of_patterns()
+                             : seen.size() > 0 ? seen
+                                               : *problem.X;
   design->Z.resize(X.rows(), X.cols() + 1);
   design->Z.leftCols(X.cols()) = problem.y->asDiagonal() * X;
   co_await Pause{"the patterns", 1};
@@ -81,10 +103,12 @@ void LinearSolver::decision_values(const Eigen::Ref<const Eigen::MatrixXd>& X,
   f.resize(X.rows(), 1);
   if (design_->features) {
     f.col(0) = design_->features->products(X, W_.head(p));
+    f.col(0).array() += W_[p];
   } else {
-    multiply(X, weights().head(X.cols()), f.col(0));
+    const Eigen::VectorXd w = weights();
+    multiply(X, w.head(X.cols()), f.col(0));
+    f.col(0).array() += w[X.cols()];
   }
-  f.col(0).array() += W_[p];
 }
 
 double LinearSolver::rounding() const {
@@ -92,10 +116,7 @@ double LinearSolver::rounding() const {
 }
 
 Eigen::VectorXd LinearSolver::weights() const {
-  if (design_->span.rows() == 0) return W_;
-  Eigen::VectorXd w(design_->span.rows() + 1);
-  w << design_->span * W_.head(design_->p()), W_[design_->p()];
-  return w;
+  return design_->origin.size() > 0 || design_->span.rows() > 0 ? as_given(*design_, W_) : W_;
 }
 
 Eigen::VectorXd LinearSolver::kernel_coefficients() const {

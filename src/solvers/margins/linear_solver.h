@@ -9,6 +9,7 @@
 #include "solvers/margins/factorisations.h"
 #include "solvers/margins/kernel_features.h"
 #include "solvers/margins/margin_updates.h"
+#include "solvers/origin.h"
 #include "solvers/quantity_rows.h"
 
 namespace marginscope {
@@ -20,6 +21,7 @@ struct LinearDesign {
   Patterns X;         // as they are given, N rows
   std::shared_ptr<const KernelFeatures> features;  // with a kernel: x is φ(x); otherwise null
   Eigen::VectorXd largest;                         // p+1, the largest size in each column of Z
+  Eigen::RowVectorXd origin;                       // p: where not empty, x is x − origin
   Eigen::MatrixXd span;  // p×r, orthonormal: where not empty, x is its r coordinates xᵗ·span
 
   // Features of a kernel are computed together, to the rounding of the largest.
@@ -30,11 +32,12 @@ struct LinearDesign {
 
 // With a kernel that is not linear the features are those of the kernel (KernelFeatures). Where ‖w‖²
 // is `penalised` w lies in the span of the patterns, and of more features than patterns coordinates
-// in it are enough: O(pN²) once, and p counts no more. Errors: those of check_problem for two
+// in it are enough: O(pN²) once, and p counts no more. If nothing holds the bias then, features that lie far
+// from their origin are seen from another one. Errors: those of check_problem for two
 // classes; `name` is the algorithm's, and `memory` bytes are there for it.
 Gradual<Result<std::shared_ptr<const LinearDesign>>> linear_design(
     const Problem& problem, std::string_view name, const Kernel& kernel, const Solver& solver,
-    double memory, bool penalised = false);
+    double memory, bool penalised = false, Bias bias = Bias::held);
 
 class LinearSolver : public Solver {
  public:

@@ -5,30 +5,13 @@
 #include <utility>
 #include <vector>
 
+#include "core/extremes.h"
 #include "core/tolerances.h"
 #include "solvers/margins/factorisations.h"
 #include "solvers/reweighting/biased_system.h"
 #include "solvers/reweighting/hinge_line.h"
 
 namespace marginscope {
-namespace {
-
-// To which what is added to the kernel's diagonal is compared. Not the largest, which may be that of a
-// pattern far out; 1 where all are 0, as at the origin of a linear kernel, so that the sum can be
-// factorised all the same.
-double typical_on_diagonal(const Eigen::MatrixXd& K) {
-  std::vector<double> entries(static_cast<std::size_t>(K.rows()));
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    entries[i] = K.diagonal()[static_cast<Eigen::Index>(i)];
-  }
-  std::erase_if(entries, [](double entry) { return !(entry > 1e-300); });
-  if (entries.empty()) return 1;
-  const auto middle = entries.begin() + std::ssize(entries) / 2;
-  std::nth_element(entries.begin(), middle, entries.end());
-  return *middle;
-}
-
-}  // namespace
 
 MachinePoint on_the_way(const MachinePoint& from, MachinePoint to, double eta) {
   if (eta == 1) return to;
@@ -45,7 +28,7 @@ SlackCriterion::SlackCriterion(std::shared_ptr<const KernelDesign> of,
       K(std::move(kernel_matrix)),
       C(penalty),
       epsilon(tube),
-      typical_kernel(typical_on_diagonal(*K)),
+      typical_kernel(middle_of_positive(Eigen::VectorXd(K->diagonal()))),
       lengths(K->diagonal().cwiseMax(typical_kernel).cwiseSqrt()),
       least_weights(tolerances::reweighting * lengths.cwiseAbs2()),
       scale(std::max(1e-300, design->y.cwiseAbs().maxCoeff())),

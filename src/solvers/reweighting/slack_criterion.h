@@ -53,7 +53,9 @@ struct SlackCriterion {
   std::shared_ptr<const KernelDesign> design;
   std::shared_ptr<const Eigen::MatrixXd> K;  // N×N
   double C, epsilon;
-  double typical_kernel;    // the middle of the kernel's diagonal, zeros aside; 1 where all are 0
+  // To which what is added to the kernel's diagonal is compared: its middle, zeros aside. Not the largest, which
+  // may be that of a pattern far out; 1 where all are 0, so that the sum can be factorised all the same.
+  double typical_kernel;
   Eigen::VectorXd lengths;  // N, √K_ii, that of the typical entry at least
   Eigen::VectorXd least_weights;  // N, of u/C in a solve
   double scale;                   // of labels or targets

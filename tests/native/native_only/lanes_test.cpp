@@ -20,8 +20,10 @@
 #include "core/random.h"
 #include "core/sums.h"
 #include "solvers/kernels/kernel_rows.h"
+#include "solvers/margins/central_path.h"
 #include "solvers/margins/lagrangian_passes.h"
 #include "solvers/margins/margin_updates.h"
+#include "solvers/margins/weighted_products.h"
 #include "solvers/pairs/active_set.h"
 
 using namespace marginscope;
@@ -235,6 +237,41 @@ TEST_SUITE("lanes") {
         bits.add(apply_inverse(patterns, B0, v, alpha, beta, sums).largest);
         look_ahead(patterns, alpha, v, product, ahead, sums);
         for (const Eigen::VectorXd& values : {v, alpha, beta, product, ahead}) add(values);
+      }
+      return bits;
+    });
+  }
+
+  TEST_CASE("the passes of an interior point, and weighted products") {
+    compare([] {
+      Random random(8);
+      Bits bits;
+      for (const Eigen::Index n : {1, 2, 7, 8, 18, 300}) {
+        const auto positive = [&] {
+          Eigen::VectorXd values(n);
+          for (double& value : values) value = random.uniform(0.01, 3);
+          return values;
+        };
+        const PathPoint at{positive(), positive(), positive(), positive()};
+        PathWay way{positive(), positive(), positive()};
+        PathAim aimed;
+        Eigen::VectorXd d, right;
+        path_weights(at, d);
+        aim(at, d, 0.3, way, aimed, right);
+        way_to(aimed, at, d, positive(), way);
+        bits.add(way.longest);
+        bits.add(complementarity(at));
+        bits.add(complementarity(at, way, 0.25));
+        Eigen::MatrixXd Z(n, 11), A = Eigen::MatrixXd::Zero(11, 11);
+        for (double& value : Z.reshaped()) value = random.normal();
+        weighted_products(Z, d, 0, 7, A);
+        weighted_products(Z, d, 7, 4, A);
+        const Eigen::MatrixXd products = A.triangularView<Eigen::Lower>();
+        for (const double value : products.reshaped()) bits.add(value);
+        for (const Eigen::VectorXd& values : {d, right, aimed.of_excess, aimed.of_slack,
+                                              aimed.margins, way.alpha, way.excess, way.slack}) {
+          for (const double value : values) bits.add(value);
+        }
       }
       return bits;
     });

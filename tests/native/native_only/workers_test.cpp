@@ -197,8 +197,8 @@ TEST_SUITE("workers") {
   TEST_CASE("a bound has the same bits whatever the number of threads and however it is driven") {
     const auto data = named("overlap:n=40");
     for (const char* algorithm :
-         {"smo:C=10,kernel=gaussian:sigma=1", "irwls:kernel=gaussian:sigma=1", "newton-svm", "hk",
-          "dkpp", "rls:C=10,kernel=gaussian:sigma=1"}) {
+         {"smo:C=10,kernel=gaussian:sigma=1", "irwls:kernel=gaussian:sigma=1", "newton-svm",
+          "interior-svm", "hk", "dkpp", "rls:C=10,kernel=gaussian:sigma=1"}) {
       CAPTURE(algorithm);
       for (const char* kind : {"maximal-discrepancy:swaps=40",
                                "precise-maximal-discrepancy:swaps=5", "half-flip", "joint"}) {
@@ -371,7 +371,8 @@ TEST_SUITE("workers") {
     std::vector<SelectionRequest> all;
     for (const char* algorithm :
          {"smo:kernel=gaussian:sigma=1", "irwls:kernel=gaussian:sigma=1",
-          "rls:kernel=gaussian:sigma=1", "newton-svm:kernel=gaussian:sigma=1"}) {
+          "rls:kernel=gaussian:sigma=1", "newton-svm:kernel=gaussian:sigma=1",
+          "interior-svm:kernel=gaussian:sigma=1"}) {
       for (const char* criterion : {"cross-validation:folds=5", "validation",
                                     "precise-maximal-discrepancy:swaps=6", "joint"}) {
         all.push_back(request("overlap:n=40", algorithm, criterion, grid, true));
