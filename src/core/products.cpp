@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
-#include <vector>
+#include <memory>
 
 #include "core/lanes.h"
 
@@ -89,25 +89,28 @@ inline void add_product_on(Entries entries, double s, const MatrixView& A, const
   const Eigen::Index m = A.rows, n = B.columns, deepest = std::min(depth, A.columns);
   const Eigen::Index tiles = (n + width<Lanes> - 1) / width<Lanes>;
   const bool in_place = A.down == 1 && tiles <= few_tiles;
-  std::vector<double> columns(static_cast<std::size_t>(tiles * width<Lanes> * deepest));
-  std::vector<double> packed_rows(static_cast<std::size_t>(high * deepest));
+  const auto room_for = [](Eigen::Index lines) {
+    return std::make_unique_for_overwrite<double[]>(static_cast<std::size_t>(lines));
+  };
+  const auto columns = room_for(tiles * width<Lanes> * deepest),
+             packed_rows = room_for(high * deepest);
   for (Eigen::Index first = 0; first < A.columns; first += depth) {
     const Eigen::Index terms = std::min(depth, A.columns - first);
     for (Eigen::Index j = 0; j < n; j += width<Lanes>) {
       pack<width<Lanes>>(B.first + first * B.down + j * B.across, std::min(width<Lanes>, n - j),
-                         B.across, B.down, terms, columns.data() + j * terms);
+                         B.across, B.down, terms, columns.get() + j * terms);
     }
     for (Eigen::Index i = 0; i < m; i += high) {
       const Eigen::Index tall = std::min(high, m - i);
       Rows rows{A.first + i * A.down + first * A.across, A.across};
       if (!in_place || tall < high) {
-        pack<high>(rows.first, tall, A.down, A.across, terms, packed_rows.data());
-        rows = {packed_rows.data(), high};
+        pack<high>(rows.first, tall, A.down, A.across, terms, packed_rows.get());
+        rows = {packed_rows.get(), high};
       }
       const Eigen::Index end = entries == Entries::all ? n : std::min(n, i + tall);
       for (Eigen::Index j = 0; j < end; j += width<Lanes>) {
         const Eigen::Index wide = std::min(width<Lanes>, n - j);
-        const double* const packed = columns.data() + j * terms;
+        const double* const packed = columns.get() + j * terms;
         double* const sum = C + i + j * stride;
         if (tall == high && wide == width<Lanes> &&
             (entries == Entries::all || j + width<Lanes> <= i + 1)) {

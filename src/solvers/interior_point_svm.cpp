@@ -105,7 +105,7 @@ class InteriorPointSvm final : public LinearSolver {
     Eigen::VectorXd right, W, margins(N);
     const auto find_way = [&](double mean) {
       aim(at_, d, mean, way, aimed, right);
-      W = transposed_times(right);
+      W = multiply_transposed(design_->Z, right);
       factor.solve_in_place(W);
       multiply(design_->Z, W, margins);
       way_to(aimed, at_, d, margins, way);
@@ -246,7 +246,7 @@ class InteriorPointSvm final : public LinearSolver {
     for (Eigen::Index i = 0; i < N; ++i) (y[i] > 0 ? of_plus : of_minus) += s[i];
     at_.alpha = s / (of_plus + of_minus);
     for (Eigen::Index i = 0; i < N; ++i) at_.alpha[i] *= y[i] > 0 ? of_minus : of_plus;
-    W_ = transposed_times(at_.alpha);
+    W_ = multiply_transposed(design_->Z, at_.alpha);
     W_[p] = 0;
     update_margins();
     W_ *= std::min(
@@ -290,15 +290,6 @@ class InteriorPointSvm final : public LinearSolver {
     E_.resize(margins_.size());
     marginscope::errors(design_->y->data(), margins_.data(), E_.data(), E_.size());
   }
-  // Zᵗv.
-  Eigen::VectorXd transposed_times(const Eigen::VectorXd& v) const {
-    const Eigen::MatrixXd& Z = design_->Z;
-    Eigen::VectorXd product(Z.cols());
-    for (Eigen::Index j = 0; j < product.size(); ++j) {
-      product[j] = dot(Z.col(j).data(), v.data(), v.size());
-    }
-    return product;
-  }
   // Those whose α is on the way to more than 0: of a pattern that is not, α falls below its ζ, each by the largest
   // of its kind (1 is that of ζ).
   int support_vectors() const {
@@ -321,7 +312,7 @@ class InteriorPointSvm final : public LinearSolver {
     if (least == 0) return J;
     Eigen::VectorXd alpha = at.alpha;
     for (Eigen::Index i = 0; i < y.size(); ++i) alpha[i] *= least / (y[i] > 0 ? plus : minus);
-    const Eigen::VectorXd w = transposed_times(alpha);
+    const Eigen::VectorXd w = multiply_transposed(design_->Z, alpha);
     return J - sum(alpha) + 0.5 * squared_norm(w.head(design_->p()));
   }
   double duality_gap() const { return duality_gap(at_, objective()); }

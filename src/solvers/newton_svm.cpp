@@ -131,7 +131,7 @@ class NewtonSvm final : public LinearSolver {
     }
     const bool moves = length_ > 0 && whole != W_;
     within_ += std::ssize(crossing.entering) - std::ssize(crossing.leaving);
-    if (crossing.size() > within_) {
+    if (crossing.size() > std::min(within_, design_->N() / 3)) {
       co_await sum_up(margins);  // less work
     } else if (!crossing.none()) {
       co_await follow(std::move(crossing));
@@ -291,11 +291,18 @@ class NewtonSvm final : public LinearSolver {
 
   // The sums over A for these margins, made anew.
   Gradual<bool> sum_up(const Eigen::VectorXd& margins) {
-    inner_.setZero();
-    sum_.setZero();
-    peak_.setZero();
-    const Eigen::VectorXd beyond = Eigen::VectorXd::Ones(margins.size());
-    return follow(Crossing(beyond, margins));
+    const Eigen::VectorXd within = (margins.array() < 1).cast<double>();
+    if (3 * within.sum() < static_cast<double>(within.size())) {
+      inner_.setZero();
+      sum_.setZero();
+      peak_.setZero();
+      const Eigen::VectorXd beyond = Eigen::VectorXd::Ones(margins.size());
+      co_return co_await follow(Crossing(beyond, margins));
+    }
+    inner_ = co_await weighted_inner_products(design_->Z, within);
+    sum_ = multiply_transposed(design_->Z, within);
+    peak_ = inner_.diagonal();
+    co_return true;
   }
 
   bool shrunk() const {
@@ -334,12 +341,8 @@ class NewtonSvm final : public LinearSolver {
   // That of the Lagrangian SVM, max |min(α, Qα − 1)|, for the α = Cξ that belongs to W.
   double kkt_violation() const {
     const Eigen::VectorXd xi = slack(), alpha = settings_.C * xi;
-    const Eigen::MatrixXd& Z = design_->Z;
-    Eigen::VectorXd w(Z.cols()), margins(Z.rows());
-    for (Eigen::Index j = 0; j < w.size(); ++j) {
-      w[j] = dot(Z.col(j).data(), alpha.data(), alpha.size());
-    }
-    multiply(Z, w, margins);
+    Eigen::VectorXd margins(xi.size());
+    multiply(design_->Z, multiply_transposed(design_->Z, alpha), margins);
     return largest_size(Eigen::VectorXd(alpha.array().min((margins + xi).array() - 1)));
   }
 

@@ -3,9 +3,15 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <string>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "python_peer.h"
 #include "row.h"
@@ -28,6 +34,23 @@ bool keep(const std::string& file, const std::string& text) {
 
 }  // namespace
 }  // namespace marginscope::bench
+
+namespace {
+
+// Memory that a fit has freed stays with the process, and the next one has it: which fits the allocator would
+// otherwise give back to the system, and fetch page by page anew, depends on what lies beside them. The same for
+// peers, here and in processes of their own.
+void keep_memory() {
+#ifdef __GLIBC__
+  constexpr int all = 1 << 30;
+  mallopt(M_TRIM_THRESHOLD, all);
+  mallopt(M_MMAP_THRESHOLD, all);
+  setenv("MALLOC_TRIM_THRESHOLD_", std::to_string(all).c_str(), 1);
+  setenv("MALLOC_MMAP_THRESHOLD_", std::to_string(all).c_str(), 1);
+#endif
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   using namespace marginscope::bench;
@@ -53,6 +76,7 @@ int main(int argc, char** argv) {
       ->check(CLI::Range(1, 100))
       ->capture_default_str();
   CLI11_PARSE(app, argc, argv);
+  keep_memory();
 
   const auto wanted = [&only](const std::string& id) {
     return only.empty() || std::ranges::find(only, id) != only.end();

@@ -6,6 +6,7 @@
 #include <limits>
 #include <vector>
 
+#include "core/products.h"
 #include "core/random.h"
 
 using namespace marginscope;
@@ -48,6 +49,12 @@ TEST_CASE("the product of any part of a matrix, of no column too, is the sum of 
       for (Eigen::Index j = 0; j < r; ++j) expected += v[2 + j] * A.block(3, 1 + j, n, 1);
       // Sums of nine terms.
       CHECK((product - expected).cwiseAbs().sum() <= 1e-14 * static_cast<double>(n));
+      // Back, each column by itself.
+      const Eigen::VectorXd back = multiply_transposed(A.block(3, 1, n, r), product);
+      REQUIRE(back.size() == r);
+      for (Eigen::Index j = 0; j < r; ++j) {
+        CHECK(back[j] == dot(A.data() + 300 * (1 + j) + 3, product.data(), n));
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 #include "solvers/margins/margin_updates.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -56,6 +57,31 @@ inline void multiply_on(const Eigen::Ref<const Eigen::MatrixXd>& A, const double
   }
 }
 
+// The products of so many columns, which are `stride` apart, with v.
+template <class Lanes, int columns>
+inline void collect_columns(const double* A, Eigen::Index stride, const double* v, Eigen::Index n,
+                            double* products) {
+  const auto terms = [=]<class L>(L, Eigen::Index i, auto& t) {
+    const typename L::Values some = L::at(v + i);
+    each<columns>([&](auto c) { t[c] = L::at(A + c * stride + i) * some; });
+  };
+  const std::array<double, columns> sums = add_up<Lanes, columns>(n, terms);
+  std::ranges::copy(sums, products);
+}
+
+// Some columns at a time: v is read once for them, and their sums need not wait for each other.
+template <class Lanes>
+inline void multiply_transposed_on(const Eigen::Ref<const Eigen::MatrixXd>& A, const double* v,
+                                   double* products) {
+  constexpr int at_once = Lanes::count == 2 ? 2 : 4;
+  const Eigen::Index N = A.rows(), r = A.cols(), stride = A.outerStride();
+  Eigen::Index j = 0;
+  for (; j + at_once <= r; j += at_once) {
+    collect_columns<Lanes, at_once>(A.data() + j * stride, stride, v, N, products + j);
+  }
+  for (; j < r; ++j) collect_columns<Lanes, 1>(A.data() + j * stride, stride, v, N, products + j);
+}
+
 template <class Lanes>
 inline void add_positive_errors_on(double rate, const double* E, double* B, Eigen::Index n) {
   for_each_group<Lanes>(n, [=]<class L>(L, Eigen::Index i) {
@@ -107,6 +133,14 @@ void multiply(const Eigen::Ref<const Eigen::MatrixXd>& A,
     return;
   }
   on_registers([&]<class Lanes>(Lanes) { multiply_on<Lanes>(A, v.data(), product.data()); });
+}
+
+Eigen::VectorXd multiply_transposed(const Eigen::Ref<const Eigen::MatrixXd>& A,
+                                    const Eigen::Ref<const Eigen::VectorXd>& v) {
+  Eigen::VectorXd products(A.cols());
+  on_registers(
+      [&]<class Lanes>(Lanes) { multiply_transposed_on<Lanes>(A, v.data(), products.data()); });
+  return products;
 }
 
 void add_positive_errors(double rate, const double* E, double* B, Eigen::Index n) {

@@ -199,6 +199,9 @@ TEST_SUITE("lanes") {
         for (Eigen::Index r = 0; r <= A.cols(); ++r) {
           multiply(A.block(2, 0, n, r), A.row(0).head(r).transpose().eval(), product);
           for (const double value : product) bits.add(value);
+          for (const double value : multiply_transposed(A.block(2, 0, n, r), product)) {
+            bits.add(value);
+          }
         }
       }
       return bits;
