@@ -160,7 +160,7 @@ class InteriorPointSvm final : public LinearSolver {
     return sentence(
         "The step aims at products α·ζ and (C − α)·ξ of ", percent_text(centring_),
         " of their mean, and goes ",
-        length_ == 1 ? std::string("there") : sentence(percent_text(length_), " of the way"),
+        length_ == 1 ? std::string("all the way") : sentence(percent_text(length_), " of the way"),
         ": it is ", short_text(mean_product()), " now. ",
         change_text("J", before.objective(), objective()));
   }

@@ -231,6 +231,21 @@ TEST_SUITE("the interior-point support vector machine") {
     CHECK(alone.record().kkt_violation == 0);
     CHECK(alone.record().support_vectors == 0);
 
+    // Fewer patterns than features, and none of them away from 0: there are no coordinates at all.
+    for (const char* const algorithm : {"interior-svm", "newton-svm", "mhks"}) {
+      CAPTURE(std::string(algorithm));
+      Eigen::VectorXd both(2);
+      both << 1, -1;
+      for (const Eigen::VectorXd& y : {Eigen::VectorXd(both.head(1)), both}) {
+        const Run run = trained(problem(Eigen::MatrixXd::Zero(y.size(), 3), y), algorithm, "",
+                                {.max_iterations = 20, .watched = part::all});
+        const Eigen::VectorXd w = vector(run.solver(), "weights");
+        REQUIRE(w.size() == 4);
+        CHECK(w.head(3).isZero(0));
+        CHECK(std::isfinite(w[3]));
+      }
+    }
+
     // Two against three: the bias alone can do no better than to give up the two.
     Eigen::VectorXd y(5);
     y << 1, 1, 1, -1, -1;

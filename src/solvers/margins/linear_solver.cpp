@@ -1,6 +1,7 @@
 #include "solvers/margins/linear_solver.h"
 
 #include <cmath>
+#include <optional>
 
 #include "core/errors.h"
 #include "core/extremes.h"
@@ -25,14 +26,15 @@ Gradual<Eigen::MatrixXd> span_of_rows(const Eigen::MatrixXd& X) {
   co_return span;
 }
 
-// The features as the design says that they are seen: from another origin, and as coordinates; empty where
-// that is as they are.
-Gradual<Eigen::MatrixXd> seen_features(const Eigen::MatrixXd& X, Bias bias, LinearDesign& design) {
-  Eigen::MatrixXd seen;
+// The features as the design says that they are seen: from another origin, and as coordinates, of which there may
+// be none; nothing where that is as they are.
+Gradual<std::optional<Eigen::MatrixXd>> seen_features(const Eigen::MatrixXd& X, Bias bias,
+                                                      LinearDesign& design) {
+  std::optional<Eigen::MatrixXd> seen;
   if (bias == Bias::free) design.origin = far_origin(X);
   if (design.origin.size() > 0) seen = X.rowwise() - design.origin;
   if (X.cols() > X.rows()) {
-    const Eigen::MatrixXd& all = seen.size() > 0 ? seen : X;
+    const Eigen::MatrixXd& all = seen ? *seen : X;
     design.span = co_await span_of_rows(all);
     seen = Eigen::MatrixXd(all * design.span);
   }
@@ -66,11 +68,11 @@ Gradual<Result<std::shared_ptr<const LinearDesign>>> linear_design(
     design->features =
         std::make_shared<const KernelFeatures>(co_await KernelFeatures::of(kernel, problem.X));
   }
-  Eigen::MatrixXd seen;
+  std::optional<Eigen::MatrixXd> seen;
   if (penalised && !design->features) seen = co_await seen_features(problem.X, bias, *design);
-  const Eigen::MatrixXd& X = design->features  ? design->features->of_patterns()
-                             : seen.size() > 0 ? seen
-                                               : *problem.X;
+  const Eigen::MatrixXd& X = design->features ? design->features->of_patterns()
+                             : seen           ? *seen
+                                              : *problem.X;
   design->Z.resize(X.rows(), X.cols() + 1);
   design->Z.leftCols(X.cols()) = problem.y->asDiagonal() * X;
   co_await Pause{"the patterns", 1};
