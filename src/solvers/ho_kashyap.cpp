@@ -73,15 +73,12 @@ class HoKashyap : public LinearSolver {
   // span of the patterns, from a factorisation.
   double memory_needed(const ProblemSize& size) const override {
     const double N = size.N;
-    const bool linear = settings_.kernel.type == KernelType::linear;
-    const bool in_span = linear && form_.modified && size.p > N;
-    const double p = in_span || !linear ? N : size.p, rows = form_.modified ? N + p : N;
-    const double q = p + 1;
+    const auto [p, design] = design_needs(settings_.kernel, size, form_.modified);
+    const double rows = form_.modified ? N + p : N, q = p + 1;
     const double solve = settings_.solve == Solve::inverse
                              ? 2 * matrix_bytes(q, q) + matrix_bytes(N + 2 * q, std::min(64.0, q))
                              : matrix_bytes(rows, 2 * p) + matrix_bytes(p, std::min(rows, p));
-    return matrix_bytes(N, linear ? 0 : 2 * N) + matrix_bytes(size.p, in_span ? 3 * N : 0) +
-           matrix_bytes(N, 2 * p + 20) + solve;
+    return design + matrix_bytes(N, 2 * p + 20) + solve;
   }
 
   Gradual<Result<Outcome>> begin(const Problem& problem, StartOptions options) override {

@@ -61,12 +61,9 @@ class InteriorPointSvm final : public LinearSolver {
   // Z, the patterns from another origin, their numbers, and ZᵗDZ, which becomes its factor. Before that the
   // features of a kernel, or the span of the patterns.
   double memory_needed(const ProblemSize& size) const override {
-    const bool linear = settings_.kernel.type == KernelType::linear;
-    const bool in_span = linear && size.p > size.N;
-    const double p = in_span || !linear ? size.N : size.p, q = p + 1;
-    return matrix_bytes(size.N, linear ? 0 : 2 * size.N) +
-           matrix_bytes(size.p, in_span ? 3 * size.N : 0) + matrix_bytes(size.N, q + size.p + 30) +
-           2 * matrix_bytes(q, q);
+    const auto [p, design] = design_needs(settings_.kernel, size, true);
+    const double q = p + 1;
+    return design + matrix_bytes(size.N, q + size.p + 30) + 2 * matrix_bytes(q, q);
   }
 
   Gradual<Result<Outcome>> begin(const Problem& problem, StartOptions options) override {
@@ -134,7 +131,7 @@ class InteriorPointSvm final : public LinearSolver {
     at_ = std::move(there);
     W_ = std::move(W);
     margins_ = std::move(margins);
-    set_errors();
+    set_label_errors();
     co_return outcome_ = Outcome::running;
   }
 
@@ -262,7 +259,7 @@ class InteriorPointSvm final : public LinearSolver {
     const double t = 1 + sum_of_sizes(beyond) / count;
     at_.excess = beyond.cwiseMax(0) + t / s;
     at_.slack = (-beyond).cwiseMax(0) + t;
-    set_errors();
+    set_label_errors();
     return Outcome::running;
   }
 
@@ -273,7 +270,7 @@ class InteriorPointSvm final : public LinearSolver {
     update_margins();
     at_ = {Eigen::VectorXd::Zero(N), Eigen::VectorXd::Constant(N, settings_.C),
            Eigen::VectorXd::Zero(N), Eigen::VectorXd::Zero(N)};
-    set_errors();
+    set_label_errors();
     return Outcome::solved;
   }
 
@@ -286,10 +283,6 @@ class InteriorPointSvm final : public LinearSolver {
     return (1 - margins.array()).cwiseMax(0);
   }
   Eigen::VectorXd slacks() const { return slack(margins_); }
-  void set_errors() {
-    E_.resize(margins_.size());
-    marginscope::errors(design_->y->data(), margins_.data(), E_.data(), E_.size());
-  }
   // Those whose α is on the way to more than 0: of a pattern that is not, α falls below its ζ, each by the largest
   // of its kind (1 is that of ζ).
   int support_vectors() const {

@@ -54,12 +54,10 @@ class NewtonSvm final : public LinearSolver {
   // Z, some of the patterns that enter or leave A, ZᵗZ and its factor. Before that, as in the Ho-Kashyap
   // family, the features of a kernel or the span of the patterns.
   double memory_needed(const ProblemSize& size) const override {
-    const bool linear = settings_.kernel.type == KernelType::linear;
-    const bool in_span = linear && size.p > size.N;
-    const double p = in_span || !linear ? size.N : size.p, q = p + 1;
-    return matrix_bytes(size.N, linear ? 0 : 2 * size.N) +
-           matrix_bytes(size.p, in_span ? 3 * size.N : 0) + matrix_bytes(size.N, q + 20) +
-           matrix_bytes(most_added, q) + 4 * matrix_bytes(q, q);
+    const auto [p, design] = design_needs(settings_.kernel, size, true);
+    const double q = p + 1;
+    return design + matrix_bytes(size.N, q + 20) + matrix_bytes(most_added, q) +
+           4 * matrix_bytes(q, q);
   }
 
   Gradual<Result<Outcome>> begin(const Problem& problem, StartOptions options) override {
@@ -74,7 +72,7 @@ class NewtonSvm final : public LinearSolver {
         peak_ = earlier.peak_;
         within_ = earlier.within_;
         made_of_ = earlier.made_of_;
-        set_errors();
+        set_label_errors();
         co_return outcome_ = Outcome::running;
       }
     } else {
@@ -88,7 +86,7 @@ class NewtonSvm final : public LinearSolver {
     margins_ = Eigen::VectorXd::Zero(design_->N());
     within_ = design_->N();
     made_of_ = 0;
-    set_errors();
+    set_label_errors();
     inner_.resize(q, q);
     sum_.resize(q);
     peak_.resize(q);
@@ -138,7 +136,7 @@ class NewtonSvm final : public LinearSolver {
     }
     W_ = std::move(whole);
     margins_ = std::move(margins);
-    set_errors();
+    set_label_errors();
     co_return outcome_ = same || !moves ? Outcome::solved : Outcome::running;
   }
 
@@ -245,11 +243,6 @@ class NewtonSvm final : public LinearSolver {
   }
 
   Eigen::VectorXd slack() const { return (1 - margins_.array()).cwiseMax(0); }
-  // y − f, as f = y z·w of labels ±1.
-  void set_errors() {
-    E_.resize(margins_.size());
-    marginscope::errors(design_->y->data(), margins_.data(), E_.data(), E_.size());
-  }
 
   // The part of the way to `whole`, where the margins are `margins`, that lowers J; 0 where none does.
   double length_of_step(const Eigen::VectorXd& whole, const Eigen::VectorXd& margins) const {

@@ -86,6 +86,13 @@ Gradual<Result<std::shared_ptr<const LinearDesign>>> linear_design(
   co_return design;
 }
 
+DesignNeeds design_needs(const Kernel& kernel, const ProblemSize& size, bool penalised) {
+  const bool linear = kernel.type == KernelType::linear;
+  const bool in_span = linear && penalised && size.p > size.N;
+  return {in_span || !linear ? size.N : size.p, matrix_bytes(size.N, linear ? 0 : 2 * size.N) +
+                                                    matrix_bytes(size.p, in_span ? 3 * size.N : 0)};
+}
+
 void LinearSolver::measure(Parts parts, Record& record) const {
   if (parts & part::objective) record.objective = objective();
   if (parts & part::training_error) {

@@ -39,6 +39,12 @@ Gradual<Result<std::shared_ptr<const LinearDesign>>> linear_design(
     const Problem& problem, std::string_view name, const Kernel& kernel, const Solver& solver,
     double memory, bool penalised = false, Bias bias = Bias::held);
 
+// What a design of that size has at the most: features of its own, and the bytes that making them takes beside Z.
+struct DesignNeeds {
+  double features, bytes;
+};
+DesignNeeds design_needs(const Kernel& kernel, const ProblemSize& size, bool penalised);
+
 class LinearSolver : public Solver {
  public:
   void measure(Parts parts, Record& record) const override;
@@ -55,6 +61,12 @@ class LinearSolver : public Solver {
   void update_margins() {
     margins_.resize(design_->N());
     multiply(design_->Z, W_, margins_);
+  }
+
+  // The errors y − f, from the margins: f = y z·W as labels are ±1.
+  void set_label_errors() {
+    E_.resize(margins_.size());
+    marginscope::errors(design_->y->data(), margins_.data(), E_.data(), E_.size());
   }
 
   Eigen::VectorXd weights() const;              // of the features, the bias last
