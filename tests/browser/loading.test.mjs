@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { core, damages, reasons } from './support/damage.mjs';
 import { openLaboratory } from './support/laboratory.mjs';
-import { apply, describePage, eventually, framesGoBy, ready, refusalOf, Site, skip, until, without } from './support/site.mjs';
+import { apply, describePage, eventually, framesGoBy, quiet, ready, refusalOf, Site, skip, until, without } from './support/site.mjs';
 
 const link = 'v=1&problem=moons&algorithm=smo:kernel=gaussian';
 const status = (page) => page.locator('#status');
@@ -177,6 +177,25 @@ describe('a file that does not arrive as it was built', { skip }, () => {
       assert.equal(await note.count(), 0);
       await page.context().close();
     }
+  });
+});
+
+describe('the rest of the text form', { skip }, () => {
+  const site = new Site();
+
+  it('tells what was chosen on the canvas before it came', async () => {
+    const page = await site.blank();
+    const part = await site.holdUp(page, /\/later-[^/]*\.js/);
+    await page.goto(site.url);
+    await ready(page);
+    await page.keyboard.press('w');
+    await part.asked(1);
+    await until(page, 'the weights are shown', ({ view }) => view.shown === 'weight-space');
+    await quiet(page);
+    await part.come();
+    await eventually('it tells the weights', () => page.locator('#view-lines').textContent(), (text) => text.includes('Present weights'));
+    assert.equal(await page.getByLabel('View of the plane').inputValue(), 'weight-space');
+    await site.close(page);
   });
 });
 

@@ -4,7 +4,7 @@
 import { byId, element, setHidden } from '../dom';
 import { loadPart } from '../messages';
 import { deferred } from '../module';
-import type { Description, Playground } from '../playground';
+import type { Playground } from '../playground';
 import { openLaboratory, openLessons, openTalk, showHelp } from '../requests';
 import { chooseSingleKeys, singleKeyChoices, singleKeys } from '../single_keys';
 import { contrastChoices, themeChoices, type Theme } from '../theme';
@@ -41,27 +41,32 @@ function judge(playground: Playground): Section {
   );
 }
 
-/** A section that the opening page does without; it is there once that part of the page has come. */
-function later(make: (part: typeof import('./later')) => Section): Section {
-  const place = element('div', { hidden: true });
-  let made: Section | null = null;
-  let latest: Description | null = null;
-  void deferred.there
-    .then(() => loadPart(import('./later'), 'A part of the text form'))
-    .then((part) => {
-      if (!part) return;
+/** Sections that the opening page does without: they are there, in their places, once that part of the page has come. */
+class Later {
+  #part: Promise<typeof import('./later') | null>;
+
+  constructor(playground: Playground) {
+    this.#part = deferred.there
+      .then(() => loadPart(import('./later'), 'A part of the text form'))
+      .then((part) => (playground.fault === null ? part : null));
+  }
+
+  section(make: (part: typeof import('./later')) => Section): Section {
+    const place = element('div', { hidden: true });
+    let made: Section | null = null;
+    this.whenThere((part) => {
       made = make(part);
       place.append(made.node);
       place.hidden = false;
-      if (latest) made.update(latest);
     });
-  return {
-    node: place,
-    update: (now) => {
-      latest = now;
-      made?.update(now);
-    },
-  };
+    return { node: place, update: (now) => made?.update(now) };
+  }
+
+  whenThere(then: (part: typeof import('./later')) => void): void {
+    void this.#part.then((part) => {
+      if (part) then(part);
+    });
+  }
 }
 
 /** What to do first, while the opening scene is as it was. */
@@ -123,23 +128,24 @@ function appearance(playground: Playground, theme: Theme): Section {
 }
 
 export function connectMirror(playground: Playground, theme: Theme): void {
+  const later = new Later(playground);
   const sections = [
     firstSteps(),
     transport(playground),
     progress(playground),
-    later((part) => part.changes(playground)),
-    later((part) => part.machines(playground)),
+    later.section((part) => part.changes(playground)),
+    later.section((part) => part.machines(playground)),
     algorithm(playground),
     rules(playground),
     data(playground),
-    later((part) => part.points(playground)),
-    later((part) => part.several(playground)),
-    later((part) => part.view(playground)),
+    later.section((part) => part.points(playground)),
+    later.section((part) => part.several(playground)),
+    later.section((part) => part.view(playground)),
     values(playground),
-    later((part) => part.distribution(playground)),
-    later((part) => part.history(playground)),
+    later.section((part) => part.distribution(playground)),
+    later.section((part) => part.history(playground)),
     judge(playground),
-    later((part) => part.keep(playground)),
+    later.section((part) => part.keep(playground)),
     appearance(playground, theme),
   ];
   const mirror = byId('mirror', HTMLElement);
@@ -187,4 +193,9 @@ export function connectMirror(playground: Playground, theme: Theme): void {
     if (target instanceof HTMLSelectElement) refresh();
   });
   refresh();
+  // What it tells may have changed since the last frame, and no other need come.
+  later.whenThere(() => {
+    refresh();
+    playground.wake();
+  });
 }

@@ -113,13 +113,13 @@ export function progress(playground: Playground): Section {
     });
     setHidden(list, lines.length === 0);
   };
-  let spoken = 0;
+  let spoken = -Infinity;
 
   return section('What happens', [notice, dismiss, trouble, headline, sentence, stop, rules, remarks], (now) => {
     const time = performance.now();
     const moving = now.playing || now.busy;
     if (!moving || time - spoken >= spokenEvery) {
-      spoken = moving ? time : 0;
+      spoken = moving ? time : -Infinity;
       sentence.setAttribute('aria-live', moving ? 'off' : 'polite');
       setText(headline, moving ? now.headline : '');
       tell(now, moving);
