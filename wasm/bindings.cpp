@@ -44,6 +44,7 @@ EMSCRIPTEN_BINDINGS(marginscope) {
       .function("start", &App::start)
       .function("restore_graphics", &App::restore_graphics)
       .function("resize", &App::resize)
+      .function("pass_time", &App::pass_time)
       .function("pointer", &App::pointer)
       .function("pointer_leave", &App::pointer_leave)
       .function("button", &App::button)

@@ -21,6 +21,14 @@ async function withholdAhead(page) {
   await page.route(part, (route) => (route.request().resourceType() === 'xhr' ? route.continue() : undefined));
 }
 
+/** The page does not ask for the part by itself after a while (restAfter in web/src/main.ts). */
+async function neverRests(page) {
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    window.setTimeout = (call, after, ...values) => (after === 5000 ? 0 : setTimeout(call, after, ...values));
+  });
+}
+
 async function visit(site, page, fragment = '') {
   await page.goto(site.url + fragment);
   await ready(page);
@@ -42,13 +50,12 @@ describe('the deferred part of the module', { skip }, () => {
     const page = await site.blank();
     const asked = watchPart(page);
     await withholdAhead(page);
-    // A page that is looked at for long on a slow machine would fetch it by itself (restAfter in web/src/main.ts), and work
-    // that does not end within its time goes on in slices, which are in that part.
+    await neverRests(page);
+    // Work that does not end within its time goes on in slices, which are in that part.
     await page.addInitScript(() => {
-      const { performance, setTimeout } = window;
+      const { performance } = window;
       const now = performance.now.bind(performance);
       performance.now = () => now() / 100;
-      window.setTimeout = (call, after, ...values) => (after === 5000 ? 0 : setTimeout(call, after, ...values));
     });
     await visit(site, page);
     await quiet(page);
@@ -83,6 +90,7 @@ describe('the deferred part of the module', { skip }, () => {
   it('is waited for where it is needed at once, with the numbers that come otherwise', async () => {
     const page = await site.blank();
     const asked = watchPart(page);
+    await neverRests(page);
     await visit(site, page);
     const atOnce = await machineOf(page);
     assert.deepEqual(asked, ['xhr']);
@@ -141,8 +149,9 @@ describe('the deferred part of the module', { skip }, () => {
   it('is asked for again where it did not come ahead of need; where it does not come then, the page says so', async () => {
     const page = await site.blank();
     site.way.damage(part, damages['does not come']);
-    await visit(site, page);
+    await neverRests(page);
     const refused = page.waitForEvent('requestfailed');
+    await visit(site, page);
     await apply(page, { type: 'add-point', x: 3, y: 4, label: -1 });
     await refused;
     const { points } = await describePage(page);
@@ -164,16 +173,35 @@ describe('the deferred part of the module', { skip }, () => {
     const page = await site.blank();
     const asked = watchPart(page);
     await page.route(part, (route) => (route.request().resourceType() === 'xhr' ? route.continue() : route.abort('connectionrefused')));
-    await visit(site, page);
+    await neverRests(page);
     let refused = 0;
     page.on('requestfailed', () => {
       refused += 1;
     });
+    await visit(site, page);
     await apply(page, { type: 'step', count: 1 });
     await eventually('it is refused, past the caches too', () => refused, (count) => count === 2);
     await apply(page, { type: 'algorithm', id: 'smo' });
     assert.equal((await describePage(page)).algorithm, 'smo');
     assert.deepEqual(asked, ['fetch', 'fetch', 'xhr']);
+    await page.context().close();
+  });
+
+  it('is asked for again by who enters the text form, where it was refused ahead of need', async () => {
+    const page = await site.blank();
+    await page.route(part, (route) => route.abort('connectionrefused'));
+    await neverRests(page);
+    let refused = 0;
+    page.on('requestfailed', () => {
+      refused += 1;
+    });
+    await visit(site, page);
+    await page.keyboard.press('Shift');
+    await eventually('it is refused, past the caches too', () => refused, (count) => count === 2);
+    await page.unroute(part);
+    assert.equal(await page.locator('#points').count(), 0);
+    await page.locator('#mirror').getByRole('button', { name: 'Step', exact: true }).focus();
+    await page.locator('#points').waitFor();
     await page.context().close();
   });
 });

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { distFolder } from '../../wasm/toolchain/paths.mjs';
 import { beginAnew, breakDown } from './support/damage.mjs';
 import { choose, openLaboratory, panel, problem, start } from './support/laboratory.mjs';
-import { apply, copyOfSite, describePage, dropFile, eventually, framesGoBy, ready, refusalOf, resize, rewrite, Site, skip, until, without } from './support/site.mjs';
+import { apply, copyOfSite, describePage, dropFile, eventually, framesGoBy, ready, refusalOf, resize, rewrite, says, Site, skip, until, without } from './support/site.mjs';
 
 /** Lets no memory come from now on, and asks for much. The description throws from then on. */
 async function runOutOfMemory(page) {
@@ -51,7 +51,7 @@ describe('what does not fit', { skip }, () => {
     const rows = Array.from({ length: 200_001 }, (_, i) => `${i % 7},${i % 11},${i % 2}`).join('\n');
     assert.match(await refusalOf(page, { type: 'csv', text: rows, name: 'large.csv' }), /^large\.csv has 200001 rows; up to 200000 are shown/);
     await dropFile(page, 'huge.csv', '1,2,1\n'.repeat(84_000), 100);
-    await page.getByText('huge.csv has 50400000 bytes; files up to 50000000 bytes can be opened.').waitFor();
+    await says(page, 'huge.csv has 50400000 bytes; files up to 50000000 bytes can be opened.');
     assert.deepEqual((await describePage(page)).points, points);
 
     // A matrix of 20,000 × 20,000 numbers is 3.2 GB.
@@ -250,7 +250,7 @@ describe('when the playground fails', { skip }, () => {
       await lose();
       await page.getByText('The browser has taken the canvas away and not given it back').waitFor();
       await page.evaluate(() => window.lender.restoreContext());
-      await page.getByText('The canvas is back.').waitFor();
+      await says(page, 'The canvas is back.');
       await lose();
       const again = page.getByRole('button', { name: 'Load the page again with them' });
       await again.waitFor();

@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import { URLSearchParams } from 'node:url';
 import { accessible } from './support/axe.mjs';
 import { beginAnew, breakDown } from './support/damage.mjs';
-import { apply, describePage, dropFile, eventually, framesGoBy, pictureOf, quiet, ready, Site, skip, until } from './support/site.mjs';
+import { apply, describePage, dropFile, eventually, framesGoBy, pictureOf, quiet, ready, says, Site, skip, until } from './support/site.mjs';
 
 const large = { viewport: { width: 1920, height: 1080 } };
 const smallestText = 12; // of the canvas, in its own pixels
@@ -359,7 +359,7 @@ describe('for a class', { skip }, () => {
     const page = await openList(site, { permissions: ['clipboard-read', 'clipboard-write'] });
     await press(bar(page), 'List');
     await press(side(page), 'Copy link');
-    await message(page).getByText('Link to the scenes copied.').waitFor();
+    await says(page, 'Link to the scenes copied.');
     const link = await page.evaluate(() => window.navigator.clipboard.readText());
     assert.equal(new URL(link).hash.slice(1), linkOf(list));
     const [download] = await Promise.all([page.waitForEvent('download'), press(side(page), 'Save as a file')]);

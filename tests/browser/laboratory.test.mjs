@@ -331,6 +331,48 @@ describe('the laboratory: bounds', { skip }, () => {
     await site.close(page);
   });
 
+  it('a scene that it was asked for and that comes when it is closed takes no other’s place', async () => {
+    const page = await site.blank();
+    // The worker hears of it when the test says so.
+    await page.addInitScript(() => {
+      const { postMessage } = window.Worker.prototype;
+      window.Worker.prototype.postMessage = function held(order, ...rest) {
+        const send = () => postMessage.call(this, order, ...rest);
+        if (order.type === 'swapped-scene') window.letHear = send;
+        else send();
+      };
+    });
+    await page.goto(site.url);
+    await ready(page);
+    await draw(page, handDrawn(), gaussian);
+    await openLaboratory(page);
+    await panel(page).getByLabel('Swaps are made').selectOption('0');
+    await choose(page, 'maximal-discrepancy', { 'Swaps η': '5' });
+    await make(page);
+    await page.getByRole('button', { name: 'Open these labels in the playground' }).click();
+    await page.keyboard.press('Escape');
+    await focusReturned(page);
+    await apply(page, { type: 'problem', text: 'xor' });
+    await page.evaluate(() => window.letHear());
+    // What it answers next it answers after that.
+    await openLaboratory(page);
+    await start(page).click();
+    await page.waitForFunction(() => /of 5 swaps/.test(document.querySelector('#laboratory .sentences')?.textContent ?? ''));
+    assert.equal((await describePage(page)).problem?.id, 'xor');
+    await site.close(page);
+  });
+
+  it('its planes follow the theme', async () => {
+    const page = await withPoints();
+    const corner = () =>
+      page.locator('.small-plane').first().evaluate((canvas) => [...canvas.getContext('2d').getImageData(1, 1, 1, 1).data].slice(0, 3).reduce((sum, value) => sum + value));
+    await page.emulateMedia({ colorScheme: 'light' });
+    await eventually('it is light', corner, (sum) => sum > 600);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await eventually('it is dark', corner, (sum) => sum < 200);
+    await site.close(page);
+  });
+
   it('ends its work when it is closed', async () => {
     const page = await withPoints();
     await panel(page).getByLabel('Swaps are made').selectOption('0');

@@ -302,6 +302,34 @@ describe('lessons', { skip }, () => {
     await site.close(page);
   });
 
+  it('a lesson that comes when another scene was opened leaves that one open', async () => {
+    const page = await site.blank();
+    const answers = await site.holdUp(page, /\/01-[^/]*\.js/);
+    await page.goto(`${site.url}?lessons`);
+    await ready(page);
+    await panel(page).locator('ol.list button').first().click();
+    await answers.asked(1);
+    await apply(page, { type: 'problem', text: 'xor' });
+    await answers.come();
+    await framesGoBy(page);
+    assert.equal((await describePage(page)).problem?.id, 'xor');
+    assert.equal(await panel(page).locator('h1').textContent(), 'Lessons');
+    await site.close(page);
+  });
+
+  it('a lesson that does not begin is not said to', async () => {
+    const page = await site.blank();
+    const answers = await site.holdUp(page, /\/01-[^/]*\.js/);
+    await page.goto(`${site.url}?lesson=01&step=99`);
+    await ready(page);
+    await answers.asked(1);
+    await press(page, 'Gallery');
+    await answers.come();
+    await framesGoBy(page);
+    assert.equal((await describePage(page)).notice, null);
+    await site.close(page);
+  });
+
   it('what was open before comes back', async () => {
     const page = await site.open('v=1&problem=xor&algorithm=ols');
     await page.evaluate(() => document.querySelector('#mirror').focus());

@@ -22,6 +22,7 @@ describe('lessons on phones', { skip }, () => {
     for (const viewport of [{ width: 390, height: 844 }, { width: 360, height: 640 }, { width: 640, height: 360 }]) {
       const page = await openLesson(site, '01', 1, { viewport, hasTouch: true, isMobile: engine === 'chromium' });
       await begun(page);
+      await page.evaluate(() => document.fonts.ready); // the text wraps anew with them
       const body = panel(page).locator('.body');
       const scrolled = () => body.evaluate(({ scrollTop }) => scrollTop);
       const picture = panel(page).locator('.guess');

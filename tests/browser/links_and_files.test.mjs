@@ -5,7 +5,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { tap } from './support/fingers.mjs';
 import { native } from './support/native.mjs';
-import { apply, describePage, dropFile, eventually, keptScenes, quiet, ready, resize, Site, skip, until, untilKept } from './support/site.mjs';
+import { apply, describePage, dropFile, eventually, keptScenes, quiet, ready, resize, says, Site, skip, until, untilKept } from './support/site.mjs';
 
 // What a link must bring back.
 const kept = ['scene', 'name', 'problem', 'algorithm', 'settings', 'rules', 'iteration', 'points', 'quantities', 'record', 'sentence'];
@@ -484,7 +484,7 @@ describe('links and files', { skip }, () => {
     const { scene } = await describePage(page);
     await page.getByRole('button', { name: 'Copy the link' }).focus();
     await page.keyboard.press('Enter');
-    await page.waitForSelector('#toast:visible');
+    await says(page, 'Link copied.');
     assert.equal(await page.evaluate(() => window.navigator.clipboard.readText()), `${site.url}#${scene}`);
     await page.getByRole('button', { name: 'Copy as a command' }).focus();
     await page.keyboard.press('Enter');

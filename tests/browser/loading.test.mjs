@@ -199,6 +199,19 @@ describe('the rest of the text form', { skip }, () => {
   });
 });
 
+describe('the style with more contrast', { skip }, () => {
+  const site = new Site();
+
+  it('is said not to have come where it does not', async () => {
+    const page = await site.open();
+    site.way.damage(/\/contrast-[^/]*\.css/, damages['is not there any more']);
+    await page.getByLabel('Contrast').selectOption('more');
+    await page.locator('#toast').getByText('The style with more contrast could not be loaded').waitFor();
+    assert.deepEqual(page.problems.filter((problem) => !/404/.test(problem)), []);
+    await page.context().close();
+  });
+});
+
 describe('a part that comes when something else is wanted in its place', { skip }, () => {
   const site = new Site();
   const press = (page, name) => page.locator('#mirror').getByRole('button', { name, exact: true }).press('Enter');
@@ -243,6 +256,21 @@ describe('a part that comes when something else is wanted in its place', { skip 
     await page.locator('#equations:not([hidden])').waitFor();
     await framesGoBy(page);
     assert.ok(await page.isVisible('#equations'));
+    await site.close(page);
+  });
+
+  it('equations that come while somebody types leave the focus where it is', async () => {
+    const page = await site.open();
+    const part = await site.holdUp(page, /\/equations-[^/]*\.js/);
+    await press(page, 'Equations with numbers');
+    await part.asked(1);
+    const field = page.getByLabel('Go to iteration', { exact: true });
+    await field.fill('1');
+    await part.come();
+    await page.locator('#equations:not([hidden])').waitFor();
+    await framesGoBy(page);
+    assert.ok(await field.evaluate((node) => node === document.activeElement));
+    assert.equal(await field.inputValue(), '1');
     await site.close(page);
   });
 

@@ -217,6 +217,28 @@ describe('the mirror', { skip }, () => {
     await site.close(page);
   });
 
+  it('the size of text follows its key on the canvas', async () => {
+    const page = await site.open();
+    const size = page.getByLabel('Text size');
+    assert.equal(await size.inputValue(), '1');
+    await enterForm(page);
+    await page.locator('#canvas').focus();
+    await page.keyboard.press('+');
+    await eventually('it is larger', () => size.inputValue(), (value) => value === '1.1');
+    await site.close(page);
+  });
+
+  it('two presses that change a part bring it back, however soon after one another', async () => {
+    const page = await site.open();
+    await enterForm(page);
+    await page.getByRole('button', { name: /^Part of point 1:/ }).evaluate((button) => {
+      button.click();
+      button.click();
+    });
+    assert.equal((await describePage(page)).points[0].part, 'training');
+    await site.close(page);
+  });
+
   it('a number that does not exist is null', async () => {
     const page = await site.open();
     await apply(page, { type: 'clear-points' });
@@ -497,6 +519,24 @@ describe('the mirror', { skip }, () => {
     await apply(page, { type: 'pause' });
     await page.waitForFunction(() => document.querySelector('#headline').textContent === '');
     assert.equal(await live('#sentence'), 'polite');
+    await site.close(page);
+  });
+
+  it('what is told while something moves is told at last also where it then rests for long', async () => {
+    const page = await site.open();
+    await apply(page, { type: 'problem', text: 'overlap' });
+    await apply(page, { type: 'compare' });
+    await apply(page, { type: 'algorithm', id: 'smo' });
+    await apply(page, { type: 'speed', speed: 0.001 });
+    await apply(page, { type: 'play' });
+    const headline = () => page.locator('#headline').textContent();
+    const first = await eventually('one is told', headline);
+    const { chosen } = await describePage(page);
+    await apply(page, { type: 'choose-machine', index: 1 - chosen });
+    const now = await describePage(page);
+    assert.equal(now.playing, true);
+    assert.notEqual(now.headline, first);
+    await eventually('that of the other is told', headline, (told) => told === now.headline);
     await site.close(page);
   });
 

@@ -10,7 +10,7 @@ import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { distFolder } from '../../wasm/toolchain/paths.mjs';
 import { core, damages, reasons } from './support/damage.mjs';
-import { apply, copyOfSite, describePage, eventually, filesBelow, framesGoBy, ready, rewrite, Site, skip, until, without } from './support/site.mjs';
+import { apply, copyOfSite, describePage, eventually, filesBelow, framesGoBy, ready, rewrite, says, Site, skip, until, without } from './support/site.mjs';
 
 const sha256 = (content) => createHash('sha256').update(content);
 
@@ -208,6 +208,12 @@ describe('without a network', { skip }, () => {
       // The old one, whole, until somebody asks.
       assert.equal(await page.title(), 'Marginscope');
       await page.getByText('A new version of this page is ready.').waitFor();
+      // What a message offers beside it stays.
+      await beside.locator('#mirror').getByRole('button', { name: 'Scenes for a class', exact: true }).press('Enter');
+      const list = beside.locator('#side');
+      await list.getByRole('button', { name: 'Add this scene', exact: true }).click();
+      await list.getByRole('button', { name: 'Remove scene 1', exact: true }).click();
+      await beside.getByRole('button', { name: 'Bring it back', exact: true }).waitFor();
       const loaded = page.waitForEvent('load');
       await page.getByRole('button', { name: 'Open it', exact: true }).click();
       await loaded;
@@ -215,6 +221,7 @@ describe('without a network', { skip }, () => {
       await ready(page);
       await until(page, 'the scene is as it was', (now) => now.scene === scene);
       await beside.getByText('A new version of this page was opened beside it.').waitFor();
+      await beside.getByRole('button', { name: 'Bring it back', exact: true }).waitFor();
       // That of before goes on with its own parts, which the server has no more.
       await openLaboratory(beside);
       assert.equal(await beside.title(), 'Marginscope');
@@ -279,7 +286,7 @@ describe('without a network', { skip }, () => {
     await eventually('the scene is kept', () => page.evaluate(() => Object.keys(window.localStorage).some((key) => key.startsWith('marginscope-scene-'))));
     await page.locator('#canvas').press('?');
     await page.getByRole('button', { name: 'Forget what is kept on this device' }).click();
-    await page.getByText('Nothing is kept on this device any more.').waitFor();
+    await says(page, 'Nothing is kept on this device any more.');
     const left = await page.evaluate(async () => [
       await window.navigator.serviceWorker.getRegistration(),
       await window.caches.keys(),
@@ -311,7 +318,7 @@ describe('without a network', { skip }, () => {
     const { scene } = await describePage(beside);
     await page.locator('#canvas').press('?');
     await page.getByRole('button', { name: 'Forget what is kept on this device' }).click();
-    await page.getByText('Nothing is kept on this device any more.').waitFor();
+    await says(page, 'Nothing is kept on this device any more.');
     assert.equal((await describePage(beside)).scene, scene);
     await openLaboratory(beside);
     await site.close(page);
@@ -330,11 +337,11 @@ describe('without a network', { skip }, () => {
     await eventually('the site is being kept', () => page.evaluate(async () => Boolean((await window.navigator.serviceWorker.getRegistration())?.installing)));
     await page.locator('#canvas').press('?');
     await page.getByRole('button', { name: 'Forget what is kept on this device' }).click();
-    const done = page.getByText('Nothing is kept on this device any more.');
+    const done = 'Nothing is kept on this device any more.';
     await framesGoBy(page);
-    assert.equal(await done.isVisible(), false);
+    assert.ok(!(await page.locator('#toast-text').textContent()).includes(done));
     letCome();
-    await done.waitFor();
+    await says(page, done);
     site.way.mend();
     const left = await page.evaluate(async () => [await window.navigator.serviceWorker.getRegistration(), await window.caches.keys()]);
     assert.deepEqual(left, [undefined, []]);
@@ -367,7 +374,7 @@ describe('without a network', { skip }, () => {
     await eventually('the file is asked for again', () => became, (what) => what === 'asked for again');
     await page.getByRole('button', { name: 'Forget what is kept on this device' }).click();
     await eventually('the file is given up', () => became, (what) => what === 'given up');
-    await page.getByText('Nothing is kept on this device any more.').waitFor();
+    await says(page, 'Nothing is kept on this device any more.');
     site.way.mend();
     const left = await page.evaluate(async () => [await window.navigator.serviceWorker.getRegistration(), await window.caches.keys()]);
     assert.deepEqual(left, [undefined, []]);
@@ -385,7 +392,7 @@ describe('without a network', { skip }, () => {
     await page.bringToFront();
     await page.locator('#canvas').press('?');
     await page.getByRole('button', { name: 'Forget what is kept on this device' }).click();
-    await page.getByText('Nothing is kept on this device any more.').waitFor();
+    await says(page, 'Nothing is kept on this device any more.');
     await page.reload();
     await ready(page);
     await eventually('all is kept again', files, (count) => count === all);
@@ -487,7 +494,7 @@ describe('without a network', { skip }, () => {
     await apply(page, { type: 'algorithm', id: 'smo' });
     await helpSays(page, /not kept on this device, which a browser does for addresses with https alone/);
     await page.getByRole('button', { name: 'Forget what is kept on this device' }).click();
-    await page.getByText('Nothing is kept on this device any more.').waitFor();
+    await says(page, 'Nothing is kept on this device any more.');
     await openLaboratory(page);
     await laboratoryOf(page).getByRole('button', { name: 'Close' }).click();
     await site.close(page);
@@ -525,7 +532,7 @@ describe('without a network', { skip }, () => {
       await page.getByText('This browser does not keep your scene for the next visit').waitFor();
       await helpSays(page, said);
       await page.getByRole('button', { name: 'Forget what is kept on this device' }).click();
-      await page.getByText('Nothing is kept on this device any more.').waitFor();
+      await says(page, 'Nothing is kept on this device any more.');
       await openLaboratory(page);
       await site.close(page);
     }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import decodeQR from 'qr/decode.js';
 import { accessible } from './support/axe.mjs';
-import { apply, describePage, eventually, ready, Site, skip, without } from './support/site.mjs';
+import { apply, describePage, eventually, ready, says, Site, skip, without } from './support/site.mjs';
 
 const dialog = (page) => page.locator('#share');
 const press = (page, name) => dialog(page).getByRole('button', { name, exact: true }).click();
@@ -48,7 +48,7 @@ describe('sharing', { skip }, () => {
     assert.equal(await dialog(page).getByLabel('Link', { exact: true }).inputValue(), link);
     assert.equal(await scanned(page), link);
     await press(page, 'Copy the link');
-    await page.getByText('Link copied.').waitFor();
+    await says(page, 'Link copied.');
     assert.equal(await page.evaluate(() => window.navigator.clipboard.readText()), link);
     await site.close(page);
   });

@@ -58,6 +58,24 @@ describe('several windows', { skip }, () => {
     await site.close(page);
   });
 
+  it('what is offered late is no scene of this window’s own', async () => {
+    const page = await site.open();
+    await apply(page, { type: 'problem', text: 'moons' });
+    await untilKept(page);
+    await page.goto('about:blank');
+    const part = await site.holdUp(page, /\/kept_scenes-[^/]*\.js/);
+    await page.goto(site.url);
+    await ready(page);
+    await part.asked(1);
+    await apply(page, { type: 'problem', text: 'overlap' });
+    await untilKept(page);
+    // It differs from what is kept of it.
+    await apply(page, { type: 'step', count: 1 });
+    await part.come();
+    await toast(page).getByText('Your scene of last time, “Moons”, is kept.').waitFor();
+    await site.close(page);
+  });
+
   it('what many scenes of one window take the place of is none that is open in another', async () => {
     const page = await site.open();
     await apply(page, { type: 'problem', text: 'moons' });

@@ -143,6 +143,8 @@ void App::set_text_size(double factor) {
 
 double App::text_size() const { return std::round(ui_->text_size * 100.0) / 100; }
 
+void App::pass_time(double now) { ui_->now = std::max(ui_->now, now); }
+
 void App::pointer(float x, float y, bool touch) {
   if (!started_) return;
   ui_->touch = touch;
@@ -207,12 +209,13 @@ void App::settle_input() {
     lay_out();
     ui_->carry_out(session_);
     ImGui::EndFrame();
-    end_frame(ui_->now);
+    end_frame();
   }
 }
 
 bool App::frame(double now) {
   if (!started_) return false;
+  pass_time(now);
   const bool working = session_.tick(
       now, session_.busy()
                ? waited_for
@@ -226,7 +229,7 @@ bool App::frame(double now) {
   if (settling_ == 0 && ui.finer_surface && refine_surface(ui)) settling_ = 1;
   if (settling_ > 0) {
     --settling_;
-    draw(now);
+    draw();
   }
   return working || settling_ > 0 || ui.finer_surface || GImGui->InputEventsQueue.Size > 0 ||
          ui.wake_at >= 0 || session_.version() != drawn_version_;
@@ -239,6 +242,9 @@ void App::begin_frame() {
   ui.next_hovered_point = -1;
   ui.next_hovered_iteration = -1;
   ui.next_hint = 0;
+  // Dear ImGui tells a double click by it.
+  ImGui::GetIO().DeltaTime = f32(std::clamp(ui.now - last_begun_, 1e-3, 1.0));
+  last_begun_ = ui.now;
   ImGui::NewFrame();
   if (ImGui::IsMouseClicked(0)) ui.hint_since = DBL_MAX;
   // Dear ImGui does this only for fonts that are pushed; ours are handed to the draw lists.
@@ -247,11 +253,10 @@ void App::begin_frame() {
   }
 }
 
-void App::draw(double now) {
+void App::draw() {
   const auto began = std::chrono::steady_clock::now();
   Ui& ui = *ui_;
   ++frames_;
-  ui.now = now;
   ui.wake_at = -1;
   fit_scale();
   ui.narrow = width_ < narrow_below;
@@ -259,8 +264,6 @@ void App::draw(double now) {
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = {width_, height_};
   io.DisplayFramebufferScale = {pixel_ratio_, pixel_ratio_};
-  io.DeltaTime = f32(std::clamp(now - last_drawn_, 1e-3, 1.0));
-  last_drawn_ = now;
   begin_frame();
   lay_out();
   drawn_version_ = session_.version();
@@ -275,22 +278,22 @@ void App::draw(double now) {
   }
   ImGui::Render();
   screen_.draw(*ImGui::GetDrawData(), ui.theme.ground);
-  end_frame(now);
+  end_frame();
   // One frame that took long counts for some of those that follow it: they may be like it.
   drawing_ = std::max<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - began,
                                                 drawing_ * 9 / 10);
 }
 
 // What the next frame takes over from this one.
-void App::end_frame(double now) {
+void App::end_frame() {
   Ui& ui = *ui_;
   ui.close_popups = false;
   if (settle_menu(ui)) settling_ = std::max(settling_, 1);
   if (!ImGui::IsMouseDown(0)) ui.scrolling_by_touch = false;
   if (ui.next_hint != ui.hint) {
     ui.hint = ui.next_hint;
-    ui.hint_since = now;
-    if (ui.hint) ui.wake_at = now + rest_before_hint;
+    ui.hint_since = ui.now;
+    if (ui.hint) ui.wake_at = ui.now + rest_before_hint;
   }
   if (ui.hovered_point != ui.next_hovered_point ||
       ui.hovered_iteration != ui.next_hovered_iteration) {

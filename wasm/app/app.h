@@ -76,7 +76,9 @@ class App {
   bool restore_graphics();
 
   // --- Input, in CSS pixels from the canvas' top left corner. Each takes effect in its order, on
-  // what the one before it has led to, however seldom frames come. ---
+  // what the one before it has led to, however seldom frames come, and at the time that was told last. ---
+  // In seconds, as frames have it. One that is past is of no use.
+  void pass_time(double now);
   // Of the canvas, and of the window, by which everything grows: what stands beside the canvas grows,
   // too, and what it leaves of the window would be another size after each growth.
   void resize(float width, float height, float pixel_ratio, float window_width,
@@ -169,10 +171,10 @@ class App {
   const Session& session() const { return session_; }
 
  private:
-  void draw(double now);
+  void draw();
   void begin_frame();
   void lay_out();
-  void end_frame(double now);
+  void end_frame();
   void lay_out_wide();
   void lay_out_narrow();
   void fit_scale();
@@ -193,7 +195,7 @@ class App {
   float width_ = 0, height_ = 0, pixel_ratio_ = 1;
   int frames_ = 0;
   int settling_ = 0;  // frames that are still drawn although nothing changes any more
-  double last_drawn_ = 0;
+  double last_begun_ = 0;
   Rect card_;                           // the plane's, of the last frame
   std::chrono::nanoseconds drawing_{};  // what drawing takes of a frame
   unsigned long long drawn_version_ = 0;

@@ -13,8 +13,13 @@ let isOn = false;
 let own = '';
 
 /** The keys of the scenes that are kept, the oldest first. */
-export function sceneKeys(): string[] {
+function sceneKeys(): string[] {
   return keptKeys().filter((key) => /^scene(-|$)/.test(key));
+}
+
+/** The same of those that are not this page's own. */
+export function otherSceneKeys(): string[] {
+  return sceneKeys().filter((key) => key !== own);
 }
 
 /** Missing on pages that do not come by https. */
@@ -110,6 +115,6 @@ export function keepScene(scene: string): boolean {
 
 /** Offers the scenes of visits before, unless the address asks for something. */
 export function offerKeptScenes(playground: Playground, asked: boolean): void {
-  if (asked || sceneKeys().length === 0) return;
+  if (asked || otherSceneKeys().length === 0) return;
   import('./kept_scenes').then((part) => { part.offer(playground); }).catch(() => undefined);
 }

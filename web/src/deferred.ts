@@ -54,13 +54,16 @@ export class DeferredPart {
     return instance;
   }
 
-  /** Fetches the part ahead of its need; the first part may be on its way, too. Null where it could not be had. */
+  /** Fetches the part ahead of its need; the first part may be on its way, too. Null where it could not be had now. */
   fetch(): Promise<WebAssembly.Module | null> {
-    this.#fetched ??= compile(this.#file).catch(() => null);
+    this.#fetched ??= compile(this.#file).catch(() => {
+      this.#fetched = this.#preparation = null;
+      return null;
+    });
     return this.#fetched;
   }
 
-  /** Puts the part where it belongs, ahead of its need. If it cannot be had now, the need will ask for it again. */
+  /** Puts the part where it belongs, ahead of its need. If it cannot be had now, the need will ask for it again, as does whoever prepares for it next. */
   prepare(): Promise<void> {
     if (this.#isThere) return Promise.resolve();
     this.#preparation ??= this.fetch()

@@ -157,6 +157,11 @@ export function takesText(node: EventTarget | null): boolean {
   );
 }
 
+/** Leads there, but nobody away from a field in which they type by now: the rest would be shortcuts. */
+export function leadTo(node: HTMLElement): void {
+  if (!takesText(document.activeElement)) node.focus();
+}
+
 /** Whether a key is meant for a field or a dialog, or has been of use already. */
 export function isSpokenFor({ isComposing, defaultPrevented, target }: KeyboardEvent): boolean {
   return isComposing || defaultPrevented || takesText(target) || document.querySelector('dialog[open]') !== null;

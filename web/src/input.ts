@@ -54,6 +54,12 @@ class Stage {
   }
 }
 
+/** The app, for input that comes now. */
+function appNow({ app }: Playground): App {
+  app.pass_time(performance.now() / 1000);
+  return app;
+}
+
 class Pointer {
   readonly #playground: Playground;
 
@@ -68,7 +74,7 @@ class Pointer {
 
   /** Hands it to the app. Once that has stopped the mouse still leaves the canvas, since a dialog lies over it, and a drag ends. */
   #tell(act: (app: App) => void): void {
-    if (this.#playground.fault === null) act(this.#playground.app);
+    if (this.#playground.fault === null) act(appNow(this.#playground));
   }
 
   move(to: Place, touch: boolean): void {
@@ -283,7 +289,7 @@ function connectKeyboard(playground: Playground) {
     const pressable = event.target instanceof Element && event.target.closest('button, a, summary, input');
     if (pressable && (event.key === ' ' || event.key === 'Enter')) return;
     if (isUnwanted(event, playground.canvas)) return;
-    if (playground.app.key(event.key, event.ctrlKey || event.metaKey, event.shiftKey, event.altKey)) event.preventDefault();
+    if (appNow(playground).key(event.key, event.ctrlKey || event.metaKey, event.shiftKey, event.altKey)) event.preventDefault();
     playground.tellInput();
   });
 }

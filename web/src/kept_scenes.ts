@@ -1,6 +1,6 @@
 // What is offered of the scenes that were open at visits before, or are in other windows.
 
-import { sceneKeys } from './autosave';
+import { otherSceneKeys } from './autosave';
 import { forget, kept } from './kept';
 import { look } from './looking';
 import { addMessage, showMessage, type MessageAction } from './messages';
@@ -16,7 +16,7 @@ interface KeptScene {
 /** The newest first, each once. */
 function keptScenes(): KeptScene[] {
   const found: KeptScene[] = [];
-  for (const key of sceneKeys().reverse()) {
+  for (const key of otherSceneKeys().reverse()) {
     const scene = kept(key);
     if (scene === null) continue;
     const same = found.find((one) => one.scene === scene);

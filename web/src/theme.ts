@@ -1,6 +1,7 @@
 // Light or dark, and with how much contrast: what the system prefers, unless the person chose.
 
 import { keep, kept } from './kept';
+import { loadPart } from './messages';
 import type { Playground } from './playground';
 
 export const themeChoices = ['system', 'light', 'dark'] as const;
@@ -73,7 +74,7 @@ export class Theme {
     this.#darkShown = this.dark;
     dataset.theme = this.dark ? 'dark' : 'light';
     dataset.contrast = this.contrast ? 'more' : 'usual';
-    if (this.contrast) void import('./contrast.css');
+    if (this.contrast) void loadPart(import('./contrast.css'), 'The style with more contrast');
     if (this.#playground?.fault === null) {
       this.#playground.app.set_theme(this.dark, this.contrast);
       this.#playground.wake();

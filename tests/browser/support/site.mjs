@@ -224,6 +224,11 @@ export function refusalOf(page, command) {
   return page.evaluate((sent) => window.marginscope.apply(sent), command);
 }
 
+/** Waits until the page's message says so. It goes after six seconds, perhaps unseen by this process; its text stays. */
+export function says(page, text) {
+  return eventually(`it is said: ${text}`, () => page.locator('#toast-text').textContent(), (told) => told.includes(text));
+}
+
 /** The viewport's pixel where a point of the plane is drawn. */
 export function pixelOf({ plane }, x, y) {
   return [

@@ -83,6 +83,38 @@ TEST_CASE("input takes effect in its order, however seldom frames come") {
   CHECK(data.y[6] == -1);
 }
 
+TEST_CASE("a double click is two clicks in a short time, however seldom frames come") {
+  Person person;
+  const auto width = [&] {
+    const App::PlaneRect plane = person.app().plane();
+    return plane.x1 - plane.x0;
+  };
+  const double fitted = width();
+  person.key("m");
+  const App::PlaneRect plane = person.app().plane();
+  person.point_at({static_cast<float>(plane.left + plane.width * 0.1),
+                   static_cast<float>(plane.top + plane.height / 2)});
+  const auto click = [&] {
+    person.app().button(0, true);
+    person.app().button(0, false);
+  };
+  const auto zoomed_after = [&](double before, double between) {
+    person.app().wheel(0, 3);
+    person.rest();
+    REQUIRE(width() != fitted);
+    person.pass(before);
+    click();
+    person.frame();
+    person.pass(between);
+    click();
+    person.rest();
+    return width() != fitted;
+  };
+  CHECK(!zoomed_after(1.5, 0.1));
+  CHECK(zoomed_after(1.5, 5));
+  CHECK(!zoomed_after(0, 0.2));
+}
+
 TEST_CASE("a drag ends where it was let go, however seldom frames come") {
   Person person;
   person.rest();

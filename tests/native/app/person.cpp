@@ -58,8 +58,13 @@ Person::Person(float width, float height, bool dark) : app_(screen_) {
   rest();
 }
 
+void Person::pass(double seconds) {
+  now_ += seconds;
+  app_.pass_time(now_);
+}
+
 bool Person::frame() {
-  now_ += 1.0 / 60;
+  pass(1.0 / 60);
   return app_.frame(now_);
 }
 

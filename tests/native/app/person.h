@@ -35,6 +35,8 @@ class Person {
   Session& session() { return app_.session(); }
   int drawn() const { return screen_.drawn(); }
 
+  // Time, in which no frame comes.
+  void pass(double seconds);
   // One frame, a sixtieth of a second after the last; true while another is wanted.
   bool frame();
   // Frames until none is wanted, or so many.

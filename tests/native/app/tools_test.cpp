@@ -296,6 +296,16 @@ TEST_CASE("the spray places points in its disc while it is held, in one step of 
   CHECK(!session.can_undo());
 }
 
+TEST_CASE("how long the pointer rested before the press is nothing to the spray") {
+  Person person;
+  person.key("s");
+  person.point_at(free_place(person));
+  person.rest();
+  person.pass(3);
+  person.press();
+  CHECK(person.session().scene().data.size() < 4 + 10);
+}
+
 TEST_CASE("Escape is first for a list, a stroke and work under way") {
   Person person;
   App& app = person.app();

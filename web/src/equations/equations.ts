@@ -2,7 +2,7 @@
 // plane that stays while one steps on. It is loaded when somebody first asks for it.
 
 import './equations.css';
-import { byId, element, isInForm, isSpokenFor, setHidden, setText } from '../dom';
+import { byId, element, isInForm, isSpokenFor, leadTo, setHidden, setText } from '../dom';
 import { button } from '../mirror/control';
 import type { Description, Playground } from '../playground';
 import { wayBack } from '../way_back';
@@ -68,7 +68,7 @@ class EquationCard {
     setHidden(this.#node, false);
     this.#update();
     // Who came from the mirror is led here; on the canvas the keys go on stepping.
-    if (isInForm(document.activeElement)) this.#node.focus();
+    if (isInForm(document.activeElement)) leadTo(this.#node);
   }
 
   close(): void {

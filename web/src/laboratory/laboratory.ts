@@ -8,6 +8,7 @@ import { look } from '../looking';
 import { button } from '../mirror/control';
 import type { Description, Playground } from '../playground';
 import { asSentence, setSentence } from '../sentence';
+import { places } from '../wishes';
 import { BoundView } from './bound_view';
 import { Client } from './client';
 import { ExperimentView } from './experiment_view';
@@ -35,6 +36,7 @@ class LaboratoryDialog {
   #shown = '';
   #views: { bound: BoundView; selection: SelectionView; experiment: ExperimentView; tabs: Tabs } | null = null;
   #failed = false;
+  #isSceneWanted = () => false; // one that was asked for
 
   constructor(playground: Playground) {
     this.#playground = playground;
@@ -46,6 +48,7 @@ class LaboratoryDialog {
     this.#dialog.append(this.#header, this.#machine, this.#problem, this.#again, this.#body);
     this.#dialog.addEventListener('close', () => {
       this.#stop();
+      if (this.#isSceneWanted()) places.scene.want();
     });
     document.body.append(this.#dialog);
     this.#client.onReport((report) => {
@@ -121,6 +124,7 @@ class LaboratoryDialog {
         // What was said of the order before is said no more.
         const send: Client['send'] = (order) => {
           setText(this.#problem, '');
+          if (order.type.endsWith('-scene')) this.#isSceneWanted = places.scene.want();
           this.#client.send(order);
         };
         const describe = () => this.#playground.describe();
@@ -186,6 +190,7 @@ class LaboratoryDialog {
         setSentence(this.#problem, report.sentence);
         break;
       case 'scene': {
+        if (!this.#isSceneWanted()) break;
         const refusal = look(this.#playground, () => this.#playground.send({ type: 'replace', text: report.text }));
         if (refusal !== null) {
           setSentence(this.#problem, refusal);

@@ -37,10 +37,12 @@ export class SmallPlane {
   #shown: { picture: Picture; label: number[]; painting: Painting | null } | null = null;
 
   constructor() {
-    // Also when the dialog is opened again, perhaps with the colours of another theme.
-    new ResizeObserver(() => {
+    const draw = () => {
       this.#draw();
-    }).observe(this.#canvas);
+    };
+    // Also when the dialog is opened again, perhaps with the colours of another theme.
+    new ResizeObserver(draw).observe(this.#canvas);
+    new MutationObserver(draw).observe(document.documentElement, { attributeFilter: ['data-theme', 'data-contrast'] });
   }
 
   /** Shows what a machine made of `label`, nothing where it has learned nothing; the picture's own tell which are swapped. */

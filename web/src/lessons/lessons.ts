@@ -3,7 +3,7 @@
 
 import { lessons, type LessonAbout, type Step } from 'virtual:lessons';
 import { putAside, takeAside } from '../autosave';
-import { element, setDisabled } from '../dom';
+import { element, leadTo, setDisabled } from '../dom';
 import { keep, kept } from '../kept';
 import { giveWay, sceneText } from '../looking';
 import { copyText, loadPart } from '../messages';
@@ -77,7 +77,7 @@ class LessonPanel {
   open(asked: string | null = listAsked): void {
     if (!this.#isHere) this.list(asked);
     this.#side.open();
-    this.#side.title.focus();
+    leadTo(this.#side.title);
   }
 
   /** What there is to learn and to see. */
@@ -150,24 +150,27 @@ class LessonPanel {
     this.#left = null;
   }
 
-  /** `open`: the step goes on with the scene that is open. */
-  async begin(lesson: LessonAbout, at: number, open: OpenStep | null = null): Promise<void> {
+  /** `open`: the step goes on with the scene that is open. False where it did not come, or something else was wanted by then. */
+  async begin(lesson: LessonAbout, at: number, open: OpenStep | null = null): Promise<boolean> {
+    const isWantedBeside = places.beside.want();
+    const isSceneWanted = open ? () => true : places.scene.want();
+    const isWanted = () => isWantedBeside() && isSceneWanted();
     // Its steps need all of the module, for which the page would wait, its text already there, in the middle of opening the first.
-    const isWanted = places.beside.want();
     const [loaded] = await Promise.all([loadPart(lesson.load(), 'The lesson', isWanted), deferred.prepare()]);
-    if (!loaded || !isWanted()) return;
+    if (!loaded || !isWanted()) return false;
     const first = Math.min(at, loaded.steps.length - 1);
     if (open?.left) this.#own = open.left.own;
     else this.#takeOwn();
     if (!open?.left) this.#playground.app.choose_view('points');
     if (open) {
       this.#go(lesson, loaded.steps, first, open);
-      return;
+      return true;
     }
     // A step without a scene of its own goes on with that of a step before it.
     const scene = loaded.steps[first]?.scene === null ? loaded.steps.slice(0, first).findLast((step) => step.scene !== null)?.scene : null;
     if (typeof scene === 'string') this.#playground.press({ type: 'replace', text: scene });
     this.#go(lesson, loaded.steps, first);
+    return true;
   }
 
   #go(lesson: LessonAbout, steps: Step[], at: number, open: OpenStep | null = null): void {
@@ -209,7 +212,7 @@ class LessonPanel {
     this.#showPage(lesson, at, content, view);
     if (open) view.goOn(open.left?.began ?? null);
     else view.open();
-    view.heading.focus();
+    leadTo(view.heading);
   }
 
   #end(lesson: LessonAbout): void {
@@ -254,7 +257,7 @@ export function openGallery(playground: Playground, asked: boolean): void {
   const about = element('p', { class: 'soft' }, 'One press opens a scene, and undo brings back what was there.');
   side.show('Gallery', [about, ...galleryOf(playground)]);
   side.open();
-  if (asked) side.title.focus();
+  if (asked) leadTo(side.title);
 }
 
 /**
@@ -278,7 +281,8 @@ export async function openAsked(playground: Playground, search: URLSearchParams,
   const left = aside === null ? null : (JSON.parse(aside) as OpenStep['left']);
   // Why the scene of the address is not there, which that of the lesson would end.
   const { notice } = playground.describe();
-  await panel.begin(lesson, at, hasScene && isThere ? { left: left?.asked === stepAsked(lesson, at) ? left : null } : null);
+  const began = await panel.begin(lesson, at, hasScene && isThere ? { left: left?.asked === stepAsked(lesson, at) ? left : null } : null);
+  if (!began) return;
   if (notice !== null) playground.tell(notice);
   if (!isThere) playground.tell(`The lesson “${lesson.title}” has steps 1 to ${String(lesson.steps)} and no “${step}”; it begins with the first.`);
 }

@@ -120,10 +120,13 @@ function appearance(playground: Playground, theme: Theme): Section {
   const update = () => {
     choice.update(theme.choice);
     contrast.update(theme.contrastChoice);
-    size.update(String(playground.app.text_size()));
     keys.update(singleKeys());
   };
   theme.onChange(update);
+  // By a key on the canvas, too, which changes nothing else.
+  playground.onFrame(() => {
+    size.update(String(playground.app.text_size()));
+  });
   return section('Appearance', [choice.node, contrast.node, size.node, keys.node, element('div', { class: 'row' }, button('Help', () => showHelp(playground)))], update);
 }
 
@@ -153,14 +156,10 @@ export function connectMirror(playground: Playground, theme: Theme): void {
   byId('skip', HTMLButtonElement).addEventListener('click', () => {
     mirror.focus();
   });
-  mirror.addEventListener(
-    'focusin',
-    () => {
-      mirror.classList.add('entered');
-      void deferred.prepare();
-    },
-    { once: true },
-  );
+  mirror.addEventListener('focusin', () => {
+    mirror.classList.add('entered');
+    void deferred.prepare();
+  });
   mirror.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();

@@ -114,12 +114,19 @@ export function progress(playground: Playground): Section {
     setHidden(list, lines.length === 0);
   };
   let spoken = -Infinity;
+  let due = 0;
 
-  return section('What happens', [notice, dismiss, trouble, headline, sentence, stop, rules, remarks], (now) => {
-    const time = performance.now();
+  const update = (now: Description) => {
+    clearTimeout(due);
     const moving = now.playing || now.busy;
-    if (!moving || time - spoken >= spokenEvery) {
-      spoken = moving ? time : -Infinity;
+    const wait = moving ? spoken + spokenEvery - performance.now() : 0;
+    if (wait > 0) {
+      // What moves may rest for longer than that.
+      due = window.setTimeout(() => {
+        if (playground.fault === null) update(playground.describe());
+      }, wait);
+    } else {
+      spoken = moving ? performance.now() : -Infinity;
       sentence.setAttribute('aria-live', moving ? 'off' : 'polite');
       setText(headline, moving ? now.headline : '');
       tell(now, moving);
@@ -140,7 +147,8 @@ export function progress(playground: Playground): Section {
       Object.entries(now.would_stop).map(([rule, iteration]) => wouldStopText(rule, now.rule_names[rule], iteration)),
     );
     showList(remarks, now.remarks);
-  });
+  };
+  return section('What happens', [notice, dismiss, trouble, headline, sentence, stop, rules, remarks], update);
 }
 
 /** The record's numbers and the quantities that are not one value a point, which the points' table shows. */

@@ -62,7 +62,6 @@ function columnsOf(now: Description): Column[] {
 
 function makeRow(playground: Playground): Row {
   let index = 0;
-  let shown: Description['points'][number] | undefined;
   const problem = element('span', { id: newId('problem'), class: 'problem', role: 'alert' });
 
   const number = document.createTextNode('');
@@ -88,7 +87,8 @@ function makeRow(playground: Playground): Row {
   const label = field((value) => ({ type: 'label', index, label: value }));
   const cells: HTMLTableCellElement[] = [];
   const part = button('', () => {
-    playground.press({ type: 'part', index, part: shown?.part === 'training' ? 'validation' : 'training' });
+    const now = playground.describe().points[index]?.part;
+    playground.press({ type: 'part', index, part: now === 'training' ? 'validation' : 'training' });
   });
   const erase = button('Erase', () => {
     playground.press({ type: 'remove-point', index });
@@ -134,7 +134,6 @@ function makeRow(playground: Playground): Row {
       });
       if (chosen.checked) node.setAttribute('aria-current', 'true');
       else node.removeAttribute('aria-current');
-      shown = point;
     },
   };
 }

@@ -59,7 +59,7 @@ export async function keepSite(playground: Playground): Promise<void> {
   });
   site.addEventListener('controlling', () => {
     if (isChosen) open();
-    else if (isKept) showMessage('A new version of this page was opened beside it.', { label: 'Open it here, too', run: open });
+    else if (isKept) addMessage('A new version of this page was opened beside it.', { label: 'Open it here, too', run: open });
     // The first time it is no version but the same.
     isKept = true;
   });

@@ -1,7 +1,7 @@
 // The list beside the canvas, to look at and to change.
 
 import { linkTo } from '../address';
-import { element, remove as drop, setDisabled, setText, setValue } from '../dom';
+import { element, leadTo, remove as drop, setDisabled, setText, setValue } from '../dom';
 import { pickFile } from '../files';
 import { copyText, showMessage } from '../messages';
 import { button, focusMoved } from '../mirror/control';
@@ -135,6 +135,6 @@ export function makePanel(playground: Playground, store: Store, go: (at: number)
   return () => {
     side.show('For a class', content);
     side.open();
-    side.title.focus();
+    leadTo(side.title);
   };
 }
